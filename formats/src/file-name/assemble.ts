@@ -1,14 +1,14 @@
-// Puts together what the walk found: texts to series and title, facts to fields.
+// Builds the parsed name from a walk: texts become series and title, facts become fields.
 import { takeEdition } from './edition.ts';
 import type { Fact, ParsedName } from './parsed-name.ts';
 import { trimSeparators } from './trim.ts';
 import type { Role, Walk } from './walk.ts';
 import { formatOfPhrase } from './words/formats.ts';
 
-/** Years that a name without brackets may end in and mean; stories set later have their year as title. */
+/** Latest year that is recognized at the end of a name without brackets. Later years are titles of stories set in the future. */
 const latestBareYear = 2035;
 
-/** The fields that the facts give, and series and title from the texts around the numbering. */
+/** Returns the fields of all facts, and series and title from the texts around the numbering. */
 export function assemble(walk: Walk, isFolder: boolean): ParsedName {
   const name = joinTexts(walk, (role) => role !== 'dropped').join(' ') || walk.prepared.text;
   const parsed: ParsedName = { name, isOneShot: false, isSpecial: false, groups: [], tags: [] };
@@ -20,12 +20,12 @@ export function assemble(walk: Walk, isFolder: boolean): ParsedName {
   return parsed;
 }
 
-/** Where the name of the series ends; a folder's is all of it, and that of a file without a number has none. */
+/** Index of the token that ends the name of the series: -1 for a file without a number, infinity for a folder. */
 function firstNumbering(walk: Walk, isFolder: boolean): number {
   return isFolder ? Number.POSITIVE_INFINITY : walk.roles.indexOf('number');
 }
 
-/** Texts between tokens of other roles, in order, none empty. */
+/** Returns the non-empty texts between tokens of other roles, in order. */
 function joinTexts(
   walk: Walk,
   isWanted: (role: Role | undefined) => boolean,
@@ -53,7 +53,7 @@ function applyTexts(parsed: ParsedName, walk: Walk, isFolder: boolean): void {
   setField(parsed, 'edition', takeEdition(numberAt < 0 ? before : after));
   const [series, title] = [before.join(' '), after.join(' - ')];
   if (parsed.series !== undefined) {
-    // A bracket has named the series: what stands before it may be the author.
+    // The series comes from a bracket, so the text before the bracket may be the author.
     setField(parsed, 'title', joinTexts(walk, isText).join(' - '));
   } else if (series === '' && title === '') {
     const isSeries = numberAt >= 0 || isFolder;
@@ -65,7 +65,7 @@ function applyTexts(parsed: ParsedName, walk: Walk, isFolder: boolean): void {
   }
 }
 
-/** Sets a field that is not set yet; what is undefined or empty leaves it absent. */
+/** Sets a field unless it is already set. Ignores undefined and empty values. */
 function setField<Key extends keyof ParsedName>(
   parsed: ParsedName,
   key: Key,
@@ -74,7 +74,7 @@ function setField<Key extends keyof ParsedName>(
   if (value !== undefined && value !== '' && parsed[key] === undefined) parsed[key] = value;
 }
 
-/** "Batman 005 2016": a year alone behind the number. */
+/** "Batman 005 2016": takes a year that is the only text after the number. */
 function takeYear(parsed: ParsedName, texts: string[]): void {
   const year = texts.length === 1 ? bareYear(` ${texts[0]}`) : undefined;
   if (year === undefined || parsed.year !== undefined || texts[0]?.length !== 4) return;
@@ -82,7 +82,7 @@ function takeYear(parsed: ParsedName, texts: string[]): void {
   texts.pop();
 }
 
-/** "Special 1", "Omake 2": numbered among specials, of no series of that name. */
+/** "Special 1", "Omake 2": adds the word to the number, because it is not the name of a series. */
 function takeSpecialNumber(parsed: ParsedName, series: string): boolean {
   if (!parsed.number || !formatOfPhrase(series)?.fact.special) return false;
   parsed.number = { text: `${series} ${parsed.number.text}`, value: parsed.number.value };
@@ -143,7 +143,7 @@ function applyFact(parsed: ParsedName, fact: Fact, isBeforeNumber: boolean): voi
   }
 }
 
-/** The last year is the book's; one before its number is that of the series. */
+/** The last year belongs to the book. A year before the number belongs to the series. */
 function applyYear(
   parsed: ParsedName,
   fact: Extract<Fact, { kind: 'year' | 'date' }>,

@@ -13,10 +13,10 @@ const notNames = new Set(
 const joints = / ?[&;] ?| and | et | und | y /;
 
 /**
- * Moves an author out of the series or title. "Author - Title" and "Title - Author" cannot be told apart by their
- * form: the side that looks like a person's name is the author, and where both do, the one with initials, a particle
- * or a comma, else the first ("Jane Austen - Northanger Abbey"). Where neither does, the text stays whole. A series that stood in a
- * bracket does not part the text.
+ * Moves an author out of the series or title. The form does not distinguish "Author - Title" from "Title - Author", so
+ * the side that looks like a person's name is the author. If both sides do, the side with initials, a particle or a
+ * comma is the author, otherwise the first ("Jane Austen - Northanger Abbey"). If neither does, the text is unchanged. A
+ * series from a bracket does not split the text.
  */
 export function withAuthors(parsed: ParsedName, isSeriesInBracket: boolean): ParsedName {
   if (parsed.series === undefined || isSeriesInBracket)
@@ -55,7 +55,7 @@ function fromTitle(parsed: ParsedName, title: string): ParsedName {
   return parsed;
 }
 
-/** With an initial, a particle or a comma a text is a person's name and no title: "J. R. R. Tolkien", "Asimov, Isaac". */
+/** Names with an initial, a particle or a comma are certainly persons: "J. R. R. Tolkien", "Asimov, Isaac". */
 function isSurely(text: string): boolean {
   return (
     isPerson(text) &&
@@ -77,7 +77,7 @@ function isEcho(title: string, by: number): boolean {
 
 function cutFirst(text: string): { first: string; rest: string } | undefined {
   const match = dash.exec(text);
-  // Behind the dash there may be nothing but signs: then it parts nothing.
+  // A dash that only signs follow does not split the text.
   const rest = match ? trimSeparators(text.slice(match.index + match[0].length)) : '';
   return match && rest !== '' ? { first: text.slice(0, match.index), rest } : undefined;
 }
@@ -88,7 +88,7 @@ function cutLast(text: string): { rest: string; last: string } | undefined {
   return rest.trim() === '' ? undefined : { rest, last: text.slice(at + 3) };
 }
 
-/** Two to five words, capital first but for particles, or "Last, First"; several joined by "&" or "and". */
+/** Two to five words that begin with a capital, except particles, or "Last, First". "&" or "and" join several names. */
 function isPerson(text: string): boolean {
   if (text.length > 120 || /[0-9!?:()[\]]/.test(text)) return false;
   return text.split(joints).every((name) => isName(name.trim()));

@@ -1,5 +1,5 @@
-// Finds the number of a book where nothing says what it counts: "Batman 005 (2016)", "01 The Innocence of Father
-// Brown", "Series - 12 - Title". What is likely a part of the title stays there: "100 Bullets", "Blade Runner 2049".
+// Finds an unmarked book number: "Batman 005 (2016)", "01 The Innocence of Father Brown", "Series - 12 - Title". Numbers
+// that are probably a part of the title remain there: "100 Bullets", "Blade Runner 2049".
 
 import { readRangeEnd } from './read-mark.ts';
 import { gluedAt, type NumberAt, readNumber } from './read-number.ts';
@@ -12,11 +12,11 @@ interface Candidate {
   found: NumberAt;
   /** Last number of a range. */
   last?: number;
-  /** Nothing but a boundary or numbering follows. */
+  /** A boundary or numbering follows. */
   ends: boolean;
 }
 
-/** Adds the number to the walk, if there is one. Chapters and marked numbers leave no room for it. */
+/** Adds an unmarked number to the walk, unless the name has a chapter or a marked number. */
 export function addBareNumber(walk: Walk): void {
   if (walk.facts.some(({ fact }) => ['number', 'chapter', 'seriesEntry'].includes(fact.kind))) return;
   const candidates: Candidate[] = [];
@@ -52,7 +52,7 @@ function readCandidate(walk: Walk, at: number): Candidate | undefined {
   return isMinus && at > 1 ? { ...candidate, at: at - 1, found: toNegative(found) } : candidate;
 }
 
-/** "404 - 407"; across blanks both have as many digits, for "Fantastic 4 - 12" is number 12 of a series. */
+/** "404 - 407". Across spaces both need the same number of digits, because "Fantastic 4 - 12" is number 12 of a series. */
 function readRange(tokens: readonly Token[], first: NumberAt) {
   const range = readRangeEnd(tokens, first.next, { first: first.number.value, kind: 'number' });
   return range && (gluedAt(tokens, first.next) || range.width === first.width) ? range : undefined;
@@ -71,7 +71,7 @@ function toNegative(found: NumberAt): NumberAt {
   return { ...found, number: { text: `-${found.number.text}`, value: -found.number.value } };
 }
 
-/** Not a year, not an identifier, and a letter behind it only where a number with one is usual. */
+/** Excludes years, identifiers, and numbers with an unusual letter suffix. */
 function isLikely({ width, padded, number, suffix }: NumberAt): boolean {
   if (padded ? width > 6 : width > 4) return false;
   if (suffix === undefined) return !isYear(width, number.value);
@@ -85,8 +85,8 @@ function isYear(width: number, value: number): boolean {
 }
 
 /**
- * "Naruto (12)": the number that a file manager gives when many files are renamed at once. In ebooks, and behind
- * anything but the title, it marks a second copy.
+ * "Naruto (12)": file managers add this number when they rename many files. In ebooks, and after anything except the
+ * title, it marks a second copy.
  */
 function readBulkNumber({ tokens, roles, facts, prepared }: Walk): Candidate | undefined {
   if (prepared.isEbook || facts.some(({ fact }) => fact.kind === 'volume')) return undefined;
@@ -103,7 +103,7 @@ function readBulkNumber({ tokens, roles, facts, prepared }: Walk): Candidate | u
   return { at, found, ends: true };
 }
 
-/** Padded numbers first, then one that is a segment of its own, then one that ends a segment, then a leading one. */
+/** Prefers padded numbers, then a number that is a whole segment, then one at the end of a segment, then a leading number. */
 function choose(walk: Walk, candidates: readonly Candidate[]): Candidate | undefined {
   const firstText = walk.roles.indexOf('text');
   const later = candidates.filter(({ at }) => at > firstText);
@@ -119,7 +119,7 @@ function choose(walk: Walk, candidates: readonly Candidate[]): Candidate | undef
   return own ?? plausible[0] ?? (leading && volumeAt < 0 && isLeading(walk, leading) ? leading : undefined);
 }
 
-/** A dash between blanks. */
+/** Whether a dash between spaces is at `at`. */
 function isDash(tokens: readonly Token[], at: number): boolean {
   return tokens[at]?.plain === '-' && !tokens[at]?.glued && !tokens[at + 1]?.glued;
 }

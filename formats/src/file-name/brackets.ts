@@ -1,8 +1,8 @@
-// Finds the outermost pairs of brackets in a name, in one pass. What stands in them is not known here.
+// Finds the outermost pairs of brackets in a name in one pass, without interpreting their content.
 
 export interface Bracket {
   open: '(' | '[' | '{';
-  /** From the opening sign to behind the closing one. */
+  /** Index of the opening sign. `end` is the index after the closing sign. */
   start: number;
   end: number;
 }
@@ -11,8 +11,8 @@ const characters = /[()[\]{}]/g;
 const closing: Readonly<Record<string, Bracket['open']>> = { ')': '(', ']': '[', '}': '{' };
 
 /**
- * Outermost pairs in the order of the text. An opening sign without its closing one is a plain character, as is
- * the reverse. Every sign is put down and taken up at most once, so that hostile nesting costs no more.
+ * Returns the outermost pairs in text order. Unmatched opening or closing signs are plain characters. Every sign is
+ * pushed and popped at most once, so hostile nesting takes linear time.
  */
 export function findBrackets(plain: string): Bracket[] {
   const open: { sign: string; at: number }[] = [];

@@ -1,5 +1,5 @@
-// Finds numbers with Chinese, Japanese and Korean counters ("第3巻", "卷三", "3권", "제 12 화", "全12巻"), which stand
-// anywhere in a name, without blanks around them.
+// Finds numbers with Chinese, Japanese and Korean counters ("第3巻", "卷三", "3권", "제 12 화", "全12巻") anywhere in a
+// name. They need no spaces around them.
 import { isDigit } from './code-points.ts';
 import { isChineseNumeral, parseChineseNumber, withoutZeros } from './numerals.ts';
 import type { Fact } from './parsed-name.ts';
@@ -12,23 +12,23 @@ const counters = new Map<string, Counted>([
   ...[...'話话章回節节화장편'].map((sign): [string, Counted] => [sign, 'chapter']),
   ...[...'号號호'].map((sign): [string, Counted] => [sign, 'number']),
 ]);
-/** These also stand before their number ("巻一", "卷之三", "巻ノ一"). */
+/** Counters that may also precede their number ("巻一", "卷之三", "巻ノ一"). */
 const leading = '巻卷冊册';
 const ordinals = '第제';
 const maxRun = 15;
 
 interface Run {
   value: number;
-  /** Of digits; a run of Chinese numerals needs more around it to count. */
+  /** False for Chinese numerals, which need more context to count as a number. */
   isDigits: boolean;
   text: string;
   end: number;
 }
 
 /**
- * Spans with what they count, in order, none over another. A run of Chinese numerals counts only with an ordinal
- * sign before it, after a leading counter, or as all that stands between blanks and its counter: "三国志" is a
- * title. Each character is looked at a bounded number of times.
+ * Returns non-overlapping spans with their facts, in order. Chinese numerals count only after an ordinal sign, after a
+ * leading counter, or if they and their counter form a whole word: "三国志" is a title. Each character is read a bounded
+ * number of times.
  */
 export function findCjkNumbers(plain: string): Span[] {
   const spans: Span[] = [];
@@ -83,7 +83,7 @@ function readDate(plain: string, at: number): Span | undefined {
   return { start: at, end: at + found.length, facts: [fact] };
 }
 
-/** The sign that governs the number from the left, across one blank and the particle of "巻ノ一". */
+/** Returns the ordinal sign or counter before the number, skipping one space and the particle of "巻ノ一". */
 function characterBefore(plain: string, at: number, free: number): { sign: string; at: number } {
   let left = at - 1;
   if (plain[left] === ' ') left -= 1;
@@ -111,7 +111,7 @@ function readRun(plain: string, at: number): Run | undefined {
   return { value: Number(text), isDigits, text, end: end + decimals.length };
 }
 
-/** "第1-5巻", "第1話～第3話": the greater number behind a dash. */
+/** "第1-5巻", "第1話～第3話": reads a greater number after a dash. */
 function readRangeEnd(plain: string, first: Run): Run | undefined {
   let at = first.end;
   if (counters.has(plain[at] ?? '')) at += 1;

@@ -1,4 +1,4 @@
-// Classes of characters and the plain form of words, for names in any script. No meaning is known here.
+// Character classes and the plain form of words, for names in any script.
 
 const otherLetter = /[\p{L}\p{M}]/u;
 const marks = /\p{M}+/gu;
@@ -8,13 +8,13 @@ export function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** Letters and the marks upon them, of any script. */
+/** Whether a code point is a letter or a combining mark of any script. */
 export function isLetter(code: number): boolean {
   if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
   return otherLetter.test(String.fromCodePoint(code));
 }
 
-/** Han, kana and hangul: written without blanks between words, so that a number may follow immediately. */
+/** Han, kana and hangul: words are not separated by spaces, so a number may follow immediately. */
 export function isCjk(code: number): boolean {
   return (
     (code >= 0x3005 && code <= 0x3007) ||
@@ -27,13 +27,13 @@ export function isCjk(code: number): boolean {
   );
 }
 
-/** The form under which a word is looked up: lower case, no marks ("Capítulo" → "capitulo", "Том" → "том"). */
+/** Returns the lookup form of a word: lower case without marks ("Capítulo" → "capitulo", "Том" → "том"). */
 export function plainWord(word: string): string {
   const lower = word.toLowerCase();
   return ascii.test(lower) ? lower : lower.normalize('NFD').replace(marks, '').normalize('NFC');
 }
 
-/** The same for a phrase; hyphens, dots, underscores and runs of blanks count as one blank ("C2C", "hi-res" → "hi res"). */
+/** Returns the lookup form of a phrase. Hyphens, dots, underscores and white space become one space ("hi-res" → "hi res"). */
 export function plainPhrase(phrase: string): string {
   return plainWord(phrase)
     .replace(/[-._\s]+/g, ' ')
@@ -44,8 +44,8 @@ export function plainPhrase(phrase: string): string {
 const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50];
 
 /**
- * One character as the reader of names sees it: full-width forms, dashes, quotes, brackets, circled digits and
- * decimal digits of other scripts become their ASCII equals. One code unit in, one code unit out.
+ * Maps full-width forms, dashes, quotes, brackets, circled digits and decimal digits of other scripts to ASCII. Maps one
+ * code unit to one code unit, so that offsets do not change.
  */
 export function toPlainSign(code: number): number {
   if (code < 0x80) return code;

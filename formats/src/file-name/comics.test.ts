@@ -5,7 +5,7 @@ import { type ParsedFields, toParsedFields } from './parsed-fields.ts';
 const special = { isSpecial: true, format: 'Special' } as const;
 
 const tables: Record<string, [name: string, said: ParsedFields][]> = {
-  'a padded number before the year is the number': [
+  'reads a padded number before the year as the number': [
     ['Batman 005 (2016).cbz', { series: 'Batman', number: '5', year: 2016 }],
     ['Science Comics 001 (1946).cbz', { series: 'Science Comics', number: '1', year: 1946 }],
     [
@@ -36,7 +36,7 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
     ['Naruto-012.cbz', { series: 'Naruto', number: '12' }],
     ['😀 Emoji Comic 003.cbz', { series: '😀 Emoji Comic', number: '3' }],
   ],
-  'a number without zeros counts where the title ends': [
+  'reads an unpadded number at the end of the title': [
     ['Dr. Strange 12.cbz', { series: 'Dr. Strange', number: '12' }],
     ['Judge Dredd Megazine 400 (2018).cbz', { series: 'Judge Dredd Megazine', number: '400', year: 2018 }],
     ['2000AD 1234 (1999).cbz', { series: '2000AD', number: '1234', year: 1999 }],
@@ -50,7 +50,7 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
     ['Naruto (12).cbz', { series: 'Naruto', number: '12' }],
     ['Naruto [12].cbz', { series: 'Naruto', number: '12' }],
   ],
-  'a number in the title stays there': [
+  'keeps a number within the title': [
     ['100 Bullets 001.cbz', { series: '100 Bullets', number: '1' }],
     ['52 v01.cbz', { series: '52', volume: 1 }],
     ['30 Days of Night 02.cbz', { series: '30 Days of Night', number: '2' }],
@@ -77,7 +77,7 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
     ['Wonder Woman 1984.cbz', { title: 'Wonder Woman 1984', year: 1984 }],
     ['2019.cbz', { title: '2019' }],
   ],
-  'signs and words say that it is a number': [
+  'reads numbers marked by signs and words': [
     ['#12.cbz', { number: '12' }],
     ['No. 7.cbz', { number: '7' }],
     ['Issue #5.cbz', { number: '5' }],
@@ -99,7 +99,7 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
       },
     ],
   ],
-  'odd numbers keep their spelling and have a value': [
+  'keeps the spelling of unusual numbers and returns their value': [
     ['Gen 13 #½ (1996).cbz', { series: 'Gen 13', number: { text: '½', value: 0.5 }, year: 1996 }],
     ['#½.cbz', { number: { text: '½', value: 0.5 } }],
     ['G.I. Joe 155½ (2010).cbz', { series: 'G.I. Joe', number: { text: '155½', value: 155.5 }, year: 2010 }],
@@ -120,7 +120,7 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
     ['Age of Ultron 10AU.cbz', { series: 'Age of Ultron', number: { text: '10AU', value: 10 } }],
     ['Detective Comics #1000000.cbz', { series: 'Detective Comics', number: '1000000' }],
   ],
-  'ranges and counts': [
+  'reads ranges and counts': [
     ['001-003.cbz', { number: '1', numberEnd: 3 }],
     [
       'Uncanny X-Men 141-142 (1981).cbz',
@@ -136,7 +136,7 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
     ['Saga #1 of 4.cbz', { series: 'Saga', number: '1', count: 4 }],
     ['Title 012 of 12.cbz', { series: 'Title', number: '12', count: 12 }],
   ],
-  'years that tell runs of a series apart': [
+  'reads years that distinguish runs of a series': [
     [
       'Amazing Spider-Man v2018 #1.cbz',
       { series: 'Amazing Spider-Man', number: '1', year: 2018, seriesYear: 2018 },
@@ -150,7 +150,7 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
     ['Batman 2016 005.cbz', { series: 'Batman 2016', number: '5', year: 2016 }],
     ['Free Comic Book Day 2019.cbz', { title: 'Free Comic Book Day 2019', year: 2019 }],
   ],
-  'volumes of collections': [
+  'reads volumes of collections': [
     [
       'Y - The Last Man v01 - Unmanned (2003) (Digital).cbz',
       { series: 'Y - The Last Man', volume: 1, title: 'Unmanned', year: 2003, tags: ['Digital'] },
@@ -175,7 +175,7 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
     ],
     ['Volume IV.cbz', { volume: 4 }],
   ],
-  'books beside the numbered ones': [
+  'marks special books': [
     [
       'Detective Comics Annual 003.cbz',
       { series: 'Detective Comics Annual', number: '3', isSpecial: true, format: 'Annual' },
@@ -209,7 +209,7 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
       },
     ],
   ],
-  'editions, languages and copies': [
+  'reads editions, languages and copies': [
     ['A Apple Pie (1886).cbz', { title: 'A Apple Pie', year: 1886 }],
     ['A Apple Pie (1886) webp edition.cbz', { title: 'A Apple Pie', year: 1886, edition: 'webp edition' }],
     [
@@ -227,7 +227,7 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
     ['Hard Copy.cbz', { title: 'Hard Copy' }],
     ['Batman.cbz.cbz', { title: 'Batman' }],
   ],
-  'dates of magazines': [
+  'reads dates of magazines': [
     ['The Economist 2019-05-14.cbz', { series: 'The Economist', year: 2019, month: 5, day: 14 }],
     ['Der Spiegel 14.05.2019.pdf', { series: 'Der Spiegel', year: 2019, month: 5, day: 14 }],
     ['National Geographic - May 2019.pdf', { series: 'National Geographic', year: 2019, month: 5 }],

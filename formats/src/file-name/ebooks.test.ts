@@ -3,7 +3,7 @@ import { parseFileName } from './parse-name.ts';
 import { type ParsedFields, toParsedFields } from './parsed-fields.ts';
 
 const tables: Record<string, [name: string, said: ParsedFields][]> = {
-  'author and title, whichever side looks like a person': [
+  'reads the side that looks like a person as the author': [
     ['Andy Weir - The Martian.epub', { title: 'The Martian', authors: ['Andy Weir'] }],
     ['The Martian - Andy Weir.epub', { title: 'The Martian', authors: ['Andy Weir'] }],
     ['Jane Austen - Northanger Abbey.epub', { title: 'Northanger Abbey', authors: ['Jane Austen'] }],
@@ -27,7 +27,7 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
     ['Stand by Me.epub', { title: 'Stand by Me' }],
     ['Jane Austen - Northanger Abbey.cbz', { title: 'Jane Austen - Northanger Abbey' }],
   ],
-  'a series among them': [
+  'reads a series with author and title': [
     ['01 The Innocence of Father Brown.epub', { number: '1', title: 'The Innocence of Father Brown' }],
     ['1. The Innocence.epub', { number: '1', title: 'The Innocence' }],
     ['5 - The Fifth.epub', { number: '5', title: 'The Fifth' }],
@@ -76,7 +76,7 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
     ],
     ['Book One.epub', { number: '1' }],
   ],
-  'light novels': [
+  'reads names of light novels': [
     ['Overlord, Vol. 1 (light novel).epub', { series: 'Overlord', volume: 1, bookType: 'novel' }],
     [
       "So I'm a Spider, So What?, Vol. 3 (light novel).epub",
@@ -88,7 +88,7 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
       { series: 'Classroom of the Elite', volume: 4.5, groups: ['Seven Seas'], tags: ['Kobo'] },
     ],
   ],
-  'a title that is or has a number': [
+  'keeps numbers of titles': [
     ['1984.epub', { title: '1984' }],
     ['Fahrenheit 451.epub', { title: 'Fahrenheit 451' }],
     ['Catch-22.epub', { title: 'Catch-22' }],
@@ -98,7 +98,7 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
     ['doc_1_3_pages.pdf', { title: 'doc 1 3 pages' }],
     ['002-trivial-libre-office-writer.pdf', { number: '2', title: 'trivial-libre-office-writer' }],
   ],
-  'editions, languages, ISBN, copies': [
+  'reads editions, languages, ISBN and copies': [
     [
       'Effective Java 3rd Edition (2018).pdf',
       { title: 'Effective Java', edition: '3rd Edition', year: 2018 },
@@ -116,7 +116,7 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
     ['9780306406158.epub', { title: '9780306406158' }],
     ['Leaves of Grass (1).epub', { title: 'Leaves of Grass' }],
   ],
-  'a note in brackets that nobody knows stays in the title': [
+  'keeps unknown notes in brackets in the title': [
     ['Page Blanche (bitmaps in spine).epub', { title: 'Page Blanche (bitmaps in spine)' }],
     ['Haruko (HTML + JPEG, fixed layout, RTL).epub', { title: 'Haruko (HTML + JPEG, fixed layout, RTL)' }],
     ['草枕.epub', { title: '草枕' }],

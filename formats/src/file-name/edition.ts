@@ -9,8 +9,8 @@ const kinds =
   illustrated|international|kindle|limited|new|revised|special|student|updated`.split(/\|\s*/);
 
 /**
- * Takes the edition off `texts` and gives it: a last text of its own ("A Apple Pie (1886) webp edition"), or the
- * end of the last one ("Effective Java 3rd Edition").
+ * Removes the edition from `texts` and returns it. It is either the whole last text ("A Apple Pie (1886) webp edition")
+ * or the end of the last text ("Effective Java 3rd Edition").
  */
 export function takeEdition(texts: string[]): string | undefined {
   const last = texts.at(-1);

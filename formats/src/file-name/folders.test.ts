@@ -34,14 +34,14 @@ describe('parseFolderName', () => {
       'The Innocence of Father Brown',
       { series: 'The Innocence of Father Brown' },
     ],
-  ])('%s is called %s', (folder, name, stated) => {
+  ])('parses %s with the name %s', (folder, name, stated) => {
     const parsed = parseFolderName(folder);
     expect(parsed.name).toBe(name);
     expect(toParsedFields(parsed)).toEqual(stated);
   });
 });
 
-test('a title of metadata has no extension and may end in a format', () => {
+test('parses a title from metadata without an extension', () => {
   expect(toParsedFields(parseTitle('Volume 3'))).toEqual({ volume: 3 });
   expect(toParsedFields(parseTitle('Print.pdf'))).toEqual({ title: 'Print pdf' });
 });

@@ -7,7 +7,7 @@ import { parseFileName, parseFolderName } from './parse-name.ts';
 import { toParsedFields } from './parsed-fields.ts';
 import { maxNameLength } from './prepare.ts';
 
-describe('names that say nothing', () => {
+describe('names without information', () => {
   test.each([
     ['', {}],
     [' ', {}],
@@ -26,10 +26,10 @@ describe('names that say nothing', () => {
   });
 });
 
-describe('any name at all', () => {
+describe('parseFileName for any name', () => {
   const file = fc.tuple(anyName, fc.constantFrom('', '.cbz', '.epub')).map((parts) => parts.join(''));
 
-  test('gives well-formed text and finite numbers, and never throws', () => {
+  test('returns well-formed text and finite numbers, and never throws', () => {
     fc.assert(
       fc.property(file, (text) => {
         for (const parsed of [parseFileName(text), parseFolderName(text)]) {
@@ -45,12 +45,12 @@ describe('any name at all', () => {
     );
   });
 
-  test('keeps a name whole of which a dash parts nothing but signs', () => {
+  test('does not split a name at a dash that only signs follow', () => {
     expect(parseFileName('Jane Austen - ..epub')).toMatchObject({ title: 'Jane Austen - .' });
     expect(parseFileName('ISBN 話 - ..epub').title).toBe('ISBN 話 - .');
   });
 
-  test('says the same in composed and decomposed spelling', () => {
+  test('returns the same for composed and decomposed Unicode', () => {
     for (const text of [
       'Bande dessinée T03 (édition spéciale).cbz',
       '원피스 제3권.cbz',
@@ -60,14 +60,14 @@ describe('any name at all', () => {
     }
   });
 
-  test('is read up to its 1,024th character', () => {
+  test('ignores characters after the first 1,024', () => {
     const long = `${'Very Long Title '.repeat(20)}012 (2016).cbz`;
     expect(toParsedFields(parseFileName(long))).toMatchObject({ number: '12', year: 2016 });
     expect(parseFileName(`${'a'.repeat(5000)} 012.cbz`).title).toHaveLength(maxNameLength);
   });
 });
 
-/** How often each block of the reader's code ran, added up: a count of steps that no clock disturbs. */
+/** Counts executed blocks of the parser's code. Unlike a clock, the count does not depend on the load of the machine. */
 async function countSteps(session: Session, run: () => void): Promise<number> {
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   run();
@@ -78,7 +78,7 @@ async function countSteps(session: Session, run: () => void): Promise<number> {
   return ranges.reduce((steps, range) => steps + range.count, 0);
 }
 
-test('hostile repetitions cost a bounded number of steps for each character', async () => {
+test('takes a bounded number of steps per character for hostile repetitions', async () => {
   const units =
     `( ) [ () (( (a) [01] 1 1- 1. v1 v1- v c # 第 第一 一 巻 巻之 全1 1話- - . _ a A. ½ 2019- 2019-01 ' a' (2016)
     (a,2016) (v1) 1x1 [a] one- 978 & 😀 \u0301 ー S01E02 vol. １ ([{ (((a)+)+ sp01 12: Vol#1 31.12. ((1 a1 1a`.split(
@@ -102,8 +102,7 @@ test('hostile repetitions cost a bounded number of steps for each character', as
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
-  // Six names at a time, since taking the count is slow: one that took time quadratic in its length would need
-  // more than a million steps.
+  // Six names per count, because counting is slow. A single name of quadratic time would need more than a million steps.
   for (let first = 0; first < units.length; first += 3) {
     const some = units.slice(first, first + 3);
     const names = ['.cbz', '.epub'].flatMap((extension) =>
@@ -111,7 +110,7 @@ test('hostile repetitions cost a bounded number of steps for each character', as
     );
     const steps = await countSteps(session, () => names.forEach(parseFileName));
     expect.soft(steps / names.length / maxNameLength, some.join('  ')).toBeLessThan(150);
-    expect.soft(steps, 'the code was counted').toBeGreaterThan(names.length * maxNameLength);
+    expect.soft(steps, 'the count includes the code').toBeGreaterThan(names.length * maxNameLength);
   }
   session.disconnect();
 });

@@ -1,9 +1,9 @@
-// Finds an ISBN among the tokens of a name. Check digits decide (ISO 2108).
+// Finds an ISBN among the tokens of a name and verifies its check digit (ISO 2108).
 import { gluedAt } from './read-number.ts';
 import type { Reading } from './reading.ts';
 import type { Token } from './tokens.ts';
 
-/** "9780306406157", "978-0-306-40615-7", and ten digits where the word ISBN stands before them. */
+/** "9780306406157", "978-0-306-40615-7", and ten digits after the word ISBN. */
 export function readIsbn(tokens: readonly Token[], at: number): Reading | undefined {
   const token = tokens[at];
   const isNamed = token?.kind === 'word' && /^isbn$/i.test(token.plain);
@@ -29,7 +29,7 @@ function toReading(digits: string, next: number): Reading | undefined {
   return isbn ? { facts: [{ kind: 'isbn', text: isbn }], next } : undefined;
 }
 
-/** Thirteen digits from ten or thirteen, undefined when the check digit is wrong. */
+/** Converts ten or thirteen digits to thirteen. Returns undefined if the check digit is wrong. */
 export function toIsbn13(digits: string): string | undefined {
   if (/^97[89][0-9]{10}$/.test(digits)) return checkDigit(digits) === digits[12] ? digits : undefined;
   if (!/^[0-9]{9}[0-9X]$/.test(digits)) return undefined;

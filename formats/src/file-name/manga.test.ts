@@ -3,7 +3,7 @@ import { parseFileName } from './parse-name.ts';
 import { type ParsedFields, toParsedFields } from './parsed-fields.ts';
 
 const tables: Record<string, [name: string, said: ParsedFields][]> = {
-  'volumes and chapters have many names': [
+  'reads markers of volumes and chapters': [
     ['Vol. 03 Ch. 010.5.cbz', { volume: 3, chapter: 10.5 }],
     ['v01.cbz', { volume: 1 }],
     ['v1-3.cbz', { volume: 1, volumeEnd: 3 }],
@@ -28,7 +28,7 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
     ['Tower of God S2 Ep. 12.cbz', { series: 'Tower of God', volume: 2, chapter: 12 }],
     ['v01c005.cbz', { volume: 1, chapter: 5 }],
   ],
-  'Chinese, Japanese and Korean counters': [
+  'reads Chinese, Japanese and Korean counters': [
     ['ワンピース 第3巻.cbz', { series: 'ワンピース', volume: 3 }],
     ['進撃の巨人 第１２話.cbz', { series: '進撃の巨人', chapter: 12 }],
     ['ハルコさんの彼氏 第01話.cbz', { series: 'ハルコさんの彼氏', chapter: 1 }],
@@ -55,7 +55,7 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
     ['進撃の巨人 番外編.cbz', { title: '進撃の巨人 番外編', isSpecial: true, format: 'Special' }],
     ['鳥獣戯画 v1.cbz', { series: '鳥獣戯画', volume: 1 }],
   ],
-  'groups, checksums and revisions stand around the title': [
+  'reads groups, checksums and revisions around the title': [
     ['[Group] Title v05 c031 [A1B2C3D4].cbz', { series: 'Title', volume: 5, chapter: 31, groups: ['Group'] }],
     ['Title - c031 (v05) - p012 [dig].cbz', { series: 'Title', volume: 5, chapter: 31, tags: ['dig'] }],
     [
@@ -97,7 +97,7 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
     ['[某汉化组] 海贼王 第01卷.cbz', { series: '海贼王', volume: 1, groups: ['某汉化组'] }],
     ['[海贼王][尾田荣一郎][卷01].cbz', { series: '海贼王', volume: 1, groups: ['尾田荣一郎'] }],
   ],
-  'titles of chapters': [
+  'reads titles of chapters': [
     [
       'Series - Volume 01 - Chapter 003 - The Title.cbz',
       { series: 'Series', volume: 1, chapter: 3, title: 'The Title' },
@@ -109,7 +109,7 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
     ['One.Piece.c1050.5.cbz', { series: 'One Piece', chapter: 1050.5 }],
     ['One_Piece_v012_[Group].cbz', { series: 'One Piece', volume: 12, groups: ['Group'] }],
   ],
-  'names that run from right to left': [
+  'reads right-to-left names': [
     ['ون بيس المجلد ٣ الفصل ٥.cbz', { series: 'ون بيس', volume: 3, chapter: 5 }],
     ['\u200fون بيس\u200e 012.cbz', { series: 'ون بيس', number: '12' }],
     ['שם הסדרה כרך 3 פרק 12.cbz', { series: 'שם הסדרה', volume: 3, chapter: 12 }],

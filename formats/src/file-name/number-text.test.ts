@@ -21,7 +21,7 @@ test.each([
   ['Annual #3', 'Annual 3', 3],
   [' 12 ', '12', 12],
   ['999999999999999', '999999999999999', 999_999_999_999_999],
-])('a number given as "%s" reads %s and counts %d', (text, spelled, value) => {
+])('parses the number "%s" as text %s and value %d', (text, spelled, value) => {
   expect(parseNumberText(text)).toEqual({ text: spelled, value });
 });
 
@@ -40,6 +40,6 @@ test.each([
   'Free Comic Book Day 1',
   '9'.repeat(16),
   '1'.repeat(70),
-])('"%s" is no number', (text) => {
+])('returns undefined for "%s"', (text) => {
   expect(parseNumberText(text)).toBeUndefined();
 });

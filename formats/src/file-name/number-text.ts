@@ -1,4 +1,4 @@
-// Reads a number as metadata spell it, where the whole text is the number.
+// Parses a number from metadata, where the whole text is the number.
 
 import { parseRoman } from './numerals.ts';
 import type { BookNumber } from './parsed-name.ts';
@@ -6,13 +6,13 @@ import { toPlainText } from './prepare.ts';
 import { readNumber } from './read-number.ts';
 import { type Token, tokenize } from './tokens.ts';
 
-/** Words before a number at most: "Free Comic Book Day 1" is a title. */
+/** Maximum number of words before a number: "Free Comic Book Day 1" is a title. */
 const maxWords = 2;
 
 /**
- * "1", "007", "1.5", "1,5", "½", "1½", "1/2", "-1", "#7", "1A", "８", "Annual 1", "IV" as text and value (ComicInfo
- * 2.1 Number and its like). The text keeps up to two words before the number and a suffix behind it; the value
- * is the number alone. Undefined for everything else, for more than 15 digits and for more than 60 characters.
+ * Parses "1", "007", "1.5", "1,5", "½", "1½", "1/2", "-1", "#7", "1A", "８", "Annual 1" and "IV" (ComicInfo 2.1 Number
+ * and similar fields). The text keeps up to two words before the number and a suffix after it. The value is the number
+ * alone. Returns undefined for other text, more than 15 digits, and more than 60 characters.
  */
 export function parseNumberText(text: string): BookNumber | undefined {
   if (text.length > 60) return undefined;

@@ -1,4 +1,4 @@
-// Numerals that are not plain digits: Chinese, Roman, fractions; and what may hang on a number.
+// Chinese and Roman numerals, fractions, and suffixes of numbers.
 
 const chineseDigits = new Map([...'〇零一二三四五六七八九'].map((sign, i) => [sign, i === 0 ? 0 : i - 1]));
 for (const [sign, value] of [...'壱弐参'].map((sign, i): [string, number] => [sign, i + 1])) {
@@ -11,12 +11,12 @@ const chineseUnits = new Map([
   ['千', 1000],
 ]);
 
-/** Whether a character is a Chinese numeral of a number below ten thousand. */
+/** Whether a character is a Chinese numeral in numbers below ten thousand. */
 export function isChineseNumeral(sign: string): boolean {
   return chineseDigits.has(sign) || chineseUnits.has(sign);
 }
 
-/** "三" 3, "十二" 12, "二十" 20, "百五" 105, "一〇三" 103. Undefined for more than eight signs. */
+/** "三" → 3, "十二" → 12, "二十" → 20, "百五" → 105, "一〇三" → 103. Returns undefined for more than eight signs. */
 export function parseChineseNumber(characters: string): number | undefined {
   if (characters.length === 0 || characters.length > 8) return undefined;
   let total = 0;
@@ -39,7 +39,7 @@ export function parseChineseNumber(characters: string): number | undefined {
 const romanUnits: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50 };
 const romanForm = /^(?:XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/;
 
-/** "IV" → 4; canonical capitals up to LXXXIX only, so that words are not taken for numbers. */
+/** "IV" → 4. Accepts only canonical capitals up to LXXXIX, so that words are not mistaken for numbers. */
 export function parseRoman(word: string): number | undefined {
   if (word.length === 0 || word.length > 8 || !romanForm.test(word)) return undefined;
   let value = 0;
@@ -59,19 +59,19 @@ const fractions: Readonly<Record<string, number>> = {
   '⅛': 0.125,
 };
 
-/** The value of a fraction sign. */
+/** Returns the value of a fraction sign. */
 export function fractionOf(sign: string): number | undefined {
   return fractions[sign];
 }
 
-/** Letters that publishers hang on a number ("8.NOW", "5AU"). */
+/** Whether publishers append the word to issue numbers ("8.NOW", "5AU"). */
 export function isEventSuffix(word: string): boolean {
   return ['au', 'mu', 'hu', 'inh', 'now', 'bey', 'lr', 'deaths', 'alpha', 'omega'].includes(
     word.toLowerCase(),
   );
 }
 
-/** `digits` without leading zeros; "000" is "0". */
+/** Removes leading zeros. "000" becomes "0". */
 export function withoutZeros(digits: string): string {
   return digits.replace(/^0+(?=[0-9])/, '');
 }

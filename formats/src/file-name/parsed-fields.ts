@@ -1,12 +1,12 @@
-// For the tables of tests: what a name said, in few words.
+// Compact form of a parsed name for test tables.
 import type { ParsedName } from './parsed-name.ts';
 
-/** Fields as in ParsedName; a number whose text is its value in digits is given by the text alone. */
+/** Fields of ParsedName. A number is only its text if the text is the value in digits. */
 export type ParsedFields = Partial<Omit<ParsedName, 'number' | 'name'>> & {
   number?: string | ParsedName['number'];
 };
 
-/** Leaves out `name`, empty lists and flags that are false. */
+/** Omits `name`, empty lists and false flags. */
 export function toParsedFields(parsed: ParsedName): ParsedFields {
   const { name: _, number, ...rest } = parsed;
   const stated = Object.fromEntries(

@@ -1,13 +1,13 @@
-// What a file or folder name says about a book. Only the shape; parse-name.ts fills it.
+// Types of the information in a file or folder name. See parse-name.ts for the parser.
 
-/** A book's number as people write it, and its place among others: `1A` is text "1A", value 1; `½` is 0.5. */
+/** A book's number as written, and its value for sorting: `1A` has text "1A" and value 1; `½` has value 0.5. */
 export interface BookNumber {
   /** As written, without leading zeros: "5", "10.5", "½", "1A", "-1", "8.NOW", "SP1", "Annual 1". */
   text: string;
   value: number;
 }
 
-/** The book types that a name can tell. */
+/** The book types that a name can contain. */
 export type NamedBookType =
   | 'comic'
   | 'manga'
@@ -20,46 +20,46 @@ export type NamedBookType =
   | 'graphic_novel'
   | 'magazine';
 
-/** Every field that is absent was not found in the name. Text keeps its case and is NFC. */
+/** Fields that the name does not contain are absent. Text keeps its case and is in NFC. */
 export interface ParsedName {
-  /** The name without extension and without the brackets that were understood; numbers are still in it. */
+  /** The name without extension and recognized brackets. It still contains numbers. */
   name: string;
-  /** What the book is part of: the text before its number. A name without numbering has a title and no series. */
+  /** Text before the number. A name without numbering has a title and no series. */
   series?: string;
-  /** The book's own title: the text after its number, or the whole text where there is no number. */
+  /** Title of the book: the text after the number, or the whole text of a name without a number. */
   title?: string;
-  /** Issue or book number ("#12", "Book 3", "005"). Volumes and chapters are apart. */
+  /** Issue or book number ("#12", "Book 3", "005"). Volumes and chapters have their own fields. */
   number?: BookNumber;
-  /** Last number of a file that holds several ("001-003"). */
+  /** Last number of a file that contains several ("001-003"). */
   numberEnd?: number;
-  /** Volume, tome or season; 0 and up, whole or fractional. */
+  /** Volume, tome or season: 0 or greater, may be fractional. */
   volume?: number;
   volumeEnd?: number;
-  /** Chapter or episode; may be fractional. */
+  /** Chapter or episode. May be fractional. */
   chapter?: number;
   chapterEnd?: number;
-  /** How many there are in all ("of 12", "全12巻"). */
+  /** Total number of books of the series ("of 12", "全12巻"). */
   count?: number;
-  /** Year of this book, or of the series when the name gives no other. 1800 to 2100. */
+  /** Year of this book, or of the series if the name has no other year. 1800 to 2100. */
   year?: number;
   /** Last year of a range ("2012-2018"). */
   yearEnd?: number;
-  /** Year that tells runs of a series apart: "Batman (2016) 005", "v2018 #1". */
+  /** Year that distinguishes runs of a series: "Batman (2016) 005", "v2018 #1". */
   seriesYear?: number;
-  /** 1 to 12, and 1 to 31. */
+  /** 1 to 12. `day` is 1 to 31. */
   month?: number;
   day?: number;
   isOneShot: boolean;
-  /** Stands beside the numbered books: annual, special, extra, collection, one-shot. */
+  /** The book is not one of the numbered books: annual, special, extra, collection, one-shot. */
   isSpecial: boolean;
-  /** In ComicInfo's words: Annual, Special, TPB, Graphic Novel, Hardcover, Omnibus, One-Shot, … */
+  /** ComicInfo format: Annual, Special, TPB, Graphic Novel, Hardcover, Omnibus, One-Shot, … */
   format?: string;
   bookType?: NamedBookType;
   /** BCP 47: "en", "pt-BR". */
   language?: string;
-  /** Scanlators and rippers, as they call themselves. */
+  /** Names of scanlators and rippers. */
   groups: string[];
-  /** Known words in brackets ("Digital", "c2c", "F") and notes that are none of the others. */
+  /** Known words in brackets ("Digital", "c2c", "F") and other notes. */
   tags: string[];
   /** "Deluxe Edition", "2nd edition", "édition spéciale". */
   edition?: string;
@@ -70,7 +70,7 @@ export interface ParsedName {
   isbn?: string;
 }
 
-/** Something one piece of a name says. */
+/** The information in one part of a name. */
 export type Fact =
   | { kind: 'number'; number: BookNumber; end?: number }
   | { kind: 'volume' | 'chapter' | 'part'; value: number; end?: number; counted?: boolean }

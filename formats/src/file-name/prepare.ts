@@ -1,17 +1,17 @@
-// From a name as a file system gives it to the text that is read: no extension, blanks that are blanks, and a
-// twin of the same length in plain signs. What the text means is not known here.
+// Prepares a file system name for parsing: removes the extension, normalizes spaces, and adds a copy of the same length
+// in plain signs. Does not interpret the text.
 import { toPlainSign } from './code-points.ts';
 import { languageOfTag } from './words/languages.ts';
 
-/** Code units of a name that are read; file systems allow 255 bytes or characters. */
+/** Number of code units of a name that are read. File systems allow 255 bytes or characters. */
 export const maxNameLength = 1024;
 
 export interface PreparedName {
-  /** The name for people: NFC, single blanks, no control or direction characters. */
+  /** The name for display: NFC, single spaces, no control or direction characters. */
   text: string;
-  /** The same positions in plain signs: ASCII digits, dashes, quotes and brackets. */
+  /** The text with ASCII digits, dashes, quotes and brackets at the same offsets. */
   plain: string;
-  /** The extension was that of an ebook (epub, pdf, mobi, …) and not of a comic. */
+  /** Whether the name had an ebook extension (epub, pdf, mobi, …). */
   isEbook: boolean;
   /** Language of a suffix: "manual.pt_BR.epub". */
   language?: string;
@@ -28,7 +28,7 @@ const invisible = /[\p{Cf}--\u200d]/gv;
 const ascii = /^[ -~]*$/;
 const blanks = /[\s\p{Cc}_]+/gu;
 
-/** Cuts, cleans and mirrors a file name. */
+/** Removes the extension of a file name, then cleans the name. */
 export function prepareFileName(name: string): PreparedName {
   let stem = clean(name);
   let isEbook = false;
@@ -45,7 +45,7 @@ export function prepareFileName(name: string): PreparedName {
   return { ...mirror(stem), isEbook, language };
 }
 
-/** Cleans and mirrors a folder name or another text: nothing in it is an extension. */
+/** Cleans a folder name or other text without an extension. */
 export function prepareText(text: string): PreparedName {
   return { ...mirror(clean(text)), isEbook: false };
 }
@@ -60,7 +60,7 @@ function mirror(stem: string): { text: string; plain: string } {
   return { text, plain: toPlainText(text) };
 }
 
-/** The twin of a text in plain signs, position by position. */
+/** Maps each code unit of a text to its plain sign. */
 export function toPlainText(text: string): string {
   if (ascii.test(text)) return text;
   const plain = new Array<string>(text.length);
@@ -69,8 +69,8 @@ export function toPlainText(text: string): string {
 }
 
 /**
- * A name without any blank that has dots in their place ("Series.Name.v01.c010.5"). A dot stays where it is the
- * decimal point of one digit, between single letters ("S.H.I.E.L.D") and at the beginning.
+ * Replaces dots with spaces in a name without spaces ("Series.Name.v01.c010.5"). Keeps a dot before a single decimal
+ * digit, between single letters ("S.H.I.E.L.D") and at the beginning.
  */
 function withoutDots(stem: string): string {
   const parts = stem.split('.');

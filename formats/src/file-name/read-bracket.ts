@@ -1,4 +1,4 @@
-// Decides what the text in a pair of brackets says.
+// Interprets the text in a pair of brackets.
 import type { Bracket } from './brackets.ts';
 import { findCjkNumbers } from './cjk-numbers.ts';
 import { readIsbn, toIsbn13 } from './isbn.ts';
@@ -15,19 +15,19 @@ import { isOfWord } from './words/markers.ts';
 
 export interface BracketText {
   open: Bracket['open'];
-  /** Between the brackets, trimmed; and the same in plain signs. */
+  /** Trimmed text between the brackets. `plain` is the same text in plain signs. */
   text: string;
   plain: string;
-  /** Full-width, or right behind a CJK title: "バガボンド（１２）" is numbered so. */
+  /** Whether the bracket is full-width or directly after a CJK title, as in "バガボンド（１２）". */
   isCjk?: boolean;
 }
 
-/** A list in brackets is looked into up to this many parts. */
+/** Longer lists in brackets are not interpreted. */
 const maxParts = 8;
 
 /**
- * The facts of one bracket; undefined when it is unknown to us and its place has to decide. `[01]` and `(01)`
- * number the book, `(1)` is what a file manager adds to a second copy.
+ * Returns the facts of one bracket, or undefined for unknown text, which is resolved by its position. `[01]` and `(01)`
+ * number the book. File managers add `(1)` to a second copy.
  */
 export function readBracket(bracket: BracketText, known: Known): readonly Fact[] | undefined {
   const { text, plain, open } = bracket;
@@ -48,7 +48,7 @@ function readDigits({ plain, open, isCjk }: BracketText): readonly Fact[] | unde
   return [{ kind: 'number', number: { text: withoutZeros(plain), value: Number(plain) } }];
 }
 
-/** "v05", "Vol. 2, Ch. 3", "May 2019", "of 12", "1 of 4", "第3巻": all of it has to be understood. */
+/** "v05", "Vol. 2, Ch. 3", "May 2019", "of 12", "1 of 4", "第3巻". Returns undefined unless the whole text is recognized. */
 function readMarks(tokens: readonly Token[], known: Known): readonly Fact[] | undefined {
   const facts: Fact[] = [];
   let at = 0;
@@ -80,7 +80,7 @@ export function readCount(tokens: readonly Token[], at: number, inBrackets: bool
   return { facts: [{ kind: 'count', count, number: number?.number } as const], next: total.next };
 }
 
-/** "2010, Publisher", "digital, c2c": known parts, and beside a year one unknown part, its publisher. */
+/** "2010, Publisher", "digital, c2c": known parts. With a year, one unknown part is the publisher. */
 function readList({ text, plain }: BracketText): readonly Fact[] | undefined {
   const facts: Fact[] = [];
   const unknown: string[] = [];
@@ -103,8 +103,8 @@ function readList({ text, plain }: BracketText): readonly Fact[] | undefined {
 }
 
 /**
- * "(His Dark Materials, #1)", "[Discworld 01]", "(Penguin 2010)". A number without a mark is believed in ebooks
- * only: in comics "[Group 2]" is a group.
+ * "(His Dark Materials, #1)", "[Discworld 01]", "(Penguin 2010)". An unmarked number is accepted in ebooks only: in
+ * comics "[Group 2]" is a group.
  */
 function readSeriesEntry(
   { text, plain, open }: BracketText,

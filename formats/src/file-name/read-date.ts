@@ -4,7 +4,7 @@ import type { Reading } from './reading.ts';
 import type { Token } from './tokens.ts';
 import { monthOfName } from './words/months.ts';
 
-/** The date that begins with token `at`. Years 1900 to 2100; a lone year is not a date. */
+/** Reads the date that begins with token `at`. Accepts years from 1900 to 2100. A year alone is not a date. */
 export function readDate(tokens: readonly Token[], at: number): Reading | undefined {
   const token = tokens[at];
   if (token?.kind === 'word') return readNamedMonth(tokens, at);
@@ -51,7 +51,7 @@ function readNamedMonth(tokens: readonly Token[], at: number, day?: string): Rea
   );
 }
 
-/** Digits joined to what is before them by a glued "-" or "." at `at`. */
+/** Returns the digits after a "-" or "." at `at` without spaces around it. */
 function joinedDigits(tokens: readonly Token[], at: number, width = 2): string | undefined {
   const sign = gluedAt(tokens, at)?.plain;
   const digits = gluedAt(tokens, at + 1);

@@ -1,4 +1,4 @@
-// Reads words about the kind of book in running text: "Annual", "Omnibus", "One-Shot", "TPB", "SP01".
+// Reads words for the kind of book in running text: "Annual", "Omnibus", "One-Shot", "TPB", "SP01".
 import { readMark } from './read-mark.ts';
 import { gluedAt, readNumber } from './read-number.ts';
 import { isBoundary, type Known, type Reading, startsFree } from './reading.ts';
@@ -7,11 +7,11 @@ import { formatOfPhrase } from './words/formats.ts';
 import { spelledNumber } from './words/markers.ts';
 
 export interface FormatReading extends Reading {
-  /** The words stay in the title ("Detective Comics Annual"). */
+  /** Whether the words remain in the title ("Detective Comics Annual"). */
   keep: boolean;
 }
 
-/** The format that begins with token `at`; "A Special Day" has none, for a format ends the title or is numbered. */
+/** Reads the format that begins with token `at`. "A Special Day" has none: a format ends the title or is numbered. */
 export function readFormat(tokens: readonly Token[], at: number, known: Known): FormatReading | undefined {
   const token = tokens[at];
   if (token?.kind !== 'word' || !startsFree(tokens, at, known.afterFact)) return undefined;
@@ -48,7 +48,7 @@ function isNumbered(tokens: readonly Token[], at: number, known: Known): boolean
   );
 }
 
-/** "SP01": a special numbered among specials. */
+/** "SP01": a special with its own numbering. */
 function readNumberedSpecial(tokens: readonly Token[], at: number): FormatReading | undefined {
   const found = gluedAt(tokens, at + 1)?.kind === 'digits' ? readNumber(tokens, at + 1) : undefined;
   if (!found || found.tangled) return undefined;

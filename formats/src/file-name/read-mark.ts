@@ -1,5 +1,4 @@
-// Reads a number that says what it counts: "v01", "Vol. 3", "T03", "c012", "ch.12-14", "Chapter 5", "#12", "No. 7",
-// "S01E02", "Book One".
+// Reads marked numbers: "v01", "Vol. 3", "T03", "c012", "ch.12-14", "Chapter 5", "#12", "No. 7", "S01E02", "Book One".
 import { parseRoman } from './numerals.ts';
 import type { BookNumber, Fact } from './parsed-name.ts';
 import { gluedAt, type NumberAt, readNumber } from './read-number.ts';
@@ -7,7 +6,7 @@ import { isBoundary, type Known, type Reading, startsFree } from './reading.ts';
 import type { Token } from './tokens.ts';
 import { type MarkerKind, markerOfLetter, markerOfWord, spelledNumber } from './words/markers.ts';
 
-/** The marked number that begins with token `at`, its range included. */
+/** Reads the marked number that begins with token `at`, including its range. */
 export function readMark(tokens: readonly Token[], at: number, known: Known): Reading | undefined {
   const token = tokens[at];
   if (token?.kind === 'sign') return readSignMark(tokens, at);
@@ -58,7 +57,7 @@ interface LetterMark {
   letter: string;
 }
 
-/** "v" is clear; the other letters also stand in model names ("C64", "T2", "E3"), so their digits must look the part. */
+/** "v" is unambiguous. The other letters also occur in model names ("C64", "T2", "E3"), so they need padded digits or context. */
 function isBelieved({ tokens, at, known, found, letter }: LetterMark): boolean {
   const ends = isBoundary(tokens, found.next);
   const isFree = !tokens[at]?.glued || known.afterFact;
@@ -105,7 +104,7 @@ function readSpelled(tokens: readonly Token[], at: number, kind: MarkerKind): Re
   return { facts: [toFact(kind, { text: String(value), value })], next: at + 1 };
 }
 
-/** Something hangs on the number that is not the next mark ("v01c005", "c031p012"). */
+/** Whether characters other than the next mark are joined to the number ("v01c005", "c031p012"). */
 function isTangled(tokens: readonly Token[], found: NumberAt): boolean {
   if (!found.tangled) return false;
   const isMark = /^[cvep]$/i.test(tokens[found.next]?.plain ?? '');
@@ -118,8 +117,8 @@ function withRange(tokens: readonly Token[], found: NumberAt, kind: MarkerKind):
 }
 
 /**
- * The end of a range ("-3", " - 05", "–c006", "à T05") whose first number ends before `at`; undefined when the
- * number is not greater. Across blanks the number must end something, so that "Ch. 5 - 10 Years Later" has a title.
+ * Reads the end of a range ("-3", " - 05", "–c006", "à T05") whose first number ends before `at`. Returns undefined if
+ * the number is not greater. Across spaces a boundary must follow, so that "Ch. 5 - 10 Years Later" has a title.
  */
 export function readRangeEnd(
   tokens: readonly Token[],

@@ -1,24 +1,23 @@
-// Reads one number at a place among the tokens, with its decimals, fraction and suffix. What it counts is decided
-// elsewhere.
+// Reads a number with its decimals, fraction and suffix. The callers decide what it counts.
 import { fractionOf, isEventSuffix, withoutZeros } from './numerals.ts';
 import type { BookNumber } from './parsed-name.ts';
 import type { Token } from './tokens.ts';
 
 export interface NumberAt {
   number: BookNumber;
-  /** Index of the first token behind it. */
+  /** Index of the first token after it. */
   next: number;
-  /** Written with a leading zero ("005"). */
+  /** Whether it has a leading zero ("005"). */
   padded: boolean;
-  /** Digits before the decimal point. */
+  /** Number of digits before the decimal point. */
   width: number;
-  /** Single letter or event word behind it ("1A", "8.NOW"), or an extra ("31x1"). */
+  /** Single letter or event word after it ("1A", "8.NOW"), or an extra ("31x1"). */
   suffix?: string;
-  /** A letter or sign hangs on it that is none of these ("2000AD", "20th", "100%"). */
+  /** Whether other letters or signs are joined to it ("2000AD", "20th", "100%"). */
   tangled: boolean;
 }
 
-/** The number that begins with token `at`: digits or a fraction sign, at most 15 digits. */
+/** Reads the number that begins with token `at`: at most 15 digits, or a fraction sign. */
 export function readNumber(tokens: readonly Token[], at: number): NumberAt | undefined {
   const first = tokens[at];
   if (!first) return undefined;
@@ -55,7 +54,7 @@ export function readNumber(tokens: readonly Token[], at: number): NumberAt | und
   });
 }
 
-/** One or two digits behind a glued point, one behind a comma; "2019.05.14" and "1.2.3" have none. */
+/** Reads one or two digits after a point, or one after a comma, without spaces. "2019.05.14" and "1.2.3" have no decimals. */
 function readDecimals(tokens: readonly Token[], at: number): string | undefined {
   const point = gluedAt(tokens, at)?.plain;
   const digits = gluedAt(tokens, at + 1);
@@ -90,14 +89,14 @@ function named(found: NumberAt, suffix: string, how: { text: string; skip: numbe
   return { ...found, suffix, next: found.next + how.skip, number: { ...found.number, text: how.text } };
 }
 
-/** "031x1": the first extra after 31, which comes before 32. */
+/** "031x1": the first extra after 31. It sorts before 32. */
 function asExtra(found: NumberAt, digits: string): NumberAt {
   const { text, value } = found.number;
   const number = { text: `${text}x${digits}`, value: Math.round((value + Number(digits) / 10) * 100) / 100 };
   return { ...found, number, suffix: `x${digits}`, next: found.next + 2 };
 }
 
-/** The token at `at` if no blank stands before it. */
+/** Returns the token at `at` if no space precedes it. */
 export function gluedAt(tokens: readonly Token[], at: number): Token | undefined {
   const token = tokens[at];
   return token?.glued ? token : undefined;

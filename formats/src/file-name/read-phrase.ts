@@ -1,4 +1,4 @@
-// Recognises a phrase that stands alone: a year, a language, a tag, a format, an edition, a checksum.
+// Recognizes a phrase without context: a year, a language, a tag, a format, an edition, a checksum.
 import type { Fact } from './parsed-name.ts';
 import { isPrintYear } from './reading.ts';
 import { formatOfPhrase } from './words/formats.ts';
@@ -12,7 +12,7 @@ const editionEnd =
 const editionStart = /^(?:édition|edition|edición|edizione|edição) /i;
 const rippedWith = /^(digital|webrip|c2c|hybrid)-(?=\p{L})/iu;
 
-/** `text` as it is, `plain` in plain signs, both without brackets and outer blanks. Undefined for unknown phrases. */
+/** `plain` is `text` in plain signs, both trimmed and without brackets. Returns undefined for unknown phrases. */
 export function readPhrase(text: string, plain: string): readonly Fact[] | undefined {
   if (plain.length > 80) return undefined;
   if (plain === '' || copyMark.test(plain)) return [{ kind: 'noise' }];
@@ -41,7 +41,7 @@ function readYears(plain: string): Fact | undefined {
   return isPrintYear(end) && end >= year ? { kind: 'year', year, end } : { kind: 'year', year };
 }
 
-/** Eight hexadecimal digits, one of them a digit, or a longer digest. */
+/** Eight hexadecimal digits including a decimal digit, or a longer digest. */
 export function isChecksum(plain: string): boolean {
   return (/^[0-9a-f]{8}$/i.test(plain) && /[0-9]/.test(plain)) || /^[0-9a-f]{32,64}$/i.test(plain);
 }

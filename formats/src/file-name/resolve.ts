@@ -1,9 +1,9 @@
-// Decides what the walk had to leave open: parts, and brackets with a text that no list knows.
+// Resolves parts and brackets with unknown text after the walk.
 import { isCjk } from './code-points.ts';
 import type { Fact } from './parsed-name.ts';
 import { bracketText, type Walk } from './walk.ts';
 
-/** A part is the number where there is no other ("Dune Part 2"), else it belongs to the title ("JoJo Part 4 v03"). */
+/** A part is the number if the name has no other ("Dune Part 2"). Otherwise it belongs to the title ("JoJo Part 4 v03"). */
 export function resolveParts(walk: Walk): void {
   const isOther = ({ fact }: { fact: Fact }) =>
     ['number', 'chapter', 'volume', 'seriesEntry'].includes(fact.kind);
@@ -21,9 +21,9 @@ export function resolveParts(walk: Walk): void {
 }
 
 /**
- * Square brackets hold a group, braces a note. Round ones are a group or a note behind the numbering, the year
- * or a known word, as scanners write; a note at the very beginning; else they are part of the title. A group
- * writes itself with a capital, a digit or in a script without capitals. "[尾田栄一郎] ONE PIECE 第01巻" begins with its author.
+ * Square brackets contain a group, braces a note. Parentheses after the numbering, the year or a known word contain a
+ * group or a note. At the beginning they contain a note, elsewhere a part of the title. The name of a group contains a
+ * capital, a digit or a letter of a script without capitals. "[尾田栄一郎] ONE PIECE 第01巻" begins with the author.
  */
 export function resolveBrackets(walk: Walk, isFolder: boolean): void {
   const ofFile = new Set(walk.facts.filter(({ fact }) => isAboutFile(fact)).map(({ at }) => at));
@@ -52,11 +52,11 @@ function isAboutFile({ kind }: Fact): boolean {
 interface Bracket {
   open: string;
   text: string;
-  /** Some text stands before it. */
+  /** Whether text precedes the bracket. */
   hasText: boolean;
 }
 
-/** A Japanese or Chinese name that is not that of a translation group. */
+/** Whether a text is a Japanese or Chinese name, but not that of a translation group. */
 function isCjkName(text: string): boolean {
   return isCjk(text.codePointAt(0) ?? 0) && !/[组組]|[汉漢]化|翻[译譯]|字幕/u.test(text);
 }

@@ -1,4 +1,4 @@
-// Cuts a prepared name into words, runs of digits, signs and brackets. Nothing is judged here.
+// Splits a prepared name into words, runs of digits, signs and brackets.
 import type { Bracket } from './brackets.ts';
 import { isCjk, isDigit, isLetter } from './code-points.ts';
 import type { Fact } from './parsed-name.ts';
@@ -7,18 +7,18 @@ export interface Token {
   kind: 'word' | 'digits' | 'sign' | 'bracket' | 'known';
   start: number;
   end: number;
-  /** No blank stands before it, and something does. */
+  /** Whether another token precedes it without a space. */
   glued: boolean;
-  /** Its characters in plain signs; a bracket's include the brackets. */
+  /** Text in plain signs, including the brackets of a bracket token. */
   plain: string;
   /** Han, kana or hangul. */
   cjk?: boolean;
   bracket?: Bracket;
-  /** What a scanner before this one has understood there. */
+  /** Facts of a span that was recognized before tokenizing. */
   facts?: readonly Fact[];
 }
 
-/** A stretch that is one token whatever stands in it. */
+/** A range of characters that becomes one token. */
 export interface Span {
   start: number;
   end: number;
@@ -27,8 +27,8 @@ export interface Span {
 }
 
 /**
- * Tokens of `plain` from `start` to `end`, the `spans` among them whole. Spans are in order and do not overlap.
- * An apostrophe between letters belongs to the word; a word changes where it passes between CJK and another script.
+ * Returns the tokens of `plain` from `start` to `end`. Each of the `spans`, which are sorted and do not overlap, is one
+ * token. An apostrophe between letters belongs to the word. A word ends at a change between CJK and another script.
  */
 export function tokenize(
   plain: string,

@@ -1,9 +1,9 @@
-// Takes off the separators that are left where a number or a bracket stood.
+// Removes the separators that remain around a removed number or bracket.
 
 const leading = ' -–—‐―−,:;~|+&_.)=・';
 const trailing = ' -–—‐―−,:;~|+&_=・';
 
-/** `keepStart` for the beginning of a name, where signs belong to it (".hack", "+Anima"). Linear. */
+/** `keepStart` keeps signs at the beginning of a name (".hack", "+Anima"). Takes linear time. */
 export function trimSeparators(text: string, keepStart = false): string {
   let start = 0;
   let end = text.length;

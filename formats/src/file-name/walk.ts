@@ -1,4 +1,4 @@
-// Goes through a name once, from left to right, and notes for each token whether it is text, numbering or neither.
+// Walks through a name from left to right and assigns each token a role: text, numbering or neither.
 import { findBrackets } from './brackets.ts';
 import { findCjkNumbers } from './cjk-numbers.ts';
 import { readIsbn } from './isbn.ts';
@@ -12,18 +12,18 @@ import { gluedAt } from './read-number.ts';
 import type { Known, Reading } from './reading.ts';
 import { type Span, type Token, tokenize } from './tokens.ts';
 
-/** `text` stays in the title, `number` parts series from title, `dropped` does neither; `unknown` is a bracket to judge. */
+/** `text` belongs to the title, `number` separates series and title, `dropped` is ignored, `unknown` is an unresolved bracket. */
 export type Role = 'text' | 'number' | 'dropped' | 'unknown';
 
 export interface Walk {
   prepared: PreparedName;
   tokens: readonly Token[];
   roles: Role[];
-  /** With the index of their first token and of the one behind them, in order. */
+  /** In order. `at` is the index of the first token, `next` the index after the last. */
   facts: { fact: Fact; at: number; next: number }[];
 }
 
-/** Everything in the name that says by itself what it is. Bare numbers and unknown brackets are left for later. */
+/** Reads all facts that need no context. Bare numbers and unknown brackets remain for later steps. */
 export function walkName(prepared: PreparedName): Walk {
   const { plain } = prepared;
   const tokens = tokenize(plain, { start: 0, end: plain.length }, findSpans(plain));
@@ -47,7 +47,7 @@ export function walkName(prepared: PreparedName): Walk {
   return walk;
 }
 
-/** Brackets whole, and CJK numbers between them. */
+/** Returns the brackets and the CJK numbers between them. */
 function findSpans(plain: string): Span[] {
   const brackets = findBrackets(plain);
   const spans: Span[] = [];
@@ -89,7 +89,7 @@ function readBracketToken(walk: Walk, at: number, known: Known): Found | undefin
   return { facts, next: at + 1, role: isNumbering({ facts }) ? 'number' : 'dropped' };
 }
 
-/** The text inside a bracket token. */
+/** Returns the text inside a bracket token. */
 export function bracketText(prepared: PreparedName, token: Token) {
   const [start, end] = [token.start + 1, token.end - 1];
   const open = token.bracket?.open ?? '(';
@@ -104,13 +104,13 @@ function isNumbering({ facts }: Pick<Reading, 'facts'>): boolean {
   return facts.some(({ kind }) => ['number', 'volume', 'chapter', 'part', 'count'].includes(kind));
 }
 
-/** "of 12" behind a number. */
+/** Reads "of 12" after a number. */
 function readCountBehind(tokens: readonly Token[], at: number): Reading | undefined {
   const before = tokens[at - 1];
   return before?.kind === 'digits' || before?.kind === 'known' ? readCount(tokens, at, false) : undefined;
 }
 
-/** "p012" behind a chapter: the name is that of a page. */
+/** Reads "p012" after a chapter, in the name of a page. */
 function readPage(tokens: readonly Token[], at: number, known: Known): Reading | undefined {
   const isPage =
     known.hasNumber && /^p$/i.test(tokens[at]?.plain ?? '') && gluedAt(tokens, at + 1)?.kind === 'digits';
@@ -119,7 +119,7 @@ function readPage(tokens: readonly Token[], at: number, known: Known): Reading |
   return { facts: [{ kind: 'noise' }], next: isRange ? at + 4 : at + 2 };
 }
 
-/** " - Copy", "copy 2" at the end. A title may end with the word ("Hard Copy"): behind text it has to be lower case. */
+/** Reads " - Copy" or "copy 2" at the end. After text the word must be lower case, because titles may end in "Copy". */
 function readCopy(tokens: readonly Token[], at: number, known: Known): Reading | undefined {
   const word = tokens[at]?.plain ?? '';
   const before = tokens[at - 1];

@@ -1,8 +1,8 @@
-// The tables that a font lists, in the directories of OpenType and WOFF. Reading beyond the end throws RangeError.
+// Reads the table directories of OpenType and WOFF fonts. Reading beyond the end throws RangeError.
 import { FormatError } from '../error.ts';
 
 const maxTables = 128;
-/** Of a font when it is unpacked; the largest of CJK scripts have some 30 MB. */
+/** Unpacked size of a font in bytes. The largest CJK fonts have about 30 MB. */
 export const maxFontSize = 64 * 1024 ** 2;
 
 export const damaged = (message: string): FormatError =>
@@ -10,7 +10,7 @@ export const damaged = (message: string): FormatError =>
 
 export function readCount(view: DataView, offset: number): number {
   const count = view.getUint16(offset);
-  if (count === 0 || count > maxTables) throw damaged('The font lists no possible number of tables');
+  if (count === 0 || count > maxTables) throw damaged('The font declares an impossible number of tables');
   return count;
 }
 
@@ -22,7 +22,7 @@ export function readSfntTables(view: DataView): Set<string> {
   const tables = new Set<string>();
   for (let left = readCount(view, 4), at = 12; left > 0; left -= 1, at += 16) {
     if (view.getUint32(at + 8) + view.getUint32(at + 12) > view.byteLength)
-      throw damaged('A table of the font lies outside of it');
+      throw damaged('A table of the font extends beyond the file');
     tables.add(readTag(view, at));
   }
   return tables;
@@ -30,7 +30,8 @@ export function readSfntTables(view: DataView): Set<string> {
 
 /** WOFF 1.0, sections 3 and 4: 44 bytes, then twenty for each table. */
 export function readWoffTables(view: DataView): Set<string> {
-  if (view.getUint32(8) !== view.byteLength) throw damaged('The font is shorter or longer than it says');
+  if (view.getUint32(8) !== view.byteLength)
+    throw damaged('The size of the font differs from its declared size');
   const tables = new Set<string>();
   let sizeBytes = 0;
   for (let left = readCount(view, 12), at = 44; left > 0; left -= 1, at += 20) {
@@ -38,7 +39,7 @@ export function readWoffTables(view: DataView): Set<string> {
     if (offset === undefined || stored === undefined || unpacked === undefined) break;
     sizeBytes += unpacked;
     if (offset + stored > view.byteLength || stored > unpacked || sizeBytes > maxFontSize)
-      throw damaged('A table of the font has no possible size');
+      throw damaged('A table of the font has an impossible size');
     tables.add(readTag(view, at));
   }
   return tables;

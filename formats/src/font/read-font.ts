@@ -1,5 +1,5 @@
-// Whether bytes are a font that browsers can use: by its signature, its directory of tables, and the tables that no font
-// can do without (OpenType 1.9.1, "Font tables"; WOFF File Format 1.0; WOFF File Format 2.0). Nothing is unpacked.
+// Detects fonts that browsers can use by signature, table directory and required tables (OpenType 1.9.1, "Font tables";
+// WOFF File Format 1.0; WOFF File Format 2.0). Nothing is unpacked.
 import { FormatError } from '../error.ts';
 import { readSfntTables, readWoffTables } from './directory.ts';
 import { readWoff2Tables } from './woff2.ts';
@@ -10,7 +10,7 @@ const signatures: ReadonlyMap<number, FontFormat> = new Map([
   [0x774f4632, 'woff2'],
   [0x774f4646, 'woff'],
   [0x00010000, 'ttf'],
-  // "true", of Apple.
+  // Apple's "true".
   [0x74727565, 'ttf'],
   // "OTTO"
   [0x4f54544f, 'otf'],
@@ -24,10 +24,10 @@ const readers = {
 } satisfies Record<FontFormat, (view: DataView) => ReadonlySet<string>>;
 
 const needed = ['cmap', 'head', 'hhea', 'hmtx', 'maxp'];
-/** Outlines or pictures of letters. */
+/** Tables with outlines or bitmaps of glyphs. A font needs at least one of them. */
 const letters = ['glyf', 'CFF ', 'CFF2', 'CBDT', 'sbix', 'SVG '];
 
-/** Undefined for what is no font. Throws FormatError for one that is damaged. */
+/** Returns undefined for bytes that are not a font. Throws FormatError for a damaged font. */
 export function readFont(bytes: Uint8Array): FontFormat | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const format = bytes.length >= 12 ? signatures.get(view.getUint32(0)) : undefined;
@@ -35,7 +35,7 @@ export function readFont(bytes: Uint8Array): FontFormat | undefined {
   const tables = readTables(format, view);
   const missing = needed.filter((name) => !tables.has(name));
   if (missing.length > 0 || !letters.some((name) => tables.has(name)))
-    throw new FormatError('parser', 'The font lacks tables that every font has', { reason: 'missing_items' });
+    throw new FormatError('parser', 'The font lacks required tables', { reason: 'missing_items' });
   return format;
 }
 

@@ -20,13 +20,13 @@ const entries: RarEntry[] = [
   { name: '2.jpg', content: 'two' },
 ];
 
-test('the fingerprint of an archive is over names, sizes and checksums, and nothing else', () => {
+test('the fingerprint of an archive depends on names, sizes and checksums only', () => {
   const plain = fingerprintOf(makeZip(entries));
   expect(plain).toMatch(/^[0-9a-f]{64}$/);
-  const packedAnew = entries.map(
+  const repacked = entries.map(
     (entry) => ({ ...entry, method: 'deflate', localExtra: Buffer.alloc(9) }) as const,
   );
-  expect(fingerprintOf(makeZip(packedAnew, { prefix: Buffer.from('MZ'), comment: 'x' }))).toBe(plain);
+  expect(fingerprintOf(makeZip(repacked, { prefix: Buffer.from('MZ'), comment: 'x' }))).toBe(plain);
   const others = [
     [{ name: '1.jpg', content: 'one' }],
     [
@@ -46,7 +46,7 @@ test('the fingerprint of an archive is over names, sizes and checksums, and noth
   expect(new Set([plain, ...others]).size).toBe(6);
 });
 
-test('it reads no page', () => {
+test('does not read pages', () => {
   const source = countReads(bytesSource(makeZip(entries)));
   const index = readArchiveIndex(source, defaultLimits);
   source.reads = 0;
@@ -54,25 +54,25 @@ test('it reads no page', () => {
   expect(source.reads).toBe(0);
 });
 
-test('RAR archives have theirs from their headers', () => {
+test('computes the fingerprint of RAR archives from their headers', () => {
   expect(fingerprintOf(makeRar4(entries))).toBe(fingerprintOf(makeRar5(entries)));
   expect(fingerprintOf(makeRar5(entries))).not.toBe(fingerprintOf(makeRar5(entries.slice(1))));
 });
 
-test('a name counts by its bytes, not by how it is shown', () => {
+test('hashes the stored bytes of a name, not its displayed form', () => {
   const names = ['\x82.jpg', '\xff.jpg', 'a\x01.jpg', 'a\x02.jpg'].map((name) => bytesOf(name));
   const all = names.map((rawName) => fingerprintOf(makeZip([{ name: '', rawName }])));
   expect(new Set(all).size).toBe(names.length);
 });
 
-test('an archive whose names are encrypted is known by its bytes', () => {
+test('hashes the bytes of an archive with encrypted names', () => {
   const encrypted = (content: string) =>
     makeRar5([{ name: '1.jpg', content }], { hasEncryptedHeaders: true, prefix: Buffer.from(content) });
   expect(fingerprintOf(encrypted('a'))).not.toBe(fingerprintOf(encrypted('b')));
   expect(fingerprintOf(encrypted('a'))).toBe(fingerprintOf(encrypted('a')));
 });
 
-test('samples tell files apart by size, beginning, end and what lies between', () => {
+test('samples distinguish files by size, beginning, middle and end', () => {
   const bytes = Buffer.alloc(1_000_000, 'content');
   const plain = samplesOf(bytes);
   expect(samplesOf(Buffer.from(bytes))).toBe(plain);
@@ -84,7 +84,7 @@ test('samples tell files apart by size, beginning, end and what lies between', (
   expect(samplesOf(bytes.subarray(0, -7))).not.toBe(plain);
 });
 
-test('a small file counts with every byte, and a huge one costs eight reads', () => {
+test('hashes every byte of a small file, and reads eight blocks of a huge file', () => {
   for (const size of [0, 1, 131_072]) {
     const bytes = Buffer.alloc(size, 1);
     const all = [

@@ -1,6 +1,6 @@
-// What identifies a book's content without reading all of it (`fileHash` with hashing by fingerprint).
-// Every digest here is SHA-256 in full: on these few kilobytes it costs 1 to 2 µs, less than any shorter digest
-// would save, nobody can make two books collide, and both kinds of hash fit one column.
+// Identifies the content of a book without reading all of it (`fileHash` with hashing by fingerprint).
+// Every digest is a full SHA-256. It costs 1 to 2 µs for these few kilobytes, prevents deliberate collisions, and fits
+// the same column as a full hash.
 import { createHash, hash } from 'node:crypto';
 import type { ArchiveEntry, ArchiveIndex } from '../archive/entry.ts';
 import { findImageTypeOfName } from '../archive/pages.ts';
@@ -12,11 +12,12 @@ const blockCount = 8;
 const pageHeadBytes = 4096;
 
 /**
- * Hex, 64 digits; the same for a copy under any name. Of an archive: every entry's name, size and CRC-32 in archive
- * order, as the index says. Of anything else (pass no index), and of archives whose names cannot be read or that keep
- * no checksums (tar): the size and eight blocks of 16 KiB spread evenly from the beginning to the end, or the whole when
- * it is no larger. Of a folder: the name, the size and the first 4 KiB of every page; its time and what is said of it
- * beside its pages do not count.
+ * Returns 64 hex digits. Copies under other file names have the same fingerprint. The hashed data depends on the kind of
+ * the source:
+ * - Archive: name, size and CRC-32 of every entry in archive order, from the index.
+ * - Other files (without an index), archives with unreadable names, and archives without checksums (tar): the size and
+ *   eight blocks of 16 KiB spread evenly over the file, or the whole file if it is not larger.
+ * - Folder: name, size and the first 4 KiB of every page. Modification times and other files are ignored.
  */
 export function computeFingerprint(source: ByteSource, index?: ArchiveIndex): string {
   if (isFolderSource(source)) return hashFolder(source);
@@ -27,7 +28,7 @@ export function computeFingerprint(source: ByteSource, index?: ArchiveIndex): st
 
 const isUnchecked = ({ crc32 }: ArchiveEntry): boolean => crc32 === undefined;
 
-/** A name that is not simply its text stands as its bytes, so that better decoding will not change a fingerprint. */
+/** Names with other stored bytes are hashed as these bytes, so that better decoding does not change a fingerprint. */
 function toLine({ name, rawName, sizeBytes, crc32 }: ArchiveEntry): string {
   const identity = rawName ? `\x01${Buffer.from(rawName).toString('hex')}` : name;
   return `${identity}\0${sizeBytes}\0${crc32 ?? ''}\n`;

@@ -5,14 +5,14 @@ import { bytesSource } from '../source.ts';
 import { computeFullHash } from './full.ts';
 
 test.each([0, 1, 1024 * 1024, 1024 * 1024 + 1, 3_000_000])(
-  'a file of %d bytes has the SHA-256 of its bytes',
+  'returns the SHA-256 of a file of %d bytes',
   (size) => {
     const bytes = Buffer.from(Array.from({ length: size }, (_, i) => (i * 7) % 251));
     expect(computeFullHash(bytesSource(bytes))).toBe(createHash('sha256').update(bytes).digest('hex'));
   },
 );
 
-test('it says how far it is, and stops when told', () => {
+test('reports its progress, and stops if the callback throws', () => {
   const source = bytesSource(Buffer.alloc(2_500_000));
   const steps: number[] = [];
   computeFullHash(source, (done) => steps.push(done));
@@ -23,7 +23,7 @@ test('it says how far it is, and stops when told', () => {
   expect(() => computeFullHash(source, stop)).toThrow('stop');
 });
 
-test('a file that becomes shorter while it is read is a fault, not an endless loop', () => {
+test('throws if a file becomes shorter while it is read', () => {
   const source = { size: 10, read: (offset: number) => new Uint8Array(offset === 0 ? 5 : 0) };
   expect(faultOf(() => computeFullHash(source))).toBe('parser truncated');
 });

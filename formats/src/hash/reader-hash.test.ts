@@ -10,7 +10,7 @@ import { computeReaderHash } from './reader-hash.ts';
 const folder = mkdtempSync(join(tmpdir(), 'lectern-reader-hash-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Made with KOReader's own code over files of `patternOf`: size and hash. */
+/** Size and hash of files by `patternOf`, computed with KOReader's code. */
 const vectors: [number, string][] = [
   [0, 'd41d8cd98f00b204e9800998ecf8427e'],
   [1, '93b885adfe0da089cdf634904fd59f71'],
@@ -58,11 +58,11 @@ function patternOf(size: number): Buffer {
 
 const largest = patternOf(Math.max(...vectors.map(([size]) => size)));
 
-test.each(vectors)('a file of %d bytes has the hash that KOReader gives it', (size, expected) => {
+test.each(vectors)('returns the hash of KOReader for a file of %d bytes', (size, expected) => {
   expect(computeReaderHash(bytesSource(largest.subarray(0, size)))).toBe(expected);
 });
 
-/** The same by tools that know nothing of us: dd cuts the samples out, md5sum digests them. */
+/** Computes the hash with independent tools: dd extracts the samples, md5sum hashes them. */
 function hashByTools(path: string, size: number): string {
   const samples = [0, ...Array.from({ length: 11 }, (_, i) => 1024 * 4 ** i)]
     .filter((offset) => offset < size)
@@ -76,7 +76,7 @@ function hashByTools(path: string, size: number): string {
 
 const hasTools = ['dd', 'md5sum'].every((tool) => spawnSync(tool, ['--version']).status === 0);
 
-test.skipIf(!hasTools)('dd and md5sum agree, for files of many sizes and one beyond every sample', () => {
+test.skipIf(!hasTools)('agrees with dd and md5sum for files of many sizes, up to 1.1 GB', () => {
   const path = join(folder, 'book');
   writeFileSync(path, largest);
   const sizes = [
@@ -101,7 +101,7 @@ test.skipIf(!hasTools)('dd and md5sum agree, for files of many sizes and one bey
   }
 });
 
-test('the last sample lies at one GiB', () => {
+test('reads the last sample at 1 GiB', () => {
   const zeros = { size: 2 ** 40, read: (_: number, length: number) => new Uint8Array(length) };
   const marked = {
     ...zeros,

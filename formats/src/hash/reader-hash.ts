@@ -1,16 +1,16 @@
-// The hash by which KOReader names a document in progress sync: a partial MD5.
+// Computes the partial MD5 that identifies a document in KOReader's progress sync.
 import { createHash } from 'node:crypto';
 import type { ByteSource } from '../source.ts';
 
 const sampleBytes = 1024;
 /** 0, then 1024 · 4^i for i = 0 … 10. */
 const offsets = [0, ...Array.from({ length: 11 }, (_, i) => sampleBytes * 4 ** i)];
-/** The first three samples lie together: one read. */
+/** The first three samples are within the first 5 KiB and need one read. */
 const headBytes = 5 * sampleBytes;
 
 /**
- * MD5 in hex over up to 12 samples of 1,024 bytes; a short last sample counts with the bytes it has, those past the
- * end with none. The MD5 of nothing for an empty file.
+ * Returns the MD5 in hex of up to 12 samples of 1,024 bytes. Samples are truncated at the end of the file. An empty file
+ * has the MD5 of no data.
  */
 export function computeReaderHash(source: ByteSource): string {
   const digest = createHash('md5');

@@ -1,4 +1,4 @@
-// Words that say what kind of book it is: annuals, collections, one-shots, novels. The formats are ComicInfo's.
+// Words for kinds of books: annuals, collections, one-shots, novels. The formats are those of ComicInfo.
 import { plainPhrase } from '../code-points.ts';
 import type { Fact, NamedBookType } from '../parsed-name.ts';
 
@@ -6,7 +6,7 @@ export type FormatFact = Extract<Fact, { kind: 'format' }>;
 
 export interface FormatWord {
   fact: FormatFact;
-  /** In running text: `keep` is part of the title ("Batman Annual"), `drop` is not ("Year One TPB"), `never` counts in brackets only. */
+  /** `keep` is part of the title ("Batman Annual"), `drop` is not ("Year One TPB"), `never` is recognized in brackets only. */
   inText: 'keep' | 'drop' | 'never';
 }
 
@@ -77,7 +77,7 @@ for (const { words, format, bookType, special = false, inText } of rows) {
   for (const word of words.split('|')) byPhrase.set(plainPhrase(word), { fact, inText });
 }
 
-/** Looks a word or phrase up; case, marks and hyphens make no difference. */
+/** Looks up a word or phrase, ignoring case, marks and hyphens. */
 export function formatOfPhrase(phrase: string): FormatWord | undefined {
   return phrase.length <= 16 ? byPhrase.get(plainPhrase(phrase)) : undefined;
 }

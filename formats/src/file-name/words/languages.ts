@@ -1,4 +1,4 @@
-// Names and codes of languages as they stand in brackets and suffixes of names.
+// Language names and codes in brackets and suffixes of names.
 import { plainPhrase } from '../code-points.ts';
 
 const names: Readonly<Record<string, string>> = {
@@ -46,12 +46,12 @@ for (const [tag, words] of Object.entries(names)) {
 }
 byName.set('pt br', 'pt-BR');
 
-/** "fr", "FRA", "French", "Français" → "fr". Undefined for what is no language that we know. */
+/** "fr", "FRA", "French", "Français" → "fr". Returns undefined for unknown languages. */
 export function languageOfName(text: string): string | undefined {
   return text.length <= 12 ? byName.get(plainPhrase(text)) : undefined;
 }
 
-/** A two-letter code, perhaps with a region, as a tag; undefined for an unknown one. */
+/** Returns the tag of a two-letter code with an optional region, or undefined for an unknown code. */
 export function languageOfTag(code: string, region?: string): string | undefined {
   if (!(code in names)) return undefined;
   return region ? `${code}-${region}` : code;

@@ -1,7 +1,7 @@
-// Words that stand before a number and say what it counts, in the languages of the libraries we know of.
+// Words before a number that name what it counts, in the languages of known libraries.
 import { plainWord } from '../code-points.ts';
 
-/** A season counts as a volume and an episode as a chapter; a part only where nothing else is numbered. */
+/** A season counts as a volume, an episode as a chapter. A part counts only if the name has no other numbering. */
 export type MarkerKind = 'volume' | 'chapter' | 'number' | 'part' | 'season' | 'episode';
 
 const words: readonly (readonly [MarkerKind, string])[] = [
@@ -41,25 +41,25 @@ const byLetter: Readonly<Record<string, MarkerKind>> = {
   e: 'episode',
 };
 
-/** What a word of two letters and more counts: "Vol" → volume. The full stop is not part of it. */
+/** Returns the kind of a marker of two or more letters, without the full stop: "Vol" → volume. */
 export function markerOfWord(word: string): MarkerKind | undefined {
   return word.length > 1 && word.length <= 12 ? byWord.get(plainWord(word)) : undefined;
 }
 
-/** What a single letter glued to digits counts: "v01", "T03", "c012", "S01E02". */
+/** Returns the kind of a single-letter marker before digits: "v01", "T03", "c012", "S01E02". */
 export function markerOfLetter(letter: string): MarkerKind | undefined {
   return letter.length === 1 ? byLetter[letter.toLowerCase()] : undefined;
 }
 
 const spelled = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
-/** "One" … "Twelve" after a marker ("Book One"). */
+/** Returns the value of "One" … "Twelve" after a marker ("Book One"). */
 export function spelledNumber(word: string): number | undefined {
   const value = word.length <= 6 ? spelled.indexOf(word.toLowerCase()) : -1;
   return value > 0 ? value : undefined;
 }
 
-/** "of 12", and its equals inside brackets. */
+/** Whether a word is the "of" of "of 12". Inside brackets other languages are accepted. */
 export function isOfWord(word: string, inBrackets: boolean): boolean {
   const plain = word.toLowerCase();
   return plain === 'of' || (inBrackets && ['sur', 'von', 'de', 'di', 'из', 'av', 'z'].includes(plain));

@@ -1,4 +1,4 @@
-// Names of months in the languages of the magazines we know of.
+// Month names in the languages of known magazines.
 import { plainWord } from '../code-points.ts';
 
 const rows = [
@@ -20,7 +20,7 @@ const byName = new Map(
   rows.flatMap((row, i) => row.split(' ').map((name): [string, number] => [plainWord(name), i + 1])),
 );
 
-/** 1 to 12 for a month's name or its abbreviation. */
+/** Returns 1 to 12 for the name or abbreviation of a month. */
 export function monthOfName(word: string): number | undefined {
   return word.length >= 3 && word.length <= 10 ? byName.get(plainWord(word)) : undefined;
 }

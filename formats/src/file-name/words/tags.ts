@@ -1,4 +1,4 @@
-// Words in brackets that speak of the file and not of the book: how it was scanned, coloured, packed.
+// Words in brackets that describe the file, not the book: scanning, coloring, compression.
 import { plainPhrase } from '../code-points.ts';
 
 const known = new Set(
@@ -14,7 +14,7 @@ const known = new Set(
     .map(plainPhrase),
 );
 
-/** Whether a phrase is such a word, or the size of the images ("2560x1600", "1080p", "300dpi"). */
+/** Whether a phrase is a tag or an image size ("2560x1600", "1080p", "300dpi"). */
 export function isTag(phrase: string): boolean {
   if (phrase.length > 24) return false;
   return known.has(plainPhrase(phrase)) || isImageSize(phrase);
