@@ -1,17 +1,17 @@
-// Pictures that move (GIF, WebP) as WebP that moves. Frames of PNG, AVIF and JPEG XL are not read by our decoders: PNG and AVIF stay
-// as they are, and in another format the first frame is seen.
+// Converts animated GIF and WebP to animated WebP. The decoders cannot read the frames of animated PNG, AVIF and JPEG XL:
+// PNG and AVIF are returned unchanged, and conversions to other formats show the first frame.
 import { readWholeImageHeader } from './header.ts';
 import { loadSharp } from './sharp.ts';
 import type { ImageMediaType } from './types.ts';
 
-/** Pixels of all frames together: some 5 seconds of one core and 250 MB. */
+/** Maximum pixels of all frames together. They take about 5 seconds of one core and 250 MB. */
 const maxPixels = 30_000_000;
-/** Each is held as a picture of its own for a moment. */
+/** Every frame is temporarily held as a separate image. */
 const maxFrames = 1_000;
 
 interface Animation {
   mediaType: ImageMediaType;
-  /** Widest result in pixels; a narrower picture keeps its size. */
+  /** Maximum width of the result in pixels. Narrower images keep their size. */
   width: number;
   quality: number;
 }
@@ -19,14 +19,14 @@ interface Animation {
 export interface MovingImage {
   bytes: Uint8Array;
   mediaType: 'image/webp' | 'image/png' | 'image/avif';
-  /** Of a frame. */
+  /** Size of a frame in pixels. */
   width: number;
   height: number;
 }
 
 /**
- * The whole animation, narrower where asked. One that takes too long to convert stays as it is where it is WebP already. undefined
- * for a picture that does not move, whose frames are damaged, or that is too long: then its first frame has to do.
+ * Converts all frames, optionally to a smaller width. Returns a WebP that is too long to convert unchanged. Returns
+ * undefined for still images, damaged frames and other animations that are too long; callers then use the first frame.
  */
 export async function convertAnimation(
   bytes: Uint8Array,
@@ -55,7 +55,7 @@ export async function convertAnimation(
   return { ...asWebp, bytes: data, width: info.width, height: info.pageHeight ?? info.height };
 }
 
-/** An animated PNG or AVIF that is asked for in its own format, at whatever width: with its frames, so as it is. */
+/** Returns an animated PNG or AVIF unchanged if it is requested in its own format, at any width. */
 export function keepAnimation(bytes: Uint8Array, format: string): MovingImage | undefined {
   const header = readWholeImageHeader(bytes);
   if (!header?.isAnimated || header.mediaType !== `image/${format}`) return undefined;

@@ -3,7 +3,7 @@ import { readByWindows } from '../../../server/test/image-windows.ts';
 import { bytesOf } from '../../../server/test/makers/bytes.ts';
 import { readImageHeader } from './header.ts';
 
-/** An AVIF whose primary item is the second of two, with rotation, its properties spread over two ipma boxes. */
+/** An AVIF whose primary item is the second of two, with rotation and with properties in two ipma boxes. */
 function avifWithTwoItems(): Buffer {
   const box = (type: string, ...content: Buffer[]) => {
     const body = Buffer.concat(content);
@@ -35,13 +35,13 @@ function avifWithTwoItems(): Buffer {
   return Buffer.concat([ftyp, box('free', Buffer.alloc(5000)), meta]);
 }
 
-test('AVIF sizes belong to the primary item, wherever its boxes stand', () => {
+test('reads the size of the primary item of an AVIF for any order of the boxes', () => {
   const expected = { mediaType: 'image/avif', width: 30, height: 40, orientation: 6 };
   expect(readImageHeader(avifWithTwoItems())).toMatchObject(expected);
   expect(readByWindows(avifWithTwoItems(), 128)).toMatchObject(expected);
 });
 
-test('HEIC is told from AVIF, and a video is no image', () => {
+test('distinguishes HEIC from AVIF, and rejects videos', () => {
   const brands = (major: string, other: string) => bytesOf([0, 0, 0, 20], 'ftyp', major, [0, 0, 0, 0], other);
   expect(readImageHeader(brands('heic', 'mif1'))).toMatchObject({
     mediaType: 'image/heic',

@@ -1,4 +1,4 @@
-// AVIF and HEIF headers (ISO/IEC 14496-12 boxes, ISO/IEC 23008-12 items): the size and rotation of the primary item.
+// Reads AVIF and HEIF headers (ISO/IEC 14496-12 boxes, ISO/IEC 23008-12 items): size and rotation of the primary item.
 import { hasMark, u16be, u32be } from '../bytes.ts';
 import { BOX_HEADER_BYTES, type BoxRange, boxSize, findBox, rangeOf } from './iso-boxes.ts';
 import {
@@ -11,12 +11,12 @@ import {
 } from './types.ts';
 
 const MAX_ASSOCIATIONS = 64;
-/** A meta box holds item tables and an ICC profile; sizes stand behind both. */
+/** A meta box contains item tables and an ICC profile before the sizes. */
 const MAX_META_BYTES = 256 * 1024;
 /** Box header, version and flags. */
 const FULL_BOX_HEADER_BYTES = 12;
 
-/** The media type by the brands of the leading ftyp box; undefined for other ISO-BMFF files (videos). */
+/** Returns the media type by the brands of the leading ftyp box, or undefined for other ISO-BMFF files (videos). */
 export function findBmffImageType(head: Uint8Array): ImageMediaType | undefined {
   if (!hasMark(head, 4, 'ftyp')) return undefined;
   const end = Math.min(u32be(head, 0), head.length, 512);
@@ -31,7 +31,7 @@ export function findBmffImageType(head: Uint8Array): ImageMediaType | undefined 
   return isHeif ? 'image/heif' : undefined;
 }
 
-/** Reads ispe and irot of the primary item; the sizes are those stored, before irot turns them. */
+/** Reads ispe and irot of the primary item. The sizes are stored sizes before rotation by irot. */
 export function readBmffHeader(
   head: Uint8Array,
   more: ReadMore | undefined,
@@ -54,7 +54,7 @@ interface PrimaryProperties {
   orientation: Orientation | undefined;
 }
 
-/** The content of the top-level meta box behind its version, asked for when the head does not hold it whole. */
+/** Returns the content of the top-level meta box after its version. Uses `more` if the head is too short. */
 function readMetaBox(head: Uint8Array, more: ReadMore | undefined): Uint8Array | undefined {
   let at = 0;
   let bytes = head;
@@ -108,7 +108,7 @@ function readItemId(bytes: Uint8Array, at: number, isLong: boolean): number {
   return isLong ? u32be(bytes, at) : u16be(bytes, at);
 }
 
-/** The properties that one ipma box gives the primary item (the first item where the file names none). */
+/** Reads the properties of the primary item, or of the first item if the file has no primary item, from one ipma box. */
 function readAssociations(
   meta: Uint8Array,
   where: { ipma: number; primary: number | undefined; properties: BoxRange },
@@ -149,5 +149,5 @@ function readProperties(
   return found.width > 0 ? found : undefined;
 }
 
-/** irot counts quarter turns against the clock (23008-12, 6.5.10). */
+/** irot counts counterclockwise quarter turns (23008-12, 6.5.10). */
 const ORIENTATION_BY_ROTATION = [1, 8, 3, 6] as const;

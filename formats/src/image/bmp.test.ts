@@ -10,7 +10,7 @@ interface BmpSpec {
   width: number;
   height: number;
   bits: number;
-  /** Rows of pixel values in the order of the file. */
+  /** Rows of pixel values in file order. */
   rows: number[][];
   palette?: number[][];
   compression?: number;
@@ -18,7 +18,7 @@ interface BmpSpec {
   headerBytes?: number;
 }
 
-/** A BMP as its specification has it; pixel values are packed from the highest bit, and little-endian above 8 bits. */
+/** Builds a BMP. Pixel values are packed from the highest bit, and are little-endian above 8 bits. */
 function makeBmp(spec: BmpSpec): Buffer {
   const { width, height, bits, rows, palette = [], compression = 0, masks = [], headerBytes = 40 } = spec;
   const header = Buffer.alloc(headerBytes);
@@ -72,7 +72,7 @@ const bgr = [
   [255, 0, 0, 0],
 ];
 
-test('palettes of 1, 4 and 8 bits, padded rows, from the bottom', () => {
+test('decodes palettes of 1, 4 and 8 bits with padded rows from the bottom', () => {
   expect(
     decode({
       width: 9,
@@ -98,7 +98,7 @@ test('palettes of 1, 4 and 8 bits, padded rows, from the bottom', () => {
   }
 });
 
-test('rows from the top, and the OS/2 header with its palette of three bytes', () => {
+test('decodes rows from the top, and the OS/2 header with three-byte palette entries', () => {
   expect(decode({ width: 1, height: -2, bits: 24, rows: [[0xff0000], [0x0000ff]] })).toEqual([RED, BLUE]);
   const palette = bgr.map((entry) => entry.slice(0, 3));
   expect(decode({ width: 1, height: 2, bits: 8, palette, rows: [[1], [0]], headerBytes: 12 })).toEqual([
@@ -108,7 +108,7 @@ test('rows from the top, and the OS/2 header with its palette of three bytes', (
   expect(decode({ width: 1, height: 1, bits: 24, rows: [[0x00ff00]], headerBytes: 12 })).toEqual([GREEN]);
 });
 
-test('16 bits are 5-5-5, or what the masks say', () => {
+test('decodes 16 bits as 5-5-5 or by the masks', () => {
   expect(decode({ width: 3, height: 1, bits: 16, rows: [[0x7c00, 0x3e0, 0x1f]] })).toEqual([
     RED,
     GREEN,
@@ -120,7 +120,7 @@ test('16 bits are 5-5-5, or what the masks say', () => {
   ).toEqual([RED, GREEN, BLUE]);
 });
 
-test('a file that does not say where its pixels are has them behind the headers', () => {
+test('finds the pixels after the headers if the file has no pixel offset', () => {
   const masks = [0xf800, 0x7e0, 0x1f];
   for (const spec of [
     { bits: 16, compression: 3, masks, rows: [[0x1f]] },
@@ -133,7 +133,7 @@ test('a file that does not say where its pixels are has them behind the headers'
   }
 });
 
-test('32 bits have alpha only where a mask says so, and an empty alpha channel is none', () => {
+test('uses alpha of 32-bit pixels only with a mask, and ignores an empty alpha channel', () => {
   expect(decode({ width: 2, height: 1, bits: 32, rows: [[0x00ff0000, 0x800000ff]] })).toEqual([RED, BLUE]);
   const masks = [0xff0000, 0xff00, 0xff, 0xff000000];
   const masked = { width: 2, height: 1, bits: 32, compression: 3, masks, headerBytes: 108 };
@@ -151,13 +151,13 @@ test('32 bits have alpha only where a mask says so, and an empty alpha channel i
   ]);
 });
 
-test('palette indexes and pixels beyond the file are not read from elsewhere', () => {
+test('does not read palette entries and pixels outside the file', () => {
   expect(decode({ width: 2, height: 1, bits: 8, palette: bgr, rows: [[2, 200]] })).toEqual([BLUE, [0, 0, 0]]);
   const bytes = makeBmp({ width: 1, height: 20, bits: 24, rows: new Array(19).fill([0]) });
   expect([...decodeBmp(bytes, 'thumbnail').pixels.subarray(0, 6)]).toEqual([255, 255, 255, 0, 0, 0]);
 });
 
-test('run-length coding, odd depths, and files cut off are refused with their reason', () => {
+test('refuses run-length coding, unusual depths and truncated files', () => {
   const page = { width: 4, height: 4, bits: 8, palette: bgr, rows: new Array(4).fill([0, 0, 0, 0]) };
   for (const spec of [
     { ...page, compression: 1 },
@@ -170,7 +170,7 @@ test('run-length coding, odd depths, and files cut off are refused with their re
   }
 });
 
-test('4,000 damaged BMPs are decoded or refused as pictures, and nothing else happens', () => {
+test('decodes or refuses 4,000 damaged BMPs', () => {
   const seeds = [
     makeBmp({ width: 9, height: 3, bits: 4, palette: bgr, rows: new Array(3).fill(zeros(9)) }),
     makeBmp({
@@ -200,7 +200,7 @@ test('4,000 damaged BMPs are decoded or refused as pictures, and nothing else ha
   expect(decoded).toBeGreaterThan(500);
 });
 
-test('a BMP page has a thumbnail', async () => {
+test('makes a thumbnail of a BMP page', async () => {
   const rows = new Array(60).fill(new Array(40).fill(0x2040c0));
   const { bytes, width, height } = await makeThumbnail(makeBmp({ width: 40, height: 60, bits: 24, rows }), {
     maxWidth: 20,

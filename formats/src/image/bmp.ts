@@ -1,5 +1,5 @@
-// Decodes BMP pages, which libvips does not read: 1, 4, 8, 16, 24 and 32 bits a pixel, palettes and bit masks.
-// Run-length coding and pictures embedded as JPEG or PNG are refused; nobody makes pages of them.
+// Decodes BMP pages, which libvips does not support: 1, 4, 8, 16, 24 and 32 bits per pixel, palettes and bit masks.
+// Run-length coding and embedded JPEG or PNG are refused, because they do not occur in pages.
 
 import { u16le, u24le, u32le } from '../bytes.ts';
 import { CORE_HEADER_BYTES, readBmpHeader } from './bmp-header.ts';
@@ -7,7 +7,7 @@ import { type ImagePurpose, undecodable } from './failure.ts';
 import type { RawImage } from './raw.ts';
 
 const FILE_HEADER_BYTES = 14;
-/** A file cut off in its last rows is still a page; what is missing stays white. */
+/** A file truncated in its last rows is accepted. Missing rows are white. */
 const MIN_SHARE_OF_ROWS = 0.9;
 
 const UNCOMPRESSED = 0;
@@ -22,12 +22,12 @@ interface BmpLayout {
   pixelsAt: number;
   /** Offset and entry size of the palette. */
   palette: { at: number; entryBytes: number; entries: number };
-  /** Red, green, blue, alpha; 0 where a channel is absent. */
+  /** Red, green, blue, alpha. 0 for absent channels. */
   masks: [number, number, number, number];
 }
 
 /**
- * Decodes a BMP, whose size the caller has checked: every pixel takes 3 or 4 bytes.
+ * Decodes a BMP into 3 or 4 bytes per pixel. The caller must check the image size first.
  * @throws FormatError of the purpose: undecodable
  */
 export function decodeBmp(bytes: Uint8Array, purpose: ImagePurpose): RawImage {
@@ -35,7 +35,7 @@ export function decodeBmp(bytes: Uint8Array, purpose: ImagePurpose): RawImage {
   const { width, height, bitsPerPixel } = layout;
   const stride = Math.ceil((width * bitsPerPixel) / 32) * 4;
   const rows = Math.min(height, Math.floor((bytes.length - layout.pixelsAt) / stride));
-  if (rows < height * MIN_SHARE_OF_ROWS) throw undecodable(purpose, 'The BMP picture is cut off');
+  if (rows < height * MIN_SHARE_OF_ROWS) throw undecodable(purpose, 'The BMP picture is truncated');
   const channels = layout.masks[3] === 0 ? 3 : 4;
   const pixels = new Uint8Array(width * height * channels).fill(255);
   const readPixel = pixelReader(bytes, layout);
@@ -52,7 +52,7 @@ export function decodeBmp(bytes: Uint8Array, purpose: ImagePurpose): RawImage {
       alphaSeen |= color >>> 24;
     }
   }
-  // Some writers declare an alpha channel and leave it empty; a page that cannot be seen is not meant.
+  // Some writers declare an alpha channel and leave it empty. An invisible page is not intended.
   if (channels === 4 && alphaSeen === 0) for (let i = 3; i < pixels.length; i += 4) pixels[i] = 255;
   return { pixels, width, height, channels };
 }
@@ -70,9 +70,9 @@ function readLayout(bytes: Uint8Array, purpose: ImagePurpose): BmpLayout {
     !isKnown ||
     (compression !== UNCOMPRESSED && !(isMasked && (bitsPerPixel === 16 || bitsPerPixel === 32)))
   ) {
-    throw undecodable(purpose, 'The BMP picture uses a coding that is not supported');
+    throw undecodable(purpose, 'The BMP picture uses an unsupported encoding');
   }
-  // Behind a header of 40 bytes the masks come on top; in longer headers they are a part of it.
+  // The masks follow a header of 40 bytes, and are a part of longer headers.
   const extraMaskBytes = isMasked && headerBytes === 40 ? (compression === ALPHA_BIT_FIELDS ? 16 : 12) : 0;
   const paletteAt = FILE_HEADER_BYTES + headerBytes + extraMaskBytes;
   const entries = bitsPerPixel > 8 ? 0 : (isCore ? 0 : u32le(bytes, 46)) || 2 ** bitsPerPixel;
@@ -94,12 +94,12 @@ function readMasks(bytes: Uint8Array, headerBytes: number, extra: number): BmpLa
   return [u32le(bytes, 54), u32le(bytes, 58), u32le(bytes, 62), hasAlpha ? u32le(bytes, 66) : 0];
 }
 
-/** 5-5-5 for 16 bits, 8-8-8 for 32: the fourth byte is not alpha, and is mostly 0. */
+/** 5-5-5 for 16 bits, 8-8-8 for 32 bits. The fourth byte is not alpha and is usually 0. */
 function defaultMasks(bitsPerPixel: number): BmpLayout['masks'] {
   return bitsPerPixel === 16 ? [0x7c00, 0x3e0, 0x1f, 0] : [0xff0000, 0xff00, 0xff, 0];
 }
 
-/** A function from a row's offset and a column to 0xAARRGGBB. */
+/** Returns a function that maps the offset of a row and a column to 0xAARRGGBB. */
 function pixelReader(bytes: Uint8Array, layout: BmpLayout): (row: number, x: number) => number {
   const { bitsPerPixel, masks } = layout;
   if (bitsPerPixel <= 8) return paletteReader(bytes, layout);
@@ -127,7 +127,7 @@ function paletteReader(bytes: Uint8Array, layout: BmpLayout): (row: number, x: n
   };
 }
 
-/** Takes a channel out of a pixel by its mask and stretches it to 0 to 255. */
+/** Returns a function that extracts a channel by its mask and scales it to 0 to 255. */
 function channelScaler(mask: number): (value: number) => number {
   if (mask === 0) return () => 0;
   const shift = 31 - Math.clz32(mask & -mask);

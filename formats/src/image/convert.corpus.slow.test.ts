@@ -1,4 +1,4 @@
-// Thumbnails of the corpus's pages: every page of a sound book has one, hostile ones fail as the manifest says.
+// Makes thumbnails of the corpus's pages. Hostile pages fail as the manifest expects.
 import { expect, test } from 'vitest';
 import { readArchive } from '../../../server/test/archive-reader.ts';
 import { corpusPath, hasCorpus, readCorpus } from '../../../server/test/corpus.ts';
@@ -10,7 +10,7 @@ const box = { maxWidth: 320, maxHeight: 480 };
 const isImageName = (name: string) => /\.(jpe?g|png|webp|gif|avif|jxl|bmp|tiff?)$/i.test(name);
 const isJunk = (name: string) => /(^|\/)(\.|__MACOSX)/.test(name);
 
-/** "ok", or kind and reason of the error, for each picture of an archive by the manifest's path. */
+/** Returns "ok", or kind and reason of the error, for each image of an archive by its path in the manifest. */
 async function tryPages(path: string): Promise<Record<string, string>> {
   const outcomes: Record<string, string> = {};
   for (const [name, bytes] of await readArchive(corpusPath({ path }))) {
@@ -24,7 +24,7 @@ async function tryPages(path: string): Promise<Record<string, string>> {
 }
 
 test.skipIf(!hasCorpus)(
-  'every page of every sound comic has a thumbnail',
+  'makes a thumbnail of every page of every intact comic',
   { timeout: 300_000 },
   async ({ annotate }) => {
     const failed: string[] = [];
@@ -42,7 +42,7 @@ test.skipIf(!hasCorpus)(
 );
 
 test.skipIf(!hasCorpus)(
-  'hostile pages fail as the manifest expects, and the pages beside them do not',
+  'fails for hostile pages as the manifest expects, but not for other pages of the archive',
   async () => {
     const undecodable = 'thumbnail undecodable';
     const tooLarge = 'thumbnail too_large';
@@ -63,7 +63,7 @@ test.skipIf(!hasCorpus)(
   },
 );
 
-test.skipIf(!hasCorpus)('the hostile SVG page is refused unread', async () => {
+test.skipIf(!hasCorpus)('refuses the hostile SVG page', async () => {
   const book = { path: 'hostile/bombs/svg page with script and file reference.cbz' };
   const svg = (await readArchive(corpusPath(book))).get('001.svg') ?? Buffer.alloc(0);
   expect(readImageHeader(svg)?.mediaType).toBe('image/svg+xml');

@@ -1,11 +1,11 @@
-// Damaged pictures of every format through the whole conversion: a thumbnail, or an error of the right kind.
+// Converts damaged images of every format. The result is a thumbnail or an error of the expected kind.
 import { expect, test } from 'vitest';
 import { makeImage, makeJxl } from '../../../server/test/makers/images.ts';
 import { mutate, seededRandom } from '../../../server/test/mutations.ts';
 import { FormatError } from '../error.ts';
 import { makeThumbnail } from './convert.ts';
 
-test('600 damaged pictures give a thumbnail or a thumbnail error', async () => {
+test('returns a thumbnail or throws a thumbnail error for 600 damaged images', async () => {
   const formats = ['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'] as const;
   const seeds = await Promise.all(formats.map((format) => makeImage({ format, width: 50, height: 70 })));
   const random = seededRandom(20_261_121);
@@ -22,7 +22,7 @@ test('600 damaged pictures give a thumbnail or a thumbnail error', async () => {
   expect(made).toBeGreaterThan(60);
 });
 
-test('damaged JPEG XL does not harm the next', async () => {
+test('decodes a JPEG XL after damaged ones', async () => {
   const seed = await makeJxl({ width: 30, height: 40 });
   const random = seededRandom(3);
   for (let round = 0; round < 12; round++) {

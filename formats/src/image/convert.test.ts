@@ -14,7 +14,7 @@ import { readImageHeader } from './header.ts';
 
 const box = { maxWidth: 320, maxHeight: 480 };
 
-test('a thumbnail fits its box, keeps the shape and is a JPEG', async () => {
+test('makes a JPEG thumbnail that fits its box and keeps the aspect ratio', async () => {
   for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'] as const) {
     const thumbnail = await makeThumbnail(await makeImage({ format, width: 800, height: 600 }), box);
     expect(thumbnail).toMatchObject({ width: 320, height: 240, mediaType: 'image/jpeg' });
@@ -28,14 +28,14 @@ test('a thumbnail fits its box, keeps the shape and is a JPEG', async () => {
   }
 });
 
-test('a small picture is never enlarged', async () => {
+test('does not enlarge small images', async () => {
   const bytes = await makeImage({ width: 40, height: 60 });
   expect(await makeThumbnail(bytes, box)).toMatchObject({ width: 40, height: 60 });
   expect(await convertImage(bytes, { format: 'webp', width: 4096 })).toMatchObject({ width: 40, height: 60 });
 });
 
-test('the picture is turned upright', async () => {
-  // Orientation 6: the stored left half, which is dark, is on top.
+test('rotates the image upright', async () => {
+  // Orientation 6: the dark left half of the stored image is on top.
   const turned = await makeImage({ width: 80, height: 40, orientation: 6 });
   const thumbnail = await makeThumbnail(turned, box);
   expect(thumbnail).toMatchObject({ width: 40, height: 80 });
@@ -47,14 +47,14 @@ test('the picture is turned upright', async () => {
   });
 });
 
-test('a ribbon keeps at least one pixel', async () => {
+test('keeps at least one pixel of an extremely narrow image', async () => {
   const wide = await makeImage({ format: 'png', width: 9000, height: 2 });
   const tall = await makeImage({ format: 'png', width: 2, height: 9000 });
   expect(await makeThumbnail(wide, box)).toMatchObject({ width: 320, height: 1 });
   expect(await makeThumbnail(tall, box)).toMatchObject({ width: 1, height: 480 });
 });
 
-test('transparency lies on white in a JPEG and stays in other formats', async () => {
+test('replaces transparency with white in a JPEG and keeps it in other formats', async () => {
   const clear = await sharp({ create: { width: 20, height: 20, channels: 4, background: '#0000' } })
     .png()
     .toBuffer();
@@ -63,7 +63,7 @@ test('transparency lies on white in a JPEG and stays in other formats', async ()
   expect((await sharp(webp.bytes).metadata()).hasAlpha).toBe(true);
 });
 
-test('CMYK, 16 bits and grey become 8-bit sRGB', async () => {
+test('converts CMYK, 16-bit and gray images to 8-bit sRGB', async () => {
   const page = sharp({ create: { width: 30, height: 30, channels: 3, background: '#d02020' } });
   const files = [
     await page.clone().toColourspace('cmyk').jpeg().toBuffer(),
@@ -79,7 +79,7 @@ test('CMYK, 16 bits and grey become 8-bit sRGB', async () => {
   }
 });
 
-test('conversions have the format and width that were asked for', async () => {
+test('converts to the requested format and width', async () => {
   const bytes = await makeImage({ width: 400, height: 300 });
   for (const format of ['jpeg', 'webp', 'avif', 'png'] as const) {
     const converted = await convertImage(bytes, { format, width: 200 });
@@ -92,7 +92,7 @@ test('conversions have the format and width that were asked for', async () => {
   }
 });
 
-test('quality is obeyed', async () => {
+test('applies the quality', async () => {
   const noise = Buffer.from(Array.from({ length: 100 * 100 * 3 }, (_, i) => (i * i * 31) % 256));
   const bytes = await sharp(noise, { raw: { width: 100, height: 100, channels: 3 } })
     .png()
@@ -107,7 +107,7 @@ test('quality is obeyed', async () => {
   expect(low.bytes.length).toBeLessThan((await makeThumbnail(bytes, box)).bytes.length / 2);
 });
 
-test('only the first frame of an animation is seen', async () => {
+test('shows only the first frame of an animation', async () => {
   const frame = (level: number) => Buffer.alloc(8 * 8 * 3, level);
   const pixels = Buffer.concat([frame(20), frame(250)]);
   const raw = { width: 8, height: 16, channels: 3 as const, pageHeight: 8 };
@@ -119,7 +119,7 @@ test('only the first frame of an animation is seen', async () => {
   }
 });
 
-test('an animation keeps its frames as WebP, narrower where asked; one that is too long stays as it is or still', async () => {
+test('keeps the frames of an animation as WebP in the requested width, and does not convert long animations', async () => {
   const [width, height] = [60, 40];
   const pixels = Buffer.concat([20, 250, 120].map((level) => Buffer.alloc(width * height * 3, level)));
   const raw = { width, height: height * 3, channels: 3 as const, pageHeight: height };
@@ -152,7 +152,7 @@ test('an animation keeps its frames as WebP, narrower where asked; one that is t
   }
 });
 
-test('an animated PNG or AVIF stays as it is in its own format, and shows its first frame in others', async () => {
+test('returns an animated PNG or AVIF unchanged in its own format, and its first frame in others', async () => {
   const png = await makeImage({ format: 'png', width: 60, height: 40 });
   const control = Buffer.from([0, 0, 0, 8, ...Buffer.from('acTL'), 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]);
   control.writeUInt32BE(crc32(control.subarray(4, 16)), 16);
@@ -171,7 +171,7 @@ test('an animated PNG or AVIF stays as it is in its own format, and shows its fi
   }
 });
 
-test('a picture over the limits is refused by its header, as the error the caller asked for', async () => {
+test('refuses an image beyond the limits by its header, with the error kind of the caller', async () => {
   const bytes = await makeImage({ width: 200, height: 100 });
   const limits = { ...defaultLimits, maxPixels: 19_999 };
   await expect(makeThumbnail(bytes, { ...box, limits })).rejects.toMatchObject({
@@ -188,7 +188,7 @@ test('a picture over the limits is refused by its header, as the error the calle
   await expect(makeThumbnail(bytes, { ...box, limits: exact })).resolves.toMatchObject({ width: 200 });
 });
 
-test('formats whose decoders need much memory are refused earlier', async () => {
+test('has lower limits for formats whose decoders need much memory', async () => {
   const avif = Buffer.from(await makeImage({ format: 'avif' }));
   const ispe = avif.indexOf('ispe');
   avif.writeUInt32BE(7000, ispe + 8);
@@ -212,7 +212,7 @@ test('formats whose decoders need much memory are refused earlier', async () => 
   }
 });
 
-test('what is not a picture, or is none we decode, is undecodable', async () => {
+test('rejects other data and unsupported formats as undecodable', async () => {
   const ppm = Buffer.from('P6 1 1 255 abc');
   const heic = Buffer.from('\0\0\0\x14ftypheic\0\0\0\0mif1', 'latin1');
   const empty = Buffer.alloc(0);
@@ -231,7 +231,7 @@ test('what is not a picture, or is none we decode, is undecodable', async () => 
   }
 });
 
-test('a JPEG that lost its last rows still gives a thumbnail, one that lost its body does not', async () => {
+test('makes a thumbnail of a JPEG without its last rows, but not of a JPEG without most rows', async () => {
   const noise = Buffer.from(Array.from({ length: 300 * 400 * 3 }, (_, i) => (i * i * 31) % 256));
   const page = await sharp(noise, { raw: { width: 300, height: 400, channels: 3 } })
     .jpeg()
@@ -249,7 +249,7 @@ test('a JPEG that lost its last rows still gives a thumbnail, one that lost its 
   });
 });
 
-test('an SVG cover is drawn without opening files, and a greedy one is refused', async () => {
+test('renders an SVG cover without opening files, and refuses expensive covers', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-svg-'));
   const secret = join(folder, 'secret.png');
   writeFileSync(
@@ -285,7 +285,7 @@ test('an SVG cover is drawn without opening files, and a greedy one is refused',
   await expect(makeThumbnail(entities, box)).rejects.toMatchObject({ reason: 'undecodable' });
 });
 
-test('an SVG cover without a size of its own is drawn by its viewBox, however large its units', async () => {
+test('renders an SVG cover without a size by its viewBox, for any units', async () => {
   const drawing = (box: string) =>
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${box}"><rect width="100%" height="100%"/></svg>`,

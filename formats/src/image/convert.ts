@@ -1,5 +1,5 @@
-// Thumbnails and conversions of single pictures. Called in the media worker process, never in the server's own:
-// decoders of untrusted bytes may die or run for long.
+// Thumbnails and conversions of single images. Runs in the media worker process, never in the server process, because
+// decoders of untrusted bytes may crash or take long.
 import { FormatError } from '../error.ts';
 import { defaultLimits, type Limits } from '../limits.ts';
 import { convertAnimation, keepAnimation } from './animation.ts';
@@ -15,41 +15,41 @@ export type OutputFormat = 'jpeg' | 'webp' | 'avif' | 'png';
 export interface EncodedImage {
   bytes: Uint8Array;
   mediaType: `image/${OutputFormat}`;
-  /** Pixels of the result, at least 1. */
+  /** Size of the result in pixels, at least 1. */
   width: number;
   height: number;
 }
 
 export interface HashedThumbnail extends EncodedImage {
-  /** In base64 (https://evanw.github.io/thumbhash/). */
+  /** Base64 (https://evanw.github.io/thumbhash/). */
   thumbHash: string;
 }
 
 export interface ThumbnailOptions {
-  /** The box that the thumbnail fits into, in pixels. A smaller picture keeps its size. */
+  /** Box that the thumbnail fits into, in pixels. Smaller images keep their size. */
   maxWidth: number;
   maxHeight: number;
-  /** 1 to 100; default 80. */
+  /** 1 to 100. Default 80. */
   quality?: number;
-  /** Kind of the error thrown; default thumbnail. */
+  /** Kind of thrown errors. Default thumbnail. */
   purpose?: ImagePurpose;
   limits?: Limits;
 }
 
 export interface ConvertOptions {
   format: OutputFormat;
-  /** Widest result in pixels; a narrower picture keeps its size, as does every picture without this. */
+  /** Maximum width of the result in pixels. Narrower images keep their size. No limit by default. */
   width?: number;
-  /** 1 to 100; defaults jpeg 82, webp 80, avif 55; png is lossless. */
+  /** 1 to 100. Defaults: jpeg 82, webp 80, avif 55. png is lossless. */
   quality?: number;
-  /** Kind of the error thrown; default page_extraction. */
+  /** Kind of thrown errors. Default page_extraction. */
   purpose?: ImagePurpose;
   limits?: Limits;
 }
 
 /**
- * A JPEG thumbnail of the first frame of a picture: upright, in sRGB, transparency on white. 1800 x 2700 JPEG to
- * 320 x 480 takes about 11 ms of one core.
+ * Returns a JPEG thumbnail of the first frame of an image: upright, in sRGB, transparency on white. A JPEG of 1800 x 2700
+ * to 320 x 480 takes about 11 ms of one core.
  * @throws FormatError of the purpose: too_large, undecodable
  */
 export function makeThumbnail(bytes: Uint8Array, options: ThumbnailOptions): Promise<EncodedImage> {
@@ -58,7 +58,7 @@ export function makeThumbnail(bytes: Uint8Array, options: ThumbnailOptions): Pro
   return convert(bytes, { purpose, limits }, (picture) => encode(picture, target));
 }
 
-/** The same thumbnail with its ThumbHash, in one decoding. Throws as makeThumbnail. */
+/** Returns the thumbnail and its ThumbHash with one decoding. Throws like makeThumbnail. */
 export function makeHashedThumbnail(bytes: Uint8Array, options: ThumbnailOptions): Promise<HashedThumbnail> {
   const { maxWidth, maxHeight, quality = 80, purpose = 'thumbnail', limits = defaultLimits } = options;
   return convert(bytes, { purpose, limits }, async (picture) => {
@@ -69,8 +69,8 @@ export function makeHashedThumbnail(bytes: Uint8Array, options: ThumbnailOptions
 }
 
 /**
- * The first frame of a picture as a square of grey pixels, whatever its shape: upright, transparency on white. Throws as
- * makeThumbnail, of page_extraction.
+ * Returns the first frame of an image, stretched to a square of gray pixels: upright, transparency on white. Throws like
+ * makeThumbnail, with the kind page_extraction.
  */
 export function readGrey(
   bytes: Uint8Array,
@@ -87,7 +87,7 @@ export function readGrey(
   );
 }
 
-/** A JPEG of pixels, with their ThumbHash. */
+/** Encodes pixels as JPEG and computes their ThumbHash. */
 export async function encodeHashed(image: RawImage, quality: number): Promise<HashedThumbnail> {
   const { pixels, width, height, channels } = image;
   const sharp = await loadSharp();
@@ -96,9 +96,9 @@ export async function encodeHashed(image: RawImage, quality: number): Promise<Ha
 }
 
 /**
- * A picture in another format, narrower where asked: upright, in sRGB; transparency is kept but for JPEG, where it lies on
- * white. WebP keeps the frames of an animation, as far as animation.ts can, and an animated PNG or AVIF in its own format stays as it
- * is; otherwise the first frame is seen.
+ * Converts an image to another format, optionally to a smaller width: upright, in sRGB. JPEG replaces transparency with
+ * white. WebP keeps the frames of an animation within the limits of animation.ts. An animated PNG or AVIF is returned
+ * unchanged in its own format. Other conversions show the first frame.
  * @throws FormatError of the purpose: too_large, undecodable
  */
 export async function convertImage(bytes: Uint8Array, options: ConvertOptions): Promise<EncodedImage> {
@@ -122,7 +122,7 @@ interface Target {
 }
 
 const DEFAULT_QUALITY: Record<OutputFormat, number> = { jpeg: 82, webp: 80, avif: 55, png: 100 };
-/** The longest side that the format can hold (WebP 14 bits, AVIF as its encoder allows). */
+/** Longest side that the format supports (WebP has 14 bits, AVIF the limit of its encoder). */
 const MAX_SIDE: Record<OutputFormat, number> = { jpeg: 65_500, webp: 16_383, avif: 16_384, png: 65_500 };
 
 type EncodeAs<T> = (picture: Sharp, image: OpenedImage) => Promise<T>;
@@ -136,7 +136,7 @@ async function convert<T>(bytes: Uint8Array, context: ImageContext, encodeAs: En
   }
 }
 
-/** Pages that lost their end in a download are common, and nearly always JPEG; other formats fail as a whole. */
+/** Pages truncated by an interrupted download are common and nearly always JPEG. Other formats fail as a whole. */
 async function salvage<T>(image: OpenedImage, encodeAs: EncodeAs<T>, cause: unknown): Promise<T> {
   const isWorthIt = image.mediaType === 'image/jpeg' && (await isMostlyThere(image.decode('lenient')));
   if (!isWorthIt) throw cause;
@@ -155,7 +155,7 @@ async function encode(picture: Sharp, target: Target): Promise<EncodedImage> {
 const fit = (picture: Sharp, width: number, height: number): Sharp =>
   picture.resize(width, height, { fit: 'inside', withoutEnlargement: true });
 
-/** Efforts by measurement at 1000 px: WebP 2 takes 60 % of the time of 4 for 4 % more bytes, AVIF 0 half of 1. */
+/** Efforts measured at 1000 px: WebP 2 takes 60 % of the time of 4 for 4 % more bytes, AVIF 0 takes half the time of 1. */
 function toFormat(picture: Sharp, format: OutputFormat, quality: number): Sharp {
   switch (format) {
     case 'jpeg':

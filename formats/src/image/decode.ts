@@ -1,4 +1,4 @@
-// Opens untrusted bytes as a picture: refuses by the header what is too large, and picks the decoder by content.
+// Opens untrusted bytes as an image: refuses large images by their header, and selects the decoder by content.
 import { hasMark } from '../bytes.ts';
 import { decodeBmp } from './bmp.ts';
 import { type ImageContext, type ImagePurpose, tooLarge, undecodable } from './failure.ts';
@@ -13,16 +13,17 @@ import type { ImageHeader, ImageMediaType } from './types.ts';
 export interface OpenedImage {
   mediaType: ImageMediaType;
   /**
-   * A new pipeline over the first frame, turned upright. `strict` fails on a file that is cut off, `lenient` gives
-   * what there is.
+   * Returns a new pipeline over the first frame, rotated upright. `strict` fails for a truncated file, `lenient` decodes
+   * the available part.
    */
   decode(tolerance: 'strict' | 'lenient'): Sharp;
 }
 
 /**
- * Pixels, where a decoder's memory asks for less than the limits. JPEG XL: 60 bytes a pixel in a heap of 2 GiB. AVIF:
- * 19 bytes a pixel (98 million took 1.85 GB; progressive JPEG 0.4, interlaced PNG 0.7). HEIC: some 15 bytes a pixel, as
- * phones take them with 48 million. BMP: all pixels at once in our own memory. SVG: a cover drawn from shapes needs no more.
+ * Maximum pixels for formats whose decoders need more memory than the general limits assume. JPEG XL: 60 bytes per pixel
+ * in a heap of 2 GiB. AVIF: 19 bytes per pixel (98 million took 1.85 GB; progressive JPEG 0.4, interlaced PNG 0.7). HEIC:
+ * about 15 bytes per pixel, and phones take 48 million. BMP: all pixels in the memory of this process. SVG: enough for a
+ * cover drawn from shapes.
  */
 const MAX_PIXELS: Partial<Record<ImageMediaType, number>> = {
   'image/jxl': 16_000_000,
@@ -34,7 +35,7 @@ const MAX_PIXELS: Partial<Record<ImageMediaType, number>> = {
 };
 
 /**
- * Opens a picture of any type that can be a page, or an SVG cover. Nothing but BMP, JPEG XL and HEIC is decoded yet.
+ * Opens an image of any page type, or an SVG cover. Only BMP, JPEG XL and HEIC are decoded immediately.
  * @throws FormatError of the context's purpose: too_large (by the header, before decoding), undecodable
  */
 export async function openImage(bytes: Uint8Array, context: ImageContext): Promise<OpenedImage> {
@@ -63,7 +64,7 @@ function checkSize(
   max: { purpose: ImagePurpose; maxPixels: number; maxSide: number },
 ): void {
   if (width === undefined || height === undefined) {
-    throw undecodable(max.purpose, 'The picture is cut off before its size');
+    throw undecodable(max.purpose, 'The picture is truncated before its size');
   }
   if (Math.max(width, height) > max.maxSide || width * height > max.maxPixels) {
     throw tooLarge(max.purpose, `The picture claims ${width} x ${height} pixels`);
@@ -87,7 +88,7 @@ function openWithSharp(
   };
 }
 
-/** sharp refuses the brand of an AVIF image sequence (AV1 Image File Format, section 6.3), whose first picture it can read. */
+/** Changes the brand of an AVIF sequence (AV1 Image File Format, section 6.3): sharp refuses it, but can read its first image. */
 function toStillAvif(bytes: Uint8Array): Uint8Array {
   if (!hasMark(bytes, 4, 'ftypavis')) return bytes;
   const still = Buffer.from(bytes);

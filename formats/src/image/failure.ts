@@ -1,8 +1,8 @@
-// How decoding and encoding of pictures fails: as the caller's kind of book error, with a reason.
+// Errors of image decoding and encoding, with the caller's error kind and a reason.
 import { FormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
 
-/** What a picture was needed for, which is the kind of the error when it cannot be decoded. */
+/** Purpose of an image. It is the kind of the error if the image cannot be decoded. */
 export type ImagePurpose = 'thumbnail' | 'page_extraction';
 
 export interface ImageContext {

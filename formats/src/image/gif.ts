@@ -1,4 +1,4 @@
-// GIF headers (GIF87a, GIF89a): the logical screen, and whether a loop is announced before the first picture.
+// Reads GIF headers (GIF87a, GIF89a): the logical screen, and whether a loop extension precedes the first image.
 import { hasMark, u16le } from '../bytes.ts';
 import { type ImageHeader, toHeader, toSizelessHeader } from './types.ts';
 

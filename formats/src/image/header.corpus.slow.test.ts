@@ -1,4 +1,4 @@
-// Every picture of the corpus against what independent decoders say about it.
+// Compares headers of every image of the corpus with independent decoders.
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { readArchive } from '../../../server/test/archive-reader.ts';
@@ -11,7 +11,7 @@ import {
 } from '../../../server/test/corpus.ts';
 import { readByWindows } from '../../../server/test/image-windows.ts';
 
-/** Sizes of entries that the manifest states, by entry name. */
+/** Returns the sizes in the manifest by entry name. */
 function sizeFacts(book: CorpusFile): [string, SizeFact][] {
   const { firstImage, firstImageSize, lastImage, lastImageSize, epub } = book.facts;
   const facts: [string, SizeFact][] = [];
@@ -22,7 +22,7 @@ function sizeFacts(book: CorpusFile): [string, SizeFact][] {
 }
 
 test.skipIf(!hasCorpus)(
-  'the sizes in the manifest hold for every archive',
+  'matches the sizes in the manifest for every archive',
   { timeout: 120_000 },
   async ({ annotate }) => {
     const wrong: string[] = [];
@@ -45,7 +45,7 @@ test.skipIf(!hasCorpus)(
 );
 
 test.skipIf(!hasCorpus)(
-  'every page of the corpus has the size that sharp reads',
+  'reads the same size as sharp for every page of the corpus',
   { timeout: 120_000 },
   async ({ annotate }) => {
     const wrong: string[] = [];

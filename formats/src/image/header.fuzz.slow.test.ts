@@ -1,4 +1,4 @@
-// The header reader against damaged pictures of every format: it answers or gives up, in bounded work.
+// Reads headers of damaged images of every format with bounded work.
 import { expect, test } from 'vitest';
 import { makeImage } from '../../../server/test/makers/images.ts';
 import { mutate, seededRandom } from '../../../server/test/mutations.ts';
@@ -35,7 +35,7 @@ function expectSane(header: ReturnType<typeof readImageHeader>): void {
   }
 }
 
-test('40,000 damaged pictures give a sane header or none, within 1,024 windows', async () => {
+test('returns a valid header or undefined for 40,000 damaged images, within 1,024 windows', async () => {
   const seeds = await makeSeeds();
   const random = seededRandom(20_261_120);
   for (let round = 0; round < 40_000; round++) {
@@ -56,7 +56,7 @@ test('40,000 damaged pictures give a sane header or none, within 1,024 windows',
   }
 });
 
-test('a file that never ends its segments is given up', () => {
+test('stops reading a file with endless segments', () => {
   const endless = (_: number, length: number) =>
     new Uint8Array(length).fill(0xff).map((byte, i) => (i % 4 === 1 ? 0xe0 : i % 4 < 2 ? byte : 0));
   expect(readImageHeader(Buffer.from([0xff, 0xd8, 0xff]), endless)).toMatchObject({ width: undefined });

@@ -14,7 +14,7 @@ const sizes = [
 ] as const;
 
 for (const format of formats) {
-  test(`the size of a ${format} is what the decoder says, from its head and windows behind it`, async () => {
+  test(`reads the size of a ${format} like the decoder, from its head and later windows`, async () => {
     for (const [width, height] of sizes) {
       const bytes = await makeImage({ format, width, height });
       const decoder = await sharp(bytes).metadata();
@@ -29,7 +29,7 @@ for (const format of formats) {
   });
 }
 
-test('lossless and alpha WebP, 16-bit PNG and progressive JPEG have their sizes', async () => {
+test('reads sizes of lossless and alpha WebP, 16-bit PNG and progressive JPEG', async () => {
   const alpha = sharp({ create: { width: 33, height: 77, channels: 4, background: '#0003' } });
   const files = [
     await alpha.clone().webp({ lossless: true }).toBuffer(),
@@ -43,7 +43,7 @@ test('lossless and alpha WebP, 16-bit PNG and progressive JPEG have their sizes'
   for (const bytes of files) expect(readByWindows(bytes, 64)).toMatchObject({ width: 33, height: 77 });
 });
 
-test('the orientation is read beside the stored size', async () => {
+test('reads the orientation and the stored size', async () => {
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
     for (const format of ['jpeg', 'tiff', 'png'] as const) {
       const bytes = await makeImage({ format, orientation });
@@ -52,7 +52,7 @@ test('the orientation is read beside the stored size', async () => {
   }
 });
 
-test('animations are recognised before any frame is decoded', async () => {
+test('detects animations without decoding frames', async () => {
   const raw = { width: 8, height: 16, channels: 3 as const, pageHeight: 8 };
   const pixels = Buffer.from(Array.from({ length: 8 * 16 * 3 }, (_, i) => (i * 7) % 256));
   const frames = sharp(pixels, { raw }).gif({ loop: 0, delay: [100, 100] });
@@ -71,7 +71,7 @@ test('animations are recognised before any frame is decoded', async () => {
   expect(readImageHeader(await makeImage({ format: 'webp' }))?.isAnimated).toBeUndefined();
 });
 
-test('large segments before the frame header are jumped over, not read', async () => {
+test('skips large segments before the frame header without reading them', async () => {
   const page = await makeImage({ width: 123, height: 45 });
   const profiles = Array.from({ length: 256 }, () =>
     bytesOf([0xff, 0xe2, 0xff, 0xff], new Array(65_533).fill(7)),
@@ -90,7 +90,7 @@ test('large segments before the frame header are jumped over, not read', async (
   });
 });
 
-test('every frame type of JPEG is a frame header, and tables are not', () => {
+test('accepts every frame type of JPEG as a frame header, but not tables', () => {
   for (let marker = 0xc0; marker <= 0xcf; marker++) {
     const isTable = marker === 0xc4 || marker === 0xc8 || marker === 0xcc;
     const bytes = bytesOf([0xff, 0xd8, 0xff, marker, 0, 11, 8, 1, 2, 3, 4, 1, 1, 0x11, 0]);
@@ -98,14 +98,14 @@ test('every frame type of JPEG is a frame header, and tables are not', () => {
   }
 });
 
-test('markers without a length, fill bytes and stray bytes are skipped as decoders do', () => {
+test('skips markers without a length, fill bytes and stray bytes, like decoders', () => {
   const alone = [0xff, 0x01, 0xff, 0xd3];
   const frame = [0xc0, 0, 11, 8, 0, 9, 0, 7, 1, 1, 0x11, 0];
   const bytes = bytesOf([0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 1], alone, [0, 0, 5, 0xff, 0xff, 0xff], frame);
   expect(readImageHeader(bytes)).toMatchObject({ width: 7, height: 9 });
 });
 
-test('BMP headers of both kinds, and rows from the top', () => {
+test('reads both kinds of BMP headers, and negative heights', () => {
   const file = (header: number[]) => bytesOf('BM', zeros(8), [54, 0, 0, 0], header);
   const windows = (height: number[]) => [40, 0, 0, 0, 0x20, 3, 0, 0, ...height, 1, 0, 24, 0];
   expect(readImageHeader(file(windows([5, 0, 0, 0])))).toMatchObject({ width: 800, height: 5 });
@@ -116,7 +116,7 @@ test('BMP headers of both kinds, and rows from the top', () => {
   });
 });
 
-test('SVG is recognised by its root element, whatever stands before it', () => {
+test('detects SVG by its root element after any prolog', () => {
   const svg = { mediaType: 'image/svg+xml', width: undefined, height: undefined };
   for (const text of [
     '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -137,7 +137,7 @@ test('SVG is recognised by its root element, whatever stands before it', () => {
   }
 });
 
-test('claimed sizes are answered as they stand, and sizes without area are not sizes', () => {
+test('returns declared sizes unchecked, and no size without area', () => {
   const png = (width: number[], height: number[]) =>
     bytesOf('\x89PNG\r\n\x1a\n', [0, 0, 0, 13], 'IHDR', width, height, [8, 2, 0, 0, 0, 1, 2, 3, 4]);
   expect(readImageHeader(png([0xff, 0xff, 0xff, 0xff], [0, 0, 0xff, 0xdc]))).toMatchObject({
@@ -150,7 +150,7 @@ test('claimed sizes are answered as they stand, and sizes without area are not s
   });
 });
 
-test('what is no image is undefined', () => {
+test('returns undefined for data that is not an image', () => {
   for (const text of [
     '',
     'B',

@@ -1,4 +1,4 @@
-// Recognises an image by its first bytes and reads its size from its header, without decoding anything.
+// Detects an image by its first bytes and reads its size from its header, without decoding.
 
 import { hasMark } from '../bytes.ts';
 import { findBmffImageType, readBmffHeader } from './bmff.ts';
@@ -12,7 +12,7 @@ import { readTiffHeader } from './tiff.ts';
 import { type ImageHeader, type ImageMediaType, type ReadMore, toSizelessHeader } from './types.ts';
 import { readWebpHeader } from './webp.ts';
 
-/** The media type of an image by its first bytes (64 suffice but for SVG), undefined when it is none we know. */
+/** Returns the media type of an image by its first bytes (64 suffice except for SVG), or undefined for unknown types. */
 export function findImageMediaType(head: Uint8Array): ImageMediaType | undefined {
   switch (head[0]) {
     case 0xff:
@@ -37,14 +37,14 @@ export function findImageMediaType(head: Uint8Array): ImageMediaType | undefined
   }
 }
 
-/** As readImageHeader, of a file that is in memory. */
+/** Like readImageHeader, for a file in memory. */
 export const readWholeImageHeader = (bytes: Uint8Array): ImageHeader | undefined =>
   readImageHeader(bytes, (offset, length) => bytes.subarray(offset, offset + length));
 
 /**
- * Reads what an image's header says from its first bytes. 4 KiB hold the size of nearly every file; a JPEG with a
- * large profile, a TIFF or an AVIF may need `more`. Never throws, and looks at a bounded number of bytes: undefined
- * means that the bytes are no image of a type we know. 0.02 to 0.07 µs for common formats, 0.2 µs for AVIF.
+ * Reads the header of an image from its first bytes. 4 KiB contain the size of nearly every file. A JPEG with a large
+ * profile, a TIFF or an AVIF may need `more`. Never throws, and reads a bounded number of bytes. Returns undefined for
+ * unknown types. Takes 0.02 to 0.07 µs for common formats, 0.2 µs for AVIF.
  */
 export function readImageHeader(head: Uint8Array, more?: ReadMore): ImageHeader | undefined {
   const mediaType = findImageMediaType(head);

@@ -20,7 +20,7 @@ async function readColors(bytes: Uint8Array): Promise<number[][]> {
   );
 }
 
-test('a HEIC picture is known with its size, and converted to any format', async () => {
+test('reads the size of a HEIC image and converts it to any format', async () => {
   const heic = makeHeic();
   expect(readImageHeader(heic)).toMatchObject({ mediaType: 'image/heic', width: 64, height: 48 });
   for (const format of ['jpeg', 'webp', 'avif', 'png'] as const) {
@@ -35,7 +35,7 @@ test('a HEIC picture is known with its size, and converted to any format', async
   expect([small.width, small.height, small.mediaType]).toEqual([32, 24, 'image/jpeg']);
 });
 
-test('one that claims more pixels than are allowed is refused before it is decoded', async () => {
+test('refuses an image that declares too many pixels before decoding it', async () => {
   const startedMs = performance.now();
   for (const size of [{ width: 60_000, height: 60_000 }, { width: 70_000 }, { width: 0 }])
     expect(await faultOfPromise(makeThumbnail(makeHeic(size), box))).toMatch(
@@ -46,7 +46,7 @@ test('one that claims more pixels than are allowed is refused before it is decod
   expect(performance.now() - startedMs).toBeLessThan(5_000);
 });
 
-test('one that is cut off or damaged is a picture that cannot be decoded, and nothing worse', async () => {
+test('rejects truncated and damaged images as undecodable', async () => {
   const heic = makeHeic();
   for (const at of [40, 200, 460])
     expect(await faultOfPromise(makeThumbnail(heic.subarray(0, at), box))).toBe('thumbnail undecodable');

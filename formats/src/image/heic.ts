@@ -1,11 +1,11 @@
-// Decodes HEIC and HEIF pages, which sharp does not read, by the libheif build of libheif-js.
+// Decodes HEIC and HEIF pages, which sharp does not support, with the libheif build of libheif-js.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { FormatError } from '../error.ts';
 import { type ImagePurpose, undecodable } from './failure.ts';
 import type { RawImage } from './raw.ts';
 
-/** What is used of libheif; where something fails, an object with a `code` comes instead. */
+/** The used part of libheif. Failing functions return an object with a `code`. */
 interface Heif {
   heif_error_code: { heif_error_Ok: object };
   heif_colorspace: { heif_colorspace_RGB: object };
@@ -24,16 +24,16 @@ interface Heif {
 interface Channel {
   width: number;
   height: number;
-  /** Bytes of a row. */
+  /** Bytes per row. */
   stride: number;
   data: Uint8Array;
 }
 type HeifFactory = (options: object) => Heif | Promise<Heif>;
 
 /**
- * Decodes the primary picture to 8-bit sRGB with alpha, turned upright. About 100 ms a megapixel. Each picture gets a
- * decoder of its own (45 ms): WebAssembly memory never shrinks, and a decoder that met a hostile file is not used again.
- * `maxPixels` is of the picture that libheif finds, which may be another than the header said.
+ * Decodes the primary image to 8-bit sRGB with alpha, rotated upright. Takes about 100 ms per megapixel. Every image gets
+ * a new decoder (45 ms): WebAssembly memory never shrinks, and a decoder is not reused after a hostile file. `maxPixels`
+ * limits the image that libheif finds, whose size may differ from the header.
  * @throws FormatError of the purpose: undecodable
  */
 export async function decodeHeic(
@@ -63,7 +63,7 @@ export async function decodeHeic(
   }
 }
 
-/** Rows may be longer than their pixels. */
+/** Removes the padding of rows. */
 function toRaw({ width, height, stride, data }: Channel): RawImage {
   const rowBytes = width * 4;
   const pixels = new Uint8Array(rowBytes * height);
@@ -72,7 +72,7 @@ function toRaw({ width, height, stride, data }: Channel): RawImage {
   return { pixels, width, height, channels: 4 };
 }
 
-/** The script is CommonJS; the file is handed in by hand, as it would be looked for beside the script that is run. */
+/** The script is CommonJS and would search the WebAssembly file next to the main script, so its content is passed explicitly. */
 async function startHeif(): Promise<Heif> {
   const require = createRequire(import.meta.url);
   const factory: HeifFactory = require('libheif-js/libheif-wasm/libheif.js');

@@ -2,23 +2,23 @@
 import { hasMark, u32be } from '../bytes.ts';
 
 const MAX_BOXES = 256;
-/** Size and type. */
+/** Size and type of a box. */
 export const BOX_HEADER_BYTES = 8;
 
-/** Offsets of a box's content. */
+/** Offsets of the content of a box. */
 export interface BoxRange {
   from: number;
   end: number;
 }
 
-/** Size of the box at `at`, header included: 0 runs to the end, 1 has 64 bits behind the type (14496-12, 4.2). */
+/** Size of the box at `at` with its header. 0 extends to the end, 1 has a 64-bit size after the type (14496-12, 4.2). */
 export function boxSize(bytes: Uint8Array, at: number, toEnd: number): number {
   const size = u32be(bytes, at);
   if (size === 0) return toEnd;
   return size === 1 ? u32be(bytes, at + 8) * 0x1_0000_0000 + u32be(bytes, at + 12) : size;
 }
 
-/** Offset of the `nth` (from 1) box in a range, of `type` where one is given; -1 when there is none. */
+/** Returns the offset of the `nth` (from 1) box in a range, optionally of a `type`, or -1. */
 export function findBox(bytes: Uint8Array, range: BoxRange, want: { type?: string; nth: number }): number {
   let at = range.from;
   let seen = 0;
@@ -31,7 +31,7 @@ export function findBox(bytes: Uint8Array, range: BoxRange, want: { type?: strin
   return -1;
 }
 
-/** Where the content of the box at `box` stands, inside the box around it that ends at `end`. */
+/** Returns the range of the content of the box at `box`. `end` is the end of the enclosing box. */
 export function rangeOf(bytes: Uint8Array, box: number, end: number): BoxRange {
   return { from: box + BOX_HEADER_BYTES, end: Math.min(end, box + boxSize(bytes, box, end - box)) };
 }

@@ -1,9 +1,9 @@
-// JPEG headers (ITU-T T.81 annex B): walks the segments to the frame header, jumping over large ones.
+// Reads JPEG headers (ITU-T T.81 annex B): walks the segments up to the frame header and skips large ones.
 import { hasMark, u16be } from '../bytes.ts';
 import { findExifOrientation } from './tiff.ts';
 import { type ImageHeader, type Orientation, type ReadMore, toHeader } from './types.ts';
 
-/** Segments looked at, and windows asked for, before a file is given up: an ICC profile of 16 MiB has 256 segments. */
+/** Maximum number of segments and windows that are read. An ICC profile of 16 MiB has 256 segments. */
 const MAX_SEGMENTS = 1024;
 const MAX_WINDOWS = 512;
 const WINDOW_BYTES = 4096;
@@ -15,7 +15,7 @@ const START_OF_SCAN = 0xda;
 const APP1 = 0xe1;
 const NOTHING = new Uint8Array(0);
 
-/** Reads the frame header of any coding (SOF0 to SOF15), with the orientation when EXIF is in the bytes read. */
+/** Reads the frame header of any encoding (SOF0 to SOF15), and the orientation if the read bytes contain EXIF. */
 export function readJpegHeader(head: Uint8Array, more: ReadMore | undefined): ImageHeader {
   let bytes = head;
   let base = 0;
@@ -48,8 +48,8 @@ export function readJpegHeader(head: Uint8Array, more: ReadMore | undefined): Im
 }
 
 /**
- * Index of the next marker from `from`, or the end of the bytes: decoders skip stray bytes and fill bytes
- * (T.81 B.1.1.2) before one, and so do we, as far as a file that is still a picture would have them.
+ * Returns the index of the next marker from `from`, or the end of the bytes. Like decoders, skips a limited number of
+ * stray bytes and fill bytes (T.81 B.1.1.2).
  */
 function findMarker(bytes: Uint8Array, from: number): number {
   const end = Math.min(bytes.length - 1, from + MAX_STRAY_BYTES);

@@ -3,7 +3,7 @@ import { readByWindows } from '../../../server/test/image-windows.ts';
 import { bytesOf, zeros } from '../../../server/test/makers/bytes.ts';
 import { readImageHeader } from './header.ts';
 
-/** Bits of a JPEG XL header, lowest first: [value, count] pairs behind the signature. */
+/** Bits of a JPEG XL header, lowest first: [value, count] pairs after the signature. */
 function jxl(...fields: [number, number][]): Buffer {
   const bits = fields.flatMap(([value, count]) =>
     Array.from({ length: count }, (_, i) => Math.floor(value / 2 ** i) & 1),
@@ -14,7 +14,7 @@ function jxl(...fields: [number, number][]): Buffer {
   return bytesOf([0xff, 0x0a], bytes);
 }
 
-test('JPEG XL sizes: small, ratios, long sides, and the fields behind them', () => {
+test('reads JPEG XL sizes: small, ratios, long sides, and the following fields', () => {
   const plain: [number, number] = [1, 1];
   expect(readImageHeader(jxl([1, 1], [4, 5], [1, 3], plain))).toMatchObject({ width: 40, height: 40 });
   expect(readImageHeader(jxl([1, 1], [4, 5], [0, 3], [9, 5], plain))).toMatchObject({
@@ -32,7 +32,7 @@ test('JPEG XL sizes: small, ratios, long sides, and the fields behind them', () 
   expect(readImageHeader(animated)).toMatchObject({ width: 8, height: 8, orientation: 6, isAnimated: true });
 });
 
-test('a JPEG XL container may hold other boxes, and pieces, before its codestream', () => {
+test('reads a JPEG XL container with other boxes or a split codestream', () => {
   const signature = bytesOf([0, 0, 0, 12], 'JXL ', [13, 10, 0x87, 10]);
   const exif = bytesOf([0, 0, 0x20, 0], 'Exif', zeros(0x2000 - 8));
   const code = jxl([1, 1], [4, 5], [1, 3], [1, 1]);

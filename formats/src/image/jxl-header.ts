@@ -1,5 +1,5 @@
-// JPEG XL headers (ISO/IEC 18181-1 codestream, 18181-2 container): size, orientation and whether it is animated.
-// Pixels: jxl.ts.
+// Reads JPEG XL headers (ISO/IEC 18181-1 codestream, 18181-2 container): size, orientation and animation. jxl.ts decodes
+// the pixels.
 import { hasMark, u32be } from '../bytes.ts';
 import {
   type ImageHeader,
@@ -22,7 +22,7 @@ export function readJxlHeader(head: Uint8Array, more: ReadMore | undefined): Ima
   return toHeader('image/jxl', size, readMetadata(bits));
 }
 
-/** The first bytes of the codestream: in a jxlc box, or in the first jxlp box behind its number. */
+/** Returns the first bytes of the codestream from a jxlc box, or from the first jxlp box after its number. */
 function readBoxedCodestream(head: Uint8Array, more: ReadMore | undefined): Uint8Array | undefined {
   let at = 12;
   for (let boxes = 0; boxes < MAX_BOXES; boxes++) {
@@ -39,7 +39,7 @@ function readBoxedCodestream(head: Uint8Array, more: ReadMore | undefined): Uint
   return undefined;
 }
 
-/** A position in bits; the first bit of a byte is its lowest (18181-1, B.1). */
+/** A bit offset. The first bit of a byte is its lowest (18181-1, B.1). */
 interface Bits {
   bytes: Uint8Array;
   at: number;
@@ -84,7 +84,7 @@ function readSide(bits: Bits, isSmall: boolean): number {
   return readBits(bits, SIDE_BITS[readBits(bits, 2)] ?? 9) + 1;
 }
 
-/** The start of ImageMetadata (18181-1, D.3). A preview, which nobody writes, hides whether it is animated. */
+/** Reads the start of ImageMetadata (18181-1, D.3). A preview, which no known encoder writes, hides the animation flag. */
 function readMetadata(bits: Bits): { orientation?: Orientation | undefined; isAnimated?: boolean } {
   const isDefault = readBits(bits, 1) === 1;
   const hasExtraFields = !isDefault && readBits(bits, 1) === 1;

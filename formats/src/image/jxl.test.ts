@@ -6,7 +6,7 @@ import { readImageHeader } from './header.ts';
 
 const box = { maxWidth: 30, maxHeight: 30 };
 
-test('a JPEG XL page has a header, a thumbnail and conversions', async () => {
+test('reads the header of a JPEG XL page, makes a thumbnail, and converts it', async () => {
   const bytes = await makeJxl({ width: 60, height: 90 });
   expect(readImageHeader(bytes)).toMatchObject({ mediaType: 'image/jxl', width: 60, height: 90 });
   const thumbnail = await makeThumbnail(bytes, box);
@@ -16,7 +16,7 @@ test('a JPEG XL page has a header, a thumbnail and conversions', async () => {
   expect(await convertImage(bytes, { format: 'webp', width: 40 })).toMatchObject({ width: 40, height: 60 });
 });
 
-test('a cut-off or damaged JPEG XL is undecodable, and the next one is decoded', async () => {
+test('rejects truncated and damaged JPEG XL, and decodes the next image', async () => {
   const bytes = await makeJxl({ width: 60, height: 90 });
   const damaged = Buffer.from(bytes).fill(0x55, 20);
   for (const broken of [bytes.subarray(0, 40), damaged]) {

@@ -1,13 +1,13 @@
-// Decodes JPEG XL pages, which sharp does not read, by the libjxl build of @jsquash/jxl.
+// Decodes JPEG XL pages, which sharp does not support, with the libjxl build of @jsquash/jxl.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type ImagePurpose, undecodable } from './failure.ts';
 import type { RawImage } from './raw.ts';
 
 /**
- * Decodes to 8-bit sRGB with alpha, turned upright. About 300 ms a megapixel. Each picture gets a decoder of its own
- * (6 ms): WebAssembly memory never shrinks, and a decoder that met a hostile file is not used again.
- * The caller has checked the size: libjxl needs about 60 bytes a pixel (295 MB of heap for 2880 x 1620).
+ * Decodes to 8-bit sRGB with alpha, rotated upright. Takes about 300 ms per megapixel. Every image gets a new decoder
+ * (6 ms): WebAssembly memory never shrinks, and a decoder is not reused after a hostile file. The caller must check the
+ * size first: libjxl needs about 60 bytes per pixel (295 MB of heap for 2880 x 1620).
  * @throws FormatError of the purpose: undecodable
  */
 export async function decodeJxl(bytes: Uint8Array, purpose: ImagePurpose): Promise<RawImage> {
@@ -26,7 +26,7 @@ export async function decodeJxl(bytes: Uint8Array, purpose: ImagePurpose): Promi
 async function createDecoder() {
   const script = '@jsquash/jxl/codec/dec/jxl_dec.js';
   const { default: create } = await import('@jsquash/jxl/codec/dec/jxl_dec.js');
-  // Handed in by hand: the script would fetch the file by URL, which Node does not do for files.
+  // Passed explicitly: the script would fetch the file by URL, which Node does not support for files.
   const wasmBinary = await readFile(fileURLToPath(import.meta.resolve(script).replace(/[.]js$/, '.wasm')));
   return create({ noInitialRun: true, wasmBinary, print: ignore, printErr: ignore });
 }

@@ -1,9 +1,9 @@
-// Up to four pictures in one, for what gathers several. Called in worker processes: decoders may die.
+// Combines up to four images into one, for covers of collections. Runs in worker processes, because decoders may crash.
 import type { EncodedImage } from './convert.ts';
 import { loadSharp } from './sharp.ts';
 
 export interface MosaicOptions {
-  /** Pixels of the whole. */
+  /** Size of the result in pixels. */
   width: number;
   height: number;
   /** 1 to 100. */
@@ -11,8 +11,8 @@ export interface MosaicOptions {
 }
 
 /**
- * Two by two, each cut to fill its quarter; fewer than four leave quarters dark. Takes thumbnails that this server
- * made: their size is bounded.
+ * Arranges the images two by two, each cropped to fill its quarter. Missing images leave dark quarters. Expects
+ * thumbnails of this server, because it does not check sizes.
  */
 export async function makeMosaic(
   pictures: readonly Uint8Array[],

@@ -5,11 +5,11 @@ import { countDifferences, hashBytes, hashPicture } from './perceptual-hash.ts';
 
 async function hash(bytes: Uint8Array): Promise<Uint8Array> {
   const found = await hashPicture(bytes);
-  if (!found) throw new Error('There is nothing on it');
+  if (!found) throw new Error('The image is blank');
   return found;
 }
 
-/** `share` of the width and height are cut off on all sides together. */
+/** Crops `share` of the width and of the height, half on each side. */
 const crop =
   (share: number): Change =>
   (picture) =>
@@ -22,18 +22,18 @@ const crop =
 
 test.each<[string, Change, number]>([
   ['in another size', (picture) => picture.resize(200), 10],
-  ['in another shape', (picture) => picture.resize(700, 900, { fit: 'fill' }), 6],
-  ['compressed harder', (picture) => picture.blur(2), 6],
+  ['with another aspect ratio', (picture) => picture.resize(700, 900, { fit: 'fill' }), 6],
+  ['with more compression', (picture) => picture.blur(2), 6],
   ['brighter', (picture) => picture.linear(0.9, 20), 6],
   ['cropped by 3 %', crop(0.03), 16],
-])('a page %s looks like itself', async (_, change, max) => {
+])('recognizes a page %s', async (_, change, max) => {
   for (const name of ['one', 'two', 'three', 'four', 'five'])
     expect(
       countDifferences(await hash(await drawPage(name)), await hash(await drawPage(name, change))),
     ).toBeLessThanOrEqual(max);
 });
 
-test('different pages do not look alike', async () => {
+test('distinguishes different pages', async () => {
   const hashes = await Promise.all(
     Array.from({ length: 40 }, async (_, i) => hash(await drawPage(`page ${i}`))),
   );
@@ -42,7 +42,7 @@ test('different pages do not look alike', async () => {
     for (const other of hashes.slice(i + 1)) expect(countDifferences(one, other)).toBeGreaterThan(20);
 });
 
-test('pages of any format have one', async () => {
+test('hashes pages of any format', async () => {
   const page = await drawPage('formats');
   for (const format of ['png', 'webp', 'avif', 'gif'] as const)
     expect(
@@ -50,7 +50,7 @@ test('pages of any format have one', async () => {
     ).toBeLessThanOrEqual(6);
 });
 
-test('what is blank, or nearly, has none', async () => {
+test('returns undefined for blank and nearly blank pages', async () => {
   expect(await hashPicture(await drawBlank())).toBeUndefined();
   const dotted = await sharp(await drawBlank())
     .composite([
@@ -61,6 +61,6 @@ test('what is blank, or nearly, has none', async () => {
   expect(await hashPicture(dotted)).toBeUndefined();
 });
 
-test('what is no picture is told', async () => {
+test('rejects data that is not an image', async () => {
   await expect(hashPicture(Buffer.from('no picture'))).rejects.toMatchObject({ reason: 'undecodable' });
 });

@@ -1,29 +1,29 @@
-// What a page looks like in 16 bytes, the same for the same picture in another size, format or quality: whether each field
-// of a coarse grid is brighter than the one to its right, and than the one below it (a difference hash in both directions).
+// Describes the appearance of a page in 16 bytes, independent of size, format and quality. Each bit is set if a field
+// of a coarse grid is brighter than the field to its right or below it (a difference hash in both directions).
 import type { Limits } from '../limits.ts';
 import { readGrey } from './convert.ts';
 
 export const hashBytes = 16;
 
-/** Fields of the grid, a side, and pixels of a field, a side. */
+/** Fields per side of the grid, and pixels per side of a field. */
 const fields = 9;
 const fieldSide = 4;
 const side = fields * fieldSide;
-/** Of 255: less than that between two fields is noise, which every compression changes. */
+/** Smaller differences between two fields (0 to 255) are noise that depends on the compression. */
 const noise = 2;
-/** A page with fewer differences than that, of 128, or less contrast, is blank, black or nearly so: many look like it. */
+/** A page with fewer differences (of 128) or less contrast is nearly blank or black, and resembles many others. */
 const minDifferences = 20;
 const minDeviation = 6;
 
 /**
- * The hash of a picture; undefined for one on which there is nearly nothing.
+ * Returns the hash of an image, or undefined for a nearly blank one.
  * @throws FormatError page_extraction: too_large, undecodable
  */
 export async function hashPicture(bytes: Uint8Array, limits?: Limits): Promise<Uint8Array | undefined> {
   return toHash(await readGrey(bytes, side, limits));
 }
 
-/** Of a square of grey pixels. */
+/** Hashes a square of gray pixels. */
 function toHash(grey: Uint8Array): Uint8Array | undefined {
   if (toDeviation(grey) < minDeviation) return undefined;
   const grid = toGrid(grey);
@@ -41,7 +41,7 @@ function toHash(grey: Uint8Array): Uint8Array | undefined {
   return differences < minDifferences ? undefined : hash;
 }
 
-/** The mean of each field. */
+/** Returns the mean of each field. */
 function toGrid(grey: Uint8Array): Float64Array {
   const grid = new Float64Array(fields * fields);
   grey.forEach((value, i) => {
@@ -59,7 +59,7 @@ function toDeviation(grey: Uint8Array): number {
   return Math.sqrt(squares / grey.length);
 }
 
-/** In how many of their 128 bits two hashes differ. */
+/** Returns the number of different bits (of 128) of two hashes. */
 export function countDifferences(a: Uint8Array, b: Uint8Array): number {
   let count = 0;
   for (let i = 0; i < hashBytes; i++) {

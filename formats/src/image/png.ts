@@ -1,5 +1,5 @@
-// PNG headers (PNG third edition): IHDR, and of the chunks before the image data those that announce an animation
-// or an orientation.
+// Reads PNG headers (PNG third edition): IHDR, and chunks before the image data that announce an animation or an
+// orientation.
 import { hasMark, u32be } from '../bytes.ts';
 import { findExifOrientation } from './tiff.ts';
 import { type ImageHeader, type Orientation, toHeader, toSizelessHeader } from './types.ts';

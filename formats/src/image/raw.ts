@@ -1,7 +1,7 @@
-// Decoded pixels, as our own decoders hand them to sharp.
+// Decoded pixels that decoders of this project pass to sharp.
 
 export interface RawImage {
-  /** Rows from the top, without padding; 3 (RGB) or 4 (RGB and alpha, not premultiplied) bytes a pixel. */
+  /** Rows from the top without padding. 3 (RGB) or 4 (RGB and alpha, not premultiplied) bytes per pixel. */
   pixels: Uint8Array;
   width: number;
   height: number;

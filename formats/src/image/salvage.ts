@@ -1,16 +1,16 @@
-// Tells a JPEG page that lost its last rows from one that is not there. libjpeg fills what is missing with one grey.
+// Distinguishes a JPEG page without its last rows from one without most rows. libjpeg fills missing rows with one gray.
 import type { Sharp } from './sharp.ts';
 
 const SAMPLE_WIDTH = 64;
 const SAMPLE_HEIGHT = 128;
-/** Rows of one colour at the end, as a share of the height, that a cut-off page may have. */
+/** Maximum share of the height of a truncated page that may have one color at the end. */
 const MAX_MISSING_SHARE = 0.1;
-/** Levels by which pixels of one colour differ after scaling. */
+/** Maximum difference of pixels of one color after scaling. */
 const TOLERANCE = 3;
 
 /**
- * Whether a leniently decoded, cut-off picture still shows at least nine tenths of its rows. A progressive JPEG
- * shows all of them after its first scan. Rejects with sharp's error when nothing can be decoded.
+ * Whether a leniently decoded, truncated image still has at least nine tenths of its rows. A progressive JPEG has all
+ * rows after its first scan. Rejects with sharp's error if it cannot be decoded at all.
  */
 export async function isMostlyThere(picture: Sharp): Promise<boolean> {
   const { data, info } = await picture
@@ -22,7 +22,7 @@ export async function isMostlyThere(picture: Sharp): Promise<boolean> {
   return countMissingRows(data, info) <= info.height * MAX_MISSING_SHARE;
 }
 
-/** Rows from the bottom in which every pixel has the colour of the last one. */
+/** Counts the rows from the bottom in which every pixel has the color of the last pixel. */
 function countMissingRows(data: Uint8Array, info: { height: number; channels: number }): number {
   const rowBytes = data.length / info.height;
   const last = data.subarray(data.length - info.channels);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { makeImage } from '../../../server/test/makers/images.ts';
 import { loadSharp } from './sharp.ts';
 
-test('loaders of formats that are no pages are shut, whoever calls sharp', async () => {
+test('blocks loaders of formats that are not pages, for every caller of sharp', async () => {
   const sharp = await loadSharp();
   const folder = await mkdtemp(join(tmpdir(), 'lectern-sharp-'));
   const path = join(folder, 'picture.v');
@@ -14,7 +14,7 @@ test('loaders of formats that are no pages are shut, whoever calls sharp', async
   await rm(folder, { recursive: true });
 });
 
-test('one picture is worked on by one thread, and none is kept', async () => {
+test('uses one thread per image and no cache', async () => {
   const sharp = await loadSharp();
   expect(sharp.concurrency()).toBe(1);
   expect(sharp.cache()).toMatchObject({ memory: { max: 0 }, items: { max: 0 } });

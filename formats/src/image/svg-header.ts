@@ -1,7 +1,7 @@
-// Recognises SVG by its root element. What may be drawn of one is decided in svg.ts.
+// Detects SVG by its root element. svg.ts decides which SVG may be rendered.
 import { hasMark } from '../bytes.ts';
 
-/** Bytes in front of the root element that are looked at: XML declaration, comments, document type. */
+/** Maximum bytes before the root element: XML declaration, comments, document type. */
 const MAX_PROLOGUE_BYTES = 4096;
 
 /** Whether the first element of an XML text in an ASCII-like encoding is `svg`, with or without a prefix. */
@@ -26,7 +26,7 @@ function findAfter(head: Uint8Array, from: number, mark: string): number {
   return head.length;
 }
 
-/** Behind a document type, whose internal subset in brackets may itself hold `>`. */
+/** Returns the offset after a document type, whose internal subset in brackets may contain `>`. */
 function findAfterDoctype(head: Uint8Array, from: number): number {
   let depth = 0;
   for (let at = from; at < head.length; at++) {
@@ -37,7 +37,7 @@ function findAfterDoctype(head: Uint8Array, from: number): number {
   return head.length;
 }
 
-/** `svg` or `prefix:svg`, ended by a space, `>` or `/`. */
+/** Whether `svg` or `prefix:svg` is at `from`, followed by a space, `>` or `/`. */
 function isSvgName(head: Uint8Array, from: number): boolean {
   let at = from;
   for (let i = from; i < from + 32 && i < head.length; i++) {

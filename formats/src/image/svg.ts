@@ -1,21 +1,21 @@
-// Decides which SVG covers may be drawn. librsvg runs no script, and having no base address for bytes in memory it
-// opens no file and no URL; what is left to bound is work and size.
+// Decides which SVG covers may be rendered. librsvg does not run scripts. Without a base URL for bytes in memory it does
+// not open files or URLs either. Only work and size need limits.
 import { type ImagePurpose, tooLarge, undecodable } from './failure.ts';
 
-/** Covers are a few KiB, or hold one embedded photo. */
+/** Covers have a few KiB or contain one embedded photo. */
 const MAX_SVG_BYTES = 4 * 1024 * 1024;
-/** Filters cost time by their area, not by their bytes; no cover needs more. */
+/** The cost of filters depends on their area, not on their bytes. Covers do not need more. */
 const MAX_FILTER_PRIMITIVES = 16;
-/** Nested `use` elements multiply; librsvg has a limit of its own, far above what a cover needs. */
+/** Nested `use` elements multiply. The limit of librsvg is far above the needs of a cover. */
 const MAX_USES = 1000;
-/** Longest side in pixels of a picture that is drawn by its viewBox. */
+/** Longest side in pixels of an image that is rendered by its viewBox. */
 const VIEW_BOX_SIDE = 2048;
 const ROOT_BYTES = 16 * 1024;
 const DEFAULT_DENSITY = 72;
 
 /**
- * Throws FormatError of the purpose when an SVG is larger, or declares more, than a cover would: entities (which
- * could multiply), filters, references.
+ * Throws FormatError of the purpose if an SVG is too large for a cover, or declares entities (which could multiply), too
+ * many filters or too many references.
  */
 export function checkSvg(bytes: Uint8Array, purpose: ImagePurpose): void {
   if (bytes.length > MAX_SVG_BYTES) throw tooLarge(purpose, 'The SVG picture is too large');
@@ -29,7 +29,7 @@ export function checkSvg(bytes: Uint8Array, purpose: ImagePurpose): void {
   }
 }
 
-/** Elements whose name begins so, with or without a prefix; counting ends above `most`. */
+/** Counts elements whose name begins with `name`, with or without a prefix. Stops after `max`. */
 function count(text: Buffer, name: string, max: number): number {
   let found = 0;
   for (const mark of [`<${name}`, `:${name}`]) {
@@ -39,8 +39,8 @@ function count(text: Buffer, name: string, max: number): number {
 }
 
 /**
- * Dots per inch to draw an SVG with. Without width and height it is drawn by its viewBox (SVG 1.1, 7.8), whose units
- * are no pixels: drawings of 40,000 units are common and small.
+ * Returns the dots per inch to render an SVG with. An SVG without width and height is rendered by its viewBox (SVG 1.1,
+ * 7.8), whose units are not pixels: small drawings with 40,000 units are common.
  */
 export function findSvgDensity(bytes: Uint8Array): number {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, ROOT_BYTES)).toString(

@@ -10,11 +10,11 @@ async function draw(width: number, height: number, background: string) {
 }
 const decode = (hash: string) => new Uint8Array(Buffer.from(hash, 'base64'));
 
-test('a ThumbHash tells shape and colour in a few bytes', async () => {
+test('encodes shape and color in a few bytes', async () => {
   const hash = toThumbHash(await draw(200, 300, '#c03020'));
   expect(hash.length).toBeLessThan(40);
   const { r, g, b } = thumbHashToAverageRGBA(decode(hash));
-  // #c03020, as near as five bits a part come.
+  // #c03020, within the precision of five bits per part.
   for (const [part, drawn] of [
     [r, 0xc0],
     [g, 0x30],
@@ -28,16 +28,16 @@ test.each([
   [1, 1],
   [4000, 2],
   [2, 4000],
-])('a picture of %i x %i has one, too', async (width, height) => {
+])('encodes an image of %i x %i', async (width, height) => {
   expect(decode(toThumbHash(await draw(width, height, 'white'))).length).toBeGreaterThan(4);
 });
 
-test('so has one in grey', async () => {
+test('encodes a gray image', async () => {
   const { r, g, b } = thumbHashToAverageRGBA(decode(toThumbHash(await draw(20, 30, '#777'))));
   expect(Math.max(r, g, b) - Math.min(r, g, b)).toBeLessThan(0.05);
 });
 
-test('a thumbnail with its hash is that without, to the byte, of colour, grey and transparency', async () => {
+test('makes the same thumbnail with and without its hash, for color, gray and transparency', async () => {
   const box = { maxWidth: 60, maxHeight: 90 };
   const noise = await draw(300, 200, '#c03020');
   noise.pixels.forEach((value, i) => {

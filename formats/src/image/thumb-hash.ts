@@ -1,15 +1,15 @@
-// ThumbHash of a picture: its shape and colours in some 25 bytes, from which a client draws a blurred placeholder.
+// Computes the ThumbHash of an image: its shape and colors in about 25 bytes, which a client renders as a blurred placeholder.
 import { rgbaToThumbHash } from 'thumbhash';
 import type { RawImage } from './raw.ts';
 
-/** Cells of the longer side. The hash keeps seven waves a side: more cells cost time and change nothing. */
+/** Cells of the longer side. The hash stores seven frequencies per side, so more cells take time without effect. */
 const maxCells = 32;
-/** Pixels of a cell that are read along each side, evenly spread. */
+/** Number of evenly spread pixels that are read along each side of a cell. */
 const samples = 4;
 
 /**
- * In base64; transparency counts as none. Made of the pixels that a thumbnail is encoded from: to decode the thumbnail
- * again takes ten times as long.
+ * Returns base64. Ignores transparency. Takes the pixels before a thumbnail is encoded, because decoding the thumbnail
+ * takes ten times as long.
  */
 export function toThumbHash({ pixels, width, height, channels }: RawImage): string {
   const scale = Math.min(1, maxCells / Math.max(width, height));
@@ -31,6 +31,6 @@ export function toThumbHash({ pixels, width, height, channels }: RawImage): stri
   return Buffer.from(rgbaToThumbHash(columns, rows, cells)).toString('base64');
 }
 
-/** The pixels of a side that are read, cell by cell. */
+/** Returns the indexes of the pixels that are read along a side, cell by cell. */
 const listSamples = (cells: number, pixels: number): number[] =>
   Array.from({ length: cells * samples }, (_, i) => Math.floor(((i + 0.5) * pixels) / (cells * samples)));

@@ -1,5 +1,5 @@
-// TIFF 6.0 headers: the size in the first directory of a file, and the orientation in EXIF (which is a TIFF inside
-// other files). BigTIFF is recognised elsewhere as TIFF and gets no size here.
+// Reads TIFF 6.0 headers: the size in the first directory of a file, and the orientation in EXIF (a TIFF inside other
+// files). BigTIFF is detected as TIFF, but its size is not read.
 import { u16be, u16le, u32be, u32le } from '../bytes.ts';
 import {
   type ImageHeader,
@@ -16,7 +16,7 @@ const TAG_ORIENTATION = 274;
 const TYPE_SHORT = 3;
 const MAX_DIRECTORY_ENTRIES = 1024;
 
-/** Reads the size from the first directory (TIFF 6.0 section 2), which writers often put at the end of the file. */
+/** Reads the size from the first directory (TIFF 6.0 section 2), which is often at the end of the file. */
 export function readTiffHeader(head: Uint8Array, more: ReadMore | undefined): ImageHeader {
   const isLittle = head[0] === 0x49;
   const directory = isLittle ? u32le(head, 4) : u32be(head, 4);
@@ -34,7 +34,7 @@ export function readTiffHeader(head: Uint8Array, more: ReadMore | undefined): Im
   return toHeader('image/tiff', { width, height }, { orientation });
 }
 
-/** The orientation in an EXIF block whose TIFF header stands at `at`; only what lies in `bytes` is looked at. */
+/** Reads the orientation from an EXIF block whose TIFF header is at `at`. Does not read beyond `bytes`. */
 export function findExifOrientation(bytes: Uint8Array, at: number): Orientation | undefined {
   const isLittle = bytes[at] === 0x49 && bytes[at + 1] === 0x49;
   if (!isLittle && !(bytes[at] === 0x4d && bytes[at + 1] === 0x4d)) return undefined;
@@ -47,7 +47,7 @@ function entryCount(bytes: Uint8Array, directory: number, isLittle: boolean): nu
   return Math.min(count, MAX_DIRECTORY_ENTRIES);
 }
 
-/** The first value of an entry, read as SHORT or LONG; undefined when the directory lacks it or is cut before it. */
+/** Returns the first value of an entry as SHORT or LONG, or undefined if the directory lacks it or is truncated. */
 function findEntry(
   bytes: Uint8Array,
   directory: number,

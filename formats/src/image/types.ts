@@ -1,4 +1,4 @@
-// What the readers of image headers answer, and how they ask for bytes beyond the head they were given.
+// Results of image header readers, and the callback for bytes beyond the head.
 
 export type ImageMediaType =
   | 'image/jpeg'
@@ -13,36 +13,36 @@ export type ImageMediaType =
   | 'image/tiff'
   | 'image/svg+xml';
 
-/** EXIF 2.32 tag 274: 1 upright, 3 upside down, 6 and 8 on the side, the even ones of 2, 4, 5, 7 mirrored. */
+/** EXIF 2.32 tag 274: 1 upright, 3 upside down, 6 and 8 rotated by 90°; 2, 4, 5 and 7 are mirrored. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 export interface ImageHeader {
-  /** By content, never by name. */
+  /** Detected by content, never by name. */
   mediaType: ImageMediaType;
   /**
-   * Stored pixels, before any orientation is applied, as the header claims them (1 to 2^32, not yet limited).
-   * Both are undefined together: for SVG, and where the header is cut off or claims no area.
+   * Stored pixels before applying the orientation, as declared by the header (1 to 2^32, not yet limited). Width and
+   * height are undefined for SVG, and if the header is truncated or declares no area.
    */
   width: number | undefined;
   height: number | undefined;
-  /** undefined where the file says nothing about it in the bytes looked at. */
+  /** Undefined if the bytes that were read do not contain it. */
   orientation: Orientation | undefined;
-  /** true where the header announces an animation; undefined where it does not say. */
+  /** True if the header announces an animation, undefined if it is unknown. */
   isAnimated: boolean | undefined;
 }
 
 /**
- * The image's bytes at `offset`, at most `length` of them, undefined or fewer at the end. For a reader that has to
- * jump over a large block; a caller that cannot seek cheaply leaves it out.
+ * Returns up to `length` bytes of the image at `offset`, or undefined or fewer at the end. Readers use it to skip large
+ * blocks. Callers that cannot seek cheaply omit it.
  */
 export type ReadMore = (offset: number, length: number) => Uint8Array | undefined;
 
-/** A header of a recognised type without a (valid) size. */
+/** Returns a header of a known type without a valid size. */
 export function toSizelessHeader(mediaType: ImageMediaType): ImageHeader {
   return { mediaType, width: undefined, height: undefined, orientation: undefined, isAnimated: undefined };
 }
 
-/** A header with its size, or without it when a side is not positive. */
+/** Returns a header with its size, or without size if a side is not positive. */
 export function toHeader(
   mediaType: ImageMediaType,
   size: { width: number; height: number },
@@ -58,7 +58,7 @@ export function toHeader(
   };
 }
 
-/** An EXIF orientation value, undefined when it is none of 1 to 8. */
+/** Returns an EXIF orientation value, or undefined outside of 1 to 8. */
 export function toOrientation(value: number): Orientation | undefined {
   switch (value) {
     case 1:

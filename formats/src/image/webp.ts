@@ -1,4 +1,4 @@
-// WebP headers (RFC 9649): the simple lossy and lossless files and the extended one.
+// Reads WebP headers (RFC 9649): simple lossy, simple lossless and extended files.
 import { hasMark, u16le, u24le, u32le } from '../bytes.ts';
 import { type ImageHeader, toHeader, toSizelessHeader } from './types.ts';
 
@@ -8,14 +8,14 @@ export function readWebpHeader(head: Uint8Array): ImageHeader {
     const size = { width: u24le(head, 24) + 1, height: u24le(head, 27) + 1 };
     return toHeader('image/webp', size, { isAnimated: ((head[20] ?? 0) & 2) !== 0 });
   }
-  // A key frame's tag is followed by the start code 9d 01 2a (RFC 6386 9.1); the upper two bits are a scale.
+  // The start code 9d 01 2a follows the tag of a key frame (RFC 6386 9.1). The upper two bits are a scale.
   if (hasMark(head, 12, 'VP8 ') && hasMark(head, 23, '\x9d\x01\x2a')) {
     return toHeader('image/webp', { width: u16le(head, 26) & 0x3fff, height: u16le(head, 28) & 0x3fff });
   }
   return readShort(head);
 }
 
-/** A lossless picture may be shorter than the 30 bytes that the others need. */
+/** A lossless image may be shorter than the 30 bytes of the other forms. */
 function readShort(head: Uint8Array): ImageHeader {
   if (head.length < 25 || !hasMark(head, 12, 'VP8L') || head[20] !== 0x2f) {
     return toSizelessHeader('image/webp');
