@@ -6,7 +6,7 @@ import { createBlockReader } from './blocks.ts';
 
 const bytes = Uint8Array.from({ length: 3_000_000 }, (_, i) => (i * 7 + (i >>> 11)) & 255);
 
-test('reads of any place and length give the bytes of the source', () => {
+test('returns the bytes of the source for any offset and length', () => {
   const reader = createBlockReader(bytesSource(bytes));
   const random = seededRandom(1);
   for (let round = 0; round < 2000; round++) {
@@ -19,7 +19,7 @@ test('reads of any place and length give the bytes of the source', () => {
   }
 });
 
-test('small reads near each other cost one read of the source', () => {
+test('serves adjacent small reads with one read of the source', () => {
   const source = bytesSource(bytes);
   let reads = 0;
   const reader = createBlockReader({
@@ -33,7 +33,7 @@ test('small reads near each other cost one read of the source', () => {
   expect(reads).toBe(1);
 });
 
-test('a source that fails or ends early is an answer, not an exception', () => {
+test('returns false for a source that fails or ends early', () => {
   const failing = createBlockReader({
     size: 100,
     read: () => {

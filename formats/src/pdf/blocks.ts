@@ -1,18 +1,18 @@
 // Serves PDFium's many small reads (about 500 bytes each) from blocks of a source.
 import type { ByteSource } from '../source.ts';
 
-/** 1 MiB a document at most. */
+/** At most 1 MiB per document. */
 const BLOCK_BYTES = 65_536;
 const MAX_BLOCKS = 16;
 
 export interface BlockReader {
-  /** Fills `target` from `position`; false when the source ends before or cannot be read. Never throws. */
+  /** Fills `target` from `position`. Returns false if the source ends early or cannot be read. Never throws. */
   fill(position: number, target: Uint8Array): boolean;
-  /** What the source threw first, if anything: then it is not the document that is broken. */
+  /** The first error of the source, or undefined. With an error the document itself may be intact. */
   readonly fault: unknown;
 }
 
-/** A reader with the last used blocks in memory. Reads of more than a block pass them by. */
+/** Creates a reader that caches the last used blocks. Reads longer than a block bypass the cache. */
 export function createBlockReader(source: ByteSource): BlockReader {
   const blocks = new Map<number, Uint8Array>();
   let fault: unknown;
@@ -20,7 +20,7 @@ export function createBlockReader(source: ByteSource): BlockReader {
   const getBlock = (index: number): Uint8Array => {
     const known = blocks.get(index);
     const block = known ?? source.read(index * BLOCK_BYTES, BLOCK_BYTES);
-    // Insertion order is the order of use: the first key is the one not used for longest.
+    // Insertion order is the order of use: the first key is the least recently used.
     if (known !== undefined) blocks.delete(index);
     else if (blocks.size === MAX_BLOCKS) blocks.delete(blocks.keys().next().value ?? index);
     blocks.set(index, block);
@@ -48,7 +48,7 @@ export function createBlockReader(source: ByteSource): BlockReader {
         return bytes.length === target.length;
       } catch (error) {
         fault ??= error;
-        // C cannot be thrown through; PDFium reports a file that it cannot read.
+        // Exceptions cannot pass through C. PDFium reports an unreadable file.
         return false;
       }
     },

@@ -1,5 +1,5 @@
-// Every PDF of the corpus against what poppler said about it. Hostile ones are opened in a process of their own, under
-// a time limit, as the server does.
+// Compares every PDF of the corpus with the results of poppler. Hostile files are opened in a separate process with a time
+// limit, as in the server.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -17,13 +17,13 @@ const run = promisify(execFile);
 const probeScript = join(import.meta.dirname, '../../../server/test/pdf-probe.ts');
 const pdfs = readCorpus().filter((file) => /^(Documents|hostile\/pdf)\/.*[.]pdf$/.test(file.path));
 
-/** What is wrong with an answer, as texts; and how many facts were looked at. */
+/** Descriptions of wrong facts, and the number of checked facts. */
 interface Verdict {
   checked: number;
   wrong: string[];
 }
 
-/** pdfinfo printed no value there, so that the next line of its output was taken for one. */
+/** Whether the manifest has the next line of pdfinfo's output instead of an empty value. */
 const isArtefact = (text: string | undefined) => /^(Subject|Author|Creator):\s/.test(text ?? '');
 
 function judge(facts: PdfFacts, probe: PdfProbe): Verdict {
@@ -44,7 +44,7 @@ function judge(facts: PdfFacts, probe: PdfProbe): Verdict {
   }
   if (!facts.firstPageRendersWithPoppler || poppler200pxRender === undefined) return { checked, wrong };
   const [width = 0, height = 0] = (pageSize?.match(/[\d.]+/g) ?? []).map(Number);
-  // pdfinfo states the size before rotation, its picture shows it after.
+  // pdfinfo prints the size before rotation; its image has the size after rotation.
   const isTurned = width !== height && width > height !== poppler200pxRender[0] > poppler200pxRender[1];
   const [widthPt, heightPt] = isTurned ? [height, width] : [width, height];
   const sameSize = isNear(probe.size?.widthPt, widthPt, 0.01) && isNear(probe.size?.heightPt, heightPt, 0.01);
@@ -62,7 +62,7 @@ function isNear(value: number | undefined, fact: number, tolerance: number): boo
 }
 
 test.skipIf(!hasCorpus)(
-  'every sound PDF is as poppler sees it',
+  'reads the same facts as poppler for every intact PDF',
   { timeout: 120_000 },
   async ({ annotate }) => {
     const wrong: string[] = [];
@@ -86,7 +86,7 @@ async function probeApart(file: CorpusFile): Promise<PdfProbe> {
   return JSON.parse(stdout);
 }
 
-/** Error kinds that the manifest allows; `ok` where it allows a drawn page. */
+/** Error kinds that the manifest allows, and `ok` if it allows a rendered page. */
 function toAllowed(expected: string): string[] {
   const kinds = expected.match(/format_detection|parser|pdf_rendering|zero_pages/g) ?? [];
   const mayDraw = /render(s|ed)|repaired|1 page|default size|scaled down|no crash|if it opens/.test(expected);
@@ -94,7 +94,7 @@ function toAllowed(expected: string): string[] {
 }
 
 test.skipIf(!hasCorpus)(
-  'every hostile PDF ends as the manifest expects, in bounded time and memory',
+  'handles every hostile PDF as the manifest expects, in bounded time and memory',
   { timeout: 240_000 },
   async ({ annotate }) => {
     const wrong: string[] = [];

@@ -28,6 +28,6 @@ const cases: [string, string | undefined][] = [
   ['D:203', undefined],
 ];
 
-test.each(cases)('%s is %s', (text, date) => {
+test.each(cases)('parses %s as %s', (text, date) => {
   expect(parsePdfDate(text)).toBe(date);
 });

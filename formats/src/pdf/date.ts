@@ -1,12 +1,12 @@
-// Dates in PDF documents (ISO 32000-1, 7.9.4: D:YYYYMMDDHHmmSSOHH'mm') as ISO 8601 texts.
+// Converts dates of PDF documents (ISO 32000-1, 7.9.4: D:YYYYMMDDHHmmSSOHH'mm') to ISO 8601.
 
 const PDF_DATE =
   /^\s*(?:D:\s*)?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?\s*([-+Zz])?(\d{2})?'?(\d{2})?/;
 
 /**
- * A PDF date in ISO 8601, as precise as it is given: `2023`, `2023-03`, `2023-03-06`, `2023-03-06T18:06:57+01:00`
- * (without an offset where it has none). A part out of its range, and all behind it, is left out; undefined when there
- * is no year from 1 on. The `D:` may be missing.
+ * Converts a PDF date to ISO 8601 with the given precision: `2023`, `2023-03`, `2023-03-06`, `2023-03-06T18:06:57+01:00`
+ * (without an offset if it has none). Omits the first part that is out of range and all following parts. Returns
+ * undefined without a year of at least 1. The `D:` is optional.
  */
 export function parsePdfDate(text: string): string | undefined {
   const match = PDF_DATE.exec(text.slice(0, 64));

@@ -1,4 +1,4 @@
-// An open document: what it says about itself, and its pages.
+// An open document: its metadata and its pages.
 import { FormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
 import type { ByteSource } from '../source.ts';
@@ -8,7 +8,7 @@ import { readText } from './text.ts';
 import type { PdfiumWasm } from './wasm.ts';
 import { findXmpPacket } from './xmp-packet.ts';
 
-/** The document information dictionary (ISO 32000-1, 14.3.3), as it stands; dates are still PDF dates. */
+/** The raw document information dictionary (ISO 32000-1, 14.3.3). Dates are PDF dates. */
 export interface PdfInfo {
   title: string | undefined;
   author: string | undefined;
@@ -24,32 +24,32 @@ export interface PdfInfo {
 export interface PdfDocument {
   /** 1 to `Limits.maxPages`. */
   readonly pageCount: number;
-  /** Of the header, such as `1.7`; undefined where it is missing. */
+  /** Version in the header, such as `1.7`. Undefined if it is missing. */
   readonly version: string | undefined;
-  /** true also for a document that opens without a password (owner password only). */
+  /** Also true for a document that opens without a password (owner password only). */
   readonly isEncrypted: boolean;
-  /** A page that is broken, or without area, has the size of a Letter page. @throws RangeError for no such index */
+  /** Returns the size of a Letter page for a damaged page or a page without area. @throws RangeError for an invalid index */
   pageSize(index: number): PageSize;
   pageSizes(): PageSize[];
   info(): PdfInfo;
-  /** All of it that is text, also under names of the writer's own, with `Trapped`; at most 200 entries. */
+  /** Text entries of the information dictionary, including custom keys and `Trapped`. At most 200 entries. */
   infoTexts(): [string, string][];
   isSigned(): boolean;
-  /** The bytes of the document's XMP packet, at most 1 MiB; undefined when there is none, compressed or encrypted. */
+  /** Returns the XMP packet of the document, at most 1 MiB. Undefined if it is missing, compressed or encrypted. */
   xmp(): Uint8Array | undefined;
   outline(): OutlineItem[];
   /**
-   * Draws a page, scaled down where it would exceed 32 million pixels or a side of 16,384. Takes as long as the page
-   * takes: the caller limits the time of the process.
-   * @throws FormatError pdf_rendering: damaged, too_large, crashed; RangeError for no such index
+   * Renders a page, scaled down to at most 32 million pixels and sides of at most 16,384. The time is not limited: the
+   * caller limits the time of the process.
+   * @throws FormatError pdf_rendering: damaged, too_large, crashed; RangeError for an invalid index
    */
   renderPage(index: number, options: RenderOptions): RenderedPage;
-  /** Frees the document; nothing else may be called after. The source stays open, it is the caller's. */
+  /** Frees the document. Other methods must not be called afterwards. The caller closes the source. */
   close(): void;
 }
 
 const LETTER: PageSize = { widthPt: 612, heightPt: 792 };
-/** A side beyond this (350 m) is damage, not a page. */
+/** A page with a longer side (350 m) is damaged. */
 const MAX_SIDE_PT = 1_000_000;
 const WHITE = 0xffffff;
 
@@ -89,7 +89,7 @@ export function createPdfDocument(
 
 function checkIndex(index: number, pageCount: number): void {
   const isPage = Number.isInteger(index) && index >= 0 && index < pageCount;
-  if (!isPage) throw new RangeError(`There is no page ${index}`);
+  if (!isPage) throw new RangeError(`Page ${index} does not exist`);
 }
 
 function readPageSize(wasm: PdfiumWasm, document: number, index: number): PageSize {
@@ -148,7 +148,7 @@ function readKey(wasm: PdfiumWasm, document: number, index: number): string | un
   });
 }
 
-/** The error of a document that PDFium does not open, by its error number (FPDF_GetLastError). */
+/** Maps PDFium's error number (FPDF_GetLastError) for a document that cannot be opened to an error. */
 export function toOpenError(code: number): FormatError {
   switch (code) {
     case 2:

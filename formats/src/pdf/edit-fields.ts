@@ -1,4 +1,4 @@
-// Which metadata a PDF can hold (ISO 32000-1, 14.3.3), and whether two values of a field are the same in it.
+// Metadata that a PDF can store (ISO 32000-1, 14.3.3), and equality of two values of a field.
 import type { EmbeddedMetadata } from '../metadata.ts';
 
 export const pdfFieldNames = ['title', 'authors', 'summary', 'subjects'] as const;
@@ -6,7 +6,7 @@ export type PdfField = (typeof pdfFieldNames)[number];
 
 export const isPdfField = (name: string): name is PdfField => pdfFieldNames.some((one) => one === name);
 
-/** A PDF names its authors, and no other people. Several values are one text, which readers take apart. */
+/** A PDF stores authors, but no other roles. Several values are stored as one text, which readers split. */
 export function fitsPdf(field: PdfField, metadata: EmbeddedMetadata): boolean {
   if (field === 'title' || field === 'summary') return true;
   if (field === 'authors' && metadata.authors?.some(({ role }) => role !== 'author')) return false;
@@ -18,7 +18,7 @@ export function fitsPdf(field: PdfField, metadata: EmbeddedMetadata): boolean {
 export const isSameInPdf = (field: PdfField, one: EmbeddedMetadata, other: EmbeddedMetadata): boolean =>
   JSON.stringify(toValues(field, one)) === JSON.stringify(toValues(field, other));
 
-/** None where it has no value. */
+/** Returns an empty list for a missing value. */
 export function toValues(field: PdfField, metadata: EmbeddedMetadata): readonly string[] {
   const { title, authors = [], summary, subjects = [] } = metadata;
   if (field === 'authors') return authors.map(({ name }) => name);

@@ -63,7 +63,7 @@ const packet = `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 </r:RDF></x:xmpmeta>
 <?xpacket end="w"?>`;
 
-/** As newer writers lay a file out: cross-references in a stream. */
+/** Builds a PDF with cross-references in a stream, like newer writers. */
 function makeStreamed(): Buffer {
   const bodies = [
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -104,7 +104,7 @@ const made: [string, () => Buffer][] = [
   ['with cross-references in a stream', makeStreamed],
 ];
 
-test.each(made)('a document %s says what was written, and keeps every byte', (_, make) => {
+test.each(made)('writes metadata into a document %s and keeps every byte', (_, make) => {
   const before = make();
   const after = edit(before);
   expect(after.subarray(0, before.length).equals(before)).toBe(true);
@@ -112,7 +112,7 @@ test.each(made)('a document %s says what was written, and keeps every byte', (_,
   expect(said).toMatchObject({ ...metadata, authors: metadata.authors });
   expect(pageCount).toBe(read(before).pageCount);
   check(before, after);
-  // Again, on what was written: with less, so that fields go.
+  // Writes fewer values over the first result, which removes fields.
   const less = edit(after, {
     ...all,
     metadata: { source: 'pdf', title: 'Less', authors: [{ name: 'Ann', role: 'author' }] },
@@ -132,11 +132,11 @@ test.each<[PdfField, Partial<EmbeddedMetadata>, boolean]>([
   ['authors', { authors: ['A, b', 'C & d'].map((name) => ({ name, role: 'author' as const })) }, true],
   ['subjects', { subjects: ['a; b', 'c'] }, false],
   ['subjects', {}, true],
-])('%s %j: what a PDF can hold is known', (field, said, fits) => {
+])('knows whether a PDF can store %s %j', (field, said, fits) => {
   expect(fitsPdf(field, { source: 'pdf', ...said })).toBe(fits);
 });
 
-test('all else of dictionary and packet stays', () => {
+test('keeps other entries of dictionary and packet', () => {
   const streamed = read(edit(makeStreamed(), { ...all, fields: ['title'] })).info;
   expect(Object.fromEntries(streamed)).toEqual({
     ...{ Title: metadata.title, Mine: 'kept (as it is)', Trapped: 'True', ModDate: 'D:20260203040506Z' },
@@ -152,14 +152,14 @@ test('all else of dictionary and packet stays', () => {
 
 test.each([
   ['encrypted', makePdf({ password: 'secret' }), 'parser encrypted'],
-  ['cut off', makePdf().subarray(0, -40), 'parser malformed'],
-  ['behind other bytes', Buffer.concat([Buffer.from('junk\n'), makePdf()]), 'parser malformed'],
+  ['truncated', makePdf().subarray(0, -40), 'parser malformed'],
+  ['after other bytes', Buffer.concat([Buffer.from('junk\n'), makePdf()]), 'parser malformed'],
   ['no PDF', Buffer.from('a text'), 'parser malformed'],
-])('one that is %s is refused', (_, bytes, fault) => {
+])('refuses a document that is %s', (_, bytes, fault) => {
   expect(faultOf(() => edit(bytes))).toBe(fault);
 });
 
-test('any text comes back, and a damaged file gives a typed error', () => {
+test('reads back any written text, and throws a typed error for a damaged file', () => {
   const before = makePdf({ info: { Title: 'Old' } });
   const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
   fc.assert(
@@ -187,7 +187,7 @@ const documents: CorpusFile[] = hasCorpus ? readCorpus().filter(({ path }) => /\
 const maxBytes = 64 * 1024 * 1024;
 
 test.skipIf(!hasCorpus)(
-  'every PDF of the corpus is written or refused, and reads as before',
+  'writes or refuses every PDF of the corpus without changing other facts',
   { timeout: 300_000 },
   () => {
     let written = 0;
@@ -197,7 +197,7 @@ test.skipIf(!hasCorpus)(
         if (source.size > maxBytes) continue;
         const before = Buffer.from(source.read(0, source.size));
         const after = settle(() => edit(before));
-        if (!engine.isUsable()) throw new Error(`The engine has died of ${file.path}`);
+        if (!engine.isUsable()) throw new Error(`The engine crashed while writing ${file.path}`);
         if (after instanceof FormatError) continue;
         written++;
         check(before, after);

@@ -1,5 +1,5 @@
-// Writes metadata into a PDF by an update behind its last byte: the information dictionary and, where there is one, the XMP packet.
-// Every byte that was there stays.
+// Writes metadata into a PDF with an incremental update after its last byte: the information dictionary and an existing XMP
+// packet. All existing bytes remain unchanged.
 import type { ZipPart } from '../archive/zip/replace.ts';
 import { FormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
@@ -24,8 +24,8 @@ export interface PdfEdit {
 const infoKeys = { title: 'Title', authors: 'Author', summary: 'Subject', subjects: 'Keywords' } as const;
 
 /**
- * The parts of the new file. Throws FormatError: as the engine does for what it cannot open, `signed` where a change would break a
- * signature, encrypted, malformed.
+ * Returns the parts of the new file. Throws FormatError: the engine's errors if it cannot open the document, `signed` if a
+ * change would break a signature, encrypted, malformed.
  */
 export function editPdf(engine: PdfEngine, source: ByteSource, edit: PdfEdit, limits: Limits): ZipPart[] {
   const section = readLastSection(source);
@@ -103,7 +103,7 @@ function toProperties(field: PdfField, values: readonly string[]): XmpProperty[]
 
 const comparedBytes = 1024 * 1024;
 
-/** Throws FormatError `parser` unless the new file begins with the whole old one, and opens with as many pages. */
+/** Throws FormatError `parser` unless the new file begins with the whole old file and has the same number of pages. */
 export function checkPdf(engine: PdfEngine, before: ByteSource, after: ByteSource, limits: Limits): void {
   const damaged = () => new FormatError('parser', 'The new file failed verification', { reason: 'damaged' });
   for (let at = 0; at < before.size; at += comparedBytes) {

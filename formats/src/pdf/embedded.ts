@@ -1,4 +1,4 @@
-// PDF metadata → the neutral shape.
+// Maps PDF metadata to the common shape.
 import type { EmbeddedMetadata } from '../metadata.ts';
 import { parsePartialDate, toDateFields } from '../values/date.ts';
 import { toDefined } from '../values/defined.ts';
@@ -8,7 +8,7 @@ import { toDistinct } from '../values/text.ts';
 import { isGenericPdfTitle } from './generic-title.ts';
 import type { PdfMetadata } from './metadata.ts';
 
-/** Null when the document says nothing of use. A title that only names a program or a file is none. */
+/** Returns null for a document without useful metadata. Ignores titles that only name a program or a file. */
 export function toEmbeddedMetadata(pdf: PdfMetadata): EmbeddedMetadata | null {
   const { title, series, seriesPosition } = pdf;
   const found = toDefined<EmbeddedMetadata>({

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const open = (spec?: Parameters<typeof makePdf>[0]) => engine.open(bytesSource(makePdf(spec)));
 const isBlue = ([red = 255, green = 255, blue = 0]: number[]) => red < 60 && green < 60 && blue > 150;
 
-test('pages have the size they are seen in: rotated, with corners in any order, never without area', () => {
+test('returns the displayed size of pages: rotated, with corners in any order, never without area', () => {
   const document = open({
     pages: [
       { width: 300, height: 400 },
@@ -45,7 +45,7 @@ test('pages have the size they are seen in: rotated, with corners in any order, 
   document.close();
 });
 
-test('a page is drawn in the size asked for, in its colours, upright, on white', async () => {
+test('renders a page in the requested size, upright, on white', async () => {
   const document = open({ pages: [{}, { rotate: 90 }] });
   const page = document.renderPage(0, { width: 75 });
   expect(page).toMatchObject({ width: 75, height: 100 });
@@ -60,7 +60,7 @@ test('a page is drawn in the size asked for, in its colours, upright, on white',
   document.close();
 });
 
-test('a page that makes the memory grow comes out whole', async () => {
+test('renders a page that makes the memory grow', async () => {
   const fresh = await createPdfEngine();
   const before = fresh.memoryBytes();
   const document = fresh.open(bytesSource(makePdf({ info: { Title: 'Large' } })));
@@ -72,7 +72,7 @@ test('a page that makes the memory grow comes out whole', async () => {
   expect(document.info().title).toBe('Large');
 });
 
-test('quality and background are obeyed', async () => {
+test('applies quality and background', async () => {
   const document = open({ pages: [{ content: '' }] });
   const black = document.renderPage(0, { width: 3, background: 0x102030 });
   expect([...black.pixels.subarray(0, 3)]).toEqual([0x10, 0x20, 0x30]);
@@ -85,7 +85,7 @@ test('quality and background are obeyed', async () => {
   drawn.close();
 });
 
-test('the information dictionary in ASCII, UTF-16 and PDFDocEncoding', () => {
+test('reads the information dictionary in ASCII, UTF-16 and PDFDocEncoding', () => {
   const document = open({
     version: '1.4',
     info: {
@@ -109,7 +109,7 @@ test('the information dictionary in ASCII, UTF-16 and PDFDocEncoding', () => {
   document.close();
 });
 
-test('texts longer than the limit and control characters are left out, lone surrogates replaced', () => {
+test('omits texts beyond the limit and control characters, and replaces lone surrogates', () => {
   const title = Buffer.from('<feff0041000000420007d8000043>');
   const bytes = makePdf({ info: { Title: title, Author: 'x'.repeat(200) } });
   const document = engine.open(bytesSource(bytes), { ...defaultLimits, maxTextLength: 100 });
@@ -117,7 +117,7 @@ test('texts longer than the limit and control characters are left out, lone surr
   document.close();
 });
 
-test('the XMP packet comes out as it stands', () => {
+test('returns the raw XMP packet', () => {
   const xmp = '<?xpacket begin="" id="x"?><x>application/pdf é</x><?xpacket end="w"?>';
   const document = open({ xmp });
   expect(Buffer.from(document.xmp() ?? []).toString()).toContain('application/pdf é');
@@ -125,7 +125,7 @@ test('the XMP packet comes out as it stands', () => {
   document.close();
 });
 
-test('the outline in reading order, with the pages it leads to', () => {
+test('returns the outline in reading order with its target pages', () => {
   const document = open({ pages: [{}, {}], outline: ['One', 'Zwei – 二', 'Nowhere'] });
   expect(document.outline()).toEqual([
     { title: 'One', level: 0, pageIndex: 0 },
@@ -142,9 +142,9 @@ test('the outline in reading order, with the pages it leads to', () => {
   document.close();
 });
 
-test('a cyclic outline ends', () => {
+test('stops in a cyclic outline', () => {
   const text = makePdf({ outline: ['AA', 'BB'] }).toString('latin1');
-  // The second item's sibling before it becomes the one after it, and its child too.
+  // The previous sibling of the second item also becomes its next sibling and its child.
   const cyclic = text.replace(
     /\(BB\)\/Parent (\d+ 0 R)\/Prev (\d+ 0 R)/,
     '(BB)/Parent $1/Next $2/First $2/Last $2',
@@ -155,7 +155,7 @@ test('a cyclic outline ends', () => {
   document.close();
 });
 
-test('several documents are open at once, and a closed one is closed', () => {
+test('opens several documents concurrently, and rejects calls to a closed one', () => {
   const documents = Array.from({ length: 30 }, (_, i) => open({ pages: [{ width: 100 + i }] }));
   for (const [i, document] of documents.entries()) expect(document.pageSize(0).widthPt).toBe(100 + i);
   const [first, ...others] = documents;
@@ -167,7 +167,7 @@ test('several documents are open at once, and a closed one is closed', () => {
   for (const document of others) document.close();
 });
 
-test('documents that are none, damaged, empty or too long are refused with their reason', () => {
+test('refuses other files, damaged, empty and too long documents with a reason', () => {
   const refused = (bytes: Buffer, limits = defaultLimits) =>
     expect(() => engine.open(bytesSource(bytes), limits));
   const parser = (reason: string) => expect.objectContaining({ name: 'FormatError', kind: 'parser', reason });
@@ -185,7 +185,7 @@ test('documents that are none, damaged, empty or too long are refused with their
   expect(engine.isUsable()).toBe(true);
 });
 
-test('a page that is not there is damaged: the disk gave what there is', () => {
+test('reports a missing page as damaged if the source is readable', () => {
   const bytes = makePdf({ pages: [{}, {}] })
     .toString('latin1')
     .replace(/(Kids\[\d+ 0 R )\d+/, '$199');
@@ -197,7 +197,7 @@ test('a page that is not there is damaged: the disk gave what there is', () => {
   document.close();
 });
 
-test('a source that cannot be read while a page is drawn does no harm to others', () => {
+test('keeps other documents usable if a source fails while a page is rendered', () => {
   const bytes = makePdf();
   let hasEnded = false;
   const document = engine.open({
@@ -213,7 +213,7 @@ test('a source that cannot be read while a page is drawn does no harm to others'
   expect(open().renderPage(0, { width: 10 }).width).toBe(10);
 });
 
-test('a page that needs more memory than allowed ends its engine with an error, and a new engine works', async () => {
+test('crashes the engine with an error if a page exceeds the memory limit, and a new engine works', async () => {
   const small = await createPdfEngine({ maxMemoryBytes: 32 * 1024 * 1024 });
   const document = small.open(
     bytesSource(makePdf({ pages: [{ content: '0 0 m 1 1 l S '.repeat(300_000) }] })),
@@ -231,7 +231,7 @@ test('a page that needs more memory than allowed ends its engine with an error, 
   expect(open().pageCount).toBe(1);
 });
 
-test('scripts and actions of a document are neither run nor needed', () => {
+test('does not run scripts and actions of a document', () => {
   const catalog = '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>';
   expect(open({ catalog }).renderPage(0, { width: 10 })).toMatchObject({ width: 10 });
 });

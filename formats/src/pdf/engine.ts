@@ -1,4 +1,4 @@
-// Opens PDF documents with PDFium. One engine a process: it is synchronous, and a hostile document may kill it.
+// Opens PDF documents with PDFium. One engine per process: it is synchronous, and a hostile document may crash it.
 import { FormatError } from '../error.ts';
 import { defaultLimits, type Limits } from '../limits.ts';
 import type { ByteSource } from '../source.ts';
@@ -9,30 +9,30 @@ import { exportFunction, loadPdfium, type PdfiumWasm } from './wasm.ts';
 
 export interface PdfEngine {
   /**
-   * Opens a document, which reads from `source` until it is closed; the source stays the caller's to close.
-   * No password is ever tried: a document with an owner password only opens, one with a user password does not.
+   * Opens a document, which reads from `source` until it is closed. The caller closes the source. Never tries passwords:
+   * a document with only an owner password opens, a document with a user password does not.
    * @throws FormatError parser (damaged, unreadable, too_large, crashed), pdf_rendering (encrypted), zero_pages
    */
   open(source: ByteSource, limits?: Limits): PdfDocument;
-  /** false after a document killed the engine: every document of it is lost, and a new engine is needed. */
+  /** False after a crash. All documents of the engine are lost, and a new engine is needed. */
   isUsable(): boolean;
-  /** Bytes of PDFium's memory, which never shrinks: replace an engine that has become too large. */
+  /** Size of PDFium's memory in bytes. It never shrinks, so replace an engine that has become too large. */
   memoryBytes(): number;
 }
 
 export interface PdfEngineOptions {
-  /** Bytes at which a document is refused memory, which kills the engine. Default 512 MiB, at least 32 MiB. */
+  /** Memory limit in bytes. Exceeding it crashes the engine. Default 512 MiB, at least 32 MiB. */
   maxMemoryBytes?: number;
 }
 
-/** Room for a bitmap of 32 million pixels beside the largest pictures of real documents. */
+/** Enough for a bitmap of 32 million pixels and the largest images of real documents. */
 const DEFAULT_MAX_MEMORY_BYTES = 512 * 1024 * 1024;
-/** Positions are 32-bit numbers in this build. */
+/** File offsets are 32-bit numbers in this build of PDFium. */
 const MAX_FILE_BYTES = 0xffff_ffff;
-/** FPDF_FILEACCESS: size of the file, function that reads a block, its first argument. */
+/** FPDF_FILEACCESS: file size, function that reads a block, first argument of the function. */
 const FILE_ACCESS_BYTES = 12;
 
-/** Loads PDFium: 30 ms, 19 MB. */
+/** Loads PDFium. Takes 30 ms and 19 MB. */
 export async function createPdfEngine(options: PdfEngineOptions = {}): Promise<PdfEngine> {
   const wasm = await loadPdfium(options.maxMemoryBytes ?? DEFAULT_MAX_MEMORY_BYTES);
   const readers = new Map<number, BlockReader>();
@@ -92,7 +92,7 @@ function wrap(
   const whileOpen: PdfiumWasm = {
     ...wasm,
     guard: (kind, calls) => {
-      // Its memory may belong to another document by now.
+      // The memory may already belong to another document.
       if (!isOpen) throw new Error('The document is closed');
       return wasm.guard(kind, calls);
     },
@@ -107,13 +107,13 @@ function closeDocument(wasm: PdfiumWasm, document: number): void {
   try {
     wasm.guard('other', () => wasm.api.FPDF_CloseDocument(document));
   } catch {
-    // Nothing is left to close in an engine that has crashed, which `isUsable` tells.
+    // A crashed engine has nothing to close; `isUsable` returns false.
   }
 }
 
 function toNoPagesError(source: ByteSource): FormatError {
   if (!hasPageObjects(source)) return new FormatError('zero_pages', 'The PDF document has no pages');
-  return new FormatError('parser', 'No page of the PDF document can be reached', { reason: 'damaged' });
+  return new FormatError('parser', 'The pages of the PDF document cannot be found', { reason: 'damaged' });
 }
 
 function tooLarge(message: string): FormatError {

@@ -1,5 +1,4 @@
-// Damaged documents through the engine: they open or are refused as documents. An engine that one of them killed is
-// replaced, as the server does.
+// Opens damaged documents. The engine reads or refuses them. A crashed engine is replaced, as in the server.
 import { expect, test } from 'vitest';
 import { makePdf } from '../../../server/test/makers/pdf.ts';
 import { mutate, seededRandom } from '../../../server/test/mutations.ts';
@@ -18,10 +17,10 @@ const seed = makePdf({
   xmp,
 });
 
-/** Left alone: without it nothing else is looked at. */
+/** Bytes that remain intact: without a valid header PDFium does not read the rest. */
 const HEADER_BYTES = 16;
 
-/** Everything that the server does with a document. */
+/** Uses a document like the server. */
 function use(engine: PdfEngine, bytes: Buffer): void {
   const document = engine.open(bytesSource(bytes));
   try {
@@ -35,7 +34,7 @@ function use(engine: PdfEngine, bytes: Buffer): void {
   }
 }
 
-test('3,000 damaged documents are used or refused', async () => {
+test('reads or refuses 3,000 damaged documents', async () => {
   const random = seededRandom(20_261_122);
   let engine = await createPdfEngine();
   let used = 0;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isGenericPdfTitle } from './generic-title.ts';
 
-test('titles that programs leave behind are generic, titles of books are not', () => {
+test('detects titles of programs as generic, but not titles of books', () => {
   for (const title of [
     'untitled',
     'Untitled-1',

@@ -1,4 +1,4 @@
-// Titles that say nothing about a book, as programs that make PDFs leave them behind.
+// Detects generic titles that PDF writers set by default.
 
 const GENERIC_TITLES = [
   /^(untitled|unnamed|unknown|no title|notitle|title|titel|none|null|print|cover|template|draft|blank page)$/i,
@@ -10,7 +10,7 @@ const GENERIC_TITLES = [
   /^(file|https?):\/\//i,
 ];
 
-/** Whether a title says nothing about the book: left by the program that wrote the file, or a file's name. */
+/** Whether a title is a default of the program that wrote the file, or a file name. */
 export function isGenericPdfTitle(title: string): boolean {
   const text = title.trim().slice(0, 300);
   return GENERIC_TITLES.some((pattern) => pattern.test(text));

@@ -1,8 +1,8 @@
-// Finds book numbers (ISO 2108) in texts of metadata.
+// Finds ISBNs (ISO 2108) in metadata texts.
 
 /**
- * The first ISBN-10 or ISBN-13 in the first 200 characters, without its hyphens and spaces; undefined when there is no
- * number of that length, or its check digit is wrong.
+ * Returns the first ISBN-10 or ISBN-13 in the first 200 characters, without hyphens and spaces. Returns undefined if no
+ * number has that length, or if the check digit is wrong.
  */
 export function findIsbn(text: string): string | undefined {
   const match = /(?:97[89][- ]?)?\d(?:[- ]?\d){8}[- ]?[\dXx]/.exec(text.slice(0, 200));

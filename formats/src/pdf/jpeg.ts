@@ -1,10 +1,10 @@
-// Pages as JPEG pictures: PDFium draws, sharp encodes.
+// Renders pages as JPEG images: PDFium renders, sharp encodes.
 import { loadSharp } from '../image/sharp.ts';
 import type { PdfDocument } from './document.ts';
 import type { RenderOptions } from './render.ts';
 
 export type JpegOptions = RenderOptions & {
-  /** 1 to 100; default 85. */
+  /** 1 to 100. Default 85. */
   quality?: number;
 };
 
@@ -15,8 +15,8 @@ export interface PageJpeg {
 }
 
 /**
- * Draws a page and encodes it. About 16 ms and 32 ms for a text page of 1,600 x 2,071 px.
- * @throws as PdfDocument.renderPage
+ * Renders and encodes a page. Takes about 16 ms and 32 ms for a text page of 1,600 x 2,071 px.
+ * @throws like PdfDocument.renderPage
  */
 export async function renderToJpeg(
   document: PdfDocument,

@@ -35,11 +35,11 @@ const noInfo: PdfInfo = {
   trapped: undefined,
 };
 
-test('without anything there is nothing', () => {
+test('returns no values for a document without metadata', () => {
   expect(read({})).toEqual({ authors: [], keywords: [], isbns: [] });
 });
 
-test('the information dictionary alone', () => {
+test('reads the information dictionary alone', () => {
   const metadata = read({
     title: 'A Book',
     author: 'Jane Doe',
@@ -59,7 +59,7 @@ test('the information dictionary alone', () => {
   });
 });
 
-test('XMP goes before the dictionary', () => {
+test('prefers XMP to the dictionary', () => {
   const body = `<dc:title><rdf:Alt><rdf:li xml:lang="fr">Le</rdf:li><rdf:li xml:lang="x-default">The</rdf:li></rdf:Alt></dc:title>
     ${list('dc:creator', 'B, Ann', 'Bo Cee')}${list('dc:description', 'Long')}${list('dc:subject', 'war')}
     <pdf:Keywords>peace; love, tea</pdf:Keywords>${list('dc:language', 'en-GB')}${list('dc:publisher', 'House')}
@@ -80,7 +80,7 @@ test('XMP goes before the dictionary', () => {
   });
 });
 
-test('a generic title gives way to a real one, from whichever side', () => {
+test('prefers a real title to a generic one from either source', () => {
   const xmpTitle = (title: string) => list('dc:title', title);
   expect(read({ title: 'Moby-Dick' }, xmpTitle('untitled')).title).toBe('Moby-Dick');
   expect(read({ title: 'Microsoft Word - x.doc' }, xmpTitle('Moby-Dick')).title).toBe('Moby-Dick');
@@ -96,12 +96,12 @@ test.each([
   ['Dr. Who, Jr.', ['Dr. Who, Jr.']],
   ['Alexandra Sand', ['Alexandra Sand']],
   [' ; ', []],
-])('the authors of %j are %j', (author, authors) => {
+])('splits the authors of %j into %j', (author, authors) => {
   expect(read({ author }).authors).toEqual(authors);
   expect(read({}, list('dc:creator', author.replaceAll('&', '&amp;'))).authors).toEqual(authors);
 });
 
-test("calibre's series and identifiers, and those of magazines", () => {
+test('reads series and identifiers of calibre and of magazines', () => {
   const calibre = `<calibre:series rdf:parseType="Resource"><rdf:value>Foundation</rdf:value>
     <calibreSI:series_index>2.50</calibreSI:series_index></calibre:series>
     <xmp:Identifier><rdf:Bag><rdf:li rdf:parseType="Resource"><xmpidq:Scheme>isbn</xmpidq:Scheme>
@@ -123,7 +123,7 @@ test("calibre's series and identifiers, and those of magazines", () => {
   });
 });
 
-test('numbers are ISBNs only with their check digit, and in free text only behind the word', () => {
+test('accepts an ISBN only with a valid check digit, and in free text only after the word', () => {
   expect(read({ keywords: 'ISBN-13: 978-0-306-40615-7, ISBN 080442957x' }).isbns).toEqual([
     '9780306406157',
     '080442957X',

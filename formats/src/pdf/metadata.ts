@@ -1,4 +1,4 @@
-// What a PDF says about the book that it holds, from its information dictionary and its XMP packet together.
+// Reads book metadata of a PDF from its information dictionary and its XMP packet.
 import { parsePdfDate } from './date.ts';
 import type { PdfInfo } from './document.ts';
 import { isGenericPdfTitle } from './generic-title.ts';
@@ -7,24 +7,24 @@ import { toCleanText } from './text.ts';
 import type { XmpProperties, XmpValue } from './xmp.ts';
 
 export interface PdfMetadata {
-  /** As it stands, also when it is generic: see `isGenericPdfTitle`. */
+  /** Raw title. It may be generic, see `isGenericPdfTitle`. */
   title: string | undefined;
   authors: string[];
   subject: string | undefined;
   keywords: string[];
-  /** As it stands, mostly a BCP 47 tag. */
+  /** Raw value, usually a BCP 47 tag. */
   language: string | undefined;
   publisher: string | undefined;
-  /** Of the publication, ISO 8601, as precise as it is given. Not when the file was made: that is `createdAt`. */
+  /** Publication date in ISO 8601 with the given precision. `createdAt` is the date of the file. */
   date: string | undefined;
-  /** ISBN-10 and ISBN-13 with valid check digits, without hyphens. */
+  /** ISBN-10 and ISBN-13 with valid check digits and without hyphens. */
   isbns: string[];
   series: string | undefined;
   seriesPosition: number | undefined;
-  /** Programs that wrote the source and the PDF. */
+  /** Program that wrote the source. `producer` is the program that wrote the PDF. */
   creator: string | undefined;
   producer: string | undefined;
-  /** When the file was made and last changed, ISO 8601. */
+  /** Creation time of the file in ISO 8601. `modifiedAt` is the time of the last change. */
   createdAt: string | undefined;
   modifiedAt: string | undefined;
 }
@@ -39,8 +39,8 @@ const CALIBRE = 'http://calibre-ebook.com/xmp-namespace';
 const MAX_LIST = 200;
 
 /**
- * Merges both sources: XMP goes first (PDF 2.0 deprecates the dictionary), but a generic title gives way to a real one.
- * @param xmp what `parseXmp` made of `PdfDocument.xmp()`, empty when there is none
+ * Merges both sources. XMP has precedence (PDF 2.0 deprecates the dictionary), but a real title wins over a generic one.
+ * @param xmp result of `parseXmp` for `PdfDocument.xmp()`, empty without a packet
  */
 export function toPdfMetadata(info: PdfInfo, xmp: XmpProperties): PdfMetadata {
   const first = (key: string) => firstText(xmp.get(key));
@@ -63,7 +63,7 @@ export function toPdfMetadata(info: PdfInfo, xmp: XmpProperties): PdfMetadata {
   };
 }
 
-/** The default alternative, else the first value. */
+/** Returns the default alternative, otherwise the first value. */
 function firstText(values: readonly XmpValue[] | undefined): string | undefined {
   const value = values?.find(({ language }) => language === 'x-default') ?? values?.[0];
   const text = value && toCleanText(value.text);
@@ -84,13 +84,13 @@ function chooseTitle(xmpTitle: string | undefined, infoTitle: string | undefined
   return titles.find((title) => !isGenericPdfTitle(title)) ?? titles[0];
 }
 
-/** XMP keeps authors apart; the dictionary has one text, and careless writers put one text into XMP too. */
+/** XMP has a list of authors, the dictionary has one text. Some writers put one text into XMP, too. */
 function toAuthors(values: readonly XmpValue[] | undefined, author: string | undefined): string[] {
   const texts = values === undefined ? [author ?? ''] : values.map(({ text }) => text);
   return toUnique(texts.length === 1 ? splitAuthors(texts[0] ?? '') : texts);
 }
 
-/** At `;`, else at `&` and `and`; at commas only between full names, since "Carroll, Lewis" is one author. */
+/** Splits at `;`, otherwise at `&` and `and`. Splits at commas only between full names: "Carroll, Lewis" is one author. */
 function splitAuthors(text: string): string[] {
   const parts = text.includes(';') ? text.split(';') : text.split(/ & | and /);
   if (parts.length > 1) return parts;
@@ -109,7 +109,7 @@ function toUnique(texts: string[]): string[] {
   return [...new Set(clean)].filter((text) => text !== '').slice(0, MAX_LIST);
 }
 
-/** calibre writes a structure of a name and a position, others both as properties, and PRISM has a publication and its issue. */
+/** calibre writes a structure of name and position, other programs two properties. PRISM has a publication and its issue. */
 function toSeries(xmp: XmpProperties): { series: string | undefined; seriesPosition: number | undefined } {
   const calibre = xmp.get(`${CALIBRE}series`);
   const series = firstText(calibre?.filter(({ field }) => field !== 'series_index'));
@@ -125,7 +125,7 @@ function toPosition(text: string | undefined): number | undefined {
   return isNumber ? Number(text) : undefined;
 }
 
-/** XMP dates are ISO 8601 already; some writers put a PDF date there. */
+/** XMP dates are in ISO 8601, but some writers use PDF dates. */
 function toIsoDate(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const isIso = /^\d{4}(-\d{2}(-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[-+]\d{2}:\d{2})?)?)?)?$/.test(
@@ -134,7 +134,7 @@ function toIsoDate(text: string | undefined): string | undefined {
   return isIso ? text : parsePdfDate(text);
 }
 
-/** From identifiers; from subject and keywords only behind the word, where a number alone may be anything. */
+/** Reads identifiers, and subject and keywords. The latter need the word "ISBN", because other numbers may look the same. */
 function toIsbns(xmp: XmpProperties, texts: (string | undefined)[]): string[] {
   const identifiers = [`${DC}identifier`, `${XMP}Identifier`, `${PDFX}isbn`, `${PDFX}ISBN`];
   const values = identifiers.flatMap((key) => (xmp.get(key) ?? []).map(({ text }) => text));

@@ -1,12 +1,12 @@
-// The outline (bookmarks) of a document, flat and bounded: its tree may be cyclic.
+// Reads the outline (bookmarks) of a document as a bounded flat list, because its tree may be cyclic.
 import { readText } from './text.ts';
 import type { PdfiumWasm } from './wasm.ts';
 
 export interface OutlineItem {
   title: string;
-  /** 0 for a top-level item; an item's children follow it with one more. */
+  /** 0 for a top-level item. The children of an item follow it with the next level. */
   level: number;
-  /** Index of the page it leads to, from 0; undefined when it leads nowhere or out of the document. */
+  /** Zero-based index of the target page. Undefined without a target in the document. */
   pageIndex: number | undefined;
 }
 
@@ -14,12 +14,12 @@ const MAX_ITEMS = 10_000;
 const MAX_LEVEL = 32;
 const MAX_TITLE_LENGTH = 2000;
 
-/** The items in reading order. Items met again, too deep or too many are left out. */
+/** Returns the items in reading order. Omits repeated items and items beyond the limits of depth and number. */
 export function readOutline(wasm: PdfiumWasm, document: number, pageCount: number): OutlineItem[] {
   const { api } = wasm;
   const items: OutlineItem[] = [];
   const seen = new Set<number>();
-  /** The next sibling to visit on each level; the last is the deepest. */
+  /** The next sibling to visit on each level. The last is the deepest. */
   const pending = [api.FPDFBookmark_GetFirstChild(document, 0)];
   while (pending.length > 0 && items.length < MAX_ITEMS) {
     const bookmark = pending.pop() ?? 0;

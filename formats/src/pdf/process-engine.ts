@@ -1,11 +1,11 @@
-// The PDF engine of a worker process: made when the first document is opened, replaced when a document killed it.
+// The PDF engine of a worker process. It is created for the first document and replaced after a crash.
 import { type FileSource, openFileSource } from '../source.ts';
 import type { PdfDocument } from './document.ts';
 import { createPdfEngine, type PdfEngine } from './engine.ts';
 
 let engine: PdfEngine | undefined;
 
-/** The engine of this process. Another one than before means that all documents of that one are lost. */
+/** Returns the engine of this process. If it differs from the previous engine, all documents of the latter are lost. */
 export async function getProcessEngine(): Promise<PdfEngine> {
   if (!engine?.isUsable()) engine = await createPdfEngine();
   return engine;
@@ -13,11 +13,11 @@ export async function getProcessEngine(): Promise<PdfEngine> {
 
 export interface OpenedPdf {
   document: PdfDocument;
-  /** To be closed after the document. */
+  /** Must be closed after the document. */
   source: FileSource;
 }
 
-/** Opens a document, or throws FormatError and leaves nothing open. */
+/** Opens a document. Throws FormatError, after closing the file. */
 export async function openPdfFile(path: string | Buffer): Promise<OpenedPdf> {
   const pdfium = await getProcessEngine();
   const source = openFileSource(path);
@@ -29,7 +29,7 @@ export async function openPdfFile(path: string | Buffer): Promise<OpenedPdf> {
   }
 }
 
-/** Closes both; an engine that has died has nothing left to close. */
+/** Closes document and source. A crashed engine has no documents to close. */
 export function closePdf({ document, source }: OpenedPdf): void {
   try {
     document.close();

@@ -1,12 +1,12 @@
-// Looks into the bytes of a PDF without understanding it, for what PDFium does not tell.
+// Searches the raw bytes of a PDF for facts that PDFium does not provide.
 import type { ByteSource } from '../source.ts';
 
 const MiB = 1024 * 1024;
-/** Writers put what describes a document near its start (linearized files) or its end; between are pages. */
+/** The objects that describe a document are near its start (linearized files) or its end. Pages are between them. */
 const HEAD_BYTES = MiB;
 const TAIL_BYTES = 3 * MiB;
 
-/** The bytes at both ends of a file, or all of it in one part when it is not larger than these. */
+/** Returns the bytes at both ends of a file, or a small file as one part. */
 export function readEnds(source: ByteSource): { bytes: Buffer; offset: number }[] {
   const { size } = source;
   if (size <= HEAD_BYTES + TAIL_BYTES) return [{ bytes: toBuffer(source.read(0, size)), offset: 0 }];
@@ -22,8 +22,8 @@ function toBuffer(bytes: Uint8Array): Buffer {
 }
 
 /**
- * Whether page objects (`/Type /Page`) stand in the bytes at both ends, outside compressed object streams: then a
- * document that has no pages for PDFium is damaged, not empty.
+ * Whether the bytes at either end contain page objects (`/Type /Page`) outside compressed object streams. Then a document
+ * without pages in PDFium is damaged, not empty.
  */
 export function hasPageObjects(source: ByteSource): boolean {
   return readEnds(source).some(({ bytes: part }) => {

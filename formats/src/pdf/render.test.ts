@@ -3,7 +3,7 @@ import { toRenderSize } from './render.ts';
 
 const letter = { widthPt: 612, heightPt: 792 };
 
-test('a width is met exactly, a box is filled in one direction', () => {
+test('matches a width exactly, and fills a box in one direction', () => {
   expect(toRenderSize(letter, { width: 1600 })).toEqual({ width: 1600, height: 2071 });
   expect(toRenderSize(letter, { maxWidth: 200, maxHeight: 200 })).toEqual({ width: 155, height: 200 });
   expect(toRenderSize({ widthPt: 792, heightPt: 612 }, { maxWidth: 200, maxHeight: 200 })).toEqual({
@@ -16,7 +16,7 @@ test('a width is met exactly, a box is filled in one direction', () => {
   });
 });
 
-test('no side is less than a pixel, or more than can be drawn', () => {
+test('limits sides to at least one pixel and at most the maximum', () => {
   expect(toRenderSize({ widthPt: 2, heightPt: 14_400 }, { maxWidth: 200, maxHeight: 200 })).toEqual({
     width: 1,
     height: 200,

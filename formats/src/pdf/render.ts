@@ -1,23 +1,23 @@
-// Draws pages into pixels: how large, and how PDFium is asked for it.
+// Renders pages to pixels with PDFium, and computes their size.
 import { FormatError, type FormatReason } from '../error.ts';
 import type { PdfiumWasm } from './wasm.ts';
 
 export interface PageSize {
-  /** Points of 1/72 inch, more than 0, as the page is seen: rotation applied. */
+  /** Points of 1/72 inch, greater than 0, after rotation. */
   widthPt: number;
   heightPt: number;
 }
 
-/** Either an exact width, or a box that the page fills as far as its shape allows. Pixels. */
+/** Either an exact width, or a box that the page fits into. In pixels. */
 export type RenderSize = { width: number } | { maxWidth: number; maxHeight: number };
 
 export type RenderOptions = RenderSize & {
-  /** 0xRRGGBB behind the page; default white. */
+  /** Background as 0xRRGGBB. Default white. */
   background?: number;
 };
 
 export interface RenderedPage {
-  /** 3 bytes a pixel: red, green, blue. Rows from the top, without padding. */
+  /** 3 bytes per pixel: red, green, blue. Rows from the top without padding. */
   pixels: Uint8Array;
   width: number;
   height: number;
@@ -25,14 +25,14 @@ export interface RenderedPage {
 
 /** 96 MB of pixels; an A4 page of 4,096 px width has 24 million. */
 const MAX_PIXELS = 32_000_000;
-/** JPEG ends at 65,535. */
+/** The limit of JPEG is 65,535. */
 const MAX_SIDE = 16_384;
 
 const FORMAT_BGR = 2;
 const DRAW_ANNOTATIONS = 0x01;
 const REVERSE_BYTE_ORDER = 0x10;
 
-/** Pixels of a drawn page: as asked for, smaller where that exceeds the limits, each side at least 1. */
+/** Returns the size of a rendered page in pixels: as requested, reduced to the limits, each side at least 1. */
 export function toRenderSize(page: PageSize, wanted: RenderSize): { width: number; height: number } {
   const { widthPt, heightPt } = page;
   const asked =
@@ -51,8 +51,8 @@ export function toRenderSize(page: PageSize, wanted: RenderSize): { width: numbe
 }
 
 /**
- * Draws a page with its annotations. Neither forms nor scripts are loaded.
- * @throws FormatError pdf_rendering: damaged (the page is broken or missing), too_large (no memory for it)
+ * Renders a page with its annotations. Does not load forms or scripts.
+ * @throws FormatError pdf_rendering: damaged (the page is damaged or missing), too_large (not enough memory)
  */
 export function renderPage(
   wasm: PdfiumWasm,
@@ -61,7 +61,7 @@ export function renderPage(
 ): RenderedPage {
   const { api } = wasm;
   const page = api.FPDF_LoadPage(where.document, where.index);
-  if (page === 0) throw failure('damaged', 'The page is broken or missing');
+  if (page === 0) throw failure('damaged', 'The page is damaged or missing');
   const { width, height } = draw;
   const bitmap = api.FPDFBitmap_CreateEx(width, height, FORMAT_BGR, 0, 0);
   try {
@@ -75,7 +75,7 @@ export function renderPage(
   }
 }
 
-/** Opaque; FillRect does not know of the reversed byte order. */
+/** Returns an opaque color. FillRect ignores the reversed byte order. */
 function toBackground(rgb: number): number {
   const swapped = ((rgb & 0xff) << 16) | (rgb & 0xff00) | ((rgb >>> 16) & 0xff);
   return (0xff000000 | swapped) >>> 0;

@@ -1,9 +1,9 @@
-// Takes texts out of PDFium, which answers them as UTF-16LE whatever the file used (PDFDocEncoding, UTF-16, UTF-8).
+// Reads texts from PDFium, which returns UTF-16LE for any encoding of the file (PDFDocEncoding, UTF-16, UTF-8).
 import type { PdfiumWasm } from './wasm.ts';
 
 /**
- * The text that a PDFium getter writes, without its final NUL; undefined when it is empty or longer than
- * `maxLength` characters. `get` follows PDFium's custom: it answers the bytes needed, and writes when they fit.
+ * Returns the text of a PDFium getter without its final NUL, or undefined if it is empty or longer than `maxLength`
+ * characters. By PDFium's convention, `get` returns the number of needed bytes, and writes the text if it fits.
  */
 export function readText(
   wasm: PdfiumWasm,
@@ -20,7 +20,7 @@ export function readText(
   });
 }
 
-/** Without control characters, byte order marks and space around it; lone surrogates become U+FFFD. */
+/** Removes control characters, byte order marks and surrounding white space. Lone surrogates become U+FFFD. */
 export function toCleanText(text: string): string {
   return text
     .toWellFormed()

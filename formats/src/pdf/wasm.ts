@@ -1,4 +1,4 @@
-// The PDFium WebAssembly instance: loading it, its memory, and calls that may kill it. Knows C, not PDF.
+// The PDFium WebAssembly instance: loading, memory, and calls that may crash it. Independent of PDF concepts.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
@@ -7,27 +7,27 @@ import { FormatError, type FormatErrorKind } from '../error.ts';
 export interface PdfiumWasm {
   /** PDFium's C functions by name. A pointer is an offset into `bytes()`. */
   readonly api: WrappedPdfiumModule;
-  /** The whole memory. Valid until the next call into PDFium, which may move it. */
+  /** Returns the whole memory. Valid until the next call into PDFium, which may move it. */
   bytes(): Uint8Array;
-  /** The same memory for reading and writing numbers. */
+  /** Returns the whole memory for reading and writing numbers. */
   view(): DataView;
-  /** Runs `use` with `size` zeroed bytes of memory, freed afterwards. */
+  /** Runs `use` with `size` zeroed bytes of memory, and frees them afterwards. */
   withMemory<T>(size: number, use: (pointer: number) => T): T;
   /**
-   * Runs calls into PDFium. When they kill it, throws FormatError of `kind`, with reason `too_large` when it ran out of
-   * memory and else `crashed`. Every later call throws `crashed`: the instance is lost with all that it had open.
+   * Runs calls into PDFium. If they crash it, throws FormatError of `kind` with reason `too_large` (out of memory) or
+   * `crashed`. Every later call throws `crashed`: the instance and all its open documents are lost.
    */
   guard<T>(kind: FormatErrorKind, calls: () => T): T;
   isUsable(): boolean;
-  /** Bytes of memory taken. It grows with the largest document and never shrinks. */
+  /** Size of the memory in bytes. It grows with the largest document and never shrinks. */
   memoryBytes(): number;
 }
 
-/** A JavaScript function that C can call, and the pointer to it. */
+/** A JavaScript function that C can call. */
 export type CFunction = (first: number, second: number, third: number, fourth: number) => number;
 
 /**
- * Loads PDFium (30 ms, 19 MB). `maxMemoryBytes` bounds its memory: a document that needs more kills the instance.
+ * Loads PDFium (30 ms, 19 MB). `maxMemoryBytes` limits its memory. A document that needs more crashes the instance.
  */
 export async function loadPdfium(maxMemoryBytes: number): Promise<PdfiumWasm> {
   const { init } = await import('@embedpdf/pdfium');
@@ -41,7 +41,7 @@ export async function loadPdfium(maxMemoryBytes: number): Promise<PdfiumWasm> {
   return toPdfiumWasm(api, memory, limitGrowth(memory, maxMemoryBytes));
 }
 
-/** Makes `call` known to C (four numbers in, one out) and answers its pointer. Once a function: the table only grows. */
+/** Exports `call` (four numbers in, one out) to C and returns its pointer. Call it once per function: the table only grows. */
 export function exportFunction({ api }: PdfiumWasm, call: CFunction): number {
   return api.pdfium.addFunction(call, 'iiiii');
 }
@@ -61,8 +61,8 @@ function isWasmMemory(value: unknown): value is WasmMemory {
 }
 
 /**
- * PDFium's loader asks this object to grow, takes a refusal as "out of memory", and would else go up to 2 GiB.
- * Answers whether the last request was refused.
+ * Limits the memory. PDFium's loader calls `grow`, treats an exception as out of memory, and would otherwise use up to
+ * 2 GiB. Returns a function that returns whether the last request was refused.
  */
 function limitGrowth(memory: WasmMemory, maxBytes: number): () => boolean {
   const grow = memory.grow.bind(memory);

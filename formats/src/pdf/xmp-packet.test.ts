@@ -14,23 +14,23 @@ const picture = packet('<dc:format>image/jpeg</dc:format>');
 const plain = packet('<dc:title>x</dc:title>');
 const filler = Buffer.alloc(6 * 1024 * 1024, 'x');
 
-test('the packet of the document is found at either end of a large file', () => {
+test('finds the packet of the document at either end of a large file', () => {
   expect(find(document, filler)).toContain('application/pdf');
   expect(find(filler, document, 'trailer')).toContain('application/pdf');
 });
 
-test('packets of pictures are never taken for that of the document', () => {
+test('ignores packets of images', () => {
   expect(find(document, picture, picture)).toContain('application/pdf');
   expect(find(picture, plain, picture)).toContain('<dc:title>');
   expect(find(picture)).toBeUndefined();
 });
 
-test('of two packets of the document the later counts, as in a file that was saved again', () => {
+test('uses the last of two packets of the document, as in a file that was saved again', () => {
   const older = packet('<x xmlns:pdf="http://ns.adobe.com/pdf/1.3/">old</x>');
   expect(find(older, document)).toContain('application/pdf');
 });
 
-test('no packet, one without an end, and one too large are none', () => {
+test('returns undefined for a missing, unterminated or too large packet', () => {
   expect(find('%PDF-1.7')).toBeUndefined();
   expect(find('')).toBeUndefined();
   expect(find(document.slice(0, -20))).toBeUndefined();

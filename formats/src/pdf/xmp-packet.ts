@@ -1,5 +1,5 @@
-// Finds the document's XMP packet in the bytes of a PDF. PDFium does not give it, and metadata streams are left
-// uncompressed so that tools which know no PDF can find them (ISO 32000-1, 14.3.2).
+// Finds the document's XMP packet in the bytes of a PDF. PDFium does not provide it. Metadata streams are uncompressed, so
+// that tools without PDF support can find them (ISO 32000-1, 14.3.2).
 import type { ByteSource } from '../source.ts';
 import { readEnds } from './raw-scan.ts';
 
@@ -11,14 +11,14 @@ const END = '<?xpacket end';
 
 export interface XmpPacket {
   bytes: Uint8Array;
-  /** From the beginning of the file. */
+  /** Offset from the beginning of the file. */
   offset: number;
 }
 
 /**
- * The packet that describes the document, processing instructions included. Pictures in a PDF bring
- * packets of their own: one that speaks of PDF wins, else the last one that does not speak of a picture.
- * @throws FormatError parser when the file cannot be read
+ * Returns the packet that describes the document, with its processing instructions. Images in a PDF may contain other
+ * packets: a packet with PDF properties wins, otherwise the last packet without image properties.
+ * @throws FormatError parser if the file cannot be read
  */
 export function findXmpPacket(source: ByteSource): XmpPacket | undefined {
   let best: (XmpPacket & { rank: number }) | undefined;

@@ -15,7 +15,7 @@ const textsOf = (body: string, key: string) =>
     .get(key)
     ?.map(({ text }) => text);
 
-test('simple values, attributes, lists and alternatives', () => {
+test('reads simple values, attributes, lists and alternatives', () => {
   const body = `<p:plain> a &amp; b </p:plain><dc:creator><rdf:Seq><rdf:li>One</rdf:li><rdf:li>Two</rdf:li></rdf:Seq></dc:creator>
     <dc:title><rdf:Alt><rdf:li xml:lang="de">Haus</rdf:li><rdf:li xml:lang="x-default">House</rdf:li></rdf:Alt></dc:title>`;
   expect(textsOf(body, 'p:plain')).toEqual(['a & b']);
@@ -27,7 +27,7 @@ test('simple values, attributes, lists and alternatives', () => {
   ]);
 });
 
-test('structures keep their fields and the item they belong to', () => {
+test('keeps the fields of structures and the index of their item', () => {
   const body = `<p:ids><rdf:Bag><rdf:li rdf:parseType="Resource"><p:scheme>isbn</p:scheme><rdf:value>1</rdf:value></rdf:li>
     <rdf:li><rdf:Description p:scheme="doi" rdf:value="2"/></rdf:li></rdf:Bag></p:ids><p:after>x</p:after>`;
   const values = parseXmp(packet(body)).get('p:ids');
@@ -40,7 +40,7 @@ test('structures keep their fields and the item they belong to', () => {
   expect(textsOf(body, 'p:after')).toEqual(['x']);
 });
 
-test('a packet that breaks off gives what stood before', () => {
+test('returns the values before the end of a truncated packet', () => {
   const whole = packet('<p:one>1</p:one><p:two>2</p:two>').toString();
   const cut = Buffer.from(whole.slice(0, whole.indexOf('2</p:two>')));
   expect([...parseXmp(cut).keys()]).toEqual(['p:kind', 'p:one']);
@@ -49,7 +49,7 @@ test('a packet that breaks off gives what stood before', () => {
   expect(parseXmp(crossed).get('p:two')).toBeUndefined();
 });
 
-test('a document type is refused whole, so that no entity is ever expanded', () => {
+test('ignores a packet with a document type, so that entities are never expanded', () => {
   const bomb = Buffer.concat([
     Buffer.from('<!DOCTYPE x [<!ENTITY a "aaaa">]>'),
     packet('<p:one>&a;</p:one>'),
@@ -57,7 +57,7 @@ test('a document type is refused whole, so that no entity is ever expanded', () 
   expect(parseXmp(bomb).size).toBe(0);
 });
 
-test('depth, number and length of values are bounded', () => {
+test('limits depth, number and length of values', () => {
   const deep = '<p:x>'.repeat(100_000);
   expect(parseXmp(packet(`<p:one>1</p:one>${deep}`)).get('p:one')).toHaveLength(1);
   expect(

@@ -1,31 +1,30 @@
-// Reads an XMP packet (ISO 16684-1) into plain lists: which property holds which values. What they mean for a book is
-// metadata.ts.
+// Parses an XMP packet (ISO 16684-1) into lists of values by property. metadata.ts maps them to a book.
 import { SaxesParser } from 'saxes';
 import { defaultLimits, type Limits } from '../limits.ts';
 
-/** One text of a property. */
+/** A text of a property. */
 export interface XmpValue {
   text: string;
-  /** Local name of the element or attribute that holds it: `li` of a list, `value` and fields of a structure. */
+  /** Local name of its element or attribute: `li` of a list, `value` and fields of a structure. */
   field: string;
-  /** xml:lang of an alternative, lower case; `x-default` for the default. */
+  /** xml:lang of an alternative in lower case. `x-default` for the default. */
   language: string | undefined;
-  /** Which item of a list it belongs to, from 0. */
+  /** Zero-based index of its item in a list. */
   item: number;
 }
 
-/** Values by property: namespace and local name together, such as `http://purl.org/dc/elements/1.1/title`. */
+/** Values by property, which is namespace and local name, such as `http://purl.org/dc/elements/1.1/title`. */
 export type XmpProperties = ReadonlyMap<string, readonly XmpValue[]>;
 
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 const XML = 'http://www.w3.org/XML/1998/namespace';
 const MAX_VALUES = 2000;
-/** Characters given to the parser at once, so that it stops soon after it is told to. */
+/** Number of characters per call of the parser, so that it stops soon after a limit is reached. */
 const CHUNK_LENGTH = 16_384;
 
 /**
- * The properties of a packet. A packet that is not well-formed gives what stands before the fault; one with a document
- * type gives nothing. Never throws.
+ * Returns the properties of a packet. For a malformed packet, returns the properties before the error. Returns nothing for
+ * a packet with a document type. Never throws.
  */
 export function parseXmp(packet: Uint8Array, limits: Limits = defaultLimits): XmpProperties {
   const properties = new Map<string, XmpValue[]>();
@@ -65,7 +64,7 @@ interface OpenElement {
   text: string;
 }
 
-/** Follows the open elements; a property is a child of rdf:Description that does not lie inside a property. */
+/** Tracks the open elements. A property is a child of rdf:Description that is not within another property. */
 function createCollector(properties: Map<string, XmpValue[]>, limits: Limits) {
   const open: OpenElement[] = [];
   let property: { key: string; depth: number; item: number } | undefined;

@@ -1,13 +1,13 @@
-// An update of a PDF file: objects, their cross-references and a trailer, all behind what is there (ISO 32000-1, 7.5.6).
+// Builds an incremental update of a PDF file: objects, their cross-references and a trailer (ISO 32000-1, 7.5.6).
 import type { ByteSource } from '../../source.ts';
 import type { ObjectId, Section } from './section.ts';
 
 export interface NewObject extends ObjectId {
-  /** Between `obj` and `endobj`. */
+  /** Content between `obj` and `endobj`. */
   body: Buffer;
 }
 
-/** What goes behind the file. `info` is the object of the information dictionary. */
+/** Returns the bytes to append to the file. `info` is the object of the information dictionary. */
 export function makeUpdate(
   source: ByteSource,
   section: Section,
@@ -48,11 +48,11 @@ interface References {
   info: ObjectId;
   placed: readonly Placed[];
   size: number;
-  /** Where they begin. */
+  /** Offset of the cross-references. */
   offset: number;
 }
 
-/** Objects whose numbers follow one another. */
+/** Groups objects with consecutive numbers. */
 function toRuns(placed: readonly Placed[]): Placed[][] {
   const runs: Placed[][] = [];
   for (const one of placed) {
@@ -81,7 +81,7 @@ function toTable(references: References): Buffer {
   return Buffer.from(`xref\n${lines.join('')}${trailer}`, 'latin1');
 }
 
-/** Type, offset and generation take one, five and two bytes. The stream is an object itself, and names itself. */
+/** Type, offset and generation take one, five and two bytes. The stream is an object and references itself. */
 function toStream(references: References): Buffer {
   const { size, offset } = references;
   const all = [...references.placed, { number: size, generation: 0, offset }];

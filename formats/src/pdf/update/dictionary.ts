@@ -1,15 +1,15 @@
-// Reads the top level of a dictionary as it is written (ISO 32000-1, 7.3): keys with the text of their values. One character is one byte.
+// Reads the top level of a raw dictionary (ISO 32000-1, 7.3): keys with the text of their values. One character is one byte.
 
 interface Dictionary {
   values: ReadonlyMap<string, string>;
-  /** Behind its `>>`. */
+  /** Offset after its `>>`. */
   end: number;
 }
 
 const isSpace = (sign: string | undefined): boolean => sign !== undefined && /[\0\t\n\f\r ]/.test(sign);
 const maxKeys = 1_000;
 
-/** Undefined where no whole dictionary begins at `at`, space and comments aside. */
+/** Returns undefined if no complete dictionary begins at `at`. Skips space and comments. */
 export function readDictionary(text: string, at: number): Dictionary | undefined {
   let place = skipSpace(text, at);
   if (!text.startsWith('<<', place)) return undefined;
@@ -27,7 +27,7 @@ export function readDictionary(text: string, at: number): Dictionary | undefined
   return { values, end: place + 2 };
 }
 
-/** Number and generation of `12 0 R`. */
+/** Parses number and generation of `12 0 R`. */
 export function toReference(value: string | undefined): { number: number; generation: number } | undefined {
   const found = /^(\d{1,10})\s+(\d{1,5})\s+R$/.exec(value ?? '');
   return found ? { number: Number(found[1]), generation: Number(found[2]) } : undefined;
@@ -55,7 +55,7 @@ function skipRegular(text: string, at: number): number {
 
 const maxDepth = 20;
 
-/** Behind a value: a reference counts as one. Undefined where it has no end. */
+/** Returns the offset after a value or reference, or undefined for an unterminated value. */
 function skipValue(text: string, at: number, depth: number): number | undefined {
   const sign = text[at];
   if (sign === undefined || depth > maxDepth) return undefined;

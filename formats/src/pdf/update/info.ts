@@ -1,6 +1,6 @@
-// The information dictionary as it is written (ISO 32000-1, 14.3.3 and 7.9.2.2).
+// Writes the information dictionary (ISO 32000-1, 14.3.3 and 7.9.2.2).
 
-/** Keys with their texts. `Trapped` is a name. */
+/** Texts by key. `Trapped` is a name. */
 export type InfoTexts = ReadonlyMap<string, string>;
 
 export function writeInfo(texts: InfoTexts): Buffer {
@@ -11,7 +11,7 @@ export function writeInfo(texts: InfoTexts): Buffer {
   return Buffer.from(`<<\n${entries.join('')}>>`, 'latin1');
 }
 
-/** A date of PDF, in UTC. */
+/** Formats a PDF date in UTC. */
 export const toPdfDate = (date: Date): string =>
   `D:${date
     .toISOString()
@@ -26,7 +26,7 @@ const toName = (name: string): string =>
     })
     .join('')}`;
 
-/** As it is where it is ASCII, else UTF-16BE. */
+/** Encodes ASCII unchanged and other text as UTF-16BE. */
 function toTextString(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return `(${text.replace(/[\\()]/g, '\\$&')})`;
   const bytes = Buffer.from(`\ufeff${text.toWellFormed()}`, 'utf16le').swap16();

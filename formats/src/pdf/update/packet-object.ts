@@ -1,4 +1,4 @@
-// The object of a PDF file whose stream is the XMP packet of the document.
+// Finds the object of a PDF file whose stream is the XMP packet of the document.
 import { FormatError } from '../../error.ts';
 import type { ByteSource } from '../../source.ts';
 import type { XmpPacket } from '../xmp-packet.ts';
@@ -7,7 +7,7 @@ import type { ObjectId } from './section.ts';
 
 const headerBytes = 4_096;
 
-/** Throws FormatError `parser` malformed where the packet is no plain stream of its own. */
+/** Throws FormatError `parser` malformed if the packet is not a separate uncompressed stream. */
 export function findPacketObject(source: ByteSource, { offset }: XmpPacket): ObjectId {
   const start = Math.max(0, offset - headerBytes);
   const text = Buffer.from(source.read(start, offset - start)).toString('latin1');
@@ -18,6 +18,6 @@ export function findPacketObject(source: ByteSource, { offset }: XmpPacket): Obj
     !dictionary.values.has('Filter') &&
     /^\s*stream\r?\n[\s\xef\xbb\xbf]*$/.test(text.slice(dictionary.end));
   if (!header || !isPlain)
-    throw new FormatError('parser', 'The XMP packet is not where it should be', { reason: 'malformed' });
+    throw new FormatError('parser', 'The XMP packet is not a separate stream', { reason: 'malformed' });
   return { number: Number(header[1]), generation: Number(header[2]) };
 }

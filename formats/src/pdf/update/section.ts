@@ -1,4 +1,4 @@
-// The last section of a PDF file, on which an update goes on (ISO 32000-1, 7.5.5, 7.5.6 and 7.5.8).
+// Reads the last section of a PDF file, which an update extends (ISO 32000-1, 7.5.5, 7.5.6 and 7.5.8).
 import { FormatError } from '../../error.ts';
 import type { ByteSource } from '../../source.ts';
 import { readDictionary, toReference } from './dictionary.ts';
@@ -9,16 +9,16 @@ export interface ObjectId {
 }
 
 export interface Section {
-  /** Where its cross-reference table or stream begins. */
+  /** Offset of its cross-reference table or stream. */
   offset: number;
-  /** Whether the cross-references are a stream: then those of an update are, too. */
+  /** Whether the cross-references are a stream. An update uses the same form. */
   isStream: boolean;
-  /** One more than the highest number of an object. */
+  /** Highest object number plus one. */
   size: number;
-  /** As it is written: `1 0 R`. */
+  /** Raw reference: `1 0 R`. */
   root: string;
   info: ObjectId | undefined;
-  /** As it is written. */
+  /** Raw value. */
   id: string | undefined;
 }
 
@@ -28,14 +28,14 @@ const maxTableBytes = 64 * 1024 * 1024;
 const headBytes = 64 * 1024;
 
 const unusual = () =>
-  new FormatError('parser', 'The end of the PDF document is not as it should be', { reason: 'malformed' });
+  new FormatError('parser', 'The end of the PDF document is malformed', { reason: 'malformed' });
 
 const toText = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
 
 /**
- * Throws FormatError `parser`: malformed for a file that readers have to mend, encrypted. What stands before the header moves all
- * offsets, and is taken as malformed.
+ * Throws FormatError `parser`: encrypted, or malformed for a file that readers must repair. Bytes before the header shift
+ * all offsets, so such a file is malformed.
  */
 export function readLastSection(source: ByteSource): Section {
   if (!toText(source.read(0, 8)).startsWith('%PDF-')) throw unusual();

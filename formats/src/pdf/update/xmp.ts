@@ -1,4 +1,4 @@
-// Writes some fields into an XMP packet (ISO 16684-1, 7 and 8.3) and leaves every other character as it is.
+// Writes fields into an XMP packet (ISO 16684-1, 7 and 8.3) and keeps all other characters.
 import { FormatError } from '../../error.ts';
 import type { Limits } from '../../limits.ts';
 import { applyChanges, readEditable, toRemoval, type XmlChange, type XmlRange } from '../../xml/edit.ts';
@@ -12,19 +12,18 @@ const namespaces = {
 } as const;
 type Prefix = keyof typeof namespaces;
 
-/** A property with its values; one without values is removed. */
+/** A property with its values. A property without values is removed. */
 export interface XmpProperty {
   prefix: Prefix;
   name: string;
-  /** An alternative by language, an ordered list, a list, or a text. */
+  /** Language alternative, ordered list, unordered list, or text. */
   form: 'Alt' | 'Seq' | 'Bag' | 'text';
   values: readonly string[];
 }
 
-const unusual = () =>
-  new FormatError('metadata', 'The XMP packet is not as it should be', { reason: 'malformed' });
+const unusual = () => new FormatError('metadata', 'The XMP packet is malformed', { reason: 'malformed' });
 
-/** Throws FormatError `metadata` for a packet that is no RDF. */
+/** Throws FormatError `metadata` for a packet that is not RDF. */
 export function editXmp(packet: Uint8Array, properties: readonly XmpProperty[], limits: Limits): string {
   const { text, elements } = readEditable(packet, limits, 5);
   const root = elements.find(({ local, name }) => local === 'rdf' && isOf(elements, name, rdf));
@@ -40,13 +39,13 @@ export function editXmp(packet: Uint8Array, properties: readonly XmpProperty[], 
 
 const prefixOf = (name: string): string => name.slice(0, name.indexOf(':') + 1);
 
-/** Whether the prefix of a name stands for a namespace anywhere in the document: they are the same all over it in practice. */
+/** Whether the prefix of a name is bound to a namespace anywhere in the document. In practice, prefixes are not rebound. */
 function isOf(elements: readonly XmlRange[], name: string, namespace: string): boolean {
   const declaration = name.includes(':') ? `xmlns:${name.slice(0, name.indexOf(':'))}` : 'xmlns';
   return elements.some(({ attributes }) => attributes[declaration] === namespace);
 }
 
-/** Its elements, and the attributes of descriptions that stand for it. */
+/** Returns the changes that remove the elements and description attributes of a property. */
 function toRemovals(text: string, elements: readonly XmlRange[], { prefix, name }: XmpProperty): XmlChange[] {
   const namespace = namespaces[prefix];
   const isIt = (one: string) => one.slice(one.indexOf(':') + 1) === name && isOf(elements, one, namespace);
