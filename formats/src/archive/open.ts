@@ -51,7 +51,7 @@ export function readArchiveIndex(
     case 'empty':
       throw new FormatError('format_detection', 'The file is empty', { reason: 'empty' });
     case 'unknown':
-      throw new FormatError('format_detection', 'The file is of no known format', {
+      throw new FormatError('format_detection', 'The format of the file is unknown', {
         reason: 'unknown_format',
       });
     default:

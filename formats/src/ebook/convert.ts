@@ -1,4 +1,4 @@
-// Any book of text as an EPUB: made once, when somebody opens it, and always the same.
+// Converts text books to EPUB when they are opened for the first time. The result is deterministic.
 import { readArchiveIndex } from '../archive/open.ts';
 import { readEpubBook } from '../book/epub.ts';
 import { type BookContent, converterVersion } from '../content.ts';
@@ -14,14 +14,14 @@ import type { EbookRequest } from './types.ts';
 
 export interface ConvertedEbook {
   epub: Uint8Array;
-  /** What the EPUB is, with the entries of it. */
+  /** Content of the EPUB with its entries. */
   content: BookContent;
   pageCount: number;
 }
 
 /**
- * Makes an EPUB of a book. Throws FormatError `parser` for what is none or cannot be read, with reason `encrypted` for one
- * that is protected.
+ * Converts a book to EPUB. Throws FormatError `parser` for unreadable files, with reason `encrypted` for protected books, and
+ * `format_detection` for files of other formats.
  */
 export async function convertEbook(request: EbookRequest): Promise<ConvertedEbook> {
   const { request: opened, load } = openEbook(request);
@@ -32,7 +32,7 @@ export async function convertEbook(request: EbookRequest): Promise<ConvertedEboo
   const epub = await writeEpub(parts, toIdentifier(computeFingerprint(request.source)));
   const { content, faults } = readConverted(epub, request);
   if (!content?.epub) throw faults[0] ?? damaged('The book has no text');
-  // Where each page is a picture, those are its pages.
+  // A book whose pages are images has these pages.
   if (content.pages.length > 0) return { epub, pageCount: content.pages.length, content };
   const total = countTextPositions(outline.textBytes, request.limits.maxPages);
   const spine = readingOrderOf(content.epub);
@@ -56,7 +56,7 @@ function readConverted(epub: Uint8Array, { limits }: EbookRequest) {
   return { faults, content: made };
 }
 
-/** A URN of the content: the same for the same file. */
+/** Returns a URN of the content, which is the same for the same file. */
 function toIdentifier(fingerprint: string): string {
   const [a, b, c, d, e] = [
     fingerprint.slice(0, 8),
@@ -68,7 +68,7 @@ function toIdentifier(fingerprint: string): string {
   return `urn:uuid:${a}-${b}-${c}-${d}-${e}`;
 }
 
-/** The picture that stands for a book. Throws FormatError `thumbnail` when there is none. */
+/** Returns the cover of a book. Throws FormatError `thumbnail` for a book without images. */
 export async function readEbookCover(request: EbookRequest): Promise<Uint8Array> {
   const { request: opened, load } = openEbook(request);
   const cover = await (await load()).readCover(opened);

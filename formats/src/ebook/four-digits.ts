@@ -1,4 +1,4 @@
-// Names of the parts of an EPUB that is made: 0001, 0002 and so on.
+// Names of the parts of a generated EPUB: 0001, 0002 and so on.
 
-/** Counted from 1. */
+/** Formats a number, starting at 1, with at least four digits. */
 export const toFourDigits = (number: number): string => String(number).padStart(4, '0');

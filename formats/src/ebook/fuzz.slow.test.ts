@@ -1,14 +1,14 @@
-// Damaged books of text: whatever the bytes are, there is an EPUB or a FormatError, soon.
+// Converts damaged text books. The result is an EPUB or a FormatError within the time limit.
 import { expect, test } from 'vitest';
 import { findRefusal, scanBytes } from '../../../server/test/made-epub.ts';
 import { makeTexts } from '../../../server/test/makers/texts/texts.ts';
 import { seededRandom } from '../../../server/test/mutations.ts';
 
 const rounds = 300;
-/** What a round may take, on a busy machine. */
+/** Time limit of a round on a busy machine. */
 const maxMs = 5_000;
 
-test('damaged bytes cost an error, not the program', async () => {
+test('converts or refuses damaged books', async () => {
   const random = seededRandom(20_261_126);
   const upTo = (max: number) => Math.floor(random() * max);
   let read = 0;

@@ -1,19 +1,19 @@
-// How much of a hostile book of text we are willing to turn into an EPUB, beyond the limits of all formats.
+// Limits for converting text books to EPUB, in addition to the limits of all formats.
 import { FormatError } from '../error.ts';
 
 const MiB = 1024 * 1024;
 
 export const ebookLimits = {
-  /** Of the file, and of its text once it is unpacked. */
+  /** Size of the file. `maxTextBytes` is the size of the unpacked text. */
   maxFileBytes: 1024 * MiB,
   maxTextBytes: 64 * MiB,
-  /** Of one picture or font, and of all. */
+  /** Size of one image or font. `maxResourcesBytes` is the total size. */
   maxResourceBytes: 32 * MiB,
   maxResourcesBytes: 256 * MiB,
   maxResources: 20_000,
-  /** Of the nesting that is kept; what is nested deeper keeps its text. */
+  /** Maximum nesting of elements. Deeper elements are removed, but not their text. */
   maxDepth: 200,
-  /** Elements open at once. */
+  /** Maximum number of simultaneously open elements. */
   maxOpen: 2_000,
   maxElements: 3_000_000,
   maxDocuments: 5_000,

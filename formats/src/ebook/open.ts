@@ -1,4 +1,4 @@
-// Finds the reader of a book of text by its content, inside a zip too.
+// Finds the reader of a text book by its content, also within a zip.
 import { readArchiveIndex } from '../archive/open.ts';
 import { type OpenArchive, readEntryNow } from '../archive/read.ts';
 import { detectKind, type FileKind } from '../detect.ts';
@@ -14,10 +14,10 @@ export interface OpenedEbook {
   load(): Promise<EbookReader>;
 }
 
-/** Undefined for a file of another kind. */
+/** Returns undefined for files of other kinds. */
 export function findEbook(kind: FileKind, request: EbookRequest): OpenedEbook | undefined {
   if (kind === 'fb2' || kind === 'mobi') return { format: kind, request, load: loaders[kind] };
-  // Text has no mark: its name tells it from what nobody knows.
+  // Text has no signature, so the file name distinguishes it from unknown files.
   if (kind !== 'unknown') return undefined;
   if (/\.(?:md|markdown)$/i.test(request.fileName)) return { format: 'md', request, load: loaders.markdown };
   return /\.(?:txt|text)$/i.test(request.fileName)
@@ -25,7 +25,7 @@ export function findEbook(kind: FileKind, request: EbookRequest): OpenedEbook | 
     : undefined;
 }
 
-/** A book in a zip; undefined when there is none, or more than one. Throws FormatError when it cannot be unpacked. */
+/** Finds the only book in a zip. Returns undefined for none or several. Throws FormatError if it cannot be unpacked. */
 export function findZippedEbook(archive: OpenArchive, request: EbookRequest): OpenedEbook | undefined {
   const files = archive.index.entries.filter(({ isDirectory, isSymlink }) => !isDirectory && !isSymlink);
   const [book, ...others] = files.filter(({ name }) => /\.fb2$/i.test(name));
@@ -38,7 +38,7 @@ export function findZippedEbook(archive: OpenArchive, request: EbookRequest): Op
   return { format: 'fbz', request: { ...request, source }, load: loaders.fb2 };
 }
 
-/** Throws FormatError `format_detection` when the file is no book of text. */
+/** Throws FormatError `format_detection` if the file is not a text book. */
 export function openEbook(request: EbookRequest): OpenedEbook {
   const { source, limits } = request;
   const kind = detectKind(source);
@@ -47,5 +47,7 @@ export function openEbook(request: EbookRequest): OpenedEbook {
   const index = readArchiveIndex(source, limits, kind);
   const zipped = index.kind === 'zip' ? findZippedEbook({ source, limits, index }, request) : undefined;
   if (zipped) return zipped;
-  throw new FormatError('format_detection', 'The file is of no known format', { reason: 'unknown_format' });
+  throw new FormatError('format_detection', 'The format of the file is unknown', {
+    reason: 'unknown_format',
+  });
 }

@@ -1,10 +1,10 @@
-// Pictures and fonts of a book that is taken apart: each is what its bytes say, and nothing else is taken along.
+// Collects images and fonts of a book during conversion. Their types are detected by content. Other files are omitted.
 import { hasMark } from '../bytes.ts';
 import { findImageMediaType } from '../image/header.ts';
 import { ebookLimits, tooLarge } from './limits.ts';
 import type { EbookResource } from './types.ts';
 
-/** What readers of EPUBs show (EPUB 3.3, core media types), and what browsers do besides. */
+/** Extensions of EPUB core media types (EPUB 3.3), and of other types that browsers support. */
 const extensions: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -23,7 +23,7 @@ const fonts = [
 
 export interface Pictures {
   list: EbookResource[];
-  /** Takes a picture or font along under a name without extension; undefined when it is none. */
+  /** Adds an image or font under a name without extension. Returns its path, or undefined for other data. */
   add(stem: string, bytes: Uint8Array): string | undefined;
 }
 

@@ -1,15 +1,15 @@
-// Reading positions of books that become an EPUB when they are opened. Their number is known from the length of the
-// text before, and stays the same after. Pure.
+// Reading positions of books that are converted to EPUB when they are opened. Their number is computed from the length of
+// the text before the conversion, and does not change.
 
-/** About the text that 1,024 packed bytes of an EPUB hold. */
+/** Approximate text length of 1,024 packed bytes of an EPUB. */
 const bytesPerPosition = 2_600;
 
 export const countTextPositions = (textBytes: number, maxPositions: number): number =>
   Math.min(maxPositions, Math.max(1, Math.ceil(textBytes / bytesPerPosition)));
 
 /**
- * Shares `total` among parts by their length, at least one each: more than `total` where there are more parts. The
- * largest remainders get what rounding leaves.
+ * Distributes `total` among parts by their length, at least one each. The sum exceeds `total` if there are more parts. The
+ * parts with the largest remainders get the rest.
  */
 export function sharePositions(lengths: readonly number[], total: number): number[] {
   const toShare = Math.max(0, total - lengths.length);

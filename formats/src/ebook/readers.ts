@@ -1,5 +1,5 @@
-// The readers of formats of text beside EPUB: each book becomes an EPUB when it is opened (convert.ts). What reads a format is
-// loaded when there is a book of it.
+// The readers of text formats other than EPUB. Their books are converted to EPUB when they are opened (convert.ts). A
+// reader is loaded when it is first needed.
 import type { EbookReader } from './types.ts';
 
 export const loaders = {

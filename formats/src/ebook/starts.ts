@@ -1,4 +1,4 @@
-// How formats of text begin, for whoever tells what a file is; what reads them is in readers.ts.
+// Signatures of text formats for format detection. The readers are in readers.ts.
 import { isFictionBookStart } from './fb2/start.ts';
 import { isMobiStart } from './mobi/start.ts';
 
@@ -9,6 +9,6 @@ const starts = [
 
 export type MarkedEbook = (typeof starts)[number][0];
 
-/** The format of a file that begins with these bytes (4 KiB); undefined for others. */
+/** Returns the format of a file by its first bytes (4 KiB), or undefined. */
 export const findMarkedEbook = (head: Uint8Array): MarkedEbook | undefined =>
   starts.find(([, isStart]) => isStart(head))?.[0];

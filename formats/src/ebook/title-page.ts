@@ -1,11 +1,11 @@
-// A first page for books that have none of their own: cover, title, authors, and what the book is about.
+// Makes a title page for books without one: cover, title, authors and summary.
 import type { EmbeddedMetadata } from '../metadata.ts';
 import { createBuilder } from './markup/builder.ts';
 import type { EbookDocument } from './types.ts';
 
 type TitlePageFacts = { [K in 'title' | 'authors' | 'summary']?: EmbeddedMetadata[K] | undefined };
 
-/** The documents of a book behind such a page, where there is anything to say on it. */
+/** Prepends a title page to the documents of a book, unless the page would be empty. */
 export function addTitlePage(
   documents: EbookDocument[],
   facts: TitlePageFacts,

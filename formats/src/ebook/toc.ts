@@ -1,14 +1,14 @@
-// A table of contents made of headings in the order of the text.
+// Builds a table of contents from headings in text order.
 import { ebookLimits } from './limits.ts';
 import type { EbookTocEntry } from './types.ts';
 
 export interface Toc {
   entries: EbookTocEntry[];
-  /** `depth` from 1; 0 names the whole book or a part of its own, below which nothing stands. */
+  /** `depth` starts at 1. Entries of depth 0 name the whole book or a separate part, and have no children. */
   add(entry: { title: string; href: string }, depth: number): void;
 }
 
-/** Deepest level that is kept. */
+/** Maximum depth of the table of contents. */
 const maxDepth = 8;
 
 export function createToc(): Toc {

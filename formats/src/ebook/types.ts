@@ -1,33 +1,33 @@
-// What a reader of a format of text gives: little for a scan, everything for the EPUB that is made of it.
+// Interface of the readers of text formats: an outline for scans, and all parts for the conversion to EPUB.
 import type { OpenArchive } from '../archive/read.ts';
 import type { FormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
 import type { EmbeddedMetadata } from '../metadata.ts';
 import type { ByteSource } from '../source.ts';
 
-/** Of books that become an EPUB. */
+/** Formats of books that are converted to EPUB. */
 export type EbookFormat = 'fb2' | 'fbz' | 'mobi' | 'azw3' | 'txt' | 'md' | 'htmlz' | 'txtz';
 
 export interface EbookRequest {
   source: ByteSource;
   limits: Limits;
-  /** Without its folder: what no content says, such as the title of a plain text. */
+  /** File name without folder, for facts that are not in the content, such as the title of a plain text. */
   fileName: string;
-  /** The zip that it is, or is in. */
+  /** The zip that is the book or contains it. */
   archive?: OpenArchive;
 }
 
-/** What a scan needs to know: nothing is unpacked for it that need not be. */
+/** Facts for a scan. Readers unpack only what these need. */
 export interface EbookOutline {
-  /** Where the reader tells formats apart. */
+  /** Set if the reader supports several formats. */
   format?: EbookFormat;
   metadata: EmbeddedMetadata | null;
-  /** About how long the text is, markup included, unpacked: pages are counted by it. */
+  /** Approximate length of the unpacked text with markup. It determines the number of pages. */
   textBytes: number;
   hasCover: boolean;
-  /** Why the text cannot be read (rights management), although the rest can. */
+  /** Reason why the text cannot be read (rights management) although the metadata can. */
   lock?: FormatError;
-  /** What is wrong and leaves the book readable. */
+  /** Errors that do not prevent reading the book. */
   faults?: FormatError[];
 }
 
@@ -42,7 +42,7 @@ export interface EbookDocument {
   /** Path in the EPUB. */
   name: string;
   title?: string | undefined;
-  /** What stands between `<body>` and `</body>`, well-formed. */
+  /** Well-formed content of `<body>`. */
   body: string;
   /** Paths of its style sheets. */
   styles: readonly string[];
@@ -50,12 +50,12 @@ export interface EbookDocument {
 
 export interface EbookTocEntry {
   title: string;
-  /** Path in the EPUB, with a fragment perhaps. */
+  /** Path in the EPUB, optionally with a fragment. */
   href: string;
   children: EbookTocEntry[];
 }
 
-/** A book taken apart, as the writer of EPUBs wants it. */
+/** The parts of a book for the EPUB writer. */
 export interface EbookParts {
   metadata: EmbeddedMetadata | null;
   documents: EbookDocument[];
@@ -63,18 +63,18 @@ export interface EbookParts {
   toc: EbookTocEntry[];
   /** Path of the cover image, one of `resources`. */
   cover?: string | undefined;
-  /** Pages are pictures of a fixed size. */
+  /** Whether pages are images of a fixed size. */
   isFixed?: boolean;
-  /** Pixels of such pages. */
+  /** Size of such pages in pixels. */
   viewport?: { width: number; height: number } | undefined;
   progression?: 'ltr' | 'rtl' | undefined;
 }
 
 export interface EbookReader {
-  /** Throws FormatError: `parser` for what cannot be read at all. */
+  /** Throws FormatError `parser` for unreadable files. */
   outline(request: EbookRequest): EbookOutline | Promise<EbookOutline>;
-  /** The cover's bytes, not yet looked at. Throws FormatError. */
+  /** Returns the unverified bytes of the cover. Throws FormatError. */
   readCover(request: EbookRequest): Uint8Array | undefined | Promise<Uint8Array | undefined>;
-  /** Throws FormatError `parser`. */
+  /** Reads all parts. Throws FormatError `parser`. */
   takeApart(request: EbookRequest): EbookParts | Promise<EbookParts>;
 }

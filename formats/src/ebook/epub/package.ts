@@ -1,4 +1,4 @@
-// The package document, the table of contents and the pages of an EPUB 3 that is made of a book in another format.
+// Writes the package document, the table of contents and the pages of an EPUB 3 for a book in another format.
 
 import type { Contributor, ContributorRole, EmbeddedMetadata } from '../../metadata.ts';
 import { encodeEntryName } from '../../opf/href.ts';
@@ -23,7 +23,7 @@ export const container = [
   '</container>',
 ].join('\n');
 
-/** `id` names the book: its unique identifier. */
+/** `id` is the unique identifier of the book. */
 export function writePackage(parts: EbookParts, id: string): string {
   const { documents, resources, progression } = parts;
   const direction = progression ? ` page-progression-direction="${progression}"` : '';
@@ -72,7 +72,7 @@ function toMetadata({ metadata, isFixed }: EbookParts, id: string): string[] {
     ...(book.subjects ?? []).flatMap((subject) => element('dc:subject', subject)),
     ...element('dc:rights', book.rights),
     ...(book.series === undefined ? [] : toSeries(book.series, book.number)),
-    // When it was made says nothing of the book, and would make other bytes each time.
+    // The real time would change the bytes of every conversion.
     ...meta('dcterms:modified', '2000-01-01T00:00:00Z'),
     ...(isFixed ? meta('rendition:layout', 'pre-paginated') : []),
   ];

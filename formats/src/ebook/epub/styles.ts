@@ -1,4 +1,4 @@
-// The style sheet of text that brings none of its own.
+// The style sheet for text without style sheets.
 
 export const ownStyles = {
   name: 'styles.css',

@@ -1,4 +1,4 @@
-// An EPUB 3 of a book that was taken apart: the same bytes for the same book, as positions and progress refer to them.
+// Writes an EPUB 3 from the parts of a book. The bytes are deterministic, because positions and progress refer to them.
 import type { EbookParts } from '../types.ts';
 import { container, writeDocument, writeNavigation, writePackage } from './package.ts';
 import { writeZip, type ZipMember } from './write-zip.ts';

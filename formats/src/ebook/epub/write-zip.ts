@@ -1,16 +1,15 @@
-// Writes a zip as EPUBs want it (OCF 3, section 4.2): in the order given, without extra fields, and the same for the same
-// content.
+// Writes a zip for an EPUB (OCF 3, section 4.2): in the given order, without extra fields, and deterministic.
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
 
 export interface ZipMember {
   name: string;
   bytes: Uint8Array;
-  /** Pictures and the like do not shrink. */
+  /** True for images and other data that does not compress. */
   isStored: boolean;
 }
 
-/** 1 January 1980, the first day that a zip can name; without the field for times beyond that. */
+/** 1 January 1980, the first day that a zip can store, without the extra field for other times. */
 const times = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
 export async function writeZip(members: readonly ZipMember[]): Promise<Buffer> {

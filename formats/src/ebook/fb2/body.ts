@@ -1,4 +1,4 @@
-// The text of a FictionBook as XHTML documents: one a chapter, notes as a document of their own.
+// Converts the text of a FictionBook to XHTML documents: one per chapter, and a separate document for notes.
 
 import { toFourDigits } from '../four-digits.ts';
 import { ebookLimits, tooLarge } from '../limits.ts';
@@ -8,7 +8,7 @@ import { createToc, type Toc } from '../toc.ts';
 import type { EbookDocument } from '../types.ts';
 import { type Shape, shapes, silentElements } from './elements.ts';
 
-/** A document that is longer goes on in another at the next section. */
+/** Longer documents continue in a new document at the next section. */
 const fullLength = 60_000;
 const folder = 'text/';
 
@@ -30,7 +30,7 @@ interface Heading {
   lines: number;
 }
 
-/** Gives the path of a picture by its id. */
+/** Returns the path of an image by its id. */
 type FindImage = (id: string) => string | undefined;
 
 export function readBody(
@@ -47,9 +47,9 @@ class BodyWriter implements Walker {
   readonly #built: Built[] = [];
   readonly #documentOf = new Map<string, string>();
   readonly #toc = createToc();
-  /** Elements that are open, and whether each has a tag. */
+  /** Open elements, and whether each has a tag. */
   readonly #open: { name: string; hasTag: boolean }[] = [];
-  /** Sections that are open. */
+  /** Number of open sections. */
   #sections = 0;
   #inNotes = false;
   #silence = 0;
@@ -104,14 +104,14 @@ class BodyWriter implements Walker {
     return document;
   }
 
-  /** What is open goes on in a new document. */
+  /** Continues the open elements in a new document. */
   #goOn(): void {
     if (!this.#current.builder.hasContent) return;
     const { builder } = this.#begin();
     for (const { name, hasTag } of this.#open) if (hasTag) builder.open(shapes.get(name)?.name ?? 'div');
   }
 
-  /** Whether it has a tag that is to be closed. */
+  /** Returns whether the element has a tag that must be closed. */
   #openElement(name: string, attributes: Attributes): boolean {
     switch (name) {
       case 'body':
@@ -160,7 +160,7 @@ class BodyWriter implements Walker {
     return true;
   }
 
-  /** Paragraphs of a title are its lines. */
+  /** Opens a paragraph of a title, which becomes a line of the heading. */
   #openLine(): boolean {
     const heading = this.#heading;
     if (!heading) return false;
@@ -177,7 +177,7 @@ class BodyWriter implements Walker {
     const title = heading?.title.replace(/\s+/g, ' ').trim() ?? '';
     if (!heading || title === '') return;
     this.#current.title ??= title;
-    // Single notes are reached from the text.
+    // Links in the text lead to single notes.
     if (this.#inNotes && this.#sections > 0) return;
     this.#toc.add({ title, href: `${heading.document}#${heading.id}` }, this.#sections);
   }

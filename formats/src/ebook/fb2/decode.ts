@@ -1,15 +1,16 @@
-// The text of a FictionBook: old files are in windows-1251 or KOI8-R, some in UTF-16, and many say otherwise or nothing.
+// Decodes the text of a FictionBook. Old files are in windows-1251 or KOI8-R, some in UTF-16, and many declare a wrong
+// encoding or none.
 import { isUtf8 } from 'node:buffer';
 import { findWideEncoding, isMostlyUtf8 } from '../../xml/encoding.ts';
 import { damaged } from '../limits.ts';
 
-/** The same document in bytes in which markup is ASCII; a copy only where it is not. */
+/** Returns the document in an encoding whose markup is ASCII. Copies only UTF-16 documents. */
 export function toNarrow(bytes: Uint8Array): Uint8Array {
   const wide = findWideEncoding(bytes);
   return wide ? Buffer.from(new TextDecoder(wide).decode(bytes)) : bytes;
 }
 
-/** By what it declares where that can be true: `isUtf8` decides, and old files without a word are windows-1251. */
+/** Uses the declared encoding if it is plausible: `isUtf8` decides. Old files without a declaration are in windows-1251. */
 export function createDecoder(bytes: Uint8Array): (part: Uint8Array) => string {
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   const declared = /^[^<]{0,20}<\?xml[^>]{0,100}?encoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})/.exec(head)?.[1];
@@ -31,4 +32,4 @@ function findDecoder(encoding: string | undefined): InstanceType<typeof TextDeco
   }
 }
 
-export const noFictionBook = () => damaged('The file is no FictionBook');
+export const noFictionBook = () => damaged('The file is not a FictionBook');

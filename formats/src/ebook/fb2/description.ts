@@ -1,4 +1,4 @@
-// What a FictionBook says of itself (FictionBook 2.1, `description`) in the neutral shape.
+// Maps the `description` of a FictionBook (FictionBook 2.1) to the common shape.
 import type { Limits } from '../../limits.ts';
 import type { Contributor, ContributorRole, EmbeddedMetadata } from '../../metadata.ts';
 import { parsePartialDate, toDateFields } from '../../values/date.ts';
@@ -19,7 +19,7 @@ import {
 
 export interface Description {
   metadata: EmbeddedMetadata;
-  /** Ids of pictures, those that stand for the book. */
+  /** Ids of cover images. */
   covers: string[];
 }
 
@@ -75,14 +75,14 @@ function toPeople(title: MarkupElement | undefined, name: string, role: Contribu
   });
 }
 
-/** The first of them: those inside it are parts of it. */
+/** Returns the first series. Nested series are parts of it. */
 function toSeries(info: MarkupElement | undefined) {
   const [sequence] = childrenOf(info, 'sequence');
   const name = toLine(sequence?.attributes.name ?? '');
   return name === undefined ? undefined : toMembership(name, toLine(sequence?.attributes.number ?? ''));
 }
 
-/** A paragraph a line. */
+/** Returns one line per paragraph. */
 function toSummary(annotation: MarkupElement | undefined, { maxTextLength }: Limits): string | undefined {
   if (!annotation) return undefined;
   const lines = annotation.children.map((child) => (typeof child === 'string' ? child : textWithin(child)));

@@ -1,4 +1,4 @@
-// What the elements of a FictionBook are in XHTML.
+// Maps elements of a FictionBook to XHTML.
 
 export interface Shape {
   name: string;
@@ -30,13 +30,13 @@ export const shapes: ReadonlyMap<string, Shape> = new Map([
   ['tr', shape('tr')],
   ['td', shape('td')],
   ['th', shape('th')],
-  // Of files that mix in HTML.
+  // For files that contain HTML elements.
   ['i', shape('i')],
   ['b', shape('b')],
   ['em', shape('em')],
 ]);
 
-/** Their text belongs to no page. */
+/** Elements whose text is not part of the pages. */
 export const silentElements: ReadonlySet<string> = new Set([
   'binary',
   'script',

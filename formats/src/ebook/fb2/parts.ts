@@ -1,14 +1,14 @@
-// Where the parts of a FictionBook lie in its bytes: description, text, pictures. Found without parsing.
+// Locates the parts of a FictionBook in its bytes without parsing: description, text, images.
 import { toBuffer } from '../../bytes.ts';
 import type { ByteSource } from '../../source.ts';
 import { ebookLimits, tooLarge } from '../limits.ts';
 import { createDecoder, noFictionBook, toNarrow } from './decode.ts';
 
 export interface FictionBook {
-  /** Everything before the first body: the description. */
+  /** Text before the first body, which contains the description. */
   head: string;
   bytes: Buffer;
-  /** From the first body to the first picture behind it. */
+  /** Range from the first body to the first image after it. */
   bodyStart: number;
   bodyEnd: number;
   decode(part: Uint8Array): string;
@@ -30,12 +30,12 @@ export function openFictionBook(source: ByteSource): FictionBook {
 
 export interface Binary {
   id: string;
-  /** Of the Base64, in the bytes of the book. */
+  /** Range of the Base64 in the bytes of the book. */
   start: number;
   end: number;
 }
 
-/** The pictures, each once: the first of its id counts. */
+/** Returns the images. For equal ids only the first. */
 export function listBinaries({ bytes, bodyEnd, decode }: FictionBook): Binary[] {
   const found = new Map<string, Binary>();
   for (let at = bodyEnd; found.size < ebookLimits.maxResources; ) {

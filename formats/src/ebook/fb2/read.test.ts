@@ -7,7 +7,7 @@ import { makeZip } from '../../../../server/test/makers/zip.ts';
 
 const tocOf = async (bytes: Uint8Array) => (await makeEpubOf(bytes)).content.epub?.toc ?? [];
 
-test('what a FictionBook says of itself is read without its text', async () => {
+test('reads the metadata of a FictionBook without its text', async () => {
   const { format, metadata, faults, content } = await scanBytes(makeFictionBook());
   expect([format, faults, content?.epub]).toEqual(['fb2', [], null]);
   expect(metadata).toEqual({
@@ -27,7 +27,7 @@ test('what a FictionBook says of itself is read without its text', async () => {
   });
 });
 
-test('chapters become documents, notes one of their own, and links find both', async () => {
+test('converts chapters and notes to separate documents, and resolves links to both', async () => {
   const cover = await makeImage({ width: 20, height: 30, format: 'png' });
   const { files, content } = await makeEpubOf(makeFictionBook({ cover }));
   expect(content.epub?.toc).toMatchObject([
@@ -42,7 +42,7 @@ test('chapters become documents, notes one of their own, and links find both', a
   expect(content.epub?.cover).toBe('images/0001.png');
 });
 
-test('nested sections stand below theirs in the contents', async () => {
+test('nests sections in the table of contents', async () => {
   const body =
     '<section><title><p>Part</p></title><section><title><p>One</p><p>begins</p></title><p>a</p></section>' +
     '<section><title><p>Two</p></title><p>b</p></section></section>';
@@ -52,12 +52,12 @@ test('nested sections stand below theirs in the contents', async () => {
   ]);
 });
 
-test('the same file gives the same bytes', async () => {
+test('returns the same bytes for the same file', async () => {
   const [first, second] = [await makeEpubOf(makeFictionBook()), await makeEpubOf(makeFictionBook())];
   expect(Buffer.from(first.epub).equals(Buffer.from(second.epub))).toBe(true);
 });
 
-test('the number of pages is that of the scan', async () => {
+test('has the number of pages of the scan', async () => {
   const paragraphs = Array.from({ length: 900 }, (_, i) => `<p>Paragraph ${i} ${'of words '.repeat(20)}</p>`);
   const body = Array.from(
     { length: 9 },
@@ -75,7 +75,7 @@ const inRussian = (encoding: string) =>
     info: `<book-title>${russian}</book-title>`,
     body: `<section><p>${russian}</p></section>`,
   });
-/** Russian letters alone, by where the alphabet stands. */
+/** Encodes Russian letters by their offset in the alphabet. */
 const toWindows1251 = (text: string): Buffer =>
   Buffer.from(
     [...text].map((sign) => {
@@ -91,19 +91,19 @@ const toKoi8 = (text: string): Buffer =>
 
 test.each<[string, Uint8Array]>([
   ['UTF-8', Buffer.from(inRussian('utf-8'))],
-  ['UTF-8 that says to be windows-1251', Buffer.from(inRussian('windows-1251'))],
+  ['UTF-8 that declares windows-1251', Buffer.from(inRussian('windows-1251'))],
   ['windows-1251', toWindows1251(inRussian('windows-1251'))],
-  ['windows-1251 that says to be UTF-8', toWindows1251(inRussian('utf-8'))],
-  ['windows-1251 that says nothing', toWindows1251(inRussian('utf-8').replace(/<\?.*\?>/, ''))],
+  ['windows-1251 that declares UTF-8', toWindows1251(inRussian('utf-8'))],
+  ['windows-1251 without a declaration', toWindows1251(inRussian('utf-8').replace(/<\?.*\?>/, ''))],
   ['KOI8-R', toKoi8(inRussian('koi8-r'))],
   ['UTF-16', Buffer.from(`\ufeff${inRussian('utf-16')}`, 'utf16le')],
-  ['UTF-16, big end first', Buffer.from(`\ufeff${inRussian('utf-16')}`, 'utf16le').swap16()],
-])('%s is read', async (_, bytes) => {
+  ['UTF-16, big endian', Buffer.from(`\ufeff${inRussian('utf-16')}`, 'utf16le').swap16()],
+])('reads %s', async (_, bytes) => {
   expect((await scanBytes(bytes)).metadata).toMatchObject({ title: russian });
   expect(Object.values((await makeEpubOf(bytes)).files).join()).toContain(`<p>${russian}</p>`);
 });
 
-test('nothing of a book runs, and it fetches nothing', async () => {
+test('removes scripts and external references of a book', async () => {
   const body =
     '<section><p onclick="alert(1)">A<script>alert(2)</script><a l:href="javascript:alert(3)">b</a></p>' +
     '<iframe src="http://x/"/><image l:href="http://x/y.png"/><p style="background:url(http://x/)">c</p></section>';
@@ -111,7 +111,7 @@ test('nothing of a book runs, and it fetches nothing', async () => {
   expect(text).toContain('<p>A<a>b</a></p><p>c</p>');
 });
 
-test('what is no picture is left out, whatever it says', async () => {
+test('omits data that is not an image, whatever its declared type', async () => {
   const cover = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   const { files, content } = await makeEpubOf(makeFictionBook({ cover }));
   expect([content.epub?.cover, Object.keys(files).filter((name) => name.startsWith('images/'))]).toEqual([
@@ -120,14 +120,14 @@ test('what is no picture is left out, whatever it says', async () => {
   ]);
 });
 
-test('a book that is not well-formed, or cut off, is read as far as it goes', async () => {
+test('reads the available text of a malformed or truncated book', async () => {
   const broken = writeFictionBook({ body: '<section><p>One & <b>two<p>three</section>' });
   expect(Object.values((await makeEpubOf(Buffer.from(broken))).files).join()).toContain('One &amp; <b>two');
   const cut = Buffer.from(writeFictionBook()).subarray(0, -300);
   expect((await makeEpubOf(cut)).content.epub?.spine.length).toBeGreaterThan(1);
 });
 
-test('entities of a document of its own are not expanded', async () => {
+test('does not expand entities that the document declares', async () => {
   const lol = '<!DOCTYPE x [<!ENTITY a "boom"><!ENTITY b "&a;&a;">]>';
   const bytes = Buffer.from(
     writeFictionBook({ body: '<section><p>&b;</p></section>' }).replace('?>', `?>${lol}`),
@@ -135,14 +135,14 @@ test('entities of a document of its own are not expanded', async () => {
   expect(Object.values((await makeEpubOf(bytes)).files).join()).not.toContain('boom');
 });
 
-test('100,000 nested sections are refused, and a few hundred kept flat', async () => {
+test('refuses 100,000 nested sections, and flattens a few hundred', async () => {
   const nested = (depth: number) =>
     makeFictionBook({ body: `${'<section>'.repeat(depth)}<p>deep</p>${'</section>'.repeat(depth)}` });
   expect(await findRefusal(nested(100_000))).toBe('parser too_deep');
   expect(Object.values((await makeEpubOf(nested(500))).files).join()).toContain('deep');
 });
 
-test('a picture beyond the limits is refused before it is decoded', async () => {
+test('refuses an image beyond the limits before decoding it', async () => {
   const huge = writeFictionBook().replace(
     '</FictionBook>',
     `<binary id="x">${'A'.repeat(50 * 1024 * 1024)}</binary></FictionBook>`,
@@ -150,7 +150,7 @@ test('a picture beyond the limits is refused before it is decoded', async () => 
   expect(await findRefusal(Buffer.from(huge))).toBe('parser too_large');
 });
 
-test('a zip of one FictionBook is one, one of several is none', async () => {
+test('detects a zip of one FictionBook, but not a zip of several', async () => {
   const entry = (name: string) => ({ name, content: makeFictionBook(), method: 'deflate' as const });
   const one = makeZip([entry('a.fb2'), { name: 'readme.txt', content: 'x' }]);
   expect(await scanBytes(one)).toMatchObject({ format: 'fbz', metadata: { title: 'Night Train' } });
@@ -158,7 +158,7 @@ test('a zip of one FictionBook is one, one of several is none', async () => {
   expect(await scanBytes(makeZip([entry('a.fb2'), entry('b.fb2')]))).toMatchObject({ format: 'cbz' });
 });
 
-test('a zip whose FictionBook unpacks to more than it says is refused', async () => {
+test('refuses a zip whose FictionBook unpacks to more than its declared size', async () => {
   const packed = deflateRawSync(makeFictionBook());
   const zip = makeZip([
     { name: 'a.fb2', content: packed, method: 8, declared: { sizeBytes: 10, packedBytes: packed.length } },

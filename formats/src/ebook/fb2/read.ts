@@ -1,4 +1,4 @@
-// FictionBook 2 (https://github.com/gribuser/fb2): one XML document with its pictures inside.
+// Reads FictionBook 2 (https://github.com/gribuser/fb2): one XML document with embedded images.
 
 import { ownStyles } from '../epub/styles.ts';
 import { toFourDigits } from '../four-digits.ts';

@@ -1,4 +1,4 @@
-// How a FictionBook begins: in whichever encoding, after a byte order mark and a declaration.
+// Detects the start of a FictionBook in any encoding, after a byte order mark and a declaration.
 import { findWideEncoding } from '../../xml/encoding.ts';
 
 const headBytes = 4096;

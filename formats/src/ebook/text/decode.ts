@@ -1,12 +1,11 @@
-// Text of whatever encoding: by its byte order mark, as UTF-8 where it can be, as what it says, else as what its letters look
-// like.
+// Decodes text by its byte order mark, as UTF-8 if it is valid, by its declared encoding, or by a guess from its letters.
 import { isUtf8 } from 'node:buffer';
 import { FormatError } from '../../error.ts';
 
-/** Enough to tell how a text is written. */
+/** Size of the sample for guessing the encoding. */
 const sampleBytes = 64 * 1024;
 
-/** `declared` is what a document says of itself. Throws FormatError `format_detection` for what is no text. */
+/** `declared` is the encoding that a document declares. Throws FormatError `format_detection` for data that is not text. */
 export async function decodeText(bytes: Uint8Array, declared?: string): Promise<string> {
   const [a = 0, b = 0] = bytes;
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -32,11 +31,11 @@ function findDecoder(encoding: string | undefined): InstanceType<typeof TextDeco
 
 function refuseBinary(text: string): string {
   if (text.slice(0, sampleBytes).includes('\0'))
-    throw new FormatError('format_detection', 'The file is no text', { reason: 'unknown_format' });
+    throw new FormatError('format_detection', 'The file is not a text file', { reason: 'unknown_format' });
   return text;
 }
 
-/** What HTML says of its encoding in its first bytes. */
+/** Returns the encoding that HTML declares in its first bytes. */
 export function findCharset(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, 2_048)).toString('latin1');
   return /charset\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})/i.exec(head)?.[1];

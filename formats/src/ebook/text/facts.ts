@@ -1,4 +1,4 @@
-// What a text says of itself: the front matter of Markdown, and the lines that Project Gutenberg puts before its texts.
+// Reads metadata of a text: the front matter of Markdown, and the header lines of Project Gutenberg.
 import type { Contributor, EmbeddedMetadata } from '../../metadata.ts';
 import { parsePartialDate, toDateFields } from '../../values/date.ts';
 import { toDefined } from '../../values/defined.ts';
@@ -7,7 +7,7 @@ import { toDistinct, toLine } from '../../values/text.ts';
 
 const maxMatterLength = 10_000;
 
-/** `---`, lines of `key: value`, `---`: the flat part of YAML that is written by hand. */
+/** Reads `---`, lines of `key: value`, `---`: the flat subset of YAML. */
 export function readFrontMatter(text: string): { metadata: EmbeddedMetadata | null; text: string } {
   const clean = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const end = clean.startsWith('---\n') ? clean.slice(0, maxMatterLength).search(/\n(?:---|\.\.\.)\n/) : -1;
@@ -26,7 +26,7 @@ export function readFrontMatter(text: string): { metadata: EmbeddedMetadata | nu
   return { metadata: toMetadata(lines), text: clean.slice(end + 5) };
 }
 
-/** `key: value`, or an item of the list of the key before. */
+/** Reads `key: value`, or a list item of the previous key. */
 function readLine(line: string): { key?: string; value: string; item?: string } {
   const trimmed = line.trim();
   if (trimmed.startsWith('- ') && trimmed.length < line.length) return { value: '', item: trimmed.slice(2) };
@@ -35,7 +35,7 @@ function readLine(line: string): { key?: string; value: string; item?: string } 
   return /^[A-Za-z_-]{1,40}$/.test(key) ? { key, value: line.slice(colon + 1) } : { value: '' };
 }
 
-/** `[a, b]`, or one value. */
+/** Reads `[a, b]` or a single value. */
 const toItems = (value: string): string[] => {
   const trimmed = value.trim();
   const list = trimmed.startsWith('[') && trimmed.endsWith(']') ? trimmed.slice(1, -1) : undefined;
@@ -49,7 +49,7 @@ function unquote(text: string): string {
   return isQuoted ? trimmed.slice(1, -1) : trimmed;
 }
 
-/** `Title: …`, `Author: …`, `Language: …` at the beginning of lines, before a text of Project Gutenberg. */
+/** Reads lines of `Title: …`, `Author: …` and `Language: …` before a text of Project Gutenberg. */
 export function readStatedFacts(text: string): EmbeddedMetadata | null {
   const head = text.slice(0, 4_000);
   if (!/project gutenberg/i.test(head)) return null;

@@ -1,4 +1,5 @@
-// Plain text as documents: paragraphs between blank lines (or one a line), chapters at what looks like a heading of one.
+// Converts plain text to documents: paragraphs between blank lines (or one per line), and chapters at lines that look like
+// headings.
 
 import { toFourDigits } from '../four-digits.ts';
 import { damaged, ebookLimits } from '../limits.ts';
@@ -6,11 +7,11 @@ import { createBuilder } from '../markup/builder.ts';
 import type { EbookDocument, EbookTocEntry } from '../types.ts';
 
 const folder = 'text/';
-/** A document without headings goes on in another after this many characters. */
+/** A document without headings continues in a new document after this number of characters. */
 const fullLength = 50_000;
 const maxHeadingLength = 80;
 
-/** Chapter 1, Kapitel II, Chapitre 3, Глава 4, 第五章, PART ONE, Prologue, … alone in its line. */
+/** Chapter 1, Kapitel II, Chapitre 3, Глава 4, 第五章, PART ONE, Prologue, … alone on a line. */
 const numbered =
   /^(?:chapter|kapitel|chapitre|cap[ií]tulo|capitolo|hoofdstuk|rozdzia[łl]|глава|часть|part|book|teil|partie) (?:[\divxlc]{1,8}|[\p{L}-]{1,20})(?:[.:—–-].{0,60})?$/iu;
 const named = /^(?:prologue?|epilogue?|prolog|epilog|пролог|эпилог|序章|終章)[.:]?$/iu;
@@ -58,8 +59,8 @@ export function readPlainText(text: string, styles: readonly string[]): PlainPar
 const nameOf = (index: number): string => `${folder}${toFourDigits(index + 1)}.xhtml`;
 
 /**
- * Lines that belong together: those up to a blank line where there are blank lines, else each on its own. A line that
- * stands in from the edge begins a paragraph, too.
+ * Joins the lines up to a blank line. Without blank lines, every line is a paragraph. An indented line begins a paragraph,
+ * too.
  */
 function toParagraphs(text: string): string[] {
   const lines = text.replace(/\r\n?|\u2028|\u2029|\f/g, '\n').split('\n');

@@ -9,14 +9,14 @@ const bodiesOf = async (bytes: Uint8Array, name: string) =>
 const titlesOf = async (bytes: Uint8Array, name: string) =>
   ((await makeEpubOf(bytes, name)).content.epub?.toc ?? []).map(({ title }) => title);
 
-test('text is a book by its name alone; other bytes that nobody knows are none', async () => {
+test('detects text by its file name only, and rejects other unknown data', async () => {
   const bytes = Buffer.from('Just a text.');
   expect((await scanBytes(bytes, 'a.txt')).format).toBe('txt');
   expect((await scanBytes(bytes, 'a.MD')).format).toBe('md');
   expect((await scanBytes(bytes, 'a.cbz')).faults).toMatchObject([{ reason: 'unknown_format' }]);
 });
 
-test('lines that are wrapped become paragraphs, headings chapters', async () => {
+test('joins wrapped lines to paragraphs, and splits chapters at headings', async () => {
   const text =
     'CHAPTER I\n\nOne line\nand another.\n\nA second\nparagraph.\n\nChapter 2: The Sea\n\nThe end.\n';
   expect(await bodiesOf(Buffer.from(text), 'a.txt')).toBe(
@@ -24,7 +24,7 @@ test('lines that are wrapped become paragraphs, headings chapters', async () => 
   );
 });
 
-test('a text without blank lines has a paragraph a line', async () => {
+test('makes one paragraph per line of a text without blank lines', async () => {
   expect(await bodiesOf(Buffer.from('One.\nTwo & three.'), 'a.txt')).toBe(
     '<p>One.</p><p>Two &amp; three.</p>',
   );
@@ -35,11 +35,11 @@ test.each([
   ['第五章 海', '第五章 海'],
   ['Kapitel IV', 'Kapitel IV'],
   ['Prologue', 'Prologue'],
-])('%s begins a chapter', async (heading, title) => {
+])('begins a chapter at %s', async (heading, title) => {
   expect(await titlesOf(Buffer.from(`x\n\n${heading}\n\ntext`), 'a.txt')).toEqual([title]);
 });
 
-test('a long text without headings is cut into documents', async () => {
+test('splits a long text without headings into documents', async () => {
   const text = Array.from({ length: 3_000 }, (_, i) => `Paragraph ${i} of a long text about nothing.`).join(
     '\n\n',
   );
@@ -62,11 +62,11 @@ test.each<[string, Uint8Array, string]>([
   ['UTF-16', Buffer.from('\ufeffcafé', 'utf16le'), 'café'],
   ['windows-1251', toWindows1251(russian.repeat(8)), 'несчастливая'],
   ['windows-1252', Buffer.from('Le café était fermé. '.repeat(20), 'latin1'), 'café était'],
-])('%s is read', async (_, bytes, words) => {
+])('reads %s', async (_, bytes, words) => {
   expect(await bodiesOf(bytes, 'a.txt')).toContain(words);
 });
 
-test('what is no text is none, whatever it is called', async () => {
+test('rejects binary data with the name of a text file', async () => {
   const bytes = Buffer.from([1, 2, 0, 4, 5, 0, 7]);
   expect((await scanBytes(bytes, 'a.txt')).faults).toMatchObject([
     { kind: 'format_detection', reason: 'unknown_format' },
@@ -74,7 +74,7 @@ test('what is no text is none, whatever it is called', async () => {
   expect(await findRefusal(bytes, 'a.txt')).toBe('format_detection unknown_format');
 });
 
-test('front matter says what a Markdown is, and its headings are the contents', async () => {
+test('reads metadata from front matter, and the table of contents from the headings of Markdown', async () => {
   const text =
     '---\ntitle: "Notes: on trains"\nauthors:\n  - Ada\n  - Bo\nlang: fr\n---\n# One\n\na **b**\n\n## Two\n\n- c\n';
   const bytes = Buffer.from(text);
@@ -88,7 +88,7 @@ test('front matter says what a Markdown is, and its headings are the contents', 
   expect(files['text/0001.xhtml']).toContain('<p>a <strong>b</strong></p>');
 });
 
-test('HTML in a Markdown runs nothing and fetches nothing', async () => {
+test('removes scripts and external references from HTML in Markdown', async () => {
   const text =
     '<script>alert(1)</script>\n\n<p onclick="x()">a</p>\n\n![p](http://x/y.png) [b](javascript:alert(1))';
   expect(await bodiesOf(Buffer.from(text), 'a.md')).not.toMatch(/script|onclick|<img|javascript/);

@@ -1,4 +1,4 @@
-// Plain text and Markdown: a file that is called so and holds text.
+// Reads plain text and Markdown: files with such a name that contain text.
 import { ownStyles } from '../epub/styles.ts';
 import { readHtml } from '../html/documents.ts';
 import { damaged, ebookLimits, tooLarge } from '../limits.ts';
@@ -20,7 +20,7 @@ async function readAll(
   return decodeText(source.read(0, source.size));
 }
 
-/** The beginning of the text, up to the end of a line so that no character is cut. */
+/** Reads the beginning of the text up to the end of a line, so that no character is split. */
 async function readHead({ source }: EbookRequest): Promise<string> {
   const bytes = source.read(0, headBytes);
   const end = source.size <= headBytes ? bytes.length : bytes.lastIndexOf(0x0a) + 1;
