@@ -1,5 +1,5 @@
-// HTML as documents of an EPUB: long ones are cut at their headings, links between them find each other, and the headings are
-// the contents.
+// Converts HTML pages to documents of an EPUB. Splits long pages at headings, adapts links between pages, and builds the table
+// of contents from the headings.
 import { ebookLimits } from '../limits.ts';
 import { createBuilder, toXmlId } from '../markup/builder.ts';
 import { createSanitizer, type Heading } from '../markup/sanitize.ts';
@@ -11,20 +11,20 @@ export interface HtmlPage {
   /** Path in the EPUB, without extension. */
   name: string;
   html: string;
-  /** In the archive that it came in, by which others link to it. */
+  /** Path in the source archive, which other pages use in links. */
   path?: string;
 }
 
 export interface HtmlOptions {
-  /** The path of a picture in the EPUB. */
+  /** Returns the path of an image in the EPUB. */
   image(attributes: Attributes, page: HtmlPage): string | undefined;
-  /** The path in the archive that a link leads to, and the fragment. */
+  /** Returns path in the archive and fragment of a link target. */
   resolve?(href: string, page: HtmlPage): { path: string; fragment: string | undefined } | undefined;
   styles: readonly string[];
   hasStyles?: boolean;
 }
 
-/** A page is cut at its headings where a part would be longer. */
+/** Pages are split at headings if a part would be longer. */
 const fullLength = 40_000;
 const folder = 'text/';
 
@@ -41,7 +41,7 @@ export function readHtml(
   const toc = createToc();
   const pieces = pages.flatMap(cut).slice(0, ebookLimits.maxDocuments);
   const first = new Map(pages.map((page) => [page.path, pieces.find((piece) => piece.page === page)?.name]));
-  /** Where an id of a page is, by the page and the id. */
+  /** Document names by page and id. */
   const places = new Map<string, string>();
   const keyOf = (path: string | undefined, id: string) => `${path ?? ''}#${id}`;
   const built = pieces.map(({ page, name, html }, i) => {
@@ -79,7 +79,7 @@ export function readHtml(
   return { documents, toc: toc.entries };
 }
 
-/** At headings of the first two levels, where the part before is long enough. */
+/** Splits a page at headings of the first two levels, if the preceding part is long enough. */
 function cut(page: HtmlPage): Piece[] {
   const starts = [0];
   if (page.html.length > fullLength)

@@ -1,11 +1,11 @@
-// Whether a zip is a book of HTML or text, and not one of pictures with a page beside them.
+// Detects zips that are books of HTML or text, not comics with an additional page.
 import type { ArchiveEntry, ArchiveIndex } from '../../archive/entry.ts';
 import { findImageTypeOfName, isJunk } from '../../archive/pages.ts';
 
 export type ZippedText = 'html' | 'text';
 
 const maxPages = 1_000;
-/** A page of fewer bytes may be a note: who scanned a comic, where it is from. */
+/** Smaller pages may be notes about the source of a comic. */
 const noteBytes = 32 * 1024;
 const filesOf = ({ entries }: ArchiveIndex): ArchiveEntry[] =>
   entries.filter(
@@ -14,20 +14,20 @@ const filesOf = ({ entries }: ArchiveIndex): ArchiveEntry[] =>
   );
 const isPage = ({ name }: ArchiveEntry): boolean => /\.x?html?$/i.test(name);
 
-/** With a slash after it, the one folder that all files lie in, as when a folder was packed; else nothing. */
+/** Returns the only folder that contains all files, with a trailing slash, or an empty string. */
 export function findBase(index: ArchiveIndex): string {
   const files = filesOf(index);
   const base = /^[^/]+\//.exec(files[0]?.name ?? '')?.[0] ?? '';
   return files.every(({ name }) => name.startsWith(base)) ? base : '';
 }
 
-/** Of files that all lie in the base. */
+/** Returns a predicate for index pages in the base folder. */
 const toIndexTest =
   (base: string) =>
   ({ name }: ArchiveEntry): boolean =>
     /^index\.x?html?$/i.test(name.slice(base.length));
 
-/** The pages, the one that is called index first, the others by name. */
+/** Returns the pages: the index page first, then the others by name. */
 export function listPages(index: ArchiveIndex): ArchiveEntry[] {
   const isIndex = toIndexTest(findBase(index));
   const pages = filesOf(index)
@@ -45,8 +45,9 @@ export function listTexts(index: ArchiveIndex): ArchiveEntry[] {
 }
 
 /**
- * `metadata.opf` beside an index says so, and a name that ends in htmlz; else there is a page in the first folder, and no
- * picture beside it but a cover. A page that is no index has to be more than a note beside folders of pictures.
+ * Accepts zips with `metadata.opf` and an index page in the base folder, and names that end in htmlz. Otherwise the base
+ * folder must contain a page and no image except a cover. Without an index page, the pages must be longer than a note, or at
+ * least as many as the images.
  */
 export function findZippedText(index: ArchiveIndex, fileName: string): ZippedText | undefined {
   const files = filesOf(index);

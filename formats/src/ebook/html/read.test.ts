@@ -6,7 +6,7 @@ import { makeZip } from '../../../../server/test/makers/zip.ts';
 
 const page = (body: string) => `<html><head><meta charset="utf-8"></head><body>${body}</body></html>`;
 
-test('pages of a zip link to each other, with their pictures and without programs', async () => {
+test('converts pages of a zip with links and images, and removes scripts', async () => {
   const zip = makeZip([
     { name: 'index.html', content: page('<h1>One</h1><a href="b.html#x">b</a><img src="i/1.png">') },
     { name: 'b.html', content: page('<p id="x">two<script>alert(1)</script>') },
@@ -21,7 +21,7 @@ test('pages of a zip link to each other, with their pictures and without program
   expect(content.epub?.toc).toMatchObject([{ title: 'One' }]);
 });
 
-test('a style sheet stays, without what it would fetch', async () => {
+test('keeps a style sheet without its external references', async () => {
   const zip = makeZip([
     { name: 'index.html', content: page('<p class="a" style="color: red">x') },
     { name: 'style.css', content: '@import "http://x/"; .a { background: url(http://x/); color: blue }' },
@@ -37,12 +37,12 @@ test.each([
   ['image-set() of a string', `.a { background: image-set('http://x/y' 1x); color: blue }`],
   ['a custom property', '.a { --b: url(http://x/y); background: var(--b); color: blue }'],
   ['an escaped @import', String.raw`@\69mport 'http://x/y'; .a { color: blue }`],
-  ['an @import that a comment cuts', `@import/**/'http://x/y'; .a { color: blue }`],
+  ['an @import with a comment', `@import/**/'http://x/y'; .a { color: blue }`],
   ['a font', '@font-face { font-family: b; src: url(http://x/y) } .a { color: blue }'],
   ['src()', `@font-face { font-family: b; src: src('http://x/y') } .a { color: blue }`],
   ['a cursor', `.a { cursor: image-set('http://x/y' 1x), auto; color: blue }`],
   ['a nested rule', '.a { color: blue; & b { background: url(http://x/y) } }'],
-])('%s fetches nothing, in a style sheet and in an attribute', async (_, css) => {
+])('removes external references of %s in a style sheet and in an attribute', async (_, css) => {
   const style = css.replaceAll('"', "'").replace(/^.*?\{(.*)\}[^}]*$/s, '$1');
   const zip = makeZip([
     { name: 'index.html', content: page(`<p class="a" style="${style}">x`) },
@@ -55,7 +55,7 @@ test.each([
   expect(files['styles/1.css']).toContain('.a { color: blue }');
 });
 
-test('a comic with a page beside its pictures stays a comic', async () => {
+test('treats a comic with an additional page as a comic', async () => {
   const picture = await makeImage({ width: 4, height: 4 });
   const zip = makeZip([
     { name: '1.jpg', content: picture },
@@ -65,7 +65,7 @@ test('a comic with a page beside its pictures stays a comic', async () => {
   expect((await scanBytes(zip, 'a.cbz')).format).toBe('cbz');
 });
 
-test('a comic in folders with a note stays a comic, and pages that say something are a book', async () => {
+test('treats a comic in folders with a note as a comic, and long pages as a book', async () => {
   const picture = await makeImage({ width: 4, height: 4 });
   const pictures = ['1', '2', '3'].map((name) => ({ name: `Saga/Chapter 1/${name}.jpg`, content: picture }));
   const beside = (name: string, words = 1) => ({ name, content: page('made by us '.repeat(words)) });
@@ -78,7 +78,7 @@ test('a comic in folders with a note stays a comic, and pages that say something
   expect(await formatOf(...[1, 2, 3].map((n) => beside(`Saga/${n}.html`)))).toBe('htmlz');
 });
 
-test('a folder that was packed as a whole is the book in it, with its cover and metadata', async () => {
+test('reads a book in a single folder of a zip, with cover and metadata', async () => {
   const zip = makeZip([
     { name: '__MACOSX/Book/._index.html', content: 'x' },
     { name: 'Book/a.html', content: page('<p>second') },
@@ -94,7 +94,7 @@ test('a folder that was packed as a whole is the book in it, with its cover and 
   expect(files['text/0002.xhtml']).toContain('<p>second');
 });
 
-test('links out of the archive and to nothing lead nowhere', async () => {
+test('removes links to files outside the archive and to missing targets', async () => {
   const zip = makeZip([
     {
       name: 'index.html',

@@ -1,4 +1,4 @@
-// HTML in a zip (calibre's htmlz: index.html, style.css, pictures, metadata.opf), and calibre's txtz, which is text in its place.
+// Reads HTML in a zip (calibre's htmlz: index.html, style.css, images, metadata.opf), and text in a zip (calibre's txtz).
 
 import type { ArchiveEntry } from '../../archive/entry.ts';
 import { type OpenArchive, readEntryNow } from '../../archive/read.ts';
@@ -23,7 +23,7 @@ import { findBase, listPages, listTexts, type ZippedText } from './find.ts';
 interface Opened {
   archive: OpenArchive;
   kind: ZippedText;
-  /** Of the names of what is the book's own. */
+  /** Folder prefix of the names of all files of the book. */
   base: string;
   byName: ReadonlyMap<string, ArchiveEntry>;
   metadata: EmbeddedMetadata | null;
@@ -131,7 +131,7 @@ async function readText(opened: Opened): Promise<Text> {
   return { ...readPlainText(text, [ownStyles.name]), styles: [] };
 }
 
-/** The style sheets of the book, without addresses. */
+/** Returns the style sheets of the book without addresses. */
 async function readStyles({ archive }: Opened): Promise<EbookResource[]> {
   const sheets = archive.index.entries.filter(({ name }) => /\.css$/i.test(name)).slice(0, 20);
   const styles: EbookResource[] = [];

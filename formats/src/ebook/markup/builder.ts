@@ -1,23 +1,23 @@
-// Builds well-formed documents out of whatever comes: elements are closed in their order, text is escaped, nothing is nested
-// deeper than readers bear. What is only known at the end (where a link leads) is written at the end.
+// Builds well-formed documents from any input: closes elements in order, escapes text, and limits the nesting. Values that are
+// known only at the end (link targets) are resolved at the end.
 import { ebookLimits, tooLarge } from '../limits.ts';
 
-/** Written when everything is known; undefined leaves the attribute out. */
+/** An attribute value that is resolved at the end. Undefined omits the attribute. */
 export type Late = () => string | undefined;
 export type BuiltAttributes = Readonly<Record<string, string | Late | undefined>>;
 
 export interface Builder {
   open(name: string, attributes?: BuiltAttributes): void;
-  /** Closes the element that was opened last. */
+  /** Closes the last opened element. */
   close(): void;
-  /** An element without content. */
+  /** Writes an element without content. */
   empty(name: string, attributes?: BuiltAttributes): void;
   text(text: string): void;
-  /** Characters of markup and text so far. */
+  /** Number of characters of markup and text so far. */
   readonly length: number;
-  /** Whether any text or picture was written. */
+  /** Whether any text or image has been written. */
   readonly hasContent: boolean;
-  /** What was built, once all is known; closes what is open. */
+  /** Closes open elements, resolves late values and returns the document. */
   finish(): string;
 }
 
@@ -25,7 +25,7 @@ type Part = string | Late;
 
 const needsEscape = /[&<>"]/;
 const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 does not have them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 forbids these characters
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 export function escapeText(text: string): string {
@@ -37,7 +37,7 @@ export function escapeText(text: string): string {
 
 export function createBuilder(): Builder {
   const parts: Part[] = [];
-  /** Of open elements; undefined for those that are left out as they lie too deep. */
+  /** Names of open elements. Undefined for elements that are omitted because they are nested too deeply. */
   const stack: (string | undefined)[] = [];
   let kept = 0;
   let length = 0;
@@ -95,7 +95,7 @@ export function createBuilder(): Builder {
   };
 }
 
-/** An id as XML has it; the same text gives the same id. */
+/** Returns a valid XML id. Equal texts have equal ids. */
 export const toXmlId = (id: string): string =>
   /^[A-Za-z_][\w.-]*$/.test(id)
     ? id

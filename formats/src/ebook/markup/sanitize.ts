@@ -1,5 +1,5 @@
-// HTML of a book, of whatever age and state, as XHTML that shows and runs nothing but the book: elements and attributes that
-// are known stay, of others the text, of programs nothing.
+// Converts HTML of a book, also old or malformed HTML, to safe XHTML: keeps allowed elements and attributes, keeps only the text
+// of other elements, and removes scripts.
 
 import { type Builder, type BuiltAttributes, type Late, toXmlId } from './builder.ts';
 import { type FindAddress, filterStyle } from './css.ts';
@@ -13,7 +13,7 @@ const kept = words(
     'section small span strong sub sup table tbody td tfoot th thead time tr tt u ul var wbr',
 );
 const empty = words('br col hr img wbr');
-/** With all that is in them. */
+/** Elements that are removed with their content. */
 const silent = words(
   'script style head title template noscript iframe object embed applet audio video canvas form select textarea button math ' +
     'input meta link base frame frameset',
@@ -34,29 +34,29 @@ export interface Heading {
 }
 
 export interface SanitizeOptions {
-  /** Where a link leads in the EPUB, or on the web. */
+  /** Maps a link to an address in the EPUB or on the web. */
   link?(href: string): string | Late | undefined;
-  /** The address of a picture; undefined leaves it out. */
+  /** Returns the address of an image. Undefined omits the image. */
   image(attributes: Attributes): string | undefined;
-  /** Keep `class` and `style`: there is a style sheet that they mean. */
+  /** Keeps `class` and `style`, because the document has a style sheet. */
   hasStyles?: boolean;
   /** Maps addresses in `style`. Without it they are removed. */
   styleAddress?: FindAddress;
-  /** What attributes of former times mean. */
+  /** Converts obsolete attributes to CSS. */
   formerStyle?(name: string, attributes: Attributes): string | undefined;
-  /** Ids are those of the whole book: in which document each is. */
+  /** Called for every id, so that callers can find its document. */
   onId?(id: string): void;
   onHeading?(heading: Heading): void;
-  /** The prefix of ids given to headings that have none. */
+  /** Prefix of ids for headings without an id. */
   headingPrefix?: string;
 }
 
 const maxKnownStyles = 1_000;
 const webAddress = /^(?:https?:|mailto:)/i;
 
-/** Writes what it is told into a builder. */
+/** Creates a walker that writes safe markup to a builder. */
 export function createSanitizer(builder: Builder, options: SanitizeOptions): Walker {
-  /** How each open element is closed: 1 with a tag, 0 without. */
+  /** For each open element: 1 if it has a closing tag, otherwise 0. */
   const open: (0 | 1)[] = [];
   const filterKnown = createStyleFilter(options);
   let silence = 0;
@@ -147,7 +147,7 @@ const toAlignment = (align: string | undefined): string | undefined =>
     ? `text-align: ${align.toLowerCase()}`
     : undefined;
 
-/** Filters styles. A book repeats a few of them on all elements. */
+/** Filters styles. Caches results, because books repeat a few styles on all elements. */
 function createStyleFilter({ styleAddress }: SanitizeOptions): (style: string) => string | undefined {
   const known = new Map<string, string | undefined>();
   return (style) => {
@@ -163,6 +163,6 @@ function toLink(href: string, { link }: SanitizeOptions): string | Late | undefi
   return link?.(href.trim());
 }
 
-/** The address of an `img` or an SVG `image`. */
+/** Returns the address of an `img` or an SVG `image`. */
 export const sourceOf = (attributes: Attributes): string | undefined =>
   attributes.src ?? findAttribute(attributes, 'href');

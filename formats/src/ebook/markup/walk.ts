@@ -1,15 +1,15 @@
-// HTML and XML as a stream of events, however broken: nothing is fetched, no entity of the document's own is known, and what
-// is open at once is bounded.
+// Parses HTML and XML, also malformed, into a stream of events. Does not fetch resources, ignores entities that the document
+// declares, and limits the number of open elements.
 import { Parser } from 'htmlparser2';
 import { ebookLimits, tooDeep, tooLarge } from '../limits.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
 export interface Walker {
-  /** Names are in lower case in HTML, as written in XML. */
+  /** Names are in lower case in HTML, and unchanged in XML. */
   open(name: string, attributes: Attributes): void;
   text(text: string): void;
-  /** Comes for every element that was opened, in order. */
+  /** Called for every opened element, in order. */
   close(name: string): void;
 }
 
@@ -38,13 +38,13 @@ export function walkMarkup(markup: string, walker: Walker, { isXml = false } = {
 }
 
 export interface MarkupElement {
-  /** Without its prefix. */
+  /** Name without prefix. */
   name: string;
   attributes: Attributes;
   children: (MarkupElement | string)[];
 }
 
-/** A small document as a tree. Throws as `walkMarkup` does. */
+/** Parses a small document into a tree. Throws like `walkMarkup`. */
 export function readMarkupTree(markup: string, options?: { isXml?: boolean }): MarkupElement {
   const root: MarkupElement = { name: '', attributes: {}, children: [] };
   const open = [root];
@@ -70,7 +70,7 @@ const isElement = (child: MarkupElement | string): child is MarkupElement => typ
 export const childrenOf = (parent: MarkupElement | undefined, name: string): MarkupElement[] =>
   parent ? parent.children.filter(isElement).filter((child) => child.name === name) : [];
 
-/** The first element below `parent` of that name, wherever. */
+/** Returns the first descendant of `parent` with a name. */
 export function findElement(parent: MarkupElement | undefined, name: string): MarkupElement | undefined {
   for (const child of parent?.children.filter(isElement) ?? []) {
     const found = child.name === name ? child : findElement(child, name);
@@ -82,7 +82,7 @@ export function findElement(parent: MarkupElement | undefined, name: string): Ma
 export const textWithin = (element: MarkupElement | undefined): string =>
   (element?.children ?? []).map((child) => (isElement(child) ? textWithin(child) : child)).join('');
 
-/** The attribute of that name, under whichever prefix. */
+/** Returns the attribute with a local name, with any prefix. */
 export function findAttribute(attributes: Attributes, name: string): string | undefined {
   if (attributes[name] !== undefined) return attributes[name];
   const key = Object.keys(attributes).find((one) => one.endsWith(`:${name}`) && !one.startsWith('xmlns:'));

@@ -27,7 +27,7 @@ const textOf = async (bytes: Uint8Array) =>
     .map(([, content]) => /<body>([\s\S]*)<\/body>/.exec(content)?.[1])
     .join('\n');
 
-test('the header says what the book is, without its text', async () => {
+test('reads metadata from the header without reading the text', async () => {
   const exth = [
     [100, 'Abe, Ada'],
     [100, 'Bo Bee'],
@@ -63,12 +63,12 @@ test('the header says what the book is, without its text', async () => {
   });
 });
 
-test('a book without EXTH has its title, and its language by its number', async () => {
+test('reads the title and the numeric language of a book without EXTH', async () => {
   const bytes = makeMobi(html('<p>x'), { title: 'Nachtzug', fields: { 92: 0x407, 128: 0 } });
   expect((await scanBytes(bytes)).metadata).toMatchObject({ title: 'Nachtzug', language: 'de' });
 });
 
-test('MOBI 6 becomes documents at its breaks, with links, pictures and contents', async () => {
+test('splits MOBI 6 into documents at page breaks, with links, images and table of contents', async () => {
   const body = '<h2>One</h2><p>a <img recindex="00001">';
   const text = html(`${body}<mbp:pagebreak/><h2>Two</h2><p><a filepos=0000000012>up</a>`);
   const made = await makeEpubOf(
@@ -80,7 +80,7 @@ test('MOBI 6 becomes documents at its breaks, with links, pictures and contents'
   expect(made.content.epub?.toc).toMatchObject([{ title: 'Second', name: 'text/0002.xhtml' }]);
 });
 
-test('contents that no index has are those of the page that is called so, else the headings', async () => {
+test('reads the table of contents from the contents page if there is no index, otherwise from the headings', async () => {
   const chapters = '<mbp:pagebreak/><h1>A</h1><p>a<mbp:pagebreak/><h1>B</h1><p>b';
   expect((await makeEpubOf(makeMobi(html(chapters)))).content.epub?.toc).toMatchObject([
     { title: 'A' },
@@ -97,7 +97,7 @@ test('contents that no index has are those of the page that is called so, else t
   ]);
 });
 
-test('KF8 is put together of its skeletons and fragments, with its style sheets and links', async () => {
+test('assembles KF8 from skeletons and fragments, with style sheets and links', async () => {
   const link = toPlace(2, 3);
   const bytes = makeKf8({
     resources: [await png()],
@@ -123,7 +123,7 @@ test('KF8 is put together of its skeletons and fragments, with its style sheets 
   expect((await scanBytes(bytes)).format).toBe('azw3');
 });
 
-test('of both in one file the newer is read, with the pictures of the older; a broken one gives way', async () => {
+test('reads the KF8 part of a joint file with the images of the MOBI 6 part, or MOBI 6 if KF8 is damaged', async () => {
   const spec = {
     resources: [await png()],
     parts: [part('<p>new <img src="kindle:embed:0001?mime=image/png"/></p>')],
@@ -136,7 +136,7 @@ test('of both in one file the newer is read, with the pictures of the older; a b
   expect(await textOf(broken)).toContain('<p>old</p>');
 });
 
-test('plain text of PalmDOC becomes chapters', async () => {
+test('splits plain text of PalmDOC into chapters', async () => {
   const bytes = makePalmDoc('A Palm Text\n\nChapter 1\n\nIt was caf\xe9.\n\nChapter 2\n\nIt ended.\n');
   expect((await scanBytes(bytes)).metadata).toMatchObject({ title: 'A Palm Text' });
   const { content } = await makeEpubOf(bytes);
@@ -144,7 +144,7 @@ test('plain text of PalmDOC becomes chapters', async () => {
   expect(await textOf(bytes)).toContain('<p>It was café.</p>');
 });
 
-test('a protected book says so, has its metadata and cover, and no text', async () => {
+test('reads metadata and cover of a protected book, and reports its protection', async () => {
   const spec = {
     exth: [
       [503, 'Secret'],
@@ -162,23 +162,23 @@ test('a protected book says so, has its metadata and cover, and no text', async 
     expect([metadata?.title, content?.cover, pageCount]).toEqual(['Secret', { resource: 0 }, 0]);
     expect(await findRefusal(bytes)).toBe('parser encrypted');
   }
-  // Keys that are only listed protect nothing.
+  // A list of keys alone does not protect the book.
   expect((await scanBytes(makeMobi(html('<p>x'), { exth: [[209, 'keys']] }))).faults).toEqual([]);
 });
 
-test('windows-1252 and UTF-8 are read as the header says', async () => {
+test('reads windows-1252 and UTF-8 as declared by the header', async () => {
   expect(await textOf(makeMobi(html('<p>“é”')))).toContain('“é”');
   const bytes = Buffer.from(html('<p>\x93\xe9\x94'), 'latin1');
   expect(await textOf(makeMobi(bytes, { encoding: 1252 }))).toContain('“é”');
 });
 
-test('what trails a record is no text', async () => {
+test('removes trailing entries of records', async () => {
   const trailing = Buffer.concat([Buffer.from('<p>text\0'), Buffer.from('xx\x83', 'latin1')]);
   const bytes = makeMobi(trailing, { compression: 'none', fields: { 240: 3 } });
   expect(await textOf(bytes)).toBe('<p>text</p>');
 });
 
-test('nothing of a book runs, and it fetches nothing', async () => {
+test('removes scripts and external references of a book', async () => {
   const bytes = makeKf8({
     parts: [
       part(
@@ -216,24 +216,24 @@ test.each<[string, () => Buffer]>([
     },
   ],
   [
-    '65,535 records that there are not',
+    '65,535 missing records',
     () => {
       const bytes = makeMobi(html('<p>x'));
       bytes.writeUInt16BE(65_535, 76);
       return bytes;
     },
   ],
-  ['a header that is cut off', () => makePalm([Buffer.alloc(8)])],
+  ['a truncated header', () => makePalm([Buffer.alloc(8)])],
   [
     'an unknown compression',
     () => makeMobi(html('x'), { records: record0((bytes) => bytes.writeUInt16BE(7, 0)) }),
   ],
-])('a book with %s is damaged', async (_, make) => {
+])('reports a book with %s as damaged', async (_, make) => {
   const { faults, pageCount } = await scanBytes(make());
   expect([faults.map(({ kind, reason }) => [kind, reason]), pageCount]).toEqual([[['parser', 'damaged']], 0]);
 });
 
-test('an EXTH that counts 30 million values of no length ends at once', async () => {
+test('stops reading an EXTH that declares 30 million values of length zero', async () => {
   const bytes = makeMobi(html('<p>x'), {
     records: record0((record) => {
       const at = record.indexOf('EXTH');
@@ -244,12 +244,12 @@ test('an EXTH that counts 30 million values of no length ends at once', async ()
   expect(await scanBytes(bytes)).toMatchObject({ metadata: { title: 'Title' }, faults: [] });
 });
 
-test('a text that is said to be of 4 GB has no more pages than there is text', async () => {
+test('counts pages of the real text if the header declares 4 GB', async () => {
   const { pageCount } = await scanBytes(makeMobi(html('<p>x'), { fields: { 4: 0xffffffff } }));
   expect(pageCount).toBeLessThan(10);
 });
 
-test('an index of a billion entries costs nothing but itself', async () => {
+test('ignores an index that declares a billion entries', async () => {
   const bytes = makeMobi(html('<h1>A</h1><p>x'), { toc: [['A', 5]] });
   const index = bytes.lastIndexOf('INDX');
   bytes.writeUInt32BE(1_000_000_000, index + 24);
@@ -257,13 +257,13 @@ test('an index of a billion entries costs nothing but itself', async () => {
   expect((await makeEpubOf(bytes)).content.epub?.toc?.length).toBeGreaterThan(0);
 });
 
-test('PalmDOC unpacks what it packed, and refuses what refers to before the beginning', () => {
+test('unpacks PalmDOC, and refuses references before the beginning', () => {
   const text = Buffer.from('The train, the train and the train again: \u00e9\u00e8 '.repeat(50));
   expect(unpackPalmDoc(packPalmDoc(text)).equals(text)).toBe(true);
-  expect(() => unpackPalmDoc(Buffer.of(0x80, 0x08))).toThrow('refers to what is before it');
+  expect(() => unpackPalmDoc(Buffer.of(0x80, 0x08))).toThrow('refers to data before its start');
 });
 
-/** A code in which each byte stands for the phrase of its number, counted from the last. */
+/** Makes a code in which each byte denotes the phrase of its number, counted from the last. */
 function makeHuff(phrases: readonly { bytes: Uint8Array; isUnpacked: boolean }[]): Buffer[] {
   const codes = Buffer.concat(Array.from({ length: 256 }, () => be32((0xff * 256 + 0x88) >>> 0)));
   const huff = Buffer.concat([
@@ -283,7 +283,7 @@ function makeHuff(phrases: readonly { bytes: Uint8Array; isUnpacked: boolean }[]
   return [huff, Buffer.concat(cdic)];
 }
 
-test('HUFF/CDIC is unpacked, phrases in phrases too; one that means itself is refused', () => {
+test('unpacks HUFF/CDIC with nested phrases, and refuses a phrase that refers to itself', () => {
   const phrases = Array.from({ length: 256 }, (_, i) => ({ bytes: Buffer.of(255 - i), isUnpacked: true }));
   phrases[255 - 1] = { bytes: Buffer.from('ab'), isUnpacked: false };
   const records = makeHuff(phrases);
@@ -295,7 +295,7 @@ test('HUFF/CDIC is unpacked, phrases in phrases too; one that means itself is re
   expect(() => hang(Buffer.of(1))).toThrow('refers to itself');
 });
 
-test('phrases that double each other 40 times are refused', () => {
+test('refuses phrases that double each other 40 times', () => {
   const phrases = Array.from({ length: 256 }, (_, i) => ({ bytes: Buffer.of(255 - i), isUnpacked: true }));
   for (let i = 1; i < 30; i++) phrases[255 - i] = { bytes: Buffer.of(i + 1, i + 1), isUnpacked: false };
   phrases[255 - 30] = { bytes: Buffer.alloc(10_000, 'x'), isUnpacked: true };

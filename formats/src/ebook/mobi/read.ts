@@ -1,4 +1,4 @@
-// MOBI, AZW, AZW3 (KF8), PRC and PalmDOC: a Palm database of records.
+// Reads MOBI, AZW, AZW3 (KF8), PRC and PalmDOC, which are Palm databases of records.
 
 import { FormatError } from '../../error.ts';
 import type { EmbeddedMetadata } from '../../metadata.ts';
@@ -15,7 +15,7 @@ import { readText } from './file/unpack.ts';
 import { takeKf8Apart } from './text/kf8.ts';
 import { takeMobi6Apart } from './text/mobi6.ts';
 
-/** As text that each picture of a comic counts for. */
+/** Text length that each image of a comic is equivalent to. */
 const pictureBytes = 2_600;
 
 export const mobiReader: EbookReader = {
@@ -59,7 +59,7 @@ export const mobiReader: EbookReader = {
 
 type Text = Pick<EbookParts, 'documents' | 'resources' | 'toc'>;
 
-/** The newer part, or the older one of a joint file whose newer one is broken; with the cover among its pictures. */
+/** Reads the KF8 part, or the MOBI 6 part of a joint file with a damaged KF8 part. Adds the cover to the images. */
 function takeTextApart({ records, first, kf8 }: MobiBook) {
   const take = (header: MobiHeader, takeApart: (...of: Parameters<typeof takeKf8Apart>) => Text) => {
     const resources = createMobiResources(records, first.firstResource);
@@ -97,11 +97,11 @@ function takePlainApart({ records, first }: MobiBook, metadata: EmbeddedMetadata
   };
 }
 
-/** EXTH 122. */
+/** Whether EXTH 122 declares a fixed layout. */
 const isFixed = ({ exth }: MobiHeader): boolean =>
   Buffer.from(exth.all(122)[0] ?? []).toString('latin1') === 'true';
 
-/** EXTH 126: "1072x1448". */
+/** Reads EXTH 126: "1072x1448". */
 function readViewport({ exth }: MobiHeader): { width: number; height: number } | undefined {
   const [, width, height] =
     /^(\d{2,5})x(\d{2,5})$/.exec(Buffer.from(exth.all(126)[0] ?? []).toString('latin1')) ?? [];

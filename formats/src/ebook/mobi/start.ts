@@ -1,4 +1,4 @@
-// What a Palm database is by its type and creator, and other formats of the same shops that no free reader knows.
+// Detects Palm databases by type and creator, and unsupported formats of the same vendors.
 import { hasMark } from '../../bytes.ts';
 
 const typeAt = 60;

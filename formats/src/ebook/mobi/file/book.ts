@@ -1,4 +1,4 @@
-// A MOBI with its parts: the older MOBI 6, the newer KF8, or both in one file.
+// Opens a MOBI with its parts: MOBI 6, KF8, or both in a joint file.
 import { hasMark } from '../../../bytes.ts';
 import type { ByteSource } from '../../../source.ts';
 import { ebookLimits, tooLarge } from '../../limits.ts';
@@ -7,10 +7,10 @@ import { type Records, readRecords } from './records.ts';
 
 export interface MobiBook {
   records: Records;
-  /** Of the file: pictures count from what it says, in both parts. */
+  /** Header of the file. Image numbers of both parts are relative to its first image. */
   first: MobiHeader;
   kf8: MobiHeader | undefined;
-  /** PalmDOC without a MOBI header: plain text. */
+  /** Whether the file is PalmDOC without a MOBI header, which contains plain text. */
   isPlain: boolean;
 }
 
@@ -23,7 +23,7 @@ export function openMobi(source: ByteSource): MobiBook {
   return { records, first, kf8: findKf8(records, first), isPlain };
 }
 
-/** EXTH 121 names the header of the second part, and the record before it says so. */
+/** EXTH 121 is the record of the KF8 header. The preceding record marks the boundary. */
 function findKf8(records: Records, first: MobiHeader): MobiHeader | undefined {
   const base = first.exth.number(121);
   if (base === undefined || base < 2 || base >= records.count) return undefined;
@@ -32,10 +32,10 @@ function findKf8(records: Records, first: MobiHeader): MobiHeader | undefined {
     const kf8 = readMobiHeader(records, base);
     return kf8.version >= 8 ? kf8 : undefined;
   } catch {
-    // The older part is whole.
+    // The MOBI 6 part may be intact.
     return undefined;
   }
 }
 
-/** What stands for the book: the newer part. */
+/** Returns the header of the KF8 part, if present. */
 export const headerOf = ({ first, kf8 }: MobiBook): MobiHeader => kf8 ?? first;

@@ -1,18 +1,18 @@
-// EXTH: what a MOBI says of the book, as numbered values (MobileRead wiki, MOBI).
+// Reads EXTH, the numbered metadata values of a MOBI (MobileRead wiki, MOBI).
 import { hasMark, u32be } from '../../../bytes.ts';
 
 export interface Exth {
-  /** All values of a type, as bytes. */
+  /** Returns all values of a type as bytes. */
   all(type: number): readonly Uint8Array[];
-  /** The first one as a number; undefined where there is none. */
+  /** Returns the first value as a number, or undefined. */
   number(type: number): number | undefined;
 }
 
 const headBytes = 8;
-/** More than any book has. */
+/** More entries than any known book has. */
 const maxEntries = 2_000;
 
-/** Reads as far as it makes sense: an entry that cannot be as long as it says ends it. */
+/** Stops at an entry with an invalid length. */
 export function readExth(bytes: Uint8Array, at: number): Exth {
   const values = new Map<number, Uint8Array[]>();
   if (hasMark(bytes, at, 'EXTH')) {

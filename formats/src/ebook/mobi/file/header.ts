@@ -1,4 +1,4 @@
-// Record 0 of a MOBI, or the header of the KF8 part of a joint file (MobileRead wiki, MOBI): what the rest means.
+// Reads record 0 of a MOBI, or the header of the KF8 part of a joint file (MobileRead wiki, MOBI).
 import { hasMark, u16be, u32be } from '../../../bytes.ts';
 import { damaged, ebookLimits } from '../../limits.ts';
 import { type Exth, readExth } from './exth.ts';
@@ -7,11 +7,11 @@ import type { Records } from './records.ts';
 export type Compression = 'none' | 'palmdoc' | 'huff';
 
 export interface MobiHeader {
-  /** The record that it is: numbers of other records count from it, but those of pictures in a joint file. */
+  /** Number of the header record. Other record numbers are relative to it, except those of images in a joint file. */
   base: number;
   compression: Compression;
   isEncrypted: boolean;
-  /** Unpacked, as declared. */
+  /** Declared length of the unpacked text. */
   textBytes: number;
   textRecords: number;
   encoding: 'utf-8' | 'windows-1252';
@@ -19,11 +19,11 @@ export interface MobiHeader {
   version: number;
   title: Uint8Array;
   locale: number;
-  /** Number of the first picture. */
+  /** Record number of the first image. */
   firstResource: number;
   huff: { first: number; count: number };
   extraFlags: number;
-  /** Numbers of index records; undefined where there is none. */
+  /** Record numbers of the indexes. Undefined for missing indexes. */
   ncx: number | undefined;
   fdst: { first: number; count: number } | undefined;
   fragments: number | undefined;
@@ -34,18 +34,18 @@ export interface MobiHeader {
 const none = 0xffffffff;
 const maxHeaderBytes = 1024 * 1024;
 const compressions: Readonly<Record<number, Compression>> = { 1: 'none', 2: 'palmdoc', 17480: 'huff' };
-/** Text records are no longer than this unpacked. */
+/** Maximum unpacked size of a text record. */
 const maxRecordBytes = 8_192;
 
-/** Throws FormatError `parser` when there is no header, or one of a kind that nobody writes. */
+/** Throws FormatError `parser` for a missing header or an unknown kind of header. */
 export function readMobiHeader(records: Records, base: number): MobiHeader {
   const bytes = records.readHead(base, maxHeaderBytes);
-  if (bytes.length < 16) throw damaged('The header of the book is cut off');
+  if (bytes.length < 16) throw damaged('The header of the book is truncated');
   const compression = compressions[u16be(bytes, 0)];
-  if (!compression) throw damaged('The text of the book is packed in an unknown way');
+  if (!compression) throw damaged('The text of the book uses an unknown compression');
   const hasMobi = hasMark(bytes, 16, 'MOBI');
   const length = hasMobi ? Math.min(u32be(bytes, 20), bytes.length) : 0;
-  /** A field of the MOBI header: what lies past its end says nothing. */
+  /** Returns a field of the MOBI header, or undefined after its end. */
   const field = (at: number): number | undefined => (at + 4 <= 16 + length ? u32be(bytes, at) : undefined);
   const recordAt = (at: number): number | undefined => {
     const value = field(at);
@@ -77,7 +77,7 @@ export function readMobiHeader(records: Records, base: number): MobiHeader {
   };
 }
 
-/** Fields 168 to 183: where keys are, how many, and how long. */
+/** Whether fields 168 to 183 (offset, number and size of keys) declare keys. */
 function hasLocks(field: (at: number) => number | undefined): boolean {
   const [offset, count] = [field(168) ?? none, field(172) ?? 0];
   return offset !== none && offset !== 0 && count !== none && count > 0;

@@ -1,5 +1,5 @@
-// HUFF/CDIC: a Huffman code over phrases, which are themselves in that code (KindleUnpack's description of it). Phrases are
-// unpacked once; how deep they refer to each other and how long they get is bounded.
+// Unpacks HUFF/CDIC: a Huffman code over phrases, which may use the same code (as described by KindleUnpack). Phrases are
+// unpacked once. Their nesting and total length are limited.
 import { hasMark, u16be, u32be } from '../../../bytes.ts';
 import { damaged, tooLarge } from '../../limits.ts';
 
@@ -16,11 +16,11 @@ interface Code {
 
 interface Tables {
   codes: Code[];
-  /** By length of the code, left-aligned in 32 bits. */
+  /** Lowest code by code length, left-aligned in 32 bits. `max` is the highest. */
   min: number[];
   max: number[];
   phrases: Phrase[];
-  /** Of phrases that were unpacked. */
+  /** Total size of the unpacked phrases. */
   phraseBytes: number;
 }
 
@@ -30,7 +30,7 @@ const maxRecords = 512;
 const maxPhrases = 1_000_000;
 const maxPhraseBytes = 64 * 1024 * 1024;
 
-/** `read` gives the HUFF record and then those of the dictionary. Throws FormatError `parser`. */
+/** `read` returns the HUFF record for index 0, then the records of the dictionary. Throws FormatError `parser`. */
 export function createHuffUnpacker(
   read: (index: number) => Uint8Array,
   count: number,
@@ -44,7 +44,7 @@ function readTables(read: (index: number) => Uint8Array, count: number): Tables 
   if (!hasMark(huff, 0, 'HUFF')) throw damaged('The code of the book is missing');
   const [first, second] = [u32be(huff, 8), u32be(huff, 12)];
   if (first + 1024 > huff.length || second + 256 > huff.length)
-    throw damaged('The code of the book is cut off');
+    throw damaged('The code of the book is truncated');
   const codes = Array.from({ length: 256 }, (_, i): Code => {
     const value = u32be(huff, first + i * 4);
     const length = value & 0x1f;
@@ -98,7 +98,7 @@ function unpack(tables: Tables, packed: Uint8Array, depth: number): Uint8Array {
   return Buffer.concat(parts);
 }
 
-/** The 32 bits at a bit, zeros past the end. */
+/** Returns 32 bits at a bit offset, with zeros after the end. */
 function bitsAt(bytes: Uint8Array, bit: number): number {
   const at = bit >> 3;
   const shift = bit & 7;
@@ -120,7 +120,7 @@ function findPhrase({ codes, min, max }: Tables, window: number): [length: numbe
 
 function toUnpacked(tables: Tables, index: number, depth: number): Uint8Array {
   const phrase = tables.phrases[index];
-  if (!phrase) throw damaged('The text of the book names a phrase that there is not');
+  if (!phrase) throw damaged('The text of the book refers to a missing phrase');
   if (phrase.isUnpacked) return phrase.bytes;
   const bytes = unpack(tables, phrase.bytes, depth + 1);
   tables.phraseBytes += bytes.length;

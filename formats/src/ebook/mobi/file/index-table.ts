@@ -1,4 +1,4 @@
-// Index records (INDX, TAGX, CNCX) of a MOBI: entries of a name and numbered values, and the labels that they refer to.
+// Reads index records (INDX, TAGX, CNCX) of a MOBI: entries with a name and numbered values, and their labels.
 import { hasMark, u16be, u32be } from '../../../bytes.ts';
 import { damaged } from '../../limits.ts';
 import type { Records } from './records.ts';
@@ -10,7 +10,7 @@ export interface IndexEntry {
 
 export interface IndexTable {
   entries: IndexEntry[];
-  /** The label at an offset; undefined where there is none. */
+  /** Returns the label at an offset, or undefined. */
   label(offset: number): Uint8Array | undefined;
 }
 
@@ -25,7 +25,7 @@ const maxRecords = 1_000;
 const maxEntries = 200_000;
 const maxTags = 256;
 const maxValues = 1_000;
-/** Labels of a record have offsets from this on. */
+/** Offsets of labels in record n begin at n times this value. */
 const labelSpan = 0x10000;
 
 /** Throws FormatError `parser` with reason `damaged`. */
@@ -53,7 +53,7 @@ export function readIndex(records: Records, at: number): IndexTable {
 }
 
 function readTags(main: Uint8Array, at: number): { tags: Tag[]; controlBytes: number } {
-  if (!hasMark(main, at, 'TAGX')) throw damaged('An index of the book says not what is in it');
+  if (!hasMark(main, at, 'TAGX')) throw damaged('An index of the book lacks its description');
   const end = Math.min(at + u32be(main, at + 4), main.length, at + 12 + maxTags * 4);
   const tags: Tag[] = [];
   for (let i = at + 12; i + 4 <= end; i += 4)
@@ -73,9 +73,9 @@ interface Reading {
 }
 
 function readEntries(record: Uint8Array, { tags, controlBytes, entries }: Reading): void {
-  if (!hasMark(record, 0, 'INDX')) throw damaged('An index of the book is cut off');
+  if (!hasMark(record, 0, 'INDX')) throw damaged('An index of the book is truncated');
   const starts = u32be(record, 20);
-  if (!hasMark(record, starts, 'IDXT')) throw damaged('An index of the book is cut off');
+  if (!hasMark(record, starts, 'IDXT')) throw damaged('An index of the book is truncated');
   const count = Math.min(u32be(record, 24), (record.length - starts) / 2, maxEntries - entries.length);
   for (let i = 0; i < count; i++) {
     const at = u16be(record, starts + 4 + i * 2);
@@ -87,7 +87,7 @@ function readEntries(record: Uint8Array, { tags, controlBytes, entries }: Readin
   }
 }
 
-/** What a tag has: a number of values, or of bytes with values. */
+/** Share of a tag: a number of values, or a number of bytes with values. */
 interface Share {
   tag: number;
   count?: number;
@@ -131,7 +131,7 @@ function readValues(
   return values;
 }
 
-/** Seven bits a byte, the highest first; the last byte has the high bit. */
+/** Reads seven bits per byte, the highest first. The last byte has the high bit. */
 function readNumber(bytes: Uint8Array, start: number): { value: number; end: number } {
   let value = 0;
   let at = start;

@@ -1,4 +1,4 @@
-// The header of a MOBI and its EXTH in the neutral shape.
+// Maps the header of a MOBI and its EXTH to the common shape.
 import type { Limits } from '../../../limits.ts';
 import type { Contributor, EmbeddedMetadata } from '../../../metadata.ts';
 import { parsePartialDate, toDateFields } from '../../../values/date.ts';
@@ -9,7 +9,7 @@ import { toPlainText } from '../../../values/plain-text.ts';
 import { toDistinct, toLine } from '../../../values/text.ts';
 import type { MobiHeader } from './header.ts';
 
-/** Primary languages of Windows' locale numbers: the low byte. */
+/** Languages by the low byte of Windows locale numbers. */
 const languages: Readonly<Record<number, string>> = {
   ...{ 1: 'ar', 2: 'bg', 3: 'ca', 4: 'zh', 5: 'cs', 6: 'da', 7: 'de', 8: 'el', 9: 'en', 10: 'es', 11: 'fi' },
   ...{ 12: 'fr', 13: 'he', 14: 'hu', 15: 'is', 16: 'it', 17: 'ja', 18: 'ko', 19: 'nl', 20: 'no', 21: 'pl' },
@@ -44,7 +44,7 @@ export function toMobiMetadata(
   });
 }
 
-/** "Last, First" is how some programs write the name itself. */
+/** Some programs write the name as "Last, First". */
 function toAuthor(written: string, sortName: string | undefined): Contributor {
   const parts = written.split(',').map((part) => part.trim());
   const [last, first] = parts;

@@ -1,15 +1,15 @@
-// The records of a Palm database (PDB): numbered pieces of a file, each up to where the next one begins.
+// Reads the records of a Palm database (PDB): numbered parts of a file, each up to the beginning of the next.
 import { u16be, u32be } from '../../../bytes.ts';
 import type { ByteSource } from '../../../source.ts';
 import { damaged } from '../../limits.ts';
 
 export interface Records {
   count: number;
-  /** In its own words: the title, cut to 31 bytes. */
+  /** Title, truncated to 31 bytes. */
   name: Uint8Array;
-  /** The bytes of a record; empty for one that is not there. */
+  /** Returns the bytes of a record. Empty for a missing record. */
   read(index: number): Uint8Array;
-  /** Its first bytes alone. */
+  /** Returns the first bytes of a record. */
   readHead(index: number, length: number): Uint8Array;
   sizeOf(index: number): number;
 }
@@ -17,7 +17,7 @@ export interface Records {
 const headerBytes = 78;
 const entryBytes = 8;
 
-/** Throws FormatError `parser` when the table of records cannot be true. */
+/** Throws FormatError `parser` for an invalid table of records. */
 export function readRecords(source: ByteSource): Records {
   const header = source.read(0, headerBytes);
   const count = u16be(header, 76);

@@ -1,4 +1,4 @@
-// Pictures and fonts of a MOBI: records from the first resource on, by their number from 1.
+// Reads images and fonts of a MOBI, which are records from the first resource, numbered from 1.
 
 import { inflateSync } from 'node:zlib';
 import { hasMark, u32be } from '../../../bytes.ts';
@@ -10,12 +10,12 @@ import type { MobiHeader } from './header.ts';
 import type { Records } from './records.ts';
 
 export interface MobiResources extends Pick<Pictures, 'list'> {
-  /** The path of a picture or font by its number, which takes it along; undefined for one that is none. */
+  /** Adds an image or font by its number and returns its path. Returns undefined for other records. */
   find(number: number): string | undefined;
 }
 
 const flags = { isPacked: 1, isMasked: 2 };
-/** A font is masked up to here. */
+/** Number of obfuscated bytes of a font. */
 const maskedBytes = 1_040;
 
 export function createMobiResources(records: Records, firstResource: number): MobiResources {
@@ -38,7 +38,7 @@ function toContent(record: Uint8Array): Uint8Array {
   return hasMark(record, 0, 'FONT') ? (unpackFont(record) ?? record) : record;
 }
 
-/** FONT: unpacked size, flags, where the data begin, and the mask. */
+/** A FONT record has the unpacked size, flags, the offset of the data, and the mask. */
 function unpackFont(record: Uint8Array): Uint8Array | undefined {
   const [kind, start, maskLength, maskStart] = [8, 12, 16, 20].map((at) => u32be(record, at));
   if (kind === undefined || start === undefined || start > record.length) return undefined;
@@ -55,7 +55,7 @@ function unpackFont(record: Uint8Array): Uint8Array | undefined {
   }
 }
 
-/** The cover by EXTH 201 (or the small one, 202), which count from the first resource. */
+/** Returns the number of the cover by EXTH 201, or of the thumbnail by EXTH 202. Both are relative to the first resource. */
 export function findCoverNumber(records: Records, { exth, firstResource }: MobiHeader): number | undefined {
   const offsets = [exth.number(201), exth.number(202)].filter((offset) => offset !== undefined);
   const found = offsets.find(

@@ -1,11 +1,11 @@
-// The text of a MOBI: record by record, without what trails each, unpacked. Never more than the limits allow.
+// Unpacks the text of a MOBI record by record, without trailing entries, and within the limits.
 import { toBuffer } from '../../../bytes.ts';
 import { damaged, ebookLimits, tooLarge } from '../../limits.ts';
 import type { MobiHeader } from './header.ts';
 import { createHuffUnpacker } from './huff.ts';
 import type { Records } from './records.ts';
 
-/** Unpacked text records have 4,096 bytes; nobody writes much longer ones. */
+/** Unpacked text records have 4,096 bytes, and are never much longer in practice. */
 const maxRecordBytes = 1024 * 1024;
 
 /** Throws FormatError `parser`: damaged, too_large. */
@@ -39,7 +39,7 @@ function createUnpacker(
   }
 }
 
-/** Bit 0: the bytes of a character that goes on in the next record; each other bit: an entry with its length at its end. */
+/** Bit 0: bytes of a character that continues in the next record. Other bits: an entry that ends with its length. */
 function trim(record: Uint8Array, flags: number): Uint8Array {
   let end = record.length;
   for (let bits = flags >> 1; bits > 0; bits >>= 1) if (bits & 1) end -= trailingSize(record, end);
@@ -47,7 +47,7 @@ function trim(record: Uint8Array, flags: number): Uint8Array {
   return record.subarray(0, Math.max(0, end));
 }
 
-/** A number of up to four bytes of seven bits that is read backwards: the first has the high bit. */
+/** Reads a number of up to four bytes of seven bits backwards. The first byte has the high bit. */
 function trailingSize(record: Uint8Array, end: number): number {
   let size = 0;
   for (let i = Math.max(0, end - 4); i < end; i++) {
@@ -58,7 +58,7 @@ function trailingSize(record: Uint8Array, end: number): number {
   return size;
 }
 
-/** LZ77 of PalmDOC: literals, runs of them, a blank and a letter, or up to ten bytes again of the 2,047 before. */
+/** LZ77 of PalmDOC: literals, runs of literals, a space and a letter, or up to ten bytes of the preceding 2,047. */
 export function unpackPalmDoc(packed: Uint8Array): Buffer {
   let out = Buffer.alloc(Math.max(4_096, packed.length * 2));
   let at = 0;
@@ -85,7 +85,8 @@ export function unpackPalmDoc(packed: Uint8Array): Buffer {
     } else {
       const pair = ((byte << 8) | (packed[i++] ?? 0)) & 0x3fff;
       const distance = pair >> 3;
-      if (distance === 0 || distance > at) throw damaged('The text of the book refers to what is before it');
+      if (distance === 0 || distance > at)
+        throw damaged('The text of the book refers to data before its start');
       for (let left = (pair & 7) + 3; left > 0; left--, at++) out[at] = out[at - distance] ?? 0;
     }
   }

@@ -1,11 +1,11 @@
-// Places in the text of a MOBI are numbers of bytes: what is linked to gets an anchor there before the text is read as HTML.
+// Links in a MOBI are byte offsets in its text. Their targets get anchors before the text is parsed as HTML.
 
 import { partitionPoint } from '../../../partition-point.ts';
 
 export interface Anchors {
-  /** The id of the anchor at a place. */
+  /** Returns the id of the anchor at an offset. */
   toId(position: number): string;
-  /** A piece of the text with its anchors. `from` is its own place. */
+  /** Returns a part of the text with its anchors. `from` is the offset of the part. */
   insert(piece: Buffer, from: number): Buffer;
 }
 
@@ -33,14 +33,14 @@ export function createAnchors(positions: Iterable<number>): Anchors {
   };
 }
 
-/** After the tag that begins the body, where there is one. */
+/** Returns the offset after the body tag, or 0 without one. */
 function bodyStart(piece: Buffer): number {
   const head = piece.subarray(0, 64 * 1024);
   const body = head.indexOf('<body');
   return body < 0 ? 0 : Math.max(0, head.indexOf('>', body) + 1);
 }
 
-/** Between tags and characters: before the tag that a place lies in, at the beginning of its character. */
+/** Returns a valid offset for an anchor: before a surrounding tag, at the beginning of a character. */
 function toGap(piece: Buffer, at: number): number {
   if (piece[at] === less) return at;
   for (let i = at - 1; i >= 0 && i > at - 4_096; i--) {
@@ -52,6 +52,6 @@ function toGap(piece: Buffer, at: number): number {
   return gap;
 }
 
-/** The index of the first that is not below `value`. */
+/** Returns the index of the first element that is not less than `value`. */
 export const lowerBound = (sorted: readonly number[], value: number): number =>
   partitionPoint(sorted.length, (i) => (sorted[i] ?? 0) < value);

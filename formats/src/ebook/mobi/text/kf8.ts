@@ -1,4 +1,4 @@
-// KF8: XHTML in skeletons and fragments that are put together, style sheets as flows (KindleUnpack's description of it).
+// Reads KF8: XHTML that is assembled from skeletons and fragments, and style sheets in flows (as described by KindleUnpack).
 
 import { hasMark, u32be } from '../../../bytes.ts';
 import { toFourDigits } from '../../four-digits.ts';
@@ -17,17 +17,17 @@ import { type Anchors, createAnchors, lowerBound } from './anchors.ts';
 import { readNcx, toToc } from './ncx.ts';
 
 const folder = 'text/';
-/** Putting a book together copies each part a few times. */
+/** Maximum number of bytes that assembling a book copies. Each part is copied a few times. */
 const maxCopiedBytes = 2 ** 31;
 
 interface Part {
   name: string;
-  /** In the text, where the part lies as it is put together. */
+  /** Offset of the assembled part in the text. */
   start: number;
   bytes: Buffer;
 }
 
-/** Number of a flow or picture, in base 32 from 0 to V. */
+/** Parses the number of a flow or image, in base 32 from 0 to V. */
 const toNumber = (text: string): number => Number.parseInt(text, 32);
 const embedded = /^kindle:embed:([0-9A-V]{1,8})(?:\?|$)/i;
 const placed = /kindle:pos:fid:([0-9A-V]{1,8}):off:([0-9A-V]{1,12})/gi;
@@ -74,7 +74,7 @@ export function takeKf8Apart(
   return { documents, resources: [...styles.list, ...resources.list], toc };
 }
 
-/** Where a place is in the EPUB. */
+/** Returns a function that maps a text offset to an address in the EPUB. */
 function createAddresses(
   parts: readonly Part[],
   { toId }: Anchors,
@@ -87,7 +87,7 @@ function createAddresses(
   };
 }
 
-/** FDST: from where to where each flow goes; the first is the text. */
+/** Reads the ranges of the flows from FDST. The first flow is the text. */
 function readFlows(records: Records, header: MobiHeader): Buffer[] {
   const all = readText(records, header);
   const { first = 0, count = 0 } = header.fdst ?? {};
@@ -129,7 +129,7 @@ function readFragments(records: Records, { base, fragments }: MobiHeader): Fragm
   }));
 }
 
-/** Each skeleton is followed by its fragments, which belong at their places in it. */
+/** Each skeleton is followed by its fragments, which are inserted at their offsets. */
 function putTogether(text: Buffer, skeletons: readonly Skeleton[], fragments: readonly Fragment[]): Part[] {
   if (skeletons.length === 0) return [{ name: `${folder}0001.xhtml`, start: 0, bytes: text }];
   if (skeletons.length > ebookLimits.maxDocuments) throw damaged('The book has too many parts');
@@ -154,7 +154,7 @@ function putTogether(text: Buffer, skeletons: readonly Skeleton[], fragments: re
 
 interface Styles {
   list: EbookResource[];
-  /** The path of the style sheet of a flow. */
+  /** Returns the path of the style sheet of a flow. */
   find(flow: number): string | undefined;
 }
 
@@ -176,7 +176,7 @@ function createStyles(flows: readonly Buffer[], { encoding }: MobiHeader, resour
   };
 }
 
-/** Pictures and fonts of the book by their paths. */
+/** Maps addresses of images and fonts to paths in the book. */
 const toFindAddress =
   (resources: MobiResources): FindAddress =>
   (url) => {

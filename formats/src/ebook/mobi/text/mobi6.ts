@@ -1,5 +1,5 @@
-// MOBI 6: HTML of its time in one piece, with links by place (`filepos`), pictures by number (`recindex`) and breaks between
-// pages, at which it becomes documents.
+// Reads MOBI 6: one old HTML text with links by offset (`filepos`), images by number (`recindex`) and page breaks. It is split
+// into documents at the page breaks.
 
 import { toLine } from '../../../values/text.ts';
 import { ownStyles } from '../../epub/styles.ts';
@@ -18,7 +18,7 @@ import { type Anchors, createAnchors, lowerBound } from './anchors.ts';
 import { readNcx, toToc } from './ncx.ts';
 
 const folder = 'text/';
-/** A piece without breaks is cut at a paragraph beyond this. */
+/** Longer parts without page breaks are split at a paragraph. */
 const fullBytes = 250_000;
 
 interface Piece {
@@ -37,7 +37,7 @@ export function takeMobi6Apart(
   resources: MobiResources,
 ): Pick<EbookParts, 'documents' | 'resources' | 'toc'> {
   const text = readText(records, header);
-  // One character a byte: places stay what they are.
+  // One character per byte keeps the offsets.
   const latin = text.toString('latin1');
   const ncx = readNcx(records, header);
   const places = [...latin.matchAll(/filepos\s*=\s*["']?0*(\d{1,10})/gi)].map(([, place]) => Number(place));
@@ -72,7 +72,7 @@ function createAddresses(pieces: readonly Piece[], { toId }: Anchors): (place: n
 
 const pageBreak = /<\s*(?:mbp:)?pagebreak\b[^>]{0,200}>/gi;
 
-/** Where pages break, and where a piece is full. */
+/** Splits the text at page breaks, and at paragraphs of long parts. */
 function cut(latin: string): Piece[] {
   const starts = [0];
   const addUpTo = (end: number) => {
@@ -102,7 +102,7 @@ interface Context {
   onHeading(heading: Heading): void;
 }
 
-/** Undefined for a piece that shows nothing. */
+/** Returns undefined for a part without content. */
 function toDocument(
   bytes: Buffer,
   { name }: Piece,
@@ -130,7 +130,7 @@ function toDocument(
   return builder.hasContent ? { name, title, body: builder.finish(), styles: [ownStyles.name] } : undefined;
 }
 
-/** Links by place as links. */
+/** Converts links by offset to normal links. */
 const withPlaces = (walker: Walker): Walker => ({
   ...walker,
   open: (name, attributes) =>
@@ -144,7 +144,7 @@ const withPlaces = (walker: Walker): Walker => ({
 
 const measure = /^-?\d{1,4}(?:\.\d{1,3})?(?:em|pt|px|%)?$/;
 
-/** Of a paragraph: `width` is its indent, `height` the gap before it. */
+/** For a paragraph, `width` is the indent and `height` the space before it. */
 function toFormerStyle(name: string, { width, height }: Attributes): string | undefined {
   if (name !== 'p' && name !== 'div' && name !== 'blockquote') return undefined;
   const rule = (property: string, value: string | undefined) =>
@@ -155,7 +155,7 @@ function toFormerStyle(name: string, { width, height }: Attributes): string | un
   return rules.length > 0 ? rules.join('; ') : undefined;
 }
 
-/** The page that the guide calls the contents, as a list of its links. */
+/** Returns the links of the page that the guide names as table of contents. */
 function readTocPage(
   latin: string,
   { encoding }: MobiHeader,

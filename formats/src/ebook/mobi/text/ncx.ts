@@ -1,4 +1,4 @@
-// The table of contents of a MOBI (NCX): labels with places, and which stands below which.
+// Reads the table of contents of a MOBI (NCX): labels with targets and parents.
 import { toLine } from '../../../values/text.ts';
 import { ebookLimits } from '../../limits.ts';
 import type { EbookTocEntry } from '../../types.ts';
@@ -10,15 +10,15 @@ const tags = { position: 1, label: 3, fragment: 6, parent: 21 };
 
 export interface NcxEntry {
   title: string;
-  /** In the text of MOBI 6. */
+  /** Offset in the text of MOBI 6. */
   position: number | undefined;
-  /** In KF8: number of the fragment, and place in it. */
+  /** In KF8: number of the fragment, and offset in it. */
   fragment: readonly number[] | undefined;
-  /** Its place in the list; undefined for those of the first level. */
+  /** Index of the parent in the list. Undefined for entries of the first level. */
   parent: number | undefined;
 }
 
-/** Empty where there is none, or none that can be read: the text is there all the same. */
+/** Returns an empty list for a missing or unreadable NCX, because the text may still be readable. */
 export function readNcx(records: Records, { base, ncx, encoding }: MobiHeader): NcxEntry[] {
   if (ncx === undefined) return [];
   try {
@@ -38,7 +38,7 @@ export function readNcx(records: Records, { base, ncx, encoding }: MobiHeader): 
   }
 }
 
-/** Parents come before what stands below them. */
+/** Expects parents before their children. */
 export function toToc(
   entries: readonly NcxEntry[],
   hrefOf: (entry: NcxEntry) => string | undefined,
