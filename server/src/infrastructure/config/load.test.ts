@@ -71,10 +71,27 @@ test.each([
   ],
   ['a value of the wrong type', file, 'server:\n  port: many\n', 'server.port'],
   ['a port out of range', file, 'server:\n  port: 70000\n', 'server.port'],
+  [
+    'a package registry on another machine without https',
+    file,
+    'plugins:\n  registry: http://registry.example.org\n',
+    'plugins.registry: Only registries on this machine can be used without https',
+  ],
   ['broken YAML', file, 'server: [\n', 'is not valid YAML'],
   ['a file that is a list', file, '- 1\n', 'does not hold keys'],
 ])('%s is one clear sentence', (_, make, text, message) => {
   expect(() => load(make(text))).toThrow(message);
+});
+
+test('a package registry on this machine needs no https', () => {
+  const registryOf = (url: string) => load(file(`plugins:\n  registry: ${url}\n`)).plugins.registry;
+  for (const url of [
+    'http://localhost:4873',
+    'http://127.0.0.1:4873',
+    'http://[::1]:4873',
+    'https://a.example',
+  ])
+    expect(registryOf(url)).toBe(url);
 });
 
 test('an unknown variable names the nearest, but what Kubernetes sets by itself is no mistake', () => {

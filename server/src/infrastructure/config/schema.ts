@@ -7,7 +7,7 @@ import { backgroundPriorities } from '#infrastructure/workers/priority.ts';
 import { takenPaths } from './addresses.ts';
 import { isPlainAddress } from './database-address.ts';
 import { address, marks, path, secret } from './marks.ts';
-import { oidcShape } from './oidc.ts';
+import { isLoopback, oidcShape } from './oidc.ts';
 import { bool, hostNames, list, origins, proxies, size } from './values.ts';
 
 const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -276,9 +276,14 @@ export const configSchema = z.strictObject({
   plugins: section({
     registry: z
       .url({ protocol: /^https?$/, error: 'Not an address such as https://registry.example.org' })
+      .refine((url) => url.startsWith('https:') || isLoopback(new URL(url)), {
+        error: 'Only registries on this machine can be used without https',
+      })
       .transform(withoutEndSlashes)
       .optional()
-      .describe('Package registry for plugins. Without it, plugins are installed by upload only.')
+      .describe(
+        'Package registry for plugins, with https unless it is on this machine. Without it, plugins are installed by upload only.',
+      )
       .register(marks, address),
     folders: list
       .default([])
