@@ -1,8 +1,9 @@
-// Which addresses may be asked: the Internet's, and those that the configuration names.
+// Allowed addresses of requests: public addresses of the Internet, and addresses that the configuration names.
 import { BlockList, isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { OutsideError } from './errors.ts';
 
-/** Of this machine, of local networks, and others that are not of the Internet (RFC 6890). */
+/** IPv4 networks that are not globally reachable (RFC 6890, the IANA registry of special-purpose addresses). */
 const privateNetworks = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -12,27 +13,48 @@ for (const [network, bits] of [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const)
   privateNetworks.addSubnet(network, bits, 'ipv4');
+/** Parts of `publicNetworks` that are not globally reachable. */
 for (const [network, bits] of [
-  ['::', 127],
-  // These two hold addresses of IPv4, which may be private (RFC 6052, RFC 3056).
-  ['64:ff9b::', 96],
+  // Protocols, among them Teredo, which contains IPv4 addresses.
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  // 6to4, which contains IPv4 addresses.
   ['2002::', 16],
-  ['64:ff9b:1::', 48],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
+  ['3fff::', 20],
 ] as const)
   privateNetworks.addSubnet(network, bits, 'ipv6');
 
-/** Addresses of IPv4 in those of IPv6 (`::ffff:…`) count as what they are. */
-export const isPrivateAddress = (address: string): boolean =>
-  privateNetworks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+/** Global unicast addresses of IPv6 (RFC 4291, 2.4), and IPv4 addresses in IPv6 notation, which count as IPv4. */
+const publicNetworks = new BlockList();
+publicNetworks.addSubnet('2000::', 3, 'ipv6');
+publicNetworks.addSubnet('::ffff:0:0', 96, 'ipv6');
+
+/** Also true for addresses in the networks of this machine's interfaces: a home network has public IPv6 addresses. */
+export function isPrivateAddress(address: string, interfaces = networkInterfaces()): boolean {
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+  if (family === 'ipv6' && !publicNetworks.check(address, family)) return true;
+  return privateNetworks.check(address, family) || toOwnNetworks(interfaces).check(address, family);
+}
+
+function toOwnNetworks(interfaces: ReturnType<typeof networkInterfaces>): BlockList {
+  const networks = new BlockList();
+  for (const { address, cidr, family } of Object.values(interfaces).flatMap((found) => found ?? [])) {
+    const bits = Number(cidr?.split('/')[1] ?? 0);
+    // Without a network mask, only the address itself is known to be local.
+    if (bits > 0) networks.addSubnet(address, bits, family === 'IPv6' ? 'ipv6' : 'ipv4');
+    else networks.addAddress(address, family === 'IPv6' ? 'ipv6' : 'ipv4');
+  }
+  return networks;
+}
 
 /** What the configuration allows for an address that it names, beyond what is allowed for all. */
 export interface Allowance {

@@ -93,6 +93,16 @@ const literals = [
   '[::ffff:7f00:1]',
   '[64:ff9b::7f00:1]',
   '[2002:7f00:1::]',
+  '[::127.0.0.1]',
+  '[::ffff:0:127.0.0.1]',
+  '[2001:0:7f00:1::1]',
+  '[2001:db8::1]',
+  '[3fff::1]',
+  '[100::1]',
+  '[5f00::1]',
+  '192.0.2.1',
+  '198.51.100.1',
+  '203.0.113.1',
   '0.0.0.0',
   '10.0.0.1',
   '100.64.0.1',
@@ -129,8 +139,8 @@ test('a name counts as the addresses that it leads to when it is connected to', 
     expect(await endOf(create({ lookup: everyAddressIs(address) }), 'https://books.example/')).toBe(
       'private',
     );
-  // Of several only those of the Internet are connected to; nobody answers at this one (RFC 5737).
-  const outside = create({ lookup: everyAddressIs('127.0.0.1', '192.0.2.1'), headersMs: 100 });
+  // Only public addresses are connected to. IANA has not assigned this one, so no server answers.
+  const outside = create({ lookup: everyAddressIs('127.0.0.1', '3000::1'), headersMs: 100 });
   expect(['timeout', 'silent']).toContain(await endOf(outside, 'https://books.example/'));
 });
 
