@@ -1,5 +1,6 @@
 // `npm run bench -- confinement`: the cost of confinement: the start of a worker process, the start of a plugin, and a
-// first scan. Confined and unconfined runs alternate, so that other load on the machine affects both.
+// first scan, which `-- confinement --starts` leaves out. Confined and unconfined runs alternate, so that other load on the
+// machine affects both.
 import type { Plugin } from '@lectern/contract/plugins';
 import { addPlugin, createClient, knowsSeries, timeWorkerStart } from '@lectern/server/testing';
 import { addLibrary, scan, settle } from './library.ts';
@@ -12,9 +13,10 @@ const scans = 5;
 const modes = ['off', 'auto'] as const;
 type Mode = (typeof modes)[number];
 
-export async function benchConfinement(): Promise<void> {
+export async function benchConfinement(options: readonly string[] = []): Promise<void> {
   await compare({ name: 'start of a worker process', unit: 'ms', rounds: starts }, timeWorkerStart);
   await comparePlugins();
+  if (options.includes('--starts')) return;
   const folder = makeLibrary({ books: 3_000, pages: 3, pageBytes: 2_000 });
   const measure = (mode: Mode) => scanOnce(folder, mode);
   await compare({ name: 'first scan of 3,000 books', unit: 's', rounds: scans }, measure);

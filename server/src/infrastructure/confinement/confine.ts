@@ -13,7 +13,7 @@ export function confine(libc: Libc, access: Access): { files: boolean; calls: bo
   const files = isUnprivileged && limitFiles(libc, access);
   // After the rules for files: root may need a capability to reach the folders that they name.
   keepCapabilities(libc, access.capabilities);
-  return { files, calls: isUnprivileged && filterCalls(libc, access.usesNetwork) };
+  return { files, calls: isUnprivileged && filterCalls(libc, access) };
 }
 
 function limitFiles(libc: Libc, access: Access): boolean {

@@ -137,18 +137,14 @@ export function createConfinement(mode: ConfinementMode): Confinement {
       writes: ['/dev/null', ...writes],
       executes,
       usesNetwork: false,
+      changesAttributes: writes.length > 0,
       // Books may belong to another user than the server's.
       capabilities: writes.length > 0 ? [dacOverride, dacReadSearch] : [dacReadSearch],
     };
   }
 
-  const toVariable = (order: Pick<Launch, 'access' | 'args' | 'environment'>): Record<string, string> => {
-    const launch: Launch = {
-      ...order,
-      isRequired: mode === 'required',
-      parent: process.pid,
-      program: process.execPath,
-    };
+  const toVariable = (order: Omit<Launch, 'parent' | 'program'>): Record<string, string> => {
+    const launch: Launch = { ...order, parent: process.pid, program: process.execPath };
     return { [launchVariable]: JSON.stringify(launch) };
   };
 
@@ -170,7 +166,10 @@ export function createConfinement(mode: ConfinementMode): Confinement {
       return {
         module: launcher,
         execArgv: ['--disable-sigusr1'],
-        environment: { ...environment, ...toVariable({ access, args, environment }) },
+        environment: {
+          ...environment,
+          ...toVariable({ access, args, environment, isRequired: mode === 'required' }),
+        },
       };
     },
     toPlugin(program, { reads, writes }) {
@@ -180,16 +179,19 @@ export function createConfinement(mode: ConfinementMode): Confinement {
         writes: ['/dev/null', ...writes],
         executes,
         usesNetwork: true,
+        changesAttributes: false,
         capabilities: [],
       };
       // OpenSSL's configuration cannot be read and is not needed.
       const environment = { ...program.environment, OPENSSL_CONF: '/dev/null' };
       const compiled = getCompileCacheDir();
+      // The API reports the plugin as restricted: it must not start with fewer layers than the probe found.
+      const isRequired = mode === 'required' || layers === 'all';
       return {
         args: ['--disable-sigusr1', launcher],
         environment: {
           ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }),
-          ...toVariable({ access, args: program.args, environment }),
+          ...toVariable({ access, args: program.args, environment, isRequired }),
         },
       };
     },

@@ -14,6 +14,11 @@ export interface Access {
   executes: readonly string[];
   /** Internet sockets are allowed. UNIX sockets are always denied. */
   usesNetwork: boolean;
+  /**
+   * Changes of permissions, owners and times are allowed through a descriptor. Landlock does not cover them: the owner of
+   * a file could change them with a descriptor for reading.
+   */
+  changesAttributes: boolean;
   /** Capabilities that a process of root keeps (capabilities(7)). */
   capabilities: readonly number[];
 }

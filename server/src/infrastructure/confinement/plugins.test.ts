@@ -2,17 +2,20 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { packagesFolder } from '#infrastructure/program-files.ts';
 import { createConfinement, isConfinable } from './confinement.ts';
 import { findLandlock } from './landlock.ts';
 import { loadLibc } from './libc.ts';
 
 const script = fileURLToPath(new URL('../../../test/fixtures/attacks.mjs', import.meta.url));
+const systemCalls = fileURLToPath(new URL('../../../test/fixtures/system-calls.mjs', import.meta.url));
 const isLandlocked = isConfinable() && findLandlock(loadLibc()) > 0;
 
 /** A process with secrets, and files outside the plugin's folders. */
@@ -23,19 +26,31 @@ async function aServer() {
   for (const name of ['other', 'victim']) writeFileSync(join(folder, name), name);
   const database = join(folder, 'database');
   new DatabaseSync(database).exec('create table t (a)');
-  const victim = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'ignore' });
+  const debugPort = await findFreePort();
+  const waiting = [`--inspect-port=${debugPort}`, '-e', 'console.log(1); setInterval(() => {}, 1e6)'];
+  const victim = spawn(process.execPath, waiting, { stdio: ['ignore', 'pipe', 'ignore'] });
   const listener = createServer().listen(join(folder, 'socket'));
-  await Promise.all([once(victim, 'spawn'), once(listener, 'listening')]);
+  // Before its first output, SIGUSR1 would end the process.
+  await Promise.all([once(victim.stdout, 'data'), once(listener, 'listening')]);
   onTestFinished(() => {
     victim.kill('SIGKILL');
     listener.close();
     rmSync(folder, { recursive: true });
   });
   const targets = {
-    ...{ parent: victim.pid, signal: 'SIGCONT', database, own, outside: folder },
+    ...{ parent: victim.pid ?? 0, debugPort, database, own, outside: folder },
     ...{ other: join(folder, 'other'), socket: join(folder, 'socket') },
   };
   return { targets, allowed: { reads: [script], writes: [own] } };
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 const run = (mode: 'auto' | 'off', args: string[], allowed: { reads: string[]; writes: string[] }) => {
@@ -56,8 +71,9 @@ test.runIf(process.platform === 'linux')('an unconfined program can: the attacks
   // The last one needs the right to trace other processes, which some systems limit (Yama).
   const succeeded: string[] = JSON.parse(stdout);
   expect(succeeded.filter((name) => name !== 'memory')).toEqual([
-    ...['signal', 'environment', 'database', 'vacuum', 'read', 'readOther', 'write', 'truncate'],
-    ...['permissions', 'connectUnix', 'listenUnix', 'listenAbstract', 'session'],
+    ...['signal', 'debugger', 'priority', 'environment', 'database', 'vacuum', 'read', 'readOther'],
+    ...['write', 'truncate', 'permissions', 'ownPermissions', 'ownTimes', 'watch'],
+    ...['connectUnix', 'listenUnix', 'listenAbstract', 'session'],
   ]);
 });
 
@@ -82,4 +98,27 @@ test.runIf(isLandlocked)('a confined program works with its folders, names and t
   const args = ['--input-type=module', '-e', work];
   const { stdout, stderr } = run('auto', args, { reads: [], writes: [own] });
   expect([stdout, stderr]).toEqual(['kept true\n', '']);
+});
+
+function runCalls(mode: 'auto' | 'off', pid: number) {
+  const koffi = createRequire(import.meta.url).resolve('koffi');
+  const reads = [systemCalls, fileURLToPath(packagesFolder)];
+  const { stdout, stderr } = run(mode, [systemCalls, koffi, String(pid)], { reads, writes: [] });
+  if (stderr !== '') throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+test.runIf(isLandlocked)('the system denies calls that Node.js does not offer', async () => {
+  const { targets } = await aServer();
+  const isRoot = process.getuid?.() === 0;
+  const { open, hasCapabilities } = runCalls('auto', targets.parent);
+  expect(open).toEqual([]);
+  // Only root can drop them, and only root has them.
+  if (isRoot) expect(hasCapabilities).toBe(false);
+  const unconfined = runCalls('off', targets.parent);
+  // Some systems limit access to other processes (Yama).
+  expect(unconfined.open.slice(0, 8)).toEqual([
+    ...['kill', 'tgkill', 'pidfd_open', 'setsid', 'fcntl', 'prctl', 'unshare', 'socketpair'],
+  ]);
+  if (isRoot) expect(unconfined.hasCapabilities).toBe(true);
 });

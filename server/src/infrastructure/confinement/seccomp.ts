@@ -1,6 +1,7 @@
 // A filter of system calls (seccomp, kernel.org/doc/html/latest/userspace-api/seccomp_filter.html): no UNIX sockets, no
 // other processes, no changes of permissions, none of the calls that only attacks use. It is a deny list, because the
 // runtime and the decoders may use any other call, also in later versions.
+import type { Access } from './launch.ts';
 import type { Libc } from './libc.ts';
 
 interface Machine {
@@ -43,8 +44,27 @@ const denied: Readonly<Record<string, Numbers>> = {
   pidfd_getfd: same(438),
   process_madvise: same(440),
   process_mrelease: same(448),
+  setpriority: [141, 140],
+  ioprio_set: [251, 30],
+  sched_setparam: [142, 118],
+  sched_setscheduler: [144, 119],
+  sched_setaffinity: [203, 122],
+  sched_setattr: [314, 274],
   migrate_pages: [256, 238],
   move_pages: [279, 239],
+  shmget: [29, 194],
+  shmat: [30, 196],
+  shmctl: [31, 195],
+  semget: [64, 190],
+  semop: [65, 193],
+  semtimedop: [220, 192],
+  semctl: [66, 191],
+  msgget: [68, 186],
+  msgsnd: [69, 189],
+  msgrcv: [70, 188],
+  msgctl: [71, 187],
+  mq_open: [240, 180],
+  mq_unlink: [241, 181],
   // Files by their paths, which Landlock does not cover.
   truncate: [76, 45],
   chmod: onlyX64(90),
@@ -65,6 +85,7 @@ const denied: Readonly<Record<string, Numbers>> = {
   mknod: onlyX64(133),
   mknodat: [259, 33],
   fanotify_init: [300, 262],
+  inotify_add_watch: [254, 27],
   quotactl: [179, 60],
   quotactl_fd: same(443),
   // Mounts and namespaces.
@@ -114,6 +135,18 @@ const denied: Readonly<Record<string, Numbers>> = {
   modify_ldt: onlyX64(154),
 };
 
+/** Denied unless the process changes attributes of files (`Access`). */
+const ofAttributes: Readonly<Record<string, Numbers>> = {
+  fchmod: [91, 52],
+  fchown: [93, 55],
+  fsetxattr: [190, 7],
+  fremovexattr: [199, 16],
+  utime: onlyX64(132),
+  utimes: onlyX64(235),
+  futimesat: onlyX64(261),
+  utimensat: [280, 88],
+};
+
 /** Opcodes of linux/bpf_common.h: load a word, jump if equal, if at least, or if a bit is set, return. */
 const load = 0x20;
 const jumpIfEqual = 0x15;
@@ -126,8 +159,8 @@ const refuse = 0x0005_0001;
 /** ENOSYS: the C library then uses `clone`, whose flags a filter can see. */
 const refuseAsUnknown = 0x0005_0026;
 const killProcess = 0x8000_0000;
-/** Offsets in struct seccomp_data: number, architecture, first argument's low half. */
-const at = { number: 0, architecture: 4, firstArgument: 16 };
+/** Offsets in struct seccomp_data: number, architecture, the low halves of arguments. */
+const at = { number: 0, architecture: 4, firstArgument: 16, secondArgument: 24 };
 
 type Instruction = [code: number, ifTrue: number, ifFalse: number, value: number];
 
@@ -135,26 +168,43 @@ interface ArgumentRule {
   call: Numbers;
   jump: typeof jumpIfEqual | typeof jumpIfSet;
   values: readonly number[];
+  /** The first argument by default. */
+  argument?: keyof typeof at;
+  /** Refuses these values and allows all others, instead of the reverse. */
+  isDenied?: boolean;
+}
+
+interface FilterOptions extends Pick<Access, 'usesNetwork' | 'changesAttributes'> {
+  /** The process that the filter is for. */
+  pid: number;
 }
 
 const clone3 = same(435);
+const setParentDeathSignal = 1;
 const cloneThread = 0x1_0000;
 const internetFamilies = [2, 10];
+/** F_SETOWN, F_SETSIG, F_SETOWN_EX: the kernel sends a signal of choice to any process when a descriptor is ready. */
+const signalByDescriptor = [8, 10, 15];
+/** FIOSETOWN and SIOCSPGRP do the same. TIOCSTI and TIOCLINUX write what a terminal then reads as typed. */
+const deniedControls = [0x8901, 0x8902, 0x5412, 0x541c];
 
-/** Calls that are allowed with these first arguments alone. */
-const toArgumentRules = (pid: number, usesNetwork: boolean): ArgumentRule[] => [
+const deniedValues = { argument: 'secondArgument', jump: jumpIfEqual, isDenied: true } as const;
+
+/** Calls that one argument decides. */
+const toArgumentRules = ({ pid, usesNetwork }: FilterOptions): ArgumentRule[] => [
   { call: [234, 131], jump: jumpIfEqual, values: [pid] }, // tgkill
   { call: [62, 129], jump: jumpIfEqual, values: [pid] }, // kill
   { call: [302, 261], jump: jumpIfEqual, values: [0] }, // prlimit64 of this process
   { call: [56, 220], jump: jumpIfSet, values: [cloneThread] }, // clone
   { call: [41, 198], jump: jumpIfEqual, values: usesNetwork ? internetFamilies : [] }, // socket
+  // A process without this signal would outlive the server.
+  { call: [157, 167], jump: jumpIfEqual, values: [setParentDeathSignal], isDenied: true }, // prctl
+  { ...deniedValues, call: [72, 25], values: signalByDescriptor }, // fcntl
+  { ...deniedValues, call: [16, 29], values: deniedControls }, // ioctl
 ];
 
 /** The filter of a process, as struct sock_filter; undefined for an unsupported processor. */
-export function buildFilter(
-  processor: string,
-  { pid, usesNetwork }: { pid: number; usesNetwork: boolean },
-): Uint8Array | undefined {
+export function buildFilter(processor: string, options: FilterOptions): Uint8Array | undefined {
   const machine = machines[processor];
   if (!machine) return undefined;
   const { architecture, column, foreignFrom } = machine;
@@ -166,12 +216,12 @@ export function buildFilter(
     [load, 0, 0, at.architecture],
     [jumpIfEqual, 1, 0, architecture],
     [give, 0, 0, killProcess],
-    ...toArgumentRules(pid, usesNetwork).flatMap(({ call, jump, values }) =>
-      numberOf(call).flatMap((number) => toInstructions(number, jump, values)),
+    ...toArgumentRules(options).flatMap((rule) =>
+      numberOf(rule.call).flatMap((number) => toInstructions(number, rule)),
     ),
     [load, 0, 0, at.number],
     ...(foreignFrom === undefined ? [] : whenTrue(jumpIfAtLeast, foreignFrom)),
-    ...Object.values(denied)
+    ...Object.values({ ...denied, ...(!options.changesAttributes && ofAttributes) })
       .flatMap(numberOf)
       .flatMap((number) => whenTrue(jumpIfEqual, number)),
     ...numberOf(clone3).flatMap((number) => whenTrue(jumpIfEqual, number, refuseAsUnknown)),
@@ -181,14 +231,13 @@ export function buildFilter(
 
 const toInstructions = (
   number: number,
-  jump: ArgumentRule['jump'],
-  values: readonly number[],
+  { jump, values, argument = 'firstArgument', isDenied = false }: ArgumentRule,
 ): Instruction[] => [
   [load, 0, 0, at.number],
   [jumpIfEqual, 0, 2 + 2 * values.length, number],
-  [load, 0, 0, at.firstArgument],
-  ...values.flatMap((value) => whenTrue(jump, value, allow)),
-  [give, 0, 0, refuse],
+  [load, 0, 0, at[argument]],
+  ...values.flatMap((value) => whenTrue(jump, value, isDenied ? refuse : allow)),
+  [give, 0, 0, isDenied ? allow : refuse],
 ];
 
 const whenTrue = (jump: number, value: number, result = refuse): Instruction[] => [
@@ -208,7 +257,7 @@ function toBytes(instructions: readonly Instruction[]): Uint8Array {
 }
 
 /** Needs no_new_privs. False where the kernel or the processor is not supported. */
-export function filterCalls(libc: Libc, usesNetwork: boolean): boolean {
-  const filter = buildFilter(process.arch, { pid: process.pid, usesNetwork });
+export function filterCalls(libc: Libc, access: Access): boolean {
+  const filter = buildFilter(process.arch, { ...access, pid: process.pid });
   return filter !== undefined && libc.setFilter(filter) === 0;
 }

@@ -41,7 +41,8 @@ withServer(
       const listener = createServer().listen(join(folder, 'socket'));
       onTestFinished(() => void listener.close());
       const targets = {
-        ...{ signal: 'SIGUSR1', outside, socket: join(folder, 'socket') },
+        // The test's own process is the server.
+        ...{ debugPort: process.debugPort, outside, socket: join(folder, 'socket') },
         database: join(folder, 'data', 'lectern.db'),
         other: join(otherFolder, version, 'dist', 'index.js'),
       };
@@ -63,7 +64,6 @@ withServer(
       expect(body.isRestricted).toBe(true);
       await patchPlugin(admin, body.id, { isEnabled: true });
       expect(await askPlugin(admin, body.id, JSON.stringify(targets))).toEqual([]);
-      // The test's own process is the server.
       expect(debuggerUrl()).toBeUndefined();
       expect(readdirSync(outside)).toEqual(['victim']);
     });

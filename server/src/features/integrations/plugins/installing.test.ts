@@ -118,6 +118,29 @@ withServer(
   { environment: online },
 );
 
+withServer(
+  'a server that cannot confine plugins',
+  (server) => {
+    test('installs a package only after a confirmation, and reports it as unrestricted', async () => {
+      const { admin } = server();
+      const refused = await uploadPlugin(admin, packPlugin({}), false);
+      expect([refused.status, refused.body.error, refused.body.reason]).toEqual([
+        409,
+        'conflict',
+        'plugin_unrestricted',
+      ]);
+      const list = await admin.get<{ plugins: Plugin[] }>(pluginsPath);
+      expect(list.body.plugins.filter(({ origin }) => origin !== 'built_in')).toEqual([]);
+      const made = await uploadPlugin(admin, packPlugin({}), true);
+      expect([made.status, made.body.isRestricted]).toEqual([201, false]);
+      // Another version needs another confirmation.
+      const next = packPlugin({ version: '1.0.1' });
+      expect((await uploadPlugin(admin, next, false)).body.reason).toBe('plugin_unrestricted');
+    });
+  },
+  { environment: { ...online, LECTERN_WORKERS_CONFINEMENT: 'off' } },
+);
+
 let registry: Upstream;
 beforeAll(async () => {
   registry = await startUpstream();

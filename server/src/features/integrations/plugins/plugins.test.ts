@@ -223,6 +223,26 @@ withServer(
       });
     });
 
+    test('gets the credentials of a proxy only if its manifest names a task for the network', async () => {
+      const { admin } = server();
+      const before = process.env.HTTPS_PROXY;
+      process.env.HTTPS_PROXY = 'http://name:secret@127.0.0.1:9';
+      onTestFinished(() => {
+        if (before === undefined) delete process.env.HTTPS_PROXY;
+        else process.env.HTTPS_PROXY = before;
+      });
+      const methods = `ping: () => { process.stderr.write('given ' + process.env.HTTPS_PROXY + '\\n'); return 'pong'; },`;
+      const listGiven = async (name: string, manifest: Record<string, unknown>) => {
+        const { id } = await addPlugin(admin, { name, manifest, methods });
+        const log = async () => (await admin.get<PluginLog>(`${pluginsPath}/${id}/log`)).body.lines;
+        const given = async () => (await log()).filter(({ text }) => text.startsWith('given'));
+        await until(async () => (await given()).length > 0);
+        return (await given()).map(({ text }) => text);
+      };
+      expect(await listGiven('alone', {})).toEqual(['given http://127.0.0.1:9']);
+      expect(await listGiven('asks', knowsSeries)).toEqual(['given http://name:secret@127.0.0.1:9']);
+    });
+
     test('stores a hundred values, apart from those of others, and finds them when it is started again', async () => {
       const { admin } = server();
       const methods = `async 'metadata/series/search'({ query }) {
