@@ -32,7 +32,8 @@ export const taskSchema = z
     startedAt: time.nullable(),
     completedAt: time.nullable(),
     result: jsonValue.nullable().meta({
-      description: 'Counts and ids. Null until completed, and for a caller who sees a part of the library.',
+      description:
+        'Counts and ids. Null until completed, and for a caller who sees a part of the library. `failure` is the last failure of a file. It is omitted if the caller cannot access the book or series, and in events.',
     }),
   })
   .meta({ id: 'TaskDto' });

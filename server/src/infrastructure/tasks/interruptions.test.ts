@@ -15,10 +15,10 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-const aTask = (run: (context: TaskContext<object>) => Promise<unknown>) =>
+const aTask = (run: (context: TaskContext<object>) => Promise<unknown>, attempts = 1) =>
   defineTask({
     ...{ type: 'test.run', payload: z.object({}), key: () => 'one', subject: administration },
-    ...{ priority: 50, attempts: 1, timeoutSeconds: 60, run },
+    ...{ priority: 50, attempts, timeoutSeconds: 60, run },
   });
 
 describe.each(databaseKinds)('interrupted tasks on %s', (kind) => {
@@ -74,16 +74,25 @@ describe.each(databaseKinds)('interrupted tasks on %s', (kind) => {
     expect(runs).toEqual([true]);
   });
 
-  test('a task that was interrupted too often fails, and runs again when it is retried', async () => {
+  test('interruptions end a task at their limit, whatever attempts are left, until it is retried', async () => {
     const { engine, interrupt, inState } = await setUp();
-    const task = aTask(async () => {});
+    let runs = 0;
+    const task = aTask(async () => void runs++, 3);
     const { task: row } = await engine.queue.enqueue(task, {});
-    await interrupt(row.id, { interruptions: maxInterruptions - 1 });
+    // Below the limit the task runs again, also after its last attempt.
+    await interrupt(row.id, { interruptions: maxInterruptions - 2, attempts: 3 });
+    await engine.start([task]);
+    expect(await inState(row.id, 'completed')).toMatchObject({ interruptions: maxInterruptions - 1 });
+    await engine.stop();
+
+    // At the limit the task fails without a run, also at its first attempt.
+    await interrupt(row.id, { interruptions: maxInterruptions - 1, attempts: 1 });
     await engine.start([task]);
     expect(await inState(row.id, 'failed')).toMatchObject({
-      interruptions: maxInterruptions,
+      ...{ attempts: 0, interruptions: maxInterruptions },
       lastError: expect.stringContaining('"process_ended"'),
     });
+    expect(runs).toBe(1);
     await engine.queue.retry(row.id);
     expect(await inState(row.id, 'completed')).toMatchObject({ interruptions: 0 });
   });

@@ -5,6 +5,7 @@ import type { TrashedFile } from '@lectern/contract/trash';
 import { expect, test, vi } from 'vitest';
 import { createKoreader, partialMd5 } from '../../../../test/devices/koreader.ts';
 import type { Client } from '../../../../test/harness/client.ts';
+import { bearer, openEvents, type StreamEvent } from '../../../../test/harness/event-stream.ts';
 import { addScannedLibrary, getBook, listBooks, scan } from '../../../../test/harness/library.ts';
 import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
@@ -132,7 +133,15 @@ withServer(
       const taken = await getBook(admin, library.id, 'B 2.cbr');
       const path = join(library.folder, 'B/B 1.cbz');
 
+      const headers = bearer(admin);
+      const events = await openEvents(server().url, { query: 'types=task_progress', headers });
       const result = await convert(admin, `series/${seriesId}/files`);
+      // Viewers of the task may not see every book that failed.
+      const isCompleted = ({ data }: StreamEvent) => JSON.stringify(data).includes('"converted":1');
+      const { data } = await events.waitFor(isCompleted);
+      expect(data).toMatchObject({ task: { result: { failed: 1 } } });
+      expect(JSON.stringify(data)).not.toContain('upload_exists');
+      events.close();
 
       expect(result).toMatchObject({
         converted: 1,

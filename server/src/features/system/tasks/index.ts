@@ -1,6 +1,6 @@
 // Background tasks, for their users, maintainers and administrators.
 
-import { tasks as contract } from '@lectern/contract/tasks';
+import { tasks as contract, type TaskDto } from '@lectern/contract/tasks';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -8,12 +8,13 @@ import { implement, type MountedRoute } from '#infrastructure/http/implement.ts'
 import { boundPage, toPage } from '#infrastructure/http/pagination.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import type { TaskRow } from '#infrastructure/tasks/store.ts';
+import { hideFailures, withoutFailure } from './failures.ts';
 import { createTaskService, type TaskService } from './service.ts';
 import { type TaskSight, toSight } from './sight.ts';
 import { toVisibleTasks } from './store.ts';
 import { toTaskDto } from './to-task-dto.ts';
 
-export { type TaskService, type TaskSight, toSight, toTaskDto, toVisibleTasks };
+export { type TaskService, type TaskSight, toSight, toTaskDto, toVisibleTasks, withoutFailure };
 
 interface Dependencies {
   engine: TaskEngine;
@@ -23,13 +24,22 @@ interface Dependencies {
 
 export function createTasksFeature(deps: Dependencies): { routes: MountedRoute[]; service: TaskService } {
   const service = createTaskService(deps);
-  const show = (viewer: Viewer, row: TaskRow) => toTaskDto(row, toSight(viewer, row));
+  const showAll = (viewer: Viewer, rows: readonly TaskRow[]) =>
+    hideFailures(
+      deps.catalog,
+      viewer,
+      rows.map((row) => toTaskDto(row, toSight(viewer, row))),
+    );
+  async function show(viewer: Viewer, row: TaskRow): Promise<TaskDto> {
+    const [task = toTaskDto(row, 'part')] = await showAll(viewer, [row]);
+    return task;
+  }
   return {
     service,
     routes: implement(contract, {
       async list({ viewer, query, request }) {
         const { rows, total } = await service.list(viewer, query);
-        const shown = rows.map((row) => show(viewer, row));
+        const shown = await showAll(viewer, rows);
         return toPage(shown, total, boundPage(query), request.url);
       },
       get: async ({ viewer, params }) => show(viewer, await service.get(viewer, params.id)),

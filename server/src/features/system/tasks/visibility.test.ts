@@ -163,6 +163,24 @@ onBothDatabases(
       expect(whole.body).toMatchObject({ params: { of: secret }, result: { of: secret } });
     });
 
+    test('a failure of a hidden book is omitted from the result of a visible task', async () => {
+      const failure = { reason: 'upload_exists', params: { name: secret }, message: secret };
+      const owners = [{ bookId: subjects.hiddenBook.bookId }, { seriesId: subjects.hiddenSeries.seriesId }];
+      for (const owner of owners) {
+        await makeTasks({ result: JSON.stringify({ failed: 1, failure: { ...owner, ...failure } }) });
+        const path = `/api/v1/tasks/${ids.openSeries}`;
+        expect((await byTag.get<TaskDto>(path)).body.result).toEqual({ failed: 1 });
+        const { data } = (await byTag.get<{ data: TaskDto[] }>('/api/v1/tasks?type=test.openSeries')).body;
+        expect(data.map(({ result }) => result)).toEqual([{ failed: 1 }]);
+        for (const who of [byLibrary, server().admin])
+          expect((await who.get<TaskDto>(path)).body.result).toMatchObject({ failed: 1, failure });
+      }
+      const seen = { ...failure, bookId: subjects.openBook.bookId };
+      await makeTasks({ result: JSON.stringify({ failed: 1, failure: seen }) });
+      const { body } = await byTag.get<TaskDto>(`/api/v1/tasks/${ids.openSeries}`);
+      expect(body.result).toEqual({ failed: 1, failure: seen });
+    });
+
     test('hidden tasks are not retried', async () => {
       await makeTasks();
       for (const name of all) {
