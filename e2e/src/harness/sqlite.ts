@@ -22,12 +22,16 @@ export function checkDatabase(file: string): void {
   }
 }
 
-/** Rows of a table, also while a program writes. */
-export function countRows(file: string, table: string): number {
+/** The rows that a query returns, also while a program writes. */
+export function queryDatabase(file: string, query: string): Record<string, unknown>[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    return Number(database.prepare(`select count(*) as count from "${table}"`).get()?.count);
+    return database.prepare(query).all();
   } finally {
     database.close();
   }
 }
+
+/** Rows of a table, also while a program writes. */
+export const countRows = (file: string, table: string): number =>
+  Number(queryDatabase(file, `select count(*) as count from "${table}"`)[0]?.count);
