@@ -116,7 +116,7 @@ export const backup = routes('Backup', "Backup and restore of the server's data.
     path: '/api/v1/admin/backups/{name}/restore',
     summary: 'Restore a backup',
     description:
-      'Unpacks, checks and upgrades the backup next to the current data, then restarts the server to apply it. Accounts, passwords, sessions and keys are replaced by those of the backup. The current data is moved to `setAside`. Returns `backup_refused` with a reason in `details` if the file is not a backup, is damaged, or was created by a newer version.',
+      'Unpacks, checks and upgrades the backup next to the current data, then restarts the server to apply it. Accounts, passwords, sessions and keys are replaced by those of the backup. The current data is moved to `setAside`. Returns 403 for an API key. Returns `backup_refused` with a reason in `details` if the file is not a backup, is damaged, or was created by a newer version.',
     access: 'system:admin',
     params: nameParams,
     answers: { 202: json(restoreSchema, 'Checked; applied after the restart') },

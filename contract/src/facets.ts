@@ -36,8 +36,9 @@ const remove = <const N extends string>(noun: N) =>
   ({
     method: 'DELETE',
     path: `/api/v1/${noun}/{id}`,
-    summary: `Remove one of the ${noun} from all series and books`,
-    description: 'Locks the field of each changed series and book, so that scans do not restore the value.',
+    summary: `Remove one of the ${noun}`,
+    description:
+      'Removes the value from the series and books that the caller can access. Locks the field of each changed series and book, so that scans do not restore the value. Returns 404 if the caller can access none.',
     access: 'series:write',
     params: idParams,
     answers: { 204: empty() },

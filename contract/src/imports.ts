@@ -223,7 +223,7 @@ export const imports = routes('Imports', 'Import from other servers.', {
     path: '/api/v1/admin/imports/{id}/log',
     summary: 'Upload the write-ahead log of a database',
     description:
-      'Accepts the file whose name ends in `-wal`. It contains recent changes that a running program has not yet written to the database. The database is then read again.',
+      'Accepts the file whose name ends in `-wal`. It contains recent changes that a running program has not yet written to the database. The database is then read again. Returns 403 for an API key.',
     access: 'system:admin',
     params: idParams,
     upload: true,
@@ -269,7 +269,7 @@ export const imports = routes('Imports', 'Import from other servers.', {
     path: '/api/v1/admin/imports/{id}/start',
     summary: 'Start an import',
     description:
-      'Starts a background task that creates a backup (not on PostgreSQL), creates and scans libraries, and imports the data of their books. The task continues after a restart. Existing data is kept. Returns 409 while another import is running. A failed or cancelled import can be started again.',
+      'Starts a background task that creates a backup (not on PostgreSQL), creates and scans libraries, and imports the data of their books. The task continues after a restart. Existing data is kept. Returns 409 while another import is running. A failed or cancelled import can be started again. Returns 403 for an API key, because imported passwords would outlive the key.',
     access: 'system:admin',
     params: idParams,
     answers: { 202: json(importSchema, 'Started') },
@@ -290,7 +290,7 @@ export const imports = routes('Imports', 'Import from other servers.', {
     path: '/api/v1/admin/imports/{id}/take-back',
     summary: 'Revert an import',
     description:
-      'Restores the backup created before the import. All later changes are lost. Returns 409 if there is no backup; on PostgreSQL, use its own tools.',
+      'Restores the backup created before the import. All later changes are lost. Returns 409 if there is no backup; on PostgreSQL, use its own tools. Returns 403 for an API key.',
     access: 'system:admin',
     params: idParams,
     answers: { 202: json(restoreSchema, 'Checked; applied after the restart') },

@@ -2,6 +2,7 @@
 // walks that look for leaks.
 import type { BookDto } from '@lectern/contract/books';
 import type { Series } from '@lectern/contract/series';
+import { permissions } from '@lectern/contract/values';
 import { expect } from 'vitest';
 import { addScannedLibrary, listBooks, listSeries } from './harness/library.ts';
 import type { TestServer } from './harness/server.ts';
@@ -19,6 +20,8 @@ export interface HiddenWorld {
   /** Sees `open` alone, by what is denied. */
   reader: SignedIn;
   maintainer: SignedIn;
+  /** A maintainer with the same limits and every permission but that of administrators. */
+  steward: SignedIn;
   /** Sees `open` alone, by what is allowed. */
   allowed: SignedIn;
   open: Thing;
@@ -90,6 +93,13 @@ export async function makeHiddenWorld(server: TestServer): Promise<HiddenWorld> 
   };
   return {
     reader: await limit(await signIn(server), [{ tagId, access: 'deny' }]),
+    steward: await limit(
+      await signIn(server, {
+        role: 'maintainer',
+        permissions: permissions.filter((one) => one !== 'system:admin'),
+      }),
+      [{ tagId, access: 'deny' }],
+    ),
     maintainer: await limit(await signIn(server, { role: 'maintainer' }), [{ tagId, access: 'deny' }]),
     // Deny wins over allow: the tagged series has both.
     allowed: await limit(await signIn(server), [

@@ -1,7 +1,7 @@
 // The user on whose behalf the library is read. Every read for a user takes a viewer as its first parameter.
 
 import type { Permission, Role } from '@lectern/contract/values';
-import { needsPermission } from '#infrastructure/errors.ts';
+import { forbidden, needsPermission, reason } from '#infrastructure/errors.ts';
 import { nilId } from '#infrastructure/ids.ts';
 
 export interface Viewer {
@@ -105,4 +105,9 @@ export const holds = (viewer: Viewer, wanted: Permission | readonly Permission[]
 /** Throws `needsPermission` unless the viewer holds the permission. */
 export function requirePermission(viewer: Viewer, permission: Permission): void {
   if (!can(viewer, permission)) throw needsPermission(permission);
+}
+
+/** Throws `forbidden` for an API key, where the effect would outlive the key: passwords, accounts, devices. */
+export function refuseApiKey({ via }: Pick<Viewer, 'via'>): void {
+  if (via === 'api-key') throw forbidden(reason('api_key_refused'));
 }

@@ -8,10 +8,10 @@ import {
   maxKoboDevices,
 } from '@lectern/contract/kobo';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
-import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { refuseApiKey, type Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { conflict, forbidden, invalid, notFound, reason, toIssue } from '#infrastructure/errors.ts';
+import { conflict, invalid, notFound, reason, toIssue } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { KoboDeviceTable } from '#schema/tables/kobo.ts';
 import type { KoboDeviceStore } from './device-store.ts';
@@ -42,8 +42,8 @@ export function createKoboDevices({ database, store, scopes, changes, clock }: D
       { name, scope }: CreateKoboDevice,
       root: string,
     ): Promise<CreatedKoboDevice> {
-      const { userId, apiKeyId } = viewer;
-      if (apiKeyId !== null) throw forbidden(reason('api_key_refused'));
+      refuseApiKey(viewer);
+      const { userId } = viewer;
       if ((await store.list(userId)).length >= maxKoboDevices)
         throw conflict(reason('devices_full', { max: maxKoboDevices }));
       const scopeId = 'id' in scope ? scope.id : null;

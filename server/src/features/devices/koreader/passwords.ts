@@ -8,10 +8,10 @@ import {
 } from '@lectern/contract/koreader';
 import type { Accounts } from '#features/identity/users/index.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
-import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { refuseApiKey, type Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { conflict, forbidden, notFound, reason } from '#infrastructure/errors.ts';
+import { conflict, notFound, reason } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { KoreaderKeyTable } from '#schema/tables/koreader.ts';
 import type { KoreaderStore } from './store.ts';
@@ -41,10 +41,11 @@ export function createKoreaderPasswords({ database, store, accounts, changes, cl
 
     /** Throws `forbidden` for an API key, `conflict` when there are too many. */
     async create(
-      { userId, apiKeyId }: Viewer,
+      viewer: Viewer,
       { name, server }: { name: string; server: string },
     ): Promise<CreatedKoreaderPassword> {
-      if (apiKeyId !== null) throw forbidden(reason('api_key_refused'));
+      refuseApiKey(viewer);
+      const { userId } = viewer;
       if ((await store.listKeys(userId)).length >= maxKoreaderPasswords)
         throw conflict(reason('passwords_full', { max: maxKoreaderPasswords }));
       const account = await accounts.find(userId);

@@ -8,85 +8,116 @@ import { aPerson, signIn, signInAgain } from '../../../../test/harness/sign-in.t
 const keys = '/api/v1/api-keys';
 const me = '/api/v1/user';
 
-withServer('a caller by key', (server) => {
-  const by = ({ key }: CreatedApiKey) => server().as({ 'x-api-key': key });
-  const startMs = Date.now();
-  const at = (ms: number) => new Date(startMs + ms).toISOString();
-  const adminKey = async (permissions: Permission[], more: object = {}) =>
-    by(await makeKey(server().admin, { permissions, ...more }));
-  const own: Permission[] = ['api-keys:read', 'api-keys:write', 'books:read'];
+withServer(
+  'a caller by key',
+  (server) => {
+    const by = ({ key }: CreatedApiKey) => server().as({ 'x-api-key': key });
+    const startMs = Date.now();
+    const at = (ms: number) => new Date(startMs + ms).toISOString();
+    const adminKey = async (permissions: Permission[], more: object = {}) =>
+      by(await makeKey(server().admin, { permissions, ...more }));
+    const own: Permission[] = ['api-keys:read', 'api-keys:write', 'books:read'];
 
-  test('makes no key that may do more', async () => {
-    const key = await adminKey(own);
-    expect((await key.post(keys, { name: 'k', permissions: ['users:write'] })).status).toBe(403);
-    expect((await key.post(keys, { name: 'k', permissions: ['books:read'] })).status).toBe(201);
-    const { body } = await key.post<CreatedApiKey>(keys, { name: 'k' });
-    expect(new Set(body.permissions)).toEqual(new Set(own));
-    expect((await by(body).get('/api/v1/users')).status).toBe(403);
-  });
-
-  test('makes no key that lives longer', async () => {
-    const key = await adminKey(own, { expiresAt: at(3_600_000) });
-    expect((await key.post(keys, { name: 'k' })).status).toBe(403);
-    expect((await key.post(keys, { name: 'k', expiresAt: at(3_600_001) })).status).toBe(403);
-    expect((await key.post(keys, { name: 'k', expiresAt: at(3_600_000) })).status).toBe(201);
-  });
-
-  test('widens neither itself nor another, nor touches one that may do more', async () => {
-    const { admin } = server();
-    const made = await makeKey(admin, {
-      permissions: own,
-      expiresAt: at(3_600_000),
+    test('makes no key that may do more', async () => {
+      const key = await adminKey(own);
+      expect((await key.post(keys, { name: 'k', permissions: ['users:write'] })).status).toBe(403);
+      expect((await key.post(keys, { name: 'k', permissions: ['books:read'] })).status).toBe(201);
+      const { body } = await key.post<CreatedApiKey>(keys, { name: 'k' });
+      expect(new Set(body.permissions)).toEqual(new Set(own));
+      expect((await by(body).get('/api/v1/users')).status).toBe(403);
     });
-    const wider = await makeKey(admin);
-    const key = by(made);
-    const path = `${keys}/${made.id}`;
-    expect((await key.patch(path, { permissions: [...own, 'users:write'] })).status).toBe(403);
-    expect((await key.patch(path, { expiresAt: null })).status).toBe(403);
-    expect((await key.patch(`${keys}/${wider.id}`, { isActive: false })).status).toBe(403);
-    const endless = by(await makeKey(admin, { permissions: own }));
-    expect((await endless.patch(`${keys}/${wider.id}`, { permissions: own })).status).toBe(403);
-    expect((await key.patch(path, { name: 'renamed', permissions: ['api-keys:write'] })).status).toBe(200);
-  });
 
-  test('needs the permission for keys', async () => {
-    const key = await adminKey(['books:read']);
-    expect((await key.get(keys)).status).toBe(403);
-    expect((await key.post(keys, { name: 'k' })).status).toBe(403);
-  });
+    test('makes no key that lives longer', async () => {
+      const key = await adminKey(own, { expiresAt: at(3_600_000) });
+      expect((await key.post(keys, { name: 'k' })).status).toBe(403);
+      expect((await key.post(keys, { name: 'k', expiresAt: at(3_600_001) })).status).toBe(403);
+      expect((await key.post(keys, { name: 'k', expiresAt: at(3_600_000) })).status).toBe(201);
+    });
 
-  test('changes no password, neither its own nor another', async () => {
-    const { admin } = server();
-    const key = by(await makeKey(admin));
-    const passwords = { currentPassword: admin.password, newPassword: admin.password };
-    expect((await key.put('/api/v1/user/password', passwords)).status).toBe(403);
-    for (const { userId } of [admin, await signIn(server())])
-      expect((await key.patch(`/api/v1/users/${userId}`, { password: 'x'.repeat(9) })).status).toBe(403);
-    await signInAgain(server(), admin);
-  });
+    test('widens neither itself nor another, nor touches one that may do more', async () => {
+      const { admin } = server();
+      const made = await makeKey(admin, {
+        permissions: own,
+        expiresAt: at(3_600_000),
+      });
+      const wider = await makeKey(admin);
+      const key = by(made);
+      const path = `${keys}/${made.id}`;
+      expect((await key.patch(path, { permissions: [...own, 'users:write'] })).status).toBe(403);
+      expect((await key.patch(path, { expiresAt: null })).status).toBe(403);
+      expect((await key.patch(`${keys}/${wider.id}`, { isActive: false })).status).toBe(403);
+      const endless = by(await makeKey(admin, { permissions: own }));
+      expect((await endless.patch(`${keys}/${wider.id}`, { permissions: own })).status).toBe(403);
+      expect((await key.patch(path, { name: 'renamed', permissions: ['api-keys:write'] })).status).toBe(200);
+    });
 
-  test('creates no account with a password that outlives the key, and changes no account with more permissions', async () => {
-    const key = await adminKey(['users:read', 'users:write']);
-    for (const person of [aPerson(), aPerson({ role: 'admin' })]) {
-      const { status, body } = await key.post('/api/v1/users', person);
-      expect([status, body]).toMatchObject([403, { reason: 'api_key_refused' }]);
-    }
-    const { userId } = await signIn(server());
-    expect((await key.patch(`/api/v1/users/${userId}`, { isActive: false })).status).toBe(200);
-    expect((await key.patch(`/api/v1/users/${server().admin.userId}`, { isActive: false })).status).toBe(403);
-  });
+    test('needs the permission for keys', async () => {
+      const key = await adminKey(['books:read']);
+      expect((await key.get(keys)).status).toBe(403);
+      expect((await key.post(keys, { name: 'k' })).status).toBe(403);
+    });
 
-  test('signs out without ending a session', async () => {
-    const user = await signIn(server());
-    const key = by(await makeKey(user));
-    expect((await key.post('/api/v1/auth/logout')).status).toBe(204);
-    expect((await user.get(me)).status).toBe(200);
-    expect((await key.get(me)).status).toBe(200);
-  });
+    test('changes no password, neither its own nor another', async () => {
+      const { admin } = server();
+      const key = by(await makeKey(admin));
+      const passwords = { currentPassword: admin.password, newPassword: admin.password };
+      expect((await key.put('/api/v1/user/password', passwords)).status).toBe(403);
+      for (const { userId } of [admin, await signIn(server())])
+        expect((await key.patch(`/api/v1/users/${userId}`, { password: 'x'.repeat(9) })).status).toBe(403);
+      await signInAgain(server(), admin);
+    });
 
-  test('writes from wherever it is, for no browser sends a key by itself', async () => {
-    const key = by(await makeKey(await signIn(server())));
-    const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
-    expect((await key.request('POST', '/api/v1/auth/logout', { headers })).status).toBe(204);
-  });
-});
+    test('creates no account with a password that outlives the key, and changes no account with more permissions', async () => {
+      const key = await adminKey(['users:read', 'users:write']);
+      for (const person of [aPerson(), aPerson({ role: 'admin' })]) {
+        const { status, body } = await key.post('/api/v1/users', person);
+        expect([status, body]).toMatchObject([403, { reason: 'api_key_refused' }]);
+      }
+      const { userId } = await signIn(server());
+      expect((await key.patch(`/api/v1/users/${userId}`, { isActive: false })).status).toBe(200);
+      expect((await key.patch(`/api/v1/users/${server().admin.userId}`, { isActive: false })).status).toBe(
+        403,
+      );
+    });
+
+    test('creates no account by the compatibility API, with the key in a header, in Basic or in a session', async () => {
+      const { key } = await makeKey(server().admin);
+      const byHeader = server().as({ 'x-api-key': key, 'x-auth-token': '' });
+      const session = (await byHeader.get('/compat/api/v2/users/me')).headers.get('x-auth-token');
+      expect(session).toBeTruthy();
+      const path = '/compat/api/v2/users';
+      const body = { email: 'by-key@example.org', password: 'x'.repeat(9), roles: ['ADMIN'] };
+      const basic = Buffer.from(`any:${key}`).toString('base64');
+      for (const client of [
+        server().as({ 'x-api-key': key }),
+        server().as({ authorization: `Basic ${basic}` }),
+        server().as({ 'x-auth-token': session ?? '' }),
+      ]) {
+        expect((await client.get(path)).status).toBe(200);
+        expect((await client.post(path, body)).status).toBe(403);
+      }
+      const { userId } = await signIn(server());
+      // The other server has these routes, this one does not.
+      for (const id of ['me', userId])
+        expect((await byHeader.patch(`${path}/${id}/password`, { password: 'x'.repeat(9) })).status).toBe(
+          404,
+        );
+      expect((await server().admin.post(path, body)).status).toBe(201);
+    });
+
+    test('signs out without ending a session', async () => {
+      const user = await signIn(server());
+      const key = by(await makeKey(user));
+      expect((await key.post('/api/v1/auth/logout')).status).toBe(204);
+      expect((await user.get(me)).status).toBe(200);
+      expect((await key.get(me)).status).toBe(200);
+    });
+
+    test('writes from wherever it is, for no browser sends a key by itself', async () => {
+      const key = by(await makeKey(await signIn(server())));
+      const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
+      expect((await key.request('POST', '/api/v1/auth/logout', { headers })).status).toBe(204);
+    });
+  },
+  { environment: { LECTERN_COMPAT_API_ENABLED: 'true' } },
+);

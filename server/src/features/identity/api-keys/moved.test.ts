@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { Problem } from '#infrastructure/errors.ts';
 import { silentLog } from '#infrastructure/log.ts';
-import { openDatabaseOf } from '../../../../test/harness/open-database.ts';
+import { openDatabaseOf, openQuietDatabaseOf } from '../../../../test/harness/open-database.ts';
 import { withServer } from '../../../../test/harness/server.ts';
 import { insertMoved } from './moved.ts';
 import { createKeyProver } from './verification.ts';
@@ -44,5 +44,26 @@ withServer('a key that another program stored as an Argon2id hash', (server) => 
     } finally {
       await database.close();
     }
+  });
+
+  test('refuses requests with 429 after five wrong secrets', async () => {
+    const other = 'codex_fedcba9876543210';
+    const database = await openQuietDatabaseOf(server());
+    try {
+      const secret = { prefix: other, argon2: await hash(`${other}_${'a'.repeat(32)}`) };
+      const moved = { name: 'moved', secret, permissions: undefined, expiresAtMs: null };
+      await insertMoved(database.db, server().admin.userId, { moved, nowMs: 0 });
+    } finally {
+      await database.close();
+    }
+    const answers = [];
+    for (let i = 0; i < 7; i++)
+      answers.push(
+        await server()
+          .as({ 'x-api-key': `${other}_${String(i).padStart(32, '0')}` })
+          .get('/api/v1/user'),
+      );
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });

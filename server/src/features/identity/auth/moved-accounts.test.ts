@@ -50,6 +50,17 @@ withServer(
       },
     );
 
+    test('refuses guesses with 429 on every interface after some wrong passwords', async () => {
+      const account = await anAccount(`{argon2}${await hash(password)}`);
+      const statuses: number[] = [];
+      for (let i = 0; i < 15; i++) statuses.push(await account.login(`guess ${i}`));
+      expect(statuses.slice(0, 5)).toEqual(Array(5).fill(401));
+      expect(statuses.at(-1)).toBe(429);
+      for (const path of ['/opds/v1.2/catalog', '/opds/v2', '/compat/api/v2/users/me'])
+        expect([path, await account.basic(path, 'another guess')]).toEqual([path, 429]);
+      expect(await account.login(password)).toBe(429);
+    });
+
     test('has what it typed there, though ours would take it in another form', async () => {
       const decomposed = 'pa\u0308ssword';
       const account = await anAccount(`{argon2}${await hash(decomposed)}`);

@@ -1,5 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { nouns } from '@lectern/contract/nouns';
+import type { RouteDescription } from '@lectern/contract/route';
 import type { Restrictions } from '@lectern/contract/users';
 import type { Permission } from '@lectern/contract/values';
 import { expect, test } from 'vitest';
@@ -64,6 +66,15 @@ withServer(
         sharedAllLibraries: false,
         sharedLibrariesIds: [],
       });
+      const routes = nouns
+        .flatMap(({ table }): RouteDescription[] => Object.values(table))
+        .filter(({ method, access }) => method === 'GET' && [access].flat().includes('users:read'));
+      expect(routes.length).toBeGreaterThan(3);
+      for (const { path } of routes)
+        for (const { userId } of [both, other]) {
+          const { bytes } = await caller.get(path.replace('{id}', userId));
+          expect([path, bytes.toString().includes(hidden)]).toEqual([path, false]);
+        }
       const all = await admin.get<Restrictions>(toPath(both.userId));
       expect(all.body.sharedLibraryIds).toEqual([seen, hidden]);
     });

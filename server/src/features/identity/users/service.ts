@@ -6,10 +6,10 @@ import { requireAuthority, requireWithinRights, toLimits } from '#infrastructure
 import type { Credentials } from '#infrastructure/access/credentials.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import { toPermissions, toRole } from '#infrastructure/access/rights.ts';
-import { type Viewer, visibleLibraries } from '#infrastructure/access/viewer.ts';
+import { refuseApiKey, type Viewer, visibleLibraries } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { conflict, forbidden, reason } from '#infrastructure/errors.ts';
+import { conflict, reason } from '#infrastructure/errors.ts';
 import { type Page, readPage } from '#infrastructure/http/pagination.ts';
 import { createAccountLock, isActiveAdmin, isLastAdmin } from './account-lock.ts';
 import { type Account, type Accounts, getAccount, refuseTaken } from './accounts.ts';
@@ -75,7 +75,7 @@ export function createUserService({ database, accounts, credentials, changes, cl
       { permissions = [], isActive, ...user }: CreateUser,
       narrower: Partial<ReturnType<typeof toLimits>> = {},
     ): Promise<User> {
-      requireNoApiKey(viewer);
+      refuseApiKey(viewer);
       const extraPermissions = toExtraPermissions(permissions, user.role);
       const limits = { ...toLimits(viewer), ...narrower };
       requireWithinRights(viewer, { role: user.role, extraPermissions, ...limits });
@@ -83,7 +83,7 @@ export function createUserService({ database, accounts, credentials, changes, cl
     },
 
     async update(viewer: Viewer, id: string, wanted: UpdateUser): Promise<User> {
-      if (wanted.password !== undefined) requireNoApiKey(viewer);
+      if (wanted.password !== undefined) refuseApiKey(viewer);
       const passwordHash =
         wanted.password === undefined ? undefined : await accounts.hashPassword(wanted.password);
       const user = await withLock(async (tx) => {
@@ -113,11 +113,6 @@ export function createUserService({ database, accounts, credentials, changes, cl
         await deleteUser(tx, id);
       }),
   };
-}
-
-/** A password that an API key sets would outlive the key. */
-function requireNoApiKey({ via }: Viewer): void {
-  if (via === 'api-key') throw forbidden(reason('api_key_refused'));
 }
 
 const lastAdmin = () => conflict(reason('last_administrator'));

@@ -3,10 +3,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path';
 import type { Activity } from '@lectern/contract/activity';
 import type { Restore, StoredBackup } from '@lectern/contract/backup';
+import type { ErrorBody } from '@lectern/contract/errors';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '#infrastructure/config/load.ts';
 import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
+import { makeKey } from '../../../../test/harness/api-key.ts';
 import { createClient } from '../../../../test/harness/client.ts';
 import { startSecondServer, startTestServer, type TestServer } from '../../../../test/harness/server.ts';
 import { signInAgain } from '../../../../test/harness/sign-in.ts';
@@ -121,6 +123,10 @@ describe('going back to a backup', () => {
     await set('before');
     const { name } = await make();
     await set('after');
+    // Restored passwords and keys would outlive an API key.
+    const byKey = server.as({ 'x-api-key': (await makeKey(server.admin)).key });
+    const refused = await byKey.post<ErrorBody>(`${base}/${name}/restore`);
+    expect([refused.status, refused.body.reason, restarts]).toEqual([403, 'api_key_refused', 0]);
     const answer = await server.admin.post<Restore>(`${base}/${name}/restore`);
     expect([answer.status, restarts]).toEqual([202, 1]);
     expect(answer.body).toMatchObject({

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Restore, StoredBackup } from '@lectern/contract/backup';
-import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { refuseApiKey, type Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { AllowedPaths } from '#infrastructure/confinement/confinement.ts';
 import { conflict, reason } from '#infrastructure/errors.ts';
@@ -67,7 +67,9 @@ export function createBackupService({ stored, folders, make, pools, clock, resta
 
     remove: (name: string) => stored.remove(name),
 
+    /** Throws `forbidden` for an API key: restored passwords and keys would outlive the key. */
     async restore(viewer: Viewer, name: string, address: string): Promise<Restore> {
+      refuseApiKey(viewer);
       await stored.get(name);
       if (!folders) throw notHere();
       if (isRestoring) throw conflict(reason('restore_running'));

@@ -74,15 +74,18 @@ export function createImports({ config, database, backups, ...deps }: Dependenci
       },
       create: async ({ body }) => answer(await createImport(parts, body.path, body.maps), { status: 201 }),
       get: ({ params }) => getImport(parts, params.id),
-      addLog: async ({ params, request }) =>
-        addImportLog(parts, params.id, (await request.openUpload()).stream),
+      async addLog({ viewer, params, request }) {
+        const { stream } = await request.openUpload();
+        return addImportLog(parts, { viewer, id: params.id, bytes: stream });
+      },
       update: ({ params, body }) => updateImport(parts, params.id, body.maps),
       async missing({ params, query, request }) {
         const page = boundPage(query);
         const { rows, total } = await listMissing(parts, params.id, page);
         return toPage(rows, total, page, request.url);
       },
-      start: async ({ params }) => answer(await startImport(parts, params.id), { status: 202 }),
+      start: async ({ viewer, params }) =>
+        answer(await startImport(parts, viewer, params.id), { status: 202 }),
       cancel: async ({ params }) => answer(await cancelImport(parts, params.id), { status: 202 }),
       takeBack: async ({ viewer, params, request }) =>
         answer(await takeImportBack(parts, params.id, { viewer, address: request.ip }), { status: 202 }),

@@ -8,6 +8,7 @@ import { checkPath, type LibraryBounds } from '#features/libraries/libraries/ind
 import { atMost } from '#features/transfer/given-files/index.ts';
 import type { MovingIn } from '#features/transfer/moving-in/index.ts';
 import { isArchive, maxGivenBytes } from '#features/transfer/peer-databases/index.ts';
+import { refuseApiKey, type Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import { conflict, invalid, Problem, reason } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
@@ -73,9 +74,14 @@ export async function createImport(deps: Dependencies, path: string, maps: RootM
   });
 }
 
-export async function addImportLog(deps: Dependencies, id: string, bytes: Readable): Promise<ImportDto> {
+/** Throws `forbidden` for an API key: a failed import can be retried without a session, with the accounts of the log. */
+export async function addImportLog(
+  deps: Dependencies,
+  { viewer, id, bytes }: { viewer: Viewer; id: string; bytes: Readable },
+): Promise<ImportDto> {
   const { kept } = deps;
   try {
+    refuseApiKey(viewer);
     const state = await getOpen(deps, id);
     if (state.source.kind !== 'upload' || (await isKeptArchive(kept, id)))
       throw conflict(reason('import_no_log'));

@@ -2,7 +2,7 @@
 import type { Restore } from '@lectern/contract/backup';
 import type { ImportDto } from '@lectern/contract/imports';
 import type { BackupService } from '#features/system/backup/index.ts';
-import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { refuseApiKey, type Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import { conflict, notFound, Problem, reason } from '#infrastructure/errors.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
@@ -83,7 +83,9 @@ export async function listMissing(
   return { rows: all.slice((page - 1) * pageSize, page * pageSize), total: all.length };
 }
 
-export async function startImport(deps: Dependencies, id: string): Promise<ImportDto> {
+/** Throws `forbidden` for an API key: imported passwords would outlive the key. */
+export async function startImport(deps: Dependencies, viewer: Viewer, id: string): Promise<ImportDto> {
+  refuseApiKey(viewer);
   const { kept, engine, backups, clock, task: definition } = deps;
   const state = await getOpen(deps, id);
   if (state.plan.obstacle) throw conflict(reason('import_no_books'));
