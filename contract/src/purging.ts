@@ -11,7 +11,7 @@ export const purging = routes('Purging', 'Permanent deletion of missing books.',
     path: '/api/v1/libraries/{id}/purge-deleted',
     summary: 'Purge the missing books of a library',
     description:
-      'Permanently deletes books with missing files, including their progress, notes and other reading data. Returns the number of deleted books.',
+      'Permanently deletes books with missing files, including their progress, notes and other reading data. Returns the number of deleted books. Returns 403 for callers who are limited by tags or age ratings.',
     access: 'libraries:write',
     params: idParams,
     answers: { 200: json(purgedSchema) },

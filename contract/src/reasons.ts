@@ -133,6 +133,8 @@ export const reasonMessages = {
   fonts_full: 'A user can have at most {max} fonts. Remove one first.',
   from_after_to: 'The start must not be after the end.',
   formats_other_library: 'The formats of a book must be in the same library.',
+  formats_readers_differ:
+    'The series of these books differ in their age rating or sharing tags. As one entry, all files can be read by the users who can see the entry.',
   formats_same: 'The book already has a file in the format {format}.',
   glob_invalid: 'Enter a valid file name pattern.',
   groups_without_library:
@@ -172,6 +174,7 @@ export const reasonMessages = {
   import_unknown_program: 'This is not a database of a supported program: {programs}',
   import_unreadable: '{file} cannot be read: {message}',
   last_administrator: 'The last active administrator cannot be deleted, demoted or disabled.',
+  library_limited: 'You can access only a part of this library. Do this for a series or book instead.',
   library_name_taken: 'A library named “{name}” already exists.',
   library_removed: 'The library was removed.',
   library_without_folder: 'The library has no folder.',

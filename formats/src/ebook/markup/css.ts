@@ -1,5 +1,6 @@
 // Filters the CSS of books by allow lists of rules, properties and functions, on the syntax tree of a parser. The lists
 // contain no names with escapes, no custom properties, no nested rules and nothing that the parser cannot read.
+/// <reference path="./css-tree.d.ts" />
 import type { Block, CssNode, Declaration } from 'css-tree';
 import generate from 'css-tree/generator';
 import parse from 'css-tree/parser';

@@ -16,3 +16,4 @@ export { markRead } from './marking.ts';
 export { findEntryFault, makeOneEntry } from './one-entry.ts';
 
 export { useMark, useRefreshItems } from './use-mark.ts';
+export { useOneEntry } from './use-one-entry.tsx';

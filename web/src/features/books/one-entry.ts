@@ -15,8 +15,14 @@ export function findEntryFault(
   return new Set(books.map(({ fileFormat }) => fileFormat)).size < books.length ? 'formats' : undefined;
 }
 
-/** The one of the format that is read best stands for them. Resolves with the way back. */
-export async function makeOneEntry(books: readonly BookDto[]): Promise<() => Promise<void>> {
+/**
+ * The book with the preferred format stands for all in lists. Resolves to the function that reverts it. Throws the reason
+ * `formats_readers_differ` without `acceptsOtherReaders` if different users can see the books (use-one-entry.tsx).
+ */
+export async function makeOneEntry(
+  books: readonly BookDto[],
+  acceptsOtherReaders: boolean,
+): Promise<() => Promise<void>> {
   const [lead, ...others] = books.toSorted((a, b) => rankOfFormat(a.fileFormat) - rankOfFormat(b.fileFormat));
   if (!lead || others.length === 0) return async () => {};
   const { id } = lead;
@@ -26,7 +32,7 @@ export async function makeOneEntry(books: readonly BookDto[]): Promise<() => Pro
     before.push(formats.length > 1 ? formats.map(({ bookId }) => bookId) : [other.id]);
   }
   const bookIds = others.map((other) => other.id);
-  await call('POST /api/v1/books/{id}/formats', { params: { id }, body: { bookIds } });
+  await call('POST /api/v1/books/{id}/formats', { params: { id }, body: { bookIds, acceptsOtherReaders } });
   return async () => {
     for (const files of before) {
       for (const bookId of files)
@@ -34,7 +40,10 @@ export async function makeOneEntry(books: readonly BookDto[]): Promise<() => Pro
       const [first, ...rest] = files;
       // Formats that it had before stay its own.
       if (first !== undefined && rest.length > 0)
-        await call('POST /api/v1/books/{id}/formats', { params: { id: first }, body: { bookIds: rest } });
+        await call('POST /api/v1/books/{id}/formats', {
+          params: { id: first },
+          body: { bookIds: rest, acceptsOtherReaders: true },
+        });
     }
   };
 }

@@ -45,7 +45,7 @@ export function createConversions({ queue, catalog, ...deps }: Dependencies): {
       /** Who sees a part of the library converts no others. */
       async convertLibrary({ viewer, params: { id } }) {
         await catalog.libraries.get(viewer, id);
-        if (viewer.seriesRule) throw forbidden(reason('metadata_limited'));
+        if (viewer.seriesRule) throw forbidden(reason('library_limited'));
         return convert(viewer, { column: 'libraryId', id, libraryId: id });
       },
     }),

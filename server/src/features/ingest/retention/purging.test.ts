@@ -20,6 +20,7 @@ import {
 } from '../../../../test/harness/library.ts';
 import { openQuietDatabaseOf } from '../../../../test/harness/open-database.ts';
 import { onBothDatabases, type TestServer } from '../../../../test/harness/server.ts';
+import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
 import { createRetention } from './index.ts';
 
@@ -103,6 +104,23 @@ onBothDatabases(
       expect((await server().reader.delete(`/api/v1/libraries/${two.library.id}/purge-deleted`)).status).toBe(
         403,
       );
+    });
+
+    test('are not purged from a library by a maintainer who sees only a part of it', async () => {
+      const { library, lost, seriesId } = await aLoss({});
+      const limited = await signIn(server(), {
+        permissions: ['series:read', 'libraries:read', 'libraries:write'],
+      });
+      await server().admin.put(`/api/v1/users/${limited.userId}/restrictions`, {
+        sharedLibraryIds: [],
+        allowUnrated: false,
+      });
+      const { status, body } = await limited.delete<{ reason: string }>(
+        `/api/v1/libraries/${library.id}/purge-deleted`,
+      );
+      expect([status, body.reason]).toEqual([403, 'library_limited']);
+      expect((await limited.delete(`/api/v1/series/${seriesId}/purge-deleted`)).status).toBe(404);
+      expect(await allOf(library)).toContain(lost);
     });
 
     test('are not put away when a scan has moved them elsewhere meanwhile', async () => {

@@ -23,12 +23,18 @@ export interface ByHandDependencies extends RecountDependencies {
   publishSettled(settled: Settled): void;
 }
 
-/** Makes books other formats of one; the formats that they have come along. */
+interface ToAdd {
+  bookIds: readonly string[];
+  /** Merges books whose series differ in who can see them. */
+  acceptsOtherReaders: boolean;
+}
+
+/** Makes books other formats of one, together with the formats that they have. */
 export async function addFormats(
   deps: ByHandDependencies,
   viewer: Viewer,
   id: string,
-  bookIds: readonly string[],
+  { bookIds, acceptsOtherReaders }: ToAdd,
 ): Promise<BookFormat[]> {
   const { database, books, catalog } = deps;
   const entry = await getEntry(catalog, viewer, id);
@@ -39,8 +45,12 @@ export async function addFormats(
     if (!isFileThere(book))
       throw conflict(reason('trash_file_missing', { path: toDisplayName(book.fileName) }));
   }
+  const entryIds = [entry.id, ...added.map(({ mainBookId, id }) => mainBookId ?? id)];
+  // A file is as visible as the series of its entry.
+  if (!acceptsOtherReaders && (await catalog.visibility.findWitnesses('book', entryIds)).length > 1)
+    throw conflict(reason('formats_readers_differ'));
   const settled = await database.transaction(async (tx) => {
-    const files = await listFiles(tx, [entry.id, ...added.map(({ mainBookId, id }) => mainBookId ?? id)]);
+    const files = await listFiles(tx, entryIds);
     const first = files.find((file) => file.id === entry.id);
     if (!first) throw notFound('book');
     refuseTwice(files);

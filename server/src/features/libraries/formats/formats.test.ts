@@ -46,6 +46,8 @@ onBothDatabases(
       who.post<{ formats: BookDetail['formats']; reason: string }>(`/api/v1/books/${id}/formats`, {
         bookIds,
       });
+    const addAccepting = (id: string, bookIds: string[]) =>
+      server().admin.post(`/api/v1/books/${id}/formats`, { bookIds, acceptsOtherReaders: true });
     const takeOut = (id: string, bookId: string) =>
       server().admin.delete(`/api/v1/books/${id}/formats/${bookId}`);
 
@@ -253,6 +255,51 @@ onBothDatabases(
       // The file of the entry itself is taken out, too: the other one remains.
       expect((await takeOut(id, id)).status).toBe(204);
       expect(await countsOf(library)).toEqual([3, 3]);
+    });
+
+    test('asks before it merges books that different users can see', async () => {
+      const files = {
+        'S/Open.epub': anEpub('Open'),
+        'T/Hidden.pdf': aPdf(),
+        'U/Other.fb2': makeFictionBook(),
+      };
+      const library = await addScannedLibrary(server(), files);
+      const [shown, hidden, third] = await Promise.all(
+        ['Open.epub', 'Hidden.pdf', 'Other.fb2'].map((name) => getBook(server().admin, library.id, name)),
+      );
+      if (!shown || !hidden || !third) throw new Error('a book is missing');
+      const { admin } = server();
+      const tag = await admin.post<{ id: string }>('/api/v1/admin/sharing-tags', {
+        name: `adults ${server().kind}`,
+      });
+      const reader = await signIn(server(), {});
+      await admin.put(`/api/v1/users/${reader.userId}/restrictions`, {
+        sharedLibraryIds: [],
+        sharingTags: [{ tagId: tag.body.id, access: 'deny' }],
+      });
+      const setTags = (seriesId: string, tagIds: string[]) =>
+        admin.put(`/api/v1/series/${seriesId}/sharing-tags`, { tagIds });
+      await setTags(hidden.seriesId, [tag.body.id]);
+      const statusOf = async (id: string) => (await reader.get(`/api/v1/books/${id}`)).status;
+      const refusal = async (id: string, bookIds: string[]) => {
+        const { status, body } = await add(id, bookIds);
+        return [status, body.reason];
+      };
+      for (const [id, other] of [
+        [shown.id, hidden.id],
+        [hidden.id, shown.id],
+        [third.id, hidden.id],
+      ] as const)
+        expect(await refusal(id, [other])).toEqual([409, 'formats_readers_differ']);
+      expect([await statusOf(shown.id), await statusOf(hidden.id)]).toEqual([200, 404]);
+      // A file of an entry counts by the entry.
+      expect((await add(shown.id, [third.id])).status).toBe(200);
+      expect(await refusal(hidden.id, [third.id])).toEqual([409, 'formats_readers_differ']);
+      await setTags(hidden.seriesId, []);
+      await admin.patch(`/api/v1/series/${hidden.seriesId}/metadata`, { ageRating: 18 });
+      expect(await refusal(shown.id, [hidden.id])).toEqual([409, 'formats_readers_differ']);
+      expect((await addAccepting(shown.id, [hidden.id])).status).toBe(200);
+      expect(await statusOf(hidden.id)).toBe(200);
     });
 
     test('refuses two files of a format, other libraries, missing files, and who may not edit', async () => {

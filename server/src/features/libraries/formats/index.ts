@@ -69,7 +69,7 @@ export function createFormatsFeature(
     decisions: { takeDecisions: (decisions) => takeDecisions(byHand, decisions) },
     routes: implement(contract, {
       add: async ({ viewer, params, body }) => ({
-        formats: await addFormats(byHand, viewer, params.id, body.bookIds),
+        formats: await addFormats(byHand, viewer, params.id, body),
       }),
       remove: ({ viewer, params }) => removeFormat(byHand, viewer, params.id, params.bookId),
     }),

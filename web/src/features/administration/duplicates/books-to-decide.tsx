@@ -5,7 +5,7 @@ import { IconStack2 } from '@tabler/icons-react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { PageSection } from '../../../ui/manage/sections.tsx';
 import type { ActionState } from '../../../ui/use-action.ts';
-import { findEntryFault, makeOneEntry } from '../../books/index.tsx';
+import { findEntryFault, makeOneEntry, useOneEntry } from '../../books/index.tsx';
 import { BookCopies } from './duplicate-groups.tsx';
 
 interface Props {
@@ -20,11 +20,12 @@ interface Props {
 
 export function BooksToDecide({ books, text, decision, onDecide, actions }: Props) {
   const t = useTranslate();
-  const makeOne = () => {
+  const [dialog, runMerge] = useOneEntry();
+  const makeOne = async (acceptsOtherReaders: boolean) => {
     let undo: (() => Promise<void>) | undefined;
-    actions.act({
+    await actions.runAction({
       async work() {
-        undo = await makeOneEntry(books);
+        undo = await makeOneEntry(books, acceptsOtherReaders);
       },
       done: t('browse.madeOneEntry', { count: books.length }),
       undo: async () => undo?.(),
@@ -37,7 +38,11 @@ export function BooksToDecide({ books, text, decision, onDecide, actions }: Prop
       </SimpleGrid>
       <Group>
         {findEntryFault(books) === undefined && (
-          <Button variant="default" leftSection={<IconStack2 size={16} />} onClick={makeOne}>
+          <Button
+            variant="default"
+            leftSection={<IconStack2 size={16} />}
+            onClick={() => void runMerge(makeOne)}
+          >
             {t('browse.makeOneEntry')}
           </Button>
         )}
@@ -45,6 +50,7 @@ export function BooksToDecide({ books, text, decision, onDecide, actions }: Prop
           {decision}
         </Button>
       </Group>
+      {dialog}
     </PageSection>
   );
 }

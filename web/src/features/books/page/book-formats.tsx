@@ -93,7 +93,7 @@ function OwnBook({ id, bookId, name }: { id: string; bookId: string; name: strin
       undo: () =>
         call('POST /api/v1/books/{id}/formats', {
           params: { id },
-          body: { bookIds: [bookId] },
+          body: { bookIds: [bookId], acceptsOtherReaders: true },
         }),
     });
   return (

@@ -5,7 +5,14 @@ import { inBatches } from '../../../api/batches.ts';
 import { call } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { showError, showToast } from '../../../ui/toasts.tsx';
-import { findEntryFault, isBook, makeOneEntry, markRead, useRefreshItems } from '../../books/index.tsx';
+import {
+  findEntryFault,
+  isBook,
+  makeOneEntry,
+  markRead,
+  useOneEntry,
+  useRefreshItems,
+} from '../../books/index.tsx';
 import type { Selection } from '../selection/use-selection.ts';
 import { changeMetadata, type MetadataChange, setLocks } from './metadata.ts';
 import { setWantToRead } from './want-to-read.ts';
@@ -20,30 +27,35 @@ export function useBulk(target: ConditionTarget, selection: Selection) {
     await undo().catch(showError);
     await refresh();
   };
-  /** Runs an action, shows its result, and clears the selection. */
-  const perform = async (work: () => Promise<{ message: string; undo?: () => Promise<unknown> }>) => {
+  const [dialog, runMerge] = useOneEntry();
+  /** Runs an action, shows its result, and clears the selection. Throws failures. */
+  const run = async (work: () => Promise<{ message: string; undo?: () => Promise<unknown> }>) => {
     setBusy(true);
     try {
       const { message, undo } = await work();
       showToast(message, undo && back(undo));
       selection.clear();
-    } catch (error) {
-      showError(error);
+    } finally {
+      setBusy(false);
+      await refresh();
     }
-    setBusy(false);
-    await refresh();
   };
+  const perform = (work: Parameters<typeof run>[0]) => run(work).catch(showError);
   const count = items.length;
   const books = items.filter(isBook);
   return {
     isBusy,
+    /** To be rendered. */
+    dialog,
     /** Why the books cannot be one entry. */
     entryFault: findEntryFault(books),
     makeOneEntry: () =>
-      perform(async () => {
-        const undo = await makeOneEntry(books);
-        return { message: t('browse.madeOneEntry', { count }), undo };
-      }),
+      runMerge((acceptsOtherReaders) =>
+        run(async () => {
+          const undo = await makeOneEntry(books, acceptsOtherReaders);
+          return { message: t('browse.madeOneEntry', { count }), undo };
+        }),
+      ),
     read: (isRead: boolean) =>
       perform(async () => {
         const undo = await markRead(target, items, isRead);

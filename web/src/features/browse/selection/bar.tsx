@@ -85,6 +85,7 @@ export function SelectionBar({ target, selection, total }: Props) {
         </Button>
       ))}
       <More actions={actions.slice(visibleItems)} isBusy={bulk.isBusy} />
+      {bulk.dialog}
       {opened === 'gather' && (
         <AddToList
           kind={target === 'series' ? 'collections' : 'readlists'}
