@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { useMemoryFolder } from './server/test/harness/memory-folder.ts';
+import { listExcluded } from './scripts/tests/slow-files.ts';
 import { guardRun } from './server/test/harness/run-guard.ts';
 import { isWholeRun } from './server/test/harness/whole-run.ts';
 
@@ -23,8 +24,7 @@ const alone = [
   'server/src/infrastructure/workers/pool.test.ts',
   'server/test/reliability/{databases,storage}.slow.test.ts',
 ];
-/** Files that only `npm run test:all` runs. */
-const slow = isWholeRun ? [] : ['**/*.slow.{test,spec}.ts'];
+const slow = listExcluded(isWholeRun, process.argv.slice(2));
 const inBrowser = 'e2e/src/web/**/*.spec.ts';
 /** `npm run test:package` alone runs them, see vitest.package.config.ts. */
 const ofPackages = 'e2e/src/packages/**/*.spec.ts';
