@@ -1,17 +1,20 @@
-// Every route of the API description with what no program should send: no answer is a 5xx, every refusal has the one
-// form, and what is there afterwards can still be read. TEST_SEED and TEST_FUZZ_ROUNDS choose another or a longer run.
+// Every route of every protocol with random input that no program should send: no answer is a 5xx or hangs, every
+// refusal of the API has the one form, and what is there afterwards can still be read. TEST_SEED and TEST_FUZZ_ROUNDS choose another or a longer run.
 import { Agent } from 'node:http';
 import { nouns } from '@lectern/contract/nouns';
 import type { RouteDescription } from '@lectern/contract/route';
 import { expect, test } from 'vitest';
+import { toBasic } from '../compat/app.ts';
 import { good, isWhole, makeWorld, toParams, type World } from '../harness/good-calls.ts';
 import { waitForScan } from '../harness/library.ts';
 import { type TestServer, withServer } from '../harness/server.ts';
 import { type SignedIn, signIn } from '../harness/sign-in.ts';
+import { listSurfaceRoutes, toIds, toSurfaceParams } from '../harness/surface-routes.ts';
 import { makeBodiesWithConditions } from './conditions.ts';
 import { createDice, type Dice } from './dice.ts';
 import { createRequests, type FuzzRequest } from './requests.ts';
-import { findFault, sendOdd, show } from './run.ts';
+import { findBreak, findFault, sendOdd, show } from './run.ts';
+import { makeSurfaceBodies } from './surface-bodies.ts';
 
 const seed = Number(process.env.TEST_SEED ?? 20_261_121);
 const rounds = Number(process.env.TEST_FUZZ_ROUNDS ?? 1);
@@ -19,6 +22,8 @@ const rounds = Number(process.env.TEST_FUZZ_ROUNDS ?? 1);
 const requestsWithBody = 50;
 const requestsWithout = 10;
 const requestsOfBackups = 4;
+const surfaceRequestsWithBody = 40;
+const surfaceRequestsWithout = 12;
 
 const titleOf = ({ method, path }: RouteDescription) => `${method} ${path}`;
 /** Routes that take away what the others are tried on come late, and last the one that locks out who guesses. */
@@ -33,7 +38,33 @@ const logged: string[] = [];
 withServer(
   `odd requests (seed ${seed})`,
   (server) => {
-    test('no route breaks, whatever it is sent', { timeout: 300_000 * rounds }, async () => {
+    test('no route of other protocols breaks, whatever it is sent', {
+      timeout: 300_000 * rounds,
+    }, async () => {
+      const { admin } = server();
+      await admin.put('/api/v1/admin/settings/compat_api.enabled', { value: true });
+      const ids = toIds(await makeWorld(server()));
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const faults: string[] = [];
+      for (const [index, route] of listSurfaceRoutes(server()).entries()) {
+        const params = toSurfaceParams(route, ids);
+        faults.push(
+          ...(await trySurfaceRoute({
+            server: server(),
+            route,
+            params,
+            dice: createDice(seed + index),
+            agent,
+          })),
+        );
+      }
+      agent.destroy();
+      expect(faults.join('\n')).toBe('');
+      for (const path of ['/opds/v1/catalog', '/opds/v2', '/compat/api/v1/series', '/compat/api/v1/books'])
+        expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
+    });
+
+    test('no route of the API breaks, whatever it is sent', { timeout: 300_000 * rounds }, async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       const faults: string[] = [];
       let world = await makeWorld(server());
@@ -99,10 +130,39 @@ async function tryRoute({ world, limited, route, dice, agent }: Trial): Promise<
   return [...faults.values()];
 }
 
-async function findFaultOf(url: string, request: FuzzRequest, agent: Agent): Promise<string | undefined> {
+interface SurfaceTrial {
+  server: TestServer;
+  route: RouteDescription;
+  params: Record<string, string>;
+  dice: Dice;
+  agent: Agent;
+}
+
+/** Gives what went wrong, each kind of fault once. */
+async function trySurfaceRoute({ server, route, params, dice, agent }: SurfaceTrial): Promise<string[]> {
+  const bodies = makeSurfaceBodies(route);
+  const next = await createRequests({ route, params, query: undefined, good: undefined, bodies }, dice);
+  const who = await signIn(server, { role: 'admin' });
+  const count = (bodies.length > 0 ? surfaceRequestsWithBody : surfaceRequestsWithout) * rounds;
+  const faults = new Map<string, string>();
+  for (let i = 0; i < count; i++) {
+    const request = next();
+    if (!dice.chance(0.05)) request.headers.authorization = toBasic(who);
+    const fault = await findFaultOf(server.url, request, agent, findBreak);
+    if (fault) faults.set(fault.slice(0, 20), `${server.kind}: ${show(request)} ${fault}`);
+  }
+  return [...faults.values()];
+}
+
+async function findFaultOf(
+  url: string,
+  request: FuzzRequest,
+  agent: Agent,
+  find: typeof findFault = findFault,
+): Promise<string | undefined> {
   logged.length = 0;
   try {
-    const fault = findFault(request, await sendOdd(url, request, agent));
+    const fault = find(request, await sendOdd(url, request, agent));
     return fault && `${fault}\n  ${logged.join('').slice(0, 1_000)}`;
   } catch (error) {
     return `is not answered: ${error}`;

@@ -1,11 +1,7 @@
-// Every reader and every request body with values that shrink: a few of each here, and as long as one likes by
-// `npm run bench -- fuzz`. TEST_SEED chooses others.
+// Every reader with values that shrink: a few here, and as long as one likes by `npm run bench -- fuzz`, which also
+// tries the bodies of requests. TEST_SEED chooses others.
 import { expect, test } from 'vitest';
-import { makeWorld } from '../harness/good-calls.ts';
-import { withServer } from '../harness/server.ts';
-import { signIn } from '../harness/sign-in.ts';
 import { anyText } from './arbitraries.ts';
-import { requestProperties } from './bodies-of-requests.ts';
 import { property, tryProperty } from './property.ts';
 import { readerProperties } from './readers.ts';
 
@@ -30,27 +26,3 @@ test('a fault is found, and told by its smallest value', async () => {
     'Error: NUL',
   ]);
 });
-
-withServer(
-  `bodies and queries (seed ${seed})`,
-  (server) => {
-    test('no route breaks, whatever it is sent', { timeout: 300_000 }, async () => {
-      const { library, books } = await makeWorld(server());
-      const somebody = await signIn(server(), { role: 'admin' });
-      const other = await signIn(server());
-      const ids = {
-        libraries: library.id,
-        series: books.cbz.seriesId,
-        books: books.cbz.id,
-        users: other.userId,
-      };
-      const authorization = async () => `Bearer ${somebody.session.accessToken}`;
-      const findings: unknown[] = [];
-      for (const one of requestProperties({ url: server().url, authorization, ids }))
-        findings.push(await tryProperty(one, { seed, runs: 8, maxMs: 10_000 }));
-      expect(findings.filter((find) => find !== undefined)).toEqual([]);
-      expect((await server().admin.get('/api/v1/books')).status).toBe(200);
-    });
-  },
-  { withTasks: true },
-);

@@ -38,13 +38,18 @@ export function sendOdd(url: string, request: FuzzRequest, agent: Agent): Promis
   });
 }
 
-/** What the contract does not allow of any answer, or undefined. */
-export function findFault(
-  { method }: FuzzRequest,
-  { status, headers, text }: FuzzAnswer,
-): string | undefined {
+/** What no protocol allows of any answer, or undefined. */
+export function findBreak(_: FuzzRequest, { status, headers, text }: FuzzAnswer): string | undefined {
   if (status >= 500) return `is answered ${status} ${text.slice(0, 200)}`;
-  if (!headers['x-request-id']) return `is answered ${status} without a request id`;
+  return headers['x-request-id'] ? undefined : `is answered ${status} without a request id`;
+}
+
+/** What the contract does not allow of any answer of the API, or undefined. */
+export function findFault(request: FuzzRequest, answer: FuzzAnswer): string | undefined {
+  const { method } = request;
+  const { status, text } = answer;
+  const found = findBreak(request, answer);
+  if (found !== undefined) return found;
   if (status < 400 || method === 'HEAD') return undefined;
   return isErrorShape(text) ? undefined : `is answered ${status} in another form: ${text.slice(0, 200)}`;
 }

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { isRunning } from './is-running.ts';
 
 /** A file system in memory on Linux (tmpfs, https://www.kernel.org/doc/html/latest/filesystems/tmpfs.html). */
 const inMemory = '/dev/shm';
@@ -55,12 +56,8 @@ export function removeFoldersOfEndedRuns(): void {
   if (!existsSync(inMemory)) return;
   for (const name of readdirSync(inMemory)) {
     if (!name.startsWith(prefix)) continue;
-    const pid = Number(name.slice(prefix.length));
-    try {
-      process.kill(pid, 0);
-    } catch {
+    if (!isRunning(Number(name.slice(prefix.length))))
       rmSync(join(inMemory, name), { recursive: true, force: true });
-    }
   }
 }
 

@@ -19,7 +19,7 @@ const child = \`
 spawn(process.execPath, ['-e', child], { detached: true, stdio: 'inherit' });
 `;
 
-test.runIf(process.platform === 'linux').each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
+test.runIf(process.platform === 'linux').concurrent.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
   'a run that %s ends leaves no process behind',
   async (signal) => {
     const env = { ...process.env, [runVariable]: '' };

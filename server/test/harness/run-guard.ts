@@ -11,7 +11,7 @@ import { removeFoldersOfEndedRuns } from './memory-folder.ts';
 /** Tells the processes of one run. A test that clears the environment of a program passes it on. */
 export const runVariable = 'TEST_RUN_ID';
 /** For the server and PostgreSQL to close their files. */
-const graceMs = 5000;
+const graceMs = 3000;
 const checkMs = 100;
 /** A killed process may need time until the system has removed it. */
 const maxKillMs = 10_000;

@@ -13,6 +13,7 @@ import { type Client, createClient } from './client.ts';
 import { createTestDatabase, type DatabaseKind, databaseKinds, testedDatabases } from './databases.ts';
 import { createFastHasher } from './hasher.ts';
 import { initialize, type SignedIn, signIn } from './sign-in.ts';
+import { isWholeRun } from './whole-run.ts';
 import { builtWorker } from './worker-start.ts';
 
 export interface TestServerOptions {
@@ -90,9 +91,12 @@ export async function startEmptyServer(options: TestServerOptions = {}): Promise
     LECTERN_SCANNER_CONCURRENCY: String(backgroundProcesses),
     LECTERN_DATA_DIR: dataDir,
     ...database.environment,
-    // A confined process reads the program's folders alone, not those of the tests, and begins anew for each library:
-    // that is tried on SQLite, on PostgreSQL the processes stay.
-    ...((options.workerEntry || kind === 'postgres') && { LECTERN_WORKERS_CONFINEMENT: 'off' }),
+    // A confined process cannot read the folders of the tests, and ends with each library: that takes a third of the
+    // time of a test with scans. `npm run test:all` confines on SQLite. In `npm test`, the tests of programs, browsers
+    // and confinement do.
+    ...((options.workerEntry || kind === 'postgres' || !isWholeRun) && {
+      LECTERN_WORKERS_CONFINEMENT: 'off',
+    }),
     ...options.environment,
   };
   const started = await startProcess(environment, options);

@@ -48,6 +48,7 @@ withServer(
     withTasks: true,
     backgroundProcesses: 2,
     workerEntry: new URL('../../../../test/fixtures/fragile-worker.ts', import.meta.url),
-    environment: { LECTERN_SCANNER_BOOK_TIMEOUT_SECONDS: '2', LECTERN_SCANNER_WORKER_MEMORY_MB: '400' },
+    // On a busy machine, a process needs seconds to reach its memory limit.
+    environment: { LECTERN_SCANNER_BOOK_TIMEOUT_SECONDS: '6', LECTERN_SCANNER_WORKER_MEMORY_MB: '400' },
   },
 );
