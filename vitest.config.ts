@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { useMemoryFolder } from './server/test/harness/memory-folder.ts';
 import { listExcluded } from './scripts/tests/slow-files.ts';
+import { useMemoryFolder } from './server/test/harness/memory-folder.ts';
 import { guardRun } from './server/test/harness/run-guard.ts';
 import { isWholeRun } from './server/test/harness/whole-run.ts';
 
@@ -61,6 +61,12 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Waiting ends when what is waited for is there; on a busy machine that takes its time.
     expect: { poll: { interval: 20, timeout: 20_000 } },
+    coverage: {
+      include: ['{server,formats}/src/**/*.ts'],
+      exclude: ['**/*.test.ts'],
+      reporter: ['text-summary', 'json-summary'],
+      reportsDirectory: join('node_modules', '.cache', 'lectern-coverage'),
+    },
     projects: [
       ...Object.entries(parts).map(toProject),
       // A retried browser test would continue from the state of its first attempt; scripts/tests/failures.ts runs its file again.

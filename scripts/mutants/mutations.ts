@@ -1,0 +1,67 @@
+// Small changes of a source file, each of which a good test notices.
+import ts from 'typescript';
+
+export interface Mutation {
+  /** Counted from 1. */
+  line: number;
+  start: number;
+  end: number;
+  /** What replaces the text from `start` to `end`. */
+  text: string;
+}
+
+const operators = new Map<ts.SyntaxKind, string>([
+  [ts.SyntaxKind.EqualsEqualsEqualsToken, '!=='],
+  [ts.SyntaxKind.ExclamationEqualsEqualsToken, '==='],
+  [ts.SyntaxKind.LessThanToken, '<='],
+  [ts.SyntaxKind.LessThanEqualsToken, '<'],
+  [ts.SyntaxKind.GreaterThanToken, '>='],
+  [ts.SyntaxKind.GreaterThanEqualsToken, '>'],
+  [ts.SyntaxKind.AmpersandAmpersandToken, '||'],
+  [ts.SyntaxKind.BarBarToken, '&&'],
+  [ts.SyntaxKind.MinusToken, '+'],
+  [ts.SyntaxKind.AsteriskToken, '/'],
+  [ts.SyntaxKind.SlashToken, '*'],
+]);
+
+/** Lists every mutation of a TypeScript source, in the order of the source. */
+export function listMutations(source: string): Mutation[] {
+  const file = ts.createSourceFile('a.ts', source, ts.ScriptTarget.Latest, true);
+  const mutations: Mutation[] = [];
+  const add = (node: ts.Node, text: string) => {
+    const start = node.getStart(file);
+    const line = file.getLineAndCharacterOfPosition(start).line + 1;
+    mutations.push({ line, start, end: node.end, text });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isTypeNode(node) || ts.isImportDeclaration(node)) return;
+    mutate(node, add);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return mutations.toSorted((a, b) => a.start - b.start);
+}
+
+function mutate(node: ts.Node, add: (node: ts.Node, text: string) => void): void {
+  if (ts.isBinaryExpression(node)) {
+    const operator = operators.get(node.operatorToken.kind);
+    if (operator !== undefined) add(node.operatorToken, operator);
+  } else if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) {
+    add(node, node.operand.getText());
+  } else if (ts.isNumericLiteral(node)) {
+    add(node, `${node.getText()} + 1`);
+  } else if (node.kind === ts.SyntaxKind.TrueKeyword) {
+    add(node, 'false');
+  } else if (node.kind === ts.SyntaxKind.FalseKeyword) {
+    add(node, 'true');
+  } else if (ts.isConditionalExpression(node)) {
+    add(node.condition, `!(${node.condition.getText()})`);
+  } else if (ts.isIfStatement(node)) {
+    add(node.expression, `!(${node.expression.getText()})`);
+  } else if (ts.isExpressionStatement(node)) {
+    add(node, ';');
+  }
+}
+
+export const apply = (source: string, { start, end, text }: Mutation): string =>
+  source.slice(0, start) + text + source.slice(end);
