@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statfsSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -51,13 +52,14 @@ function hasRoom(): boolean {
   }
 }
 
-/** One that was killed could not remove its own. */
+/** Removes the folders of killed runs of this account. Other accounts remove their own. */
 export function removeFoldersOfEndedRuns(): void {
   if (!existsSync(inMemory)) return;
   for (const name of readdirSync(inMemory)) {
-    if (!name.startsWith(prefix)) continue;
-    if (!isRunning(Number(name.slice(prefix.length))))
-      rmSync(join(inMemory, name), { recursive: true, force: true });
+    if (!name.startsWith(prefix) || isRunning(Number(name.slice(prefix.length)))) continue;
+    const folder = join(inMemory, name);
+    const isOwn = statSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.();
+    if (isOwn) rmSync(folder, { recursive: true, force: true });
   }
 }
 
