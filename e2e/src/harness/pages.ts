@@ -70,7 +70,7 @@ export async function lookEverywhere(page: Page, name: string): Promise<void> {
 export async function lift(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: `Move ${title}`, exact: true }).focus();
   await page.keyboard.press('Space');
-  await page.getByText(`${title} is lifted`).waitFor({ state: 'attached' });
+  await page.getByText(`${title} was picked up`).waitFor({ state: 'attached' });
   const frame = 'new Promise((done) => requestAnimationFrame(() => setTimeout(done)))';
   for (let frames = 0; frames < 5; frames++) await page.evaluate(frame);
 }

@@ -28,7 +28,7 @@ export async function openIn(web: Web, page: Page, path: string): Promise<void> 
 
 async function waitForBook(page: Page): Promise<void> {
   // A strip has one more below its last page.
-  await page.getByRole('button', { name: 'Close the book' }).first().waitFor();
+  await page.getByRole('button', { name: 'Close book' }).first().waitFor();
   const hint = page.getByRole('button', { name: 'Got it' });
   if (await hint.isVisible()) await hint.click();
   await waitForPlace(page);
@@ -41,7 +41,7 @@ export const waitForPlace = (page: Page): Promise<void> =>
 /** Brings the bars over a book, which went when it was read on. */
 export async function showBars(page: Page): Promise<void> {
   await page.locator('main > header[data-leaving]').waitFor({ state: 'detached' });
-  const bars = page.locator('main > header').getByRole('button', { name: 'Close the book' });
-  if (!(await bars.isVisible())) await page.getByRole('button', { name: 'Show the bars' }).press('Enter');
+  const bars = page.locator('main > header').getByRole('button', { name: 'Close book' });
+  if (!(await bars.isVisible())) await page.getByRole('button', { name: 'Show menu' }).press('Enter');
   await bars.waitFor();
 }

@@ -40,7 +40,7 @@ describe('accounts of other services', () => {
         ? { externalId: '1', username: 'bookworm' } : fail(-32003, 'The token is refused'),`,
     });
     const page = await web.signedIn(`/administration/plugins/${plugin.id}`);
-    await page.getByRole('textbox', { name: 'Redirect address' }).waitFor();
+    await page.getByRole('textbox', { name: 'Redirect URL' }).waitFor();
     await page.getByRole('textbox', { name: 'Client ID' }).fill('my-client');
     await page.getByRole('textbox', { name: 'Client secret' }).fill('my-secret');
     await page.getByRole('button', { name: 'Save' }).first().click();
@@ -48,17 +48,17 @@ describe('accounts of other services', () => {
     await lookEverywhere(page, 'plugin-client');
 
     await page.goto(`${web.base}/account/apps`);
-    await page.getByRole('switch', { name: 'Use it' }).click({ force: true });
+    await page.getByRole('switch', { name: 'Enabled' }).click({ force: true });
     await page.getByText('Not connected', { exact: true }).waitFor();
     answer = 'error=access_denied';
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await page.getByText('You did not allow the connection to The list').waitFor();
+    await page.getByText('You declined the connection to The list').waitFor();
     answer = 'code=the-code';
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await page.getByText('Your account at The list is connected').waitFor();
+    await page.getByText('Your The list account is connected').waitFor();
     await page.getByText('Connected', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Test the connection' }).click();
-    await page.getByText('The list knows you as bookworm').waitFor();
+    await page.getByRole('button', { name: 'Test connection' }).click();
+    await page.getByText('Connected to The list as bookworm').waitFor();
     await lookEverywhere(page, 'account-plugins');
     await page.getByRole('button', { name: 'Disconnect' }).click();
     await page.getByText('Not connected', { exact: true }).waitFor();

@@ -47,7 +47,7 @@ describe('the own account', () => {
     await list.getByText('Chrome · Android').waitFor();
     expect(await list.getByText('In use').count()).toBe(1);
     await page.getByRole('button', { name: 'Sign out Chrome · Android' }).click();
-    await page.getByText('Chrome · Android is signed out').waitFor();
+    await page.getByText('Chrome · Android was signed out').waitFor();
     await list.getByText('Chrome · Android').waitFor({ state: 'hidden' });
     await lost.reload();
     await lost.getByText('Your session has expired').waitFor();

@@ -44,7 +44,7 @@ describe('administration in detail', () => {
     expect(await part.locator('input:invalid').count()).toBe(1);
     await part.getByRole('button', { name: 'Generate' }).click();
     await part.getByRole('button', { name: 'Set password' }).click();
-    const told = page.getByRole('dialog', { name: 'The password of ben' });
+    const told = page.getByRole('dialog', { name: 'Password for ben' });
     const word = await told.getByLabel('Password', { exact: true }).inputValue();
     await lookEverywhere(page, 'password reset');
     await told.getByRole('button', { name: 'Done' }).click();
@@ -113,14 +113,14 @@ describe('administration in detail', () => {
       await kim.getByText(`${titles.length} series`).waitFor();
       for (const title of titles) await kim.getByText(title, { exact: true }).first().waitFor();
     };
-    await choose('Only these libraries', 'Kids');
+    await choose('Allowed libraries', 'Kids');
     await lookEverywhere(page, 'limits');
     await save();
     await expectSeries('Moon');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => limits.getByPlaceholder('All libraries').count()).toBe(1);
     await expectSeries('Guides', 'Moon', 'Saga', 'Tales');
-    await choose('Only series with one of these', 'For all ages');
+    await choose('Allowed tags', 'For all ages');
     await save();
     await expectSeries('Tales');
     await web.admin.delete(`/api/v1/libraries/${id}`);
@@ -211,7 +211,7 @@ describe('administration in detail', () => {
     await load({ name: 'other.json', mimeType: 'application/json', buffer: Buffer.from('{"a":1}') });
     await page.getByText('This file contains no preferences').waitFor();
     await load(path);
-    await page.getByText('2 preferences were imported').waitFor();
+    await page.getByText('2 preferences imported').waitFor();
     await page.getByRole('button', { name: 'Delete comic.fit' }).waitFor();
     expect(await read()).toEqual(before);
   });

@@ -60,7 +60,7 @@ describe('administration for everyone', () => {
       await show(page, `${path} on ${name}`);
     }
     await page.goto(`${web.base}/administration/users/${ben.id}`);
-    await page.getByRole('combobox', { name: 'Only these libraries' }).waitFor();
+    await page.getByRole('combobox', { name: 'Allowed libraries' }).waitFor();
     await lookEverywhere(page, `user from ${name}`);
     const { data } = (await web.admin.get<{ data: { id: string }[] }>('/api/v1/libraries')).body;
     await page.goto(`${web.base}/administration/libraries/${data[0]?.id}`);

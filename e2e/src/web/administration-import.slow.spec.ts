@@ -37,14 +37,14 @@ describe('the import from another server', () => {
 
     await page.locator('input[type=file]').setInputFiles(komga.file);
     await page.getByText('Database of Komga: database.sqlite').waitFor();
-    await page.getByText('Not found here').waitFor();
+    await page.getByText('Not found on this server').waitFor();
     expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
     await lookEverywhere(page, 'import-folders');
     await page.getByRole('button', { name: 'Choose folder for /mnt/comics' }).click();
     for (const name of komga.media.split('/').filter(Boolean))
       await page.getByRole('button', { name, exact: true }).click();
     await page.getByRole('button', { name: 'Use this folder' }).click();
-    await page.getByText(`Here: ${komga.media}`).waitFor();
+    await page.getByText(`This server: ${komga.media}`).waitFor();
     await page.getByText('2 of 3 books found').waitFor();
     await page.getByRole('button', { name: 'Next' }).click();
 
@@ -65,7 +65,7 @@ describe('the import from another server', () => {
     }
     await page.getByRole('button', { name: 'Start import' }).click();
 
-    await page.getByText('The import is complete').waitFor({ timeout: 60_000 });
+    await page.getByText('Import complete').waitFor({ timeout: 60_000 });
     const row = page.getByRole('row', { name: /^Reading positions/ });
     expect(await row.getByRole('cell').allInnerTexts()).toEqual(['Reading positions', '2', '0']);
     await page.getByText('/mnt/comics/Saga/Gone.cbz').waitFor();
@@ -85,7 +85,7 @@ describe('the import from another server', () => {
     const dialog = page.getByRole('dialog', { name: 'Undo the whole import?' });
     await dialog.getByRole('button', { name: 'Undo import' }).click();
     await page
-      .getByText(/The server is restarting|The import was undone/)
+      .getByText(/The server is restarting|Import undone/)
       .first()
       .waitFor();
     await expect
@@ -134,7 +134,7 @@ test('the export of another Lectern, packed, is uploaded and taken over', { time
   expect(await page.getByRole('button', { name: /log/i }).count()).toBe(0);
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Start import' }).click();
-  await page.getByText('The import is complete').waitFor({ timeout: 60_000 });
-  const row = page.getByRole('row', { name: /^Covers of books/ });
+  await page.getByText('Import complete').waitFor({ timeout: 60_000 });
+  const row = page.getByRole('row', { name: /^Book covers/ });
   expect((await row.getByRole('cell').allInnerTexts()).slice(1)).toEqual(['1', '0']);
 });

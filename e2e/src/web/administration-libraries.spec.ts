@@ -30,11 +30,13 @@ describe('libraries in the administration', () => {
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Comics of the house');
     await page.getByRole('combobox', { name: 'Folder structure' }).click();
     await page.getByRole('option', { name: 'Custom pattern' }).click();
-    await page.getByRole('textbox', { name: 'Pattern' }).fill('(?<series>Series) (?<volume>\\d+)/');
+    await page
+      .getByRole('textbox', { name: 'Pattern', exact: true })
+      .fill('(?<series>Series) (?<volume>\\d+)/');
     await page.getByText('30 books in 1 series').waitFor();
     await page.getByLabel('Excluded files').fill('*.tmp\nDrafts/**');
     await page.getByRole('combobox', { name: 'Scan schedule' }).click();
-    await page.getByRole('option', { name: 'Every night at three' }).click();
+    await page.getByRole('option', { name: 'Every night at 3:00' }).click();
     await page.getByRole('switch', { name: 'Watch folders for changes' }).press('Space');
     await page.getByLabel('Purge missing books after (days)').fill('90');
     await page.getByRole('checkbox', { name: 'PDF' }).press('Space');
@@ -52,7 +54,7 @@ describe('libraries in the administration', () => {
     await page.getByRole('link', { name: 'Edit Comics of the house' }).click();
     expect(await page.getByLabel('Excluded files').inputValue()).toBe('*.tmp\nDrafts/**');
     expect(await page.getByRole('combobox', { name: 'Scan schedule' }).inputValue()).toBe(
-      'Every night at three',
+      'Every night at 3:00',
     );
   });
 
@@ -63,7 +65,7 @@ describe('libraries in the administration', () => {
     for (let n = 31; n <= 300; n++) files[`Series ${n}/1.cbz`] = await makeCbz({ mark: `s${n}`, pages: 2 });
     writeFiles(web.library, files);
     const tasks = await web.signedIn('/administration/tasks');
-    const all = tasks.getByRole('radiogroup', { name: 'Status of the tasks' }).getByText(/^All/);
+    const all = tasks.getByRole('radiogroup', { name: 'Task status' }).getByText(/^All/);
     await expect.poll(() => all.textContent()).toMatch(/[1-9]/);
     const before = await all.textContent();
     const page = await web.signedIn('/administration/libraries');

@@ -135,7 +135,7 @@ describe('people', () => {
     await web.admin.put(`/api/v1/series/${saga?.id}/sharing-tags`, { tagIds: [tags.body.data[0]?.id] });
     await page.getByRole('link', { name: 'Users' }).first().click();
     await page.getByRole('link', { name: 'Edit kim' }).click();
-    await page.getByRole('combobox', { name: 'No series with one of these' }).click();
+    await page.getByRole('combobox', { name: 'Blocked tags' }).click();
     await page.getByRole('option', { name: 'For adults' }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('region', { name: 'Restrictions' }).getByRole('button', { name: 'Save' }).click();

@@ -40,9 +40,9 @@ describe('plugins', () => {
     await page.getByRole('switch', { name: 'Use AniList', exact: true }).waitFor();
     await page.getByRole('heading', { name: 'Trackers' }).waitFor();
     await page.getByRole('switch', { name: 'Use AniList tracking' }).waitFor();
-    await page.getByText('No plugins are installed.').waitFor();
+    await page.getByText('No plugins installed').waitFor();
     await page.getByRole('link', { name: 'Configure Metron' }).click();
-    await page.getByText('This provider comes with Lectern').waitFor();
+    await page.getByText('Only titles, ISBNs and issue numbers are sent').waitFor();
     await page.getByRole('link', { name: 'Website' }).waitFor();
     await page.getByRole('textbox', { name: 'User name' }).fill('me');
     await page.getByRole('textbox', { name: 'Password' }).fill('secret');
@@ -64,7 +64,7 @@ describe('plugins', () => {
     await page.reload();
     await page.getByRole('link', { name: 'Configure plugin-catalog' }).click();
     await page.getByText('This plugin is not confined.').waitFor();
-    await page.getByText('What can be configured is known once the plugin was started.').waitFor();
+    await page.getByText('Start the plugin to see its settings.').waitFor();
     await page.getByRole('button', { name: 'Test' }).click();
     await page.getByRole('heading', { name: 'The catalog' }).waitFor();
     await page.getByText('Needs setup').waitFor();
@@ -81,7 +81,7 @@ describe('plugins', () => {
     await page.getByText('Ready', { exact: true }).waitFor();
     await page.getByPlaceholder('Saved').waitFor();
     await page.getByRole('button', { name: 'Test' }).click();
-    await page.getByText(/The catalog answers/).waitFor();
+    await page.getByText(/The catalog responded in/).waitFor();
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByText(/INFO ready to search/).waitFor();
     await lookEverywhere(page, 'plugin');
@@ -97,6 +97,6 @@ describe('plugins', () => {
     await page.getByRole('button', { name: 'More for The catalog' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('No plugins are installed.').waitFor();
+    await page.getByText('No plugins installed').waitFor();
   });
 });

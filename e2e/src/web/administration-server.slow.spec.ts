@@ -194,7 +194,7 @@ describe('administration', () => {
     const question = page.getByRole('dialog', { name: 'Delete unused data?' });
     await lookEverywhere(page, 'backup');
     await question.getByRole('button', { name: 'Clean up now' }).click();
-    await page.getByText('Cleaning up: see tasks').waitFor();
+    await page.getByText('Cleaning up. See Tasks for progress').waitFor();
     const tasks = await web.admin.get<{ total: number }>('/api/v1/tasks?type=orphans.clean_up');
     expect(tasks.body.total).toBe(1);
   });

@@ -120,7 +120,7 @@ describe('the page of a book', () => {
   test('says why it cannot be read', async () => {
     const book = await findBook(web.admin, 'Broken 1.cbz');
     const page = await web.signedIn(`/books/${book.id}`);
-    await page.getByText('This book could not be read').waitFor();
+    await page.getByText('This book can’t be opened').waitFor();
     expect(await page.getByRole('link', { name: 'Read', exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Retrying').waitFor();

@@ -122,15 +122,15 @@ describe('selection and search', () => {
     await page.getByRole('checkbox', { name: 'Select Series 21' }).click();
     await bar(page).getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Edit metadata' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Change 2 items' });
+    const dialog = page.getByRole('dialog', { name: 'Edit 2 series' });
     await dialog.getByLabel('Add genres').fill('Seafaring');
     await page.keyboard.press('Enter');
     await dialog.getByLabel('Edit: Publisher').check();
     await dialog.getByRole('combobox', { name: 'Publisher' }).fill('Harbour House');
     await show(page, 'metadata of many');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Change 2 items' }).click();
-    await page.getByText('2 changed.').waitFor();
+    await dialog.getByRole('button', { name: 'Edit 2 series' }).click();
+    await page.getByText('2 series updated.').waitFor();
     const filter = {
       allOf: [
         { genre: { operator: 'is', value: 'Seafaring' } },
@@ -145,7 +145,7 @@ describe('selection and search', () => {
     const page = await web.signedIn('/presets');
     await page.getByRole('heading', { name: 'Presets', exact: true }).waitFor();
     await page.keyboard.press('Control+k');
-    const field = page.getByRole('combobox', { name: 'Search series, books and pages' });
+    const field = page.getByRole('combobox', { name: 'Search series, books, people …' });
     await field.fill('series 17');
     await page.getByRole('option', { name: /^Series 17 2 books/ }).waitFor();
     await page.getByRole('option', { name: /^Series 17 2 Series 17/ }).waitFor();
@@ -192,9 +192,9 @@ describe('selection and search', () => {
       .getByRole('button', { name: /^(Filtern|フィルター)$/ })
       .click();
     const panel = page.getByRole('dialog', { name: title });
-    await panel.getByRole('button', { name: /^(Alle Felder|すべての項目)$/ }).waitFor();
+    await panel.getByRole('button', { name: /^(Erweitert|詳細)$/ }).waitFor();
     await show(page, `quick filters ${locale}`);
-    await panel.getByRole('button', { name: /^(Alle Felder|すべての項目)$/ }).click();
+    await panel.getByRole('button', { name: /^(Erweitert|詳細)$/ }).click();
     await page.getByRole('dialog', { name: title }).getByRole('combobox').first().waitFor();
     await show(page, `builder ${locale}`);
     await expectAccessible(page);

@@ -32,7 +32,7 @@ describe('browsing', () => {
     const page = await web.signedIn('/series');
     await page.getByText('26 series').waitFor();
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
-    await page.getByRole('button', { name: 'All fields' }).click();
+    await page.getByRole('button', { name: 'Advanced' }).click();
     const builder = page.getByRole('dialog', { name: 'Filter series' });
     const choose = async (rule: number, field: string) => {
       const at = builder.getByRole('group', { name: `Rule ${rule}`, exact: true }).last();

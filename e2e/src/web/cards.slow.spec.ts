@@ -77,7 +77,7 @@ describe('cards', () => {
     };
     await page.goto(`${web.base}/books/${saga.id}/read`);
     // React holds back for 300 ms what replaces a fallback of Suspense.
-    expect(await countMs(page.getByRole('button', { name: 'Close the book' }).first())).toBeLessThan(280);
+    expect(await countMs(page.getByRole('button', { name: 'Close book' }).first())).toBeLessThan(280);
     await page.goto(`${web.base}/books`);
     const link = page.getByRole('link', { name: /Saga 002/ });
     await countMs(link);

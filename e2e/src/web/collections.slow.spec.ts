@@ -65,7 +65,7 @@ describe('collections', () => {
     await arrange(page);
     await lift(page, 'Akira');
     await page.keyboard.press('ArrowDown');
-    await page.getByText('Akira is at place 2 of 4').waitFor({ state: 'attached' });
+    await page.getByText('Akira is at position 2 of 4').waitFor({ state: 'attached' });
     await page.keyboard.press('Space');
     await page.getByText('Order saved').waitFor();
     expect(await order(collection)).toEqual(['Berserk', 'Akira', 'Claymore', 'Dorohedoro']);

@@ -67,7 +67,7 @@ describe('the pages of a comic', () => {
     await page.keyboard.press('End');
     await page.locator('[data-marked]').waitFor({ state: 'detached' });
     await showBars(page);
-    await page.getByRole('button', { name: 'Add a bookmark' }).click();
+    await page.getByRole('button', { name: 'Add bookmark' }).click();
     await expect.poll(annotations).toEqual([3, 8]);
     await page.keyboard.press('k');
     const panel = page.getByRole('dialog', { name: 'Bookmarks' });
@@ -77,7 +77,7 @@ describe('the pages of a comic', () => {
     await show(page, 'comic-actions bookmarks');
     await panel.getByRole('button', { name: 'Page 3', exact: true }).click();
     await isAt(page, 'Page 3 of 8');
-    await panel.getByRole('button', { name: 'Remove the bookmark of page 8' }).click();
+    await panel.getByRole('button', { name: 'Remove bookmark: page 8' }).click();
     await expect.poll(annotations).toEqual([3]);
     await page.keyboard.press('Escape');
     // They are found among all notes, and lead to their page.
@@ -179,7 +179,7 @@ describe('the pages of a comic', () => {
     // From here on it is kept.
     const settings = await openSettings(page);
     await settings.getByRole('switch', { name: 'Incognito' }).uncheck();
-    await page.getByText('Your place in the book is saved again.').waitFor();
+    await page.getByText('Progress is saved again.').waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => readPlace(web, next)).toBe(3);
@@ -202,13 +202,13 @@ describe('the pages of a comic', () => {
     const settings = await openSettings(page);
     await settings
       .getByRole('combobox', { name: 'At the end of a book' })
-      .selectOption('Open the next book after 5 seconds');
+      .selectOption('Open next book after 5 seconds');
     await page.keyboard.press('Escape');
     await page.keyboard.press('ArrowRight');
     await page.getByText(/Opens in \d seconds/).waitFor();
     await show(page, 'comic-actions countdown');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Do not open' }).click();
+    await page.getByRole('button', { name: 'Don’t open' }).click();
     await page.getByText(/Opens in/).waitFor({ state: 'detached' });
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowRight');
@@ -217,7 +217,7 @@ describe('the pages of a comic', () => {
     await openSettings(page);
     await settings
       .getByRole('combobox', { name: 'At the end of a book' })
-      .selectOption('Open the next book at once');
+      .selectOption('Open next book immediately');
     await page.keyboard.press('Escape');
     await page.keyboard.press('End');
     await isAt(page, 'Page 4 of 4');
@@ -226,7 +226,7 @@ describe('the pages of a comic', () => {
     await isAt(page, 'Page 1 of 4');
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowRight');
-    await page.getByText('There is no book after this one.').waitFor();
+    await page.getByText('This is the last book.').waitFor();
   });
 
   test('turns pages by itself, and waits when somebody touches something', async () => {
@@ -237,7 +237,7 @@ describe('the pages of a comic', () => {
     await page.keyboard.press('Escape');
     await (await openMenu(page)).getByRole('menuitem', { name: 'Slideshow' }).click();
     const control = page.getByRole('region', { name: 'Slideshow' });
-    await control.getByRole('button', { name: 'Pause the slideshow' }).waitFor();
+    await control.getByRole('button', { name: 'Pause slideshow' }).waitFor();
     await isAt(page, 'Page 2 of 4');
     await page.mouse.move(640, 300);
     await page.mouse.wheel(0, -100);
@@ -246,7 +246,7 @@ describe('the pages of a comic', () => {
     await expectAccessible(page);
     await page.keyboard.press('a');
     await isAt(page, 'Page 3 of 4');
-    await control.getByRole('button', { name: 'Stop the slideshow' }).click();
+    await control.getByRole('button', { name: 'Stop slideshow' }).click();
     await control.waitFor({ state: 'detached' });
   });
 
@@ -282,7 +282,7 @@ describe('the pages of a comic', () => {
       menu.getByRole('menuitem', { name: 'Download page 2' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('Large 1 - 002.jpg');
-    await (await openMenu(page)).getByRole('menuitem', { name: 'Use page 2 as cover of the book' }).click();
+    await (await openMenu(page)).getByRole('menuitem', { name: 'Use page 2 as book cover' }).click();
     await page.getByText('The cover was changed').waitFor();
     const covers = async (noun: string, id: string) =>
       (
@@ -291,13 +291,13 @@ describe('the pages of a comic', () => {
         )
       ).body.covers.filter(({ isSelected }) => isSelected);
     expect(await covers('books', book.id)).toMatchObject([{ source: 'custom' }]);
-    await (await openMenu(page)).getByRole('menuitem', { name: 'Use page 2 as cover of the series' }).click();
+    await (await openMenu(page)).getByRole('menuitem', { name: 'Use page 2 as series cover' }).click();
     await expect.poll(() => covers('series', book.seriesId)).toMatchObject([{ source: 'custom' }]);
     await addReaders(web.admin, 'anna');
     const other = await read('Large 1.cbz', { username: 'anna' });
     const theirs = await openMenu(other);
     await theirs.getByRole('menuitem', { name: 'Download page 1' }).waitFor();
-    expect(await theirs.getByRole('menuitem', { name: /as cover/ }).count()).toBe(0);
+    expect(await theirs.getByRole('menuitem', { name: /as (book|series) cover/ }).count()).toBe(0);
   });
 
   test('shows the page below the pointer over the slider, before anything is clicked', async () => {

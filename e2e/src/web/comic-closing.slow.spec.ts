@@ -41,7 +41,7 @@ describe('closing a comic at once', () => {
   const reopen = async (page: Page, { id }: BookDto) => {
     const again = await page.context().newPage();
     await again.goto(`${web.base}/books/${id}/read`);
-    await again.getByRole('button', { name: 'Close the book' }).waitFor();
+    await again.getByRole('button', { name: 'Close book' }).waitFor();
     return again;
   };
   /** Here and at the server, after the window was closed. */

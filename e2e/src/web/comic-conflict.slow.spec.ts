@@ -39,7 +39,7 @@ describe('a comic on two devices', () => {
     await isAt(first, 3);
     await expect.poll(() => readPlace(book)).toBe(3);
     await showBars(first);
-    await first.getByRole('button', { name: 'Close the book' }).tap();
+    await first.getByRole('button', { name: 'Close book' }).tap();
     const second = await open(book, { width: 1280, height: 800 });
     await isAt(second, 3);
     await second.keyboard.press('ArrowRight');

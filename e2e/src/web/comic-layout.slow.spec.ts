@@ -89,9 +89,9 @@ describe('the layout of a comic', () => {
   test('shows a shadow where two pages meet, and nowhere else', async () => {
     const page = await read('Saga 1.cbz');
     const settings = await settingsOf(page);
-    await settings.getByText('Two', { exact: true }).click();
+    await settings.getByText('Double', { exact: true }).click();
     await settings.getByRole('switch', { name: 'Cover alone' }).uncheck();
-    await settings.getByRole('switch', { name: 'Shadow between the pages' }).check();
+    await settings.getByRole('switch', { name: 'Shadow between pages' }).check();
     const gutter = page.locator('[data-gutter]:not([data-ahead])');
     await gutter.waitFor();
     await show(page, 'comic-layout gutter');

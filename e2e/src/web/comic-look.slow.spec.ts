@@ -75,7 +75,7 @@ describe('a comic', () => {
   const goOn = async (page: Page, end: string): Promise<void> => {
     const { id } = await findBook(web.admin, end);
     await page.goto(`${web.base}/books/${id}/read?page=1`);
-    await page.getByRole('button', { name: 'Close the book' }).waitFor();
+    await page.getByRole('button', { name: 'Close book' }).waitFor();
   };
 
   test('sets brightness, contrast, greyscale and background', async () => {
@@ -145,7 +145,7 @@ describe('a comic', () => {
   test('sets width and gap of a strip, and keeps the position', async () => {
     const page = await read('Tower 1.cbz');
     const settings = await openSettings(page);
-    await settings.getByText('Strip', { exact: true }).click();
+    await settings.getByText('Webtoon', { exact: true }).click();
     const slots = page.locator('[data-slot]');
     const measure = async () => {
       const [first, second] = [await slots.nth(0).boundingBox(), await slots.nth(1).boundingBox()];
@@ -194,13 +194,13 @@ describe('a comic', () => {
   test('pairs its first page too when the cover is not to stand alone', async () => {
     const page = await read('Plain 1.cbz');
     const settings = await openSettings(page);
-    await settings.getByText('Two', { exact: true }).click();
+    await settings.getByText('Double', { exact: true }).click();
     await page.getByText('Page 1 of 5', { exact: true }).waitFor({ state: 'attached' });
     await settings.getByRole('switch', { name: 'Cover alone' }).uncheck();
     await page.getByText('Pages 1 and 2 of 5', { exact: true }).waitFor({ state: 'attached' });
-    await settings.getByRole('switch', { name: 'Shift pairs by one page' }).check();
+    await settings.getByRole('switch', { name: 'Shift spread by one page' }).check();
     await page.getByText('Page 1 of 5', { exact: true }).waitFor({ state: 'attached' });
-    await settings.getByText('One', { exact: true }).click();
+    await settings.getByText('Single', { exact: true }).click();
     await closeSettings(page);
   });
 
@@ -209,7 +209,7 @@ describe('a comic', () => {
     const width = async () =>
       Math.round((await page.locator('[dir]:not([data-ahead]) > [data-page="1"]').boundingBox())?.width ?? 0);
     const settings = await openSettings(page);
-    const size = settings.getByRole('combobox', { name: 'Size' });
+    const size = settings.getByRole('combobox', { name: 'Fit' });
     for (const [name, expected] of [
       ['Width', 1_280],
       // Between the bars, which are 52 pixels each.
@@ -237,7 +237,7 @@ describe('a comic', () => {
     await page.touchscreen.tap(195, 200);
     await isAt(page, '1 / 3');
     await openSettings(page);
-    await settings.getByRole('switch', { name: 'Swap forward and back' }).check();
+    await settings.getByRole('switch', { name: 'Invert tap zones' }).check();
     await closeSettings(page);
     await page.touchscreen.tap(195, 200);
     await isAt(page, '2 / 3');
@@ -248,7 +248,7 @@ describe('a comic', () => {
     await settings.getByRole('combobox', { name: 'Tap zones' }).selectOption('None');
     await closeSettings(page);
     await page.touchscreen.tap(350, 500);
-    await page.getByRole('button', { name: 'Close the book' }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Close book' }).waitFor({ state: 'hidden' });
     await isAt(page, '2 / 5');
   });
 
@@ -259,7 +259,7 @@ describe('a comic', () => {
     await closeSettings(page);
     await page.keyboard.press('m');
     expect(await page.locator('main > header[data-leaving]').count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Close the book' }).isVisible()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Close book' }).isVisible()).toBe(true);
     await page.keyboard.press('ArrowRight');
     await isAt(page, '2 / 5');
     await page.reload();
@@ -272,7 +272,7 @@ describe('a comic', () => {
     await settings.getByRole('switch', { name: 'Single-letter shortcuts' }).check();
     await closeSettings(page);
     await page.keyboard.press('m');
-    await page.getByRole('button', { name: 'Close the book' }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Close book' }).waitFor({ state: 'hidden' });
   });
 
   test('uses device defaults, settings of the series, and resets them', async () => {
@@ -284,9 +284,9 @@ describe('a comic', () => {
     await goOn(page, 'Other 1.cbz');
     await openSettings(page);
     await background.selectOption('Gray');
-    await settings.getByRole('combobox', { name: 'Direction' }).selectOption('Right to left');
+    await settings.getByRole('combobox', { name: 'Reading direction' }).selectOption('Right to left');
     await settings.getByRole('button', { name: 'Use as default for other series' }).click();
-    await page.getByText(/This is now the default/).waitFor();
+    await page.getByText(/Saved as default/).waitFor();
     await closeSettings(page);
     await goOn(page, 'Plain 1.cbz');
     await expect.poll(async () => (await look(page)).background).toBe('rgb(74, 74, 74)');
@@ -299,7 +299,7 @@ describe('a comic', () => {
     await page.keyboard.press('ArrowLeft');
     await isAt(page, '2 / 3');
     await openSettings(page);
-    await settings.getByRole('button', { name: 'Reset to the defaults' }).click();
+    await settings.getByRole('button', { name: 'Reset to defaults' }).click();
     await closeSettings(page);
     await page.keyboard.press('ArrowLeft');
     await isAt(page, '1 / 3');

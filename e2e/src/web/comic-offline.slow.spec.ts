@@ -48,7 +48,7 @@ describe('a comic offline', () => {
     }
     await page.getByRole('img', { name: 'Page 3 of 9' }).waitFor();
     await page.keyboard.press('ArrowRight');
-    await page.getByText('Page 4 is not here yet').waitFor();
+    await page.getByText('Page 4 will load when it’s back.').waitFor();
     expect(await readPlace(book)).not.toBe(4);
     await page.context().setOffline(false);
     await expect.poll(() => readPlace(book), { timeout: 10_000 }).toBe(4);
@@ -107,7 +107,7 @@ describe('a comic offline', () => {
       await isAt(page, number);
     }
     await showBars(page);
-    await page.getByRole('button', { name: 'Close the book' }).tap();
+    await page.getByRole('button', { name: 'Close book' }).tap();
     const list = async () =>
       (await web.admin.get<{ data: ReadingSession[] }>(`/api/v1/reading-sessions?bookId=${book.id}`)).body
         .data;

@@ -74,11 +74,11 @@ describe('the comic reader', () => {
     await page.getByRole('button', { name: 'Got it' }).tap();
     await page.touchscreen.tap(350, 400);
     await isAt(page, '2 / 4');
-    await page.getByRole('button', { name: 'Close the book' }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Close book' }).waitFor({ state: 'hidden' });
     await page.touchscreen.tap(40, 400);
     await isAt(page, '1 / 4');
     await page.touchscreen.tap(195, 420);
-    await page.getByRole('button', { name: 'Close the book' }).waitFor();
+    await page.getByRole('button', { name: 'Close book' }).waitFor();
     await page.reload();
     await isAt(page, '1 / 4');
     expect(await page.getByRole('button', { name: 'Got it' }).count()).toBe(0);
@@ -86,7 +86,7 @@ describe('the comic reader', () => {
 
   test('brings the bars with the thumbnails by key, and draws no frame round the pages', async () => {
     const page = await read('Plain 1.cbz');
-    const bars = page.getByRole('button', { name: 'Close the book' });
+    const bars = page.getByRole('button', { name: 'Close book' });
     await bars.waitFor();
     await page.keyboard.press('m');
     await bars.waitFor({ state: 'detached' });
@@ -219,7 +219,7 @@ describe('the comic reader', () => {
     expect(fetched).toBeLessThan(6);
     await page.mouse.wheel(0, 20_000);
     await isAt(page, '6 / 6');
-    await page.getByText('There is no book after this one.').waitFor();
+    await page.getByText('This is the last book.').waitFor();
   });
 
   test('has every action in the bars and by key, with a help', async () => {
@@ -244,7 +244,7 @@ describe('the comic reader', () => {
     await page.keyboard.press('ArrowRight');
     await isAt(page, '7 / 7');
     await page.keyboard.press('m');
-    await page.getByRole('button', { name: 'Close the book' }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Close book' }).waitFor({ state: 'hidden' });
     await page.keyboard.press('f');
     await expect.poll(() => page.evaluate('document.fullscreenElement !== null')).toBe(true);
     await page.keyboard.press('f');
@@ -265,7 +265,7 @@ describe('the comic reader', () => {
     await page.waitForURL(`${web.base}/books/${second.id}/read`);
     await isAt(page, '1 / 3');
     await page.keyboard.press('ArrowLeft');
-    await page.getByRole('button', { name: 'Read the previous book' }).click();
+    await page.getByRole('button', { name: 'Read previous' }).click();
     await page.waitForURL(`${web.base}/books/${first.id}/read`);
   });
 
@@ -286,9 +286,9 @@ describe('the comic reader', () => {
     const { id } = await findBook('Plain 1.cbz');
     const page = await read('Plain 1.cbz');
     await page.getByRole('button', { name: 'Appearance' }).click();
-    await page.getByText('Two', { exact: true }).click();
+    await page.getByText('Double', { exact: true }).click();
     await page.getByRole('switch', { name: 'Grayscale' }).click();
-    await page.getByRole('combobox', { name: 'Direction' }).selectOption('Right to left');
+    await page.getByRole('combobox', { name: 'Reading direction' }).selectOption('Right to left');
     await expect.poll(() => listShown(page)).toEqual([1]);
     await expectAccessible(page);
     await show(page, 'comic settings');
@@ -349,13 +349,13 @@ describe('the comic reader', () => {
   test('shows that a page is broken, and reads on', async () => {
     const page = await read('Broken 1.cbz', { allow: /Failed to load resource/ });
     await page.keyboard.press('ArrowRight');
-    await page.getByText('Page 2 cannot be shown').waitFor();
+    await page.getByText('Page 2 can’t be shown').waitFor();
     await show(page, 'comic broken');
     await expectAccessible(page);
     const again = page.waitForResponse(/pages\/2/);
     await page.getByRole('button', { name: 'Try again' }).click();
     await again;
-    await page.getByText('Page 2 cannot be shown').waitFor();
+    await page.getByText('Page 2 can’t be shown').waitFor();
     await page.keyboard.press('ArrowRight');
     await isAt(page, '3 / 3');
   });
@@ -369,7 +369,7 @@ describe('the comic reader', () => {
     const { id } = await findBook('Plain 1.cbz');
     await openIn(web, page, `/books/${id}/read?page=1`);
     expect(await page.evaluate('window.locks')).toBe(1);
-    await page.getByRole('button', { name: 'Close the book' }).click();
+    await page.getByRole('button', { name: 'Close book' }).click();
     await page.waitForURL(`${web.base}/books/${id}`);
     await expect.poll(() => page.evaluate('window.locks')).toBe(0);
   });

@@ -39,10 +39,10 @@ describe('conversions to cbz', () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Convert to CBZ …' }).click();
     const dialog = page.getByRole('dialog', { name: `Convert ${title} to CBZ?` });
-    await dialog.getByText('Every page and every other file in them stays as it is.').waitFor();
+    await dialog.getByText('Pages and other files in them are not changed.').waitFor();
     await lookEverywhere(page, 'convert a book');
     await dialog.getByRole('button', { name: 'Convert', exact: true }).click();
-    await page.getByText(`${title} is being converted`).waitFor();
+    await page.getByText(`Converting ${title}`).waitFor();
     await expect.poll(() => [isThere('Saga 001.cbz'), isThere('Saga 001.cbr')]).toEqual([true, false]);
     await expect
       .poll(async () => (await web.admin.get<{ book: BookDto }>(`/api/v1/books/${id}`)).body.book.fileFormat)

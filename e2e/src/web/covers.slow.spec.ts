@@ -104,7 +104,7 @@ describe('choosing a cover', () => {
 
   test('uses a page of one of its books for a series', async () => {
     const page = await open(`/series/${book.seriesId}`);
-    const pages = page.getByRole('region', { name: 'From a page of one of its books' });
+    const pages = page.getByRole('region', { name: 'From a page of a book' });
     await pages.getByRole('button', { name: 'Use page 24', exact: true }).waitFor();
     await pages.getByRole('combobox', { name: 'Book' }).click();
     await page.getByRole('option', { name: 'Saga 002' }).click();

@@ -49,7 +49,7 @@ describe('the drop folder', () => {
     await lookEverywhere(page, 'drop folder edit');
     await dialog.getByRole('button', { name: 'Done' }).click();
     await row('unclear.cbz').getByText('Edited').waitFor();
-    await page.getByRole('button', { name: 'Accept all without doubts' }).click();
+    await page.getByRole('button', { name: 'Accept all clear matches' }).click();
     await page.getByText('2 files were moved into their libraries').waitFor();
     expect(readdirSync(join(web.library, 'Saga')).toSorted()).toEqual([
       'Saga #002 (2012).cbz',
@@ -71,7 +71,7 @@ describe('the drop folder', () => {
     await page.getByRole('link', { name: /^Drop folder/ }).waitFor();
     const { body } = await web.admin.get<{ data: { id: string }[] }>('/api/v1/libraries');
     await page.goto(`${web.base}/administration/libraries/${body.data[0]?.id}`);
-    const field = page.getByLabel('Names of new files');
+    const field = page.getByLabel('File naming pattern');
     await field.fill('{serie}');
     await page.getByText('Unknown value serie.').waitFor();
     await field.fill('{series}/{series} {number:4}');

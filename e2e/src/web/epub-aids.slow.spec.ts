@@ -85,7 +85,7 @@ describe('help with reading', () => {
       await page.getByRole('button', { name: 'Appearance' }).click();
       await page.getByText('Window', { exact: true }).click();
       await ruler.waitFor({ state: 'attached' });
-      await page.getByRole('slider', { name: 'Height of the ruler' }).press('End');
+      await page.getByRole('slider', { name: 'Ruler height' }).press('End');
       await page.keyboard.press('Escape');
       const middle = async () => {
         const { y = 0, height = 0 } = (await ruler.boundingBox()) ?? {};
@@ -235,7 +235,7 @@ describe('help with reading', () => {
     await waitForText(page, 'Chapter 1');
     await page.keyboard.press('m');
     await page.keyboard.press('r');
-    await page.getByText('This browser has no voices to read aloud with.').waitFor();
+    await page.getByText('No text-to-speech voices are available in this browser.').waitFor();
     expect(await page.getByRole('region', { name: 'Read aloud' }).count()).toBe(0);
     const fixed = await openNew(web, 'Fixed');
     await fixed.getByRole('button', { name: 'Appearance' }).waitFor();

@@ -77,9 +77,9 @@ describe.skipIf(!hasCorpus)('real EPUBs', () => {
     const page = await web.signedIn('/', { allow });
     await openBook(page, web.base, books.get('Moby-Dick.epub')?.id ?? '');
     await page.keyboard.press('/');
-    await page.getByLabel('Search terms').fill('call me ishmael');
+    await page.getByLabel('Find in book').fill('call me ishmael');
     await page.keyboard.press('Enter');
-    await page.getByText(/^\d+ places? found$/).waitFor();
+    await page.getByText(/^\d+ results?$/).waitFor();
     await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click();
     await expect.poll(() => bookText(page)).toMatch(/Call me Ishmael/i);
     await page.keyboard.press('s');

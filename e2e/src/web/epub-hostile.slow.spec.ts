@@ -219,13 +219,13 @@ describe('a hostile EPUB', () => {
     await waitForText(page, 'It is broken');
     await expectUntouched(page);
     await page.keyboard.press('t');
-    await page.getByRole('button', { name: 'Picture' }).click();
+    await page.getByRole('button', { name: 'Image' }).click();
     await expect.poll(() => bookFrames(page).some((frame) => frame.url().startsWith('blob:'))).toBe(true);
     await expectUntouched(page);
     await page.keyboard.press('/');
-    await page.getByLabel('Search terms').fill('it begins');
+    await page.getByLabel('Find in book').fill('it begins');
     await page.keyboard.press('Enter');
-    await page.getByText('2 places found', { exact: true }).waitFor();
+    await page.getByText('2 results', { exact: true }).waitFor();
     await expectUntouched(page);
     expect(outside).toEqual([]);
     expect(connections).toBe(0);

@@ -125,7 +125,7 @@ describe('EPUBs of every kind', () => {
     const two = await columnOf(page);
     expect(two).toBeLessThan(700);
     await page.keyboard.press('s');
-    await page.getByRole('switch', { name: 'Only for this book' }).check();
+    await page.getByRole('switch', { name: 'Only this book' }).check();
     await page.getByRole('slider', { name: 'Maximum line width' }).press('End');
     await page.getByText('One', { exact: true }).click();
     await expect.poll(() => columnOf(page)).toBeGreaterThan(1_000);
@@ -138,7 +138,7 @@ describe('EPUBs of every kind', () => {
     await expect.poll(() => columnOf(page)).toBeGreaterThan(1_000);
     await openBook(page, web.base, books.get('Fixed')?.id ?? '');
     await page.keyboard.press('s');
-    expect(await page.getByRole('switch', { name: 'Only for this book' }).isChecked()).toBe(false);
+    expect(await page.getByRole('switch', { name: 'Only this book' }).isChecked()).toBe(false);
   });
 
   test('enters full screen by key and button, with its panels, and leaves it', async () => {
@@ -147,7 +147,7 @@ describe('EPUBs of every kind', () => {
     await waitForText(page, 'Chapter 1');
     await page.getByRole('button', { name: 'Full screen' }).click();
     await expect.poll(isFull).toBe(true);
-    await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+    await page.getByRole('button', { name: 'Exit full screen' }).waitFor();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => readPercent(page)).toBeGreaterThan(0);
     await page.keyboard.press('t');
@@ -159,7 +159,7 @@ describe('EPUBs of every kind', () => {
     await expect.poll(isFull).toBe(true);
     // Who closes the book has the window back.
     await page.keyboard.press('m');
-    await page.getByRole('button', { name: 'Close the book' }).click();
+    await page.getByRole('button', { name: 'Close book' }).click();
     await page.waitForURL(({ pathname }) => !pathname.endsWith('/read'));
     await expect.poll(isFull).toBe(false);
   });
@@ -171,20 +171,20 @@ describe('EPUBs of every kind', () => {
     await page.route('**/c4.xhtml', () => undefined);
     page.on('request', (request) => asked.push(request.url()));
     await page.keyboard.press('/');
-    await page.getByLabel('Search terms').fill('sentence 80');
+    await page.getByLabel('Find in book').fill('sentence 80');
     await page.keyboard.press('Enter');
-    await page.getByText('3 places found so far').waitFor();
-    await page.getByRole('progressbar', { name: 'Search in the book' }).waitFor();
+    await page.getByText('3 results so far').waitFor();
+    await page.getByRole('progressbar', { name: 'Search in book' }).waitFor();
     const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/c4.xhtml'));
     await page.getByRole('button', { name: 'Stop' }).click();
     await ended;
-    await page.getByText('3 places found', { exact: true }).waitFor();
+    await page.getByText('3 results', { exact: true }).waitFor();
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
     expect(asked.some((url) => /c[56]\.xhtml/.test(url))).toBe(false);
     await page.unroute('**/c4.xhtml');
-    await page.getByLabel('Search terms').fill('petrichor');
+    await page.getByLabel('Find in book').fill('petrichor');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await page.getByText('1 place found', { exact: true }).waitFor();
+    await page.getByText('1 result', { exact: true }).waitFor();
   });
 
   test('turns by the chosen tap zones, shows them and stores the choice', async () => {
@@ -196,7 +196,7 @@ describe('EPUBs of every kind', () => {
       await button.tap();
     };
     await settings();
-    await page.getByRole('combobox', { name: 'Tap zones' }).selectOption('Like a Kindle');
+    await page.getByRole('combobox', { name: 'Tap zones' }).selectOption('Kindle-style');
     await page.getByRole('button', { name: 'Show tap zones' }).tap();
     await page.getByText('Forward', { exact: true }).waitFor();
     await page.getByText('Back', { exact: true }).waitFor();
@@ -215,7 +215,7 @@ describe('EPUBs of every kind', () => {
     await page.locator('[data-shown]').waitFor();
     await settings();
     expect(await page.getByRole('combobox', { name: 'Tap zones' }).inputValue()).toBe('kindle');
-    await page.getByRole('switch', { name: 'Swap forward and back' }).check();
+    await page.getByRole('switch', { name: 'Invert tap zones' }).check();
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).tap();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const here = await readPercent(page);

@@ -101,9 +101,9 @@ describe('positions and annotations of an EPUB', () => {
     const before = await readPlace();
     const look = async (hit: number) => {
       await page.keyboard.press('/');
-      await page.getByLabel('Search terms').fill('sentence 40');
+      await page.getByLabel('Find in book').fill('sentence 40');
       await page.keyboard.press('Enter');
-      await page.getByText('6 places found', { exact: true }).waitFor();
+      await page.getByText('6 results', { exact: true }).waitFor();
       await page.getByRole('dialog').getByRole('listitem').nth(hit).getByRole('button').click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     };
@@ -111,7 +111,7 @@ describe('positions and annotations of an EPUB', () => {
     await waitForText(page, 'Chapter 5');
     await look(3);
     await waitForText(page, 'Chapter 4');
-    const back = page.getByRole('button', { name: 'Back to where you were' });
+    const back = page.getByRole('button', { name: 'Back to my position' });
     await back.waitFor();
     await show(page, 'epub-way-back');
     await expectAccessible(page);
@@ -133,7 +133,7 @@ describe('positions and annotations of an EPUB', () => {
     await expect.poll(async () => (await readPlace())?.locator).toMatchObject({ title: 'Chapter 5' });
     await look(3);
     await waitForText(page, 'Chapter 4');
-    await page.getByRole('button', { name: 'Read on here' }).click();
+    await page.getByRole('button', { name: 'Stay here' }).click();
     await expect.poll(async () => (await readPlace())?.locator).toMatchObject({ title: 'Chapter 4' });
   });
 
@@ -177,14 +177,14 @@ describe('positions and annotations of an EPUB', () => {
     await page.getByRole('button', { name: 'Chapter 2' }).click();
     await waitForText(page, 'Chapter 2');
     await page.keyboard.press('b');
-    await page.getByRole('button', { name: 'Remove the bookmark' }).waitFor();
+    await page.getByRole('button', { name: 'Remove bookmark' }).waitFor();
     await expect.poll(listMarks).toMatchObject([{ kind: 'bookmark', locator: { title: 'Chapter 2' } }]);
     await page.keyboard.press('Home');
-    await page.getByRole('button', { name: 'Add a bookmark' }).waitFor();
+    await page.getByRole('button', { name: 'Add bookmark' }).waitFor();
     await page.keyboard.press('n');
     await page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click();
     await waitForText(page, 'Chapter 2');
-    await page.getByRole('button', { name: 'Remove the bookmark' }).click();
+    await page.getByRole('button', { name: 'Remove bookmark' }).click();
     await expect.poll(listMarks).toEqual([]);
   });
 
@@ -194,7 +194,7 @@ describe('positions and annotations of an EPUB', () => {
     await page.context().setOffline(true);
     await expect.poll(() => page.evaluate('navigator.onLine')).toBe(false);
     await page.keyboard.press('b');
-    await page.getByRole('button', { name: 'Remove the bookmark' }).waitFor();
+    await page.getByRole('button', { name: 'Remove bookmark' }).waitFor();
     await selectWords(page, 'whale was never');
     await page.getByRole('button', { name: 'Highlight in blue' }).click();
     expect(await listMarks()).toEqual([]);

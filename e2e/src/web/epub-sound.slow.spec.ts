@@ -86,7 +86,7 @@ describe('an EPUB with sound', () => {
     await expect.poll(() => findSpoken(page)).toBe('Chapter 3 p0');
     await button(page, 'Voice and speed').click();
     const panel = page.getByRole('dialog');
-    await panel.getByText('The book brings its own sound.').waitFor();
+    await panel.getByText('This book has its own audio.').waitFor();
     expect(await panel.getByRole('combobox').count()).toBe(0);
     await show(page, 'narrated-panel');
     await page.keyboard.press('Escape');

@@ -28,10 +28,7 @@ describe('the reader of EPUBs', () => {
     const page = await open('Novel');
     await waitForText(page, 'Chapter 1');
     await show(page, 'epub-desk');
-    await page
-      .getByText('page left in the chapter')
-      .or(page.getByText('pages left in the chapter'))
-      .waitFor();
+    await page.getByText('page left in chapter').or(page.getByText('pages left in chapter')).waitFor();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => readPercent(page)).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Contents' }).waitFor({ state: 'detached' });
@@ -54,7 +51,7 @@ describe('the reader of EPUBs', () => {
     const load = await holdBack(page, /assets\/paginator-/);
     await page.goto(`${web.base}/books/${(await findBook(web.admin, 'Novel.epub')).id}/read`);
     await fillSignIn(page, 'admin');
-    await page.getByRole('button', { name: 'Close the book' }).waitFor();
+    await page.getByRole('button', { name: 'Close book' }).waitFor();
     await page.keyboard.press('End');
     load();
     await waitForText(page, 'Chapter 6');
@@ -153,7 +150,7 @@ describe('the reader of EPUBs', () => {
       const page = await open('Novel', { viewport });
       await waitForText(page, 'Chapter 1');
       await page.getByTitle('Go to page').click();
-      const field = page.getByRole('textbox', { name: 'Page of the printed book' });
+      const field = page.getByRole('textbox', { name: 'Printed page' });
       await field.fill('xii');
       await page.keyboard.press('Enter');
       await page.getByText('The book has no page xii').waitFor();
@@ -172,12 +169,12 @@ describe('the reader of EPUBs', () => {
   test('searches the whole book, and shows the matches', async () => {
     const page = await open('Novel');
     await page.keyboard.press('/');
-    await page.getByLabel('Search terms').fill('WHITE WHALE');
+    await page.getByLabel('Find in book').fill('WHITE WHALE');
     await page.keyboard.press('Enter');
-    await page.getByText('1 place found', { exact: true }).waitFor();
-    await page.getByLabel('Search terms').fill('sentence 80');
+    await page.getByText('1 result', { exact: true }).waitFor();
+    await page.getByLabel('Find in book').fill('sentence 80');
     await page.keyboard.press('Enter');
-    await page.getByText('6 places found').waitFor();
+    await page.getByText('6 results').waitFor();
     const hits = page.getByRole('dialog').getByRole('listitem');
     expect(await hits.nth(3).textContent()).toContain('In chapter 4');
     await show(page, 'epub-search');
@@ -185,8 +182,8 @@ describe('the reader of EPUBs', () => {
     await waitForText(page, 'Chapter 4');
     await expect.poll(() => readPercent(page)).toBeGreaterThan(50);
     await page.keyboard.press('/');
-    await page.getByText('6 places found').waitFor();
-    await page.getByLabel('Search terms').fill('no such words');
+    await page.getByText('6 results').waitFor();
+    await page.getByLabel('Find in book').fill('no such words');
     await page.keyboard.press('Enter');
     await page.getByText('No results').waitFor();
   });
@@ -199,7 +196,7 @@ describe('the reader of EPUBs', () => {
     await waitForText(page, 'Chapter 1');
     await expect.poll(() => readPercent(page)).toBe(0);
     await clickInBook(page, 'a[href^="https"]');
-    const dialog = page.getByRole('dialog', { name: 'This link leads out of the book' });
+    const dialog = page.getByRole('dialog', { name: 'External link' });
     await dialog.getByText('https://example.org/whale').waitFor();
     expect(await dialog.getByRole('link').getAttribute('rel')).toContain('noopener');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -266,7 +263,7 @@ describe('the reader of EPUBs', () => {
     const page = await open('Novel', { viewport, context: { colorScheme } });
     await waitForText(page, 'Chapter 1');
     await expectAccessible(page);
-    for (const name of ['Contents', 'Search in the book', 'Bookmarks and highlights', 'Appearance']) {
+    for (const name of ['Contents', 'Search in book', 'Bookmarks and highlights', 'Appearance']) {
       await page.getByRole('button', { name, exact: true }).click();
       await page.getByRole('dialog', { name }).waitFor();
       await expectAccessible(page);

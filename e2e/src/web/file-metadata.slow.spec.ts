@@ -40,10 +40,10 @@ describe('metadata in files', () => {
 
   test('libraries allow it in their settings', { timeout: 120_000 }, async () => {
     const closed = await openMenu();
-    expect(await closed.getByRole('menuitem', { name: 'Write metadata' }).count()).toBe(0);
+    expect(await closed.getByRole('menuitem', { name: 'Save metadata to files' }).count()).toBe(0);
     const page = await web.signedIn(`/administration/libraries/${library.id}`);
-    await page.getByRole('combobox', { name: 'Write metadata' }).click();
-    await page.getByRole('option', { name: 'Into the files' }).click();
+    await page.getByRole('combobox', { name: 'Save metadata to files' }).click();
+    await page.getByRole('option', { name: 'Update files' }).click();
     await lookEverywhere(page, 'library that is written');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect
@@ -53,7 +53,7 @@ describe('metadata in files', () => {
 
   test('a file is written as the dialog shows', { timeout: 120_000 }, async () => {
     const page = await openMenu();
-    await page.getByRole('menuitem', { name: 'Write metadata to file …' }).click();
+    await page.getByRole('menuitem', { name: 'Save metadata to file …' }).click();
     const dialog = page.getByRole('dialog');
     const file = dialog.getByRole('region', { name: 'Saga/Saga 001.cbz' });
     await file.getByText('Of the file').waitFor();
@@ -61,16 +61,16 @@ describe('metadata in files', () => {
     await file.getByText('→ Space').waitFor();
     expect(await file.getByText('Anna').count()).toBe(0);
     await lookEverywhere(page, 'write metadata');
-    await dialog.getByRole('button', { name: 'Write', exact: true }).click();
-    await page.getByText('Metadata of The Beginning is being written').waitFor();
+    await dialog.getByRole('button', { name: 'Save to files', exact: true }).click();
+    await page.getByText('Saving metadata of The Beginning to files').waitFor();
     const address = `/api/v1/books/${book.id}/file/metadata`;
     await expect
       .poll(async () => (await web.admin.get<FileMetadataPreview>(address)).body.files, { timeout: 30_000 })
       .toEqual([]);
     await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Write metadata to file …' }).click();
-    await dialog.getByText('Nothing to write: the files say all of it already').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Write', exact: true }).isDisabled()).toBe(true);
+    await page.getByRole('menuitem', { name: 'Save metadata to file …' }).click();
+    await dialog.getByText('Nothing to save. The files are up to date').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Save to files', exact: true }).isDisabled()).toBe(true);
     await lookEverywhere(page, 'nothing to write');
   });
 
@@ -80,14 +80,14 @@ describe('metadata in files', () => {
       await web.admin.patch(`/api/v1/books/${id}/metadata`, { publisher: 'House of Books' });
     const page = await web.signedIn('/administration/libraries');
     await page.getByRole('button', { name: `More for ${library.name}` }).click();
-    await page.getByRole('menuitem', { name: 'Write metadata to files …' }).click();
+    await page.getByRole('menuitem', { name: 'Save metadata to files …' }).click();
     const dialog = page.getByRole('dialog');
     for (const name of ['Saga/Saga 001.cbz', 'Saga/Saga 002.cbz'])
       await dialog.getByRole('region', { name }).getByText('→ House of Books').waitFor();
-    await dialog.getByText('2 files are written').waitFor();
+    await dialog.getByText('2 files will be changed').waitFor();
     await lookEverywhere(page, 'write metadata of a library');
-    await dialog.getByRole('button', { name: 'Write', exact: true }).click();
-    await page.getByText('Metadata was written; details are under Tasks').waitFor();
+    await dialog.getByRole('button', { name: 'Save to files', exact: true }).click();
+    await page.getByText('Metadata was saved to files. See Tasks for details').waitFor();
     const address = `/api/v1/libraries/${library.id}/files/metadata`;
     expect((await web.admin.get<FileMetadataPreview>(address)).body).toEqual({ files: [], next: null });
   });

@@ -41,8 +41,8 @@ describe('formats of a book', () => {
     await formats.getByRole('link', { name: 'Download PDF' }).click();
     expect((await download).suggestedFilename()).toBe('Emma.pdf');
     await formats.getByRole('button', { name: 'More: PDF' }).click();
-    await page.getByRole('menuitem', { name: 'Make it a book of its own' }).click();
-    await page.getByText('PDF is a book of its own now.').waitFor();
+    await page.getByRole('menuitem', { name: 'Split into its own book' }).click();
+    await page.getByText('PDF is now a separate book.').waitFor();
     await expect.poll(async () => (await listBooks()).length).toBe(2);
     await formats.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -65,7 +65,7 @@ describe('formats of a book', () => {
       await page.getByRole('menuitem', { name: item }).click();
     };
     await open('Delete …');
-    await dialog.getByRole('radio', { name: 'PDF alone; the book stays' }).check();
+    await dialog.getByRole('radio', { name: 'Only PDF (keeps the book)' }).check();
     await lookEverywhere(page, 'delete a book of several formats');
     await dialog.getByRole('button', { name: 'Move to trash' }).click();
     await page.getByText('Emma (PDF) was moved to the trash').waitFor();
@@ -101,11 +101,11 @@ describe('formats of a book', () => {
     expect(await listBooks()).toHaveLength(2);
     const page = await web.signedIn('/books');
     const bar = page.getByRole('region', { name: 'Selection' });
-    const action = page.getByRole('menuitem', { name: 'Make one entry of them' });
+    const action = page.getByRole('menuitem', { name: 'Merge as formats of one book' });
     const boxes = page.getByRole('checkbox', { name: /^Select / });
     await boxes.first().click({ force: true });
     await bar.getByRole('button', { name: 'More actions' }).click();
-    await action.getByText('Select two books or more.').waitFor();
+    await action.getByText('Select at least two books.').waitFor();
     expect(await action.isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
     await action.waitFor({ state: 'detached' });
@@ -114,7 +114,7 @@ describe('formats of a book', () => {
     await bar.getByRole('button', { name: 'More actions' }).click();
     await show(page, 'make one entry of books');
     await action.click();
-    await page.getByText('2 books are one entry now.').waitFor();
+    await page.getByText('2 books were merged into one.').waitFor();
     expect((await listBooks()).map(({ fileFormat }) => fileFormat)).toEqual(['epub']);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(async () => (await listBooks()).length).toBe(2);

@@ -39,7 +39,7 @@ describe('incognito', () => {
     const before = await readShare();
     await showBars(page);
     await toggle(page);
-    await page.getByText('Your place in the book and the time you read are not saved.').waitFor();
+    await page.getByText('Progress and reading time won’t be saved.').waitFor();
     await showBars(page);
     await page.locator('main > header').getByText('Incognito').waitFor();
     await expectAccessible(page);
@@ -69,7 +69,7 @@ describe('incognito', () => {
     await page.locator('[data-incognito]').waitFor();
     expect(await readShare()).toBeLessThan(0.2);
     await page.keyboard.press('i');
-    await page.getByText('Your place in the book is saved again.').waitFor();
+    await page.getByText('Progress is saved again.').waitFor();
     await page.locator('[data-incognito]').waitFor({ state: 'detached' });
     await page.keyboard.press('ArrowLeft');
     await expect.poll(readShare).toBeGreaterThan(0.5);

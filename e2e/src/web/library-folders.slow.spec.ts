@@ -37,7 +37,7 @@ describe('folders of libraries', () => {
     await page.getByText('1 book in 1 series').waitFor();
     await page.getByRole('button', { name: 'Add another folder' }).click();
     await open(page, beside('Comics'));
-    await page.getByText('This folder is in the list already.').waitFor();
+    await page.getByText('This folder is already in the list.').waitFor();
     await page.getByRole('button', { name: 'Up' }).click();
     await page.getByRole('button', { name: 'Books', exact: true }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Drawn');
@@ -67,11 +67,11 @@ describe('folders of libraries', () => {
     const folders = page.getByRole('group', { name: 'Folders' });
     await folders.getByText('1 book', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: `Remove ${beside('Manga')}` }).click();
-    await folders.getByText('1 book in it leaves the library.').waitFor();
+    await folders.getByText('1 book will be removed from the library.').waitFor();
     await lookEverywhere(page, 'a folder leaves a library');
     await page.emulateMedia({ colorScheme: 'dark' });
     await show(page, 'a folder leaves a library, dark');
-    await page.getByRole('button', { name: 'Keep the folder' }).click();
+    await page.getByRole('button', { name: 'Keep folder' }).click();
     await page.getByRole('button', { name: `Move ${beside('Manga')} down` }).press('Enter');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Drawn was saved').waitFor();

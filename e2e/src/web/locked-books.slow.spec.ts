@@ -40,7 +40,7 @@ describe('a locked book', () => {
   afterAll(() => web?.end());
 
   const findBook = (end: string) => find(web.admin, end);
-  const field = (page: Page) => page.getByRole('textbox', { name: 'Password of the document' });
+  const field = (page: Page) => page.getByRole('textbox', { name: 'Document password' });
   const isAt = (page: Page, text: string) => page.getByRole('button', { name: text, exact: true }).waitFor();
   const readPlace = async ({ id }: BookDto) =>
     (await web.admin.get<ReadProgress | undefined>(`/api/v1/books/${id}/progress`)).body;
@@ -72,7 +72,7 @@ describe('a locked book', () => {
     await page.getByText('1 of 1').waitFor();
     await isAt(page, '3 / 4');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Read on here' }).click();
+    await page.getByRole('button', { name: 'Stay here' }).click();
     await expect.poll(async () => (await readPlace(book))?.currentPage).toBe(3);
     expect(await readPlace(book)).toMatchObject({ progressPercentage: 0.75, completed: false });
     // There are no pictures of these pages: nothing offers any.
@@ -97,7 +97,7 @@ describe('a locked book', () => {
       await field(page).waitFor();
       await expectAccessible(page);
       await show(page, `a locked PDF ${viewport.width}`);
-      await page.getByRole('link', { name: 'Close the book' }).click();
+      await page.getByRole('link', { name: 'Close book' }).click();
       await page.waitForURL(({ pathname }) => !pathname.endsWith('/read'));
       expect(await readPlace(book)).toMatchObject({ error: 'not_found' });
     }
@@ -122,10 +122,10 @@ describe('a locked book', () => {
     );
     for (const one of [book, ...(hasCorpus ? [await findBook('Comic 1.cbr')] : [])]) {
       await page.goto(`${web.base}/books/${one.id}/read`);
-      await page.getByRole('heading', { name: 'This book is locked' }).waitFor();
+      await page.getByRole('heading', { name: 'This book is password-protected' }).waitFor();
       await expectAccessible(page);
       await show(page, `a locked ${one.fileFormat} as pictures`);
-      await page.getByRole('link', { name: 'Close the book' }).click();
+      await page.getByRole('link', { name: 'Close book' }).click();
       await page.waitForURL(({ pathname }) => !pathname.endsWith('/read'));
     }
   });

@@ -59,7 +59,7 @@ describe('looking words up', () => {
     const field = page.getByRole('textbox', { name: 'Look up' });
     await expect.poll(() => field.getAttribute('placeholder')).toBe(dictionary);
     await field.fill('javascript:alert("{text}")');
-    await page.getByText('An address begins with https:// or http://').waitFor();
+    await page.getByText('Enter an address that starts with https:// or http://').waitFor();
     await expectAccessible(page);
     await show(page, 'lookup settings');
     await field.fill('https://mine.example/{text}');

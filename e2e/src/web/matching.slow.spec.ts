@@ -50,13 +50,13 @@ describe('matching', () => {
     const page = await web.signedIn(`/series/${seriesId}`);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Match …' }).click();
-    await page.getByRole('button', { name: 'Choose Saga of The catalog' }).waitFor();
+    await page.getByRole('button', { name: 'Choose Saga from The catalog' }).waitFor();
     await lookEverywhere(page, 'match-candidates');
-    await page.getByRole('button', { name: 'Choose Saga of The catalog' }).click();
+    await page.getByRole('button', { name: 'Choose Saga from The catalog' }).click();
     await page.getByRole('checkbox', { name: 'Publisher' }).uncheck();
     await lookEverywhere(page, 'match-changes');
     await page.getByRole('button', { name: 'Accept' }).click();
-    await page.getByText('Metadata of The catalog accepted').waitFor();
+    await page.getByText('Metadata from The catalog applied').waitFor();
     expect(await metadata()).toMatchObject({ status: 'ongoing', publisher: null });
     await page.getByText('Matched with The catalog').waitFor();
     await page.keyboard.press('Escape');
@@ -86,9 +86,9 @@ describe('matching', () => {
     await expect.poll(() => count('accepted')).toBe(1);
     await page.keyboard.press('n');
     await expect.poll(() => count('dismissed')).toBe(1);
-    await page.getByText('No proposals to review').waitFor();
+    await page.getByText('No matches to review').waitFor();
     await page.getByText('Dismissed', { exact: true }).click();
-    await page.getByRole('button', { name: /Undo for/ }).click();
+    await page.getByRole('button', { name: /Undo:/ }).click();
     await expect.poll(() => count('pending')).toBe(1);
   });
 });

@@ -52,7 +52,7 @@ describe('editing metadata', () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Edit metadata' }).click();
     await page.getByRole('button', { name: 'Unlock Summary' }).click();
-    await page.getByText('Will follow the file again').waitFor();
+    await page.getByText('Will be reset to the file’s value').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('By the file.').waitFor();
     expect((await readBook()).locks.summary).not.toBe(true);

@@ -10,7 +10,7 @@ import { findBook } from '../harness/shelf.ts';
 import { fillSignIn, phone, show, startWeb, type Web } from '../harness/web.ts';
 
 const broken = Buffer.from('This is no picture.');
-const failed = 'This picture cannot be shown.';
+const failed = 'This image can’t be shown.';
 /** A picture is asked for again after 5, 10 and 20 seconds. */
 const soon = { timeout: 45_000 };
 
@@ -104,7 +104,7 @@ describe('a picture that cannot be decoded', () => {
     await expect.poll(() => look(page, 'map')).toBe(failed);
     // Neither answered nor refused.
     await page.route('**/map.png', () => new Promise(() => {}));
-    await expect.poll(() => look(page, 'map'), soon).toContain('the server cannot be reached');
+    await expect.poll(() => look(page, 'map'), soon).toContain('Can’t reach the server');
     await page.route('**/ship.png', (route) => route.fulfill({ contentType: 'image/png', body: ship }));
     await expect.poll(() => look(page, 'ship'), soon).toBe('A ship at sea');
   });
@@ -118,7 +118,7 @@ describe('a picture that cannot be decoded', () => {
     await page.goto(`${web.base}/books/${(await findBook(web.admin, 'Album.epub')).id}/read`);
     await fillSignIn(page, 'admin');
     await waitForText(page, 'Before the pictures.');
-    await expect.poll(() => look(page, 'whole')).toContain('the server cannot be reached');
+    await expect.poll(() => look(page, 'whole')).toContain('Can’t reach the server');
     isAway = false;
     await expect.poll(() => look(page, 'whole'), soon).toBe('A harbour');
   });

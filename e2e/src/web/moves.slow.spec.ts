@@ -58,7 +58,7 @@ describe('moving files', () => {
       .first()
       .fill('Comics');
     await dialog.getByText('→ Comics/Saga/Saga 003.cbz').waitFor();
-    await dialog.getByText('3 files are moved').first().waitFor();
+    await dialog.getByText('3 files will be moved').first().waitFor();
     await lookEverywhere(page, 'move a series');
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     await page.getByText('Saga was moved').waitFor();

@@ -127,7 +127,7 @@ describe('a new version of the client', () => {
     await expect.poll(() => readPlace(web, book)).toBe(3);
     expect(await versionOf(reading)).toBe('first');
     await showBars(reading);
-    await reading.getByRole('button', { name: 'Close the book' }).click();
+    await reading.getByRole('button', { name: 'Close book' }).click();
     await offer(reading).waitFor();
     await reading.getByRole('button', { name: 'Reload' }).click();
     await expect.poll(() => versionOf(reading).catch(() => 'gone'), { timeout: 30_000 }).toBe('next');

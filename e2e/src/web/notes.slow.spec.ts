@@ -54,7 +54,7 @@ describe('notes', () => {
     expect(readFileSync(await download.path(), 'utf8')).toBe(
       '# Notes and highlights\n\n## The Calm Sea\n\nNovels\n\n### Chapter 1\n\n(10%)\n\n> to be saved\n\nA \\*note\\*\n',
     );
-    await page.getByText('1 mark is saved').waitFor();
+    await page.getByText('1 note exported').waitFor();
     const { body } = await web.admin.get<{ data: { id: string; bookId: string }[] }>('/api/v1/annotations');
     for (const { id, bookId } of body.data)
       await web.admin.delete(`/api/v1/books/${bookId}/annotations/${id}`);
@@ -87,26 +87,26 @@ describe('notes', () => {
       [desk, 'light'],
     ] as const) {
       const page = await web.signedIn('/notes', { viewport, context: { colorScheme } });
-      await page.getByText('2 marks').waitFor();
+      await page.getByText('2 notes').waitFor();
       await expectAccessible(page);
       await show(page, `notes-${viewport.width}`);
     }
     const page = await web.signedIn('/notes');
     const items = page.getByRole('main').getByRole('listitem');
-    await page.getByText('2 marks').waitFor();
+    await page.getByText('2 notes').waitFor();
     await page.getByText('With notes').click();
-    await page.getByText('1 mark', { exact: true }).waitFor();
+    await page.getByText('1 note', { exact: true }).waitFor();
     expect(await items.textContent()).toContain('Was it?');
     await page.reload();
-    await page.getByText('1 mark', { exact: true }).waitFor();
+    await page.getByText('1 note', { exact: true }).waitFor();
     await page.getByText('All', { exact: true }).click();
     await page.getByRole('button', { name: 'Pink' }).click();
     await page.getByRole('heading', { name: 'No results' }).waitFor();
     await page.getByRole('button', { name: 'Pink' }).click();
     await page.getByLabel('Search notes and highlights').fill('CALM');
     await page.keyboard.press('Enter');
-    await page.getByText('1 mark', { exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Read The Calm Sea there' }).click();
+    await page.getByText('1 note', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Open The Calm Sea here' }).click();
     await waitForText(page, 'Chapter 4');
     await expect.poll(() => readPercent(page)).toBeGreaterThan(45);
   });
@@ -128,7 +128,7 @@ describe('notes', () => {
       }`);
       await page.goto(`${web.base}/notes?q=${encodeURIComponent(words)}`);
       await fillSignIn(page, 'admin');
-      await page.getByRole('link', { name: 'Read The Calm Sea there' }).click();
+      await page.getByRole('link', { name: 'Open The Calm Sea here' }).click();
       await page.locator('[data-shown]').waitFor();
       const outline = page.locator('[data-shown] svg [stroke="#d9480f"]');
       await outline.first().waitFor({ state: 'attached' });

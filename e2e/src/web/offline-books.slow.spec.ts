@@ -71,9 +71,9 @@ describe('downloaded books', () => {
     const there = await readPercent(page);
     await show(page, 'an EPUB without the server');
     await page.keyboard.press('/');
-    await page.getByLabel('Search terms').fill('petrichor');
+    await page.getByLabel('Find in book').fill('petrichor');
     await page.keyboard.press('Enter');
-    await page.getByText('1 place found', { exact: true }).waitFor();
+    await page.getByText('1 result', { exact: true }).waitFor();
     // Closed and opened again, still without the server: it is where it was left.
     await page.reload();
     await page.locator('[data-shown]').waitFor();
@@ -112,7 +112,7 @@ describe('downloaded books', () => {
     await page.getByText('1 of 1').waitFor();
     await isAt('7 / 12');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Read on here' }).click();
+    await page.getByRole('button', { name: 'Stay here' }).click();
     await page.getByText('This is page 7 of the guide').selectText();
     await page.getByRole('button', { name: 'Highlight in blue' }).click();
     await page.locator('.lectern-marks > div').waitFor();

@@ -46,7 +46,7 @@ describe('offline', () => {
     await show(page, 'a kept book');
     await wire.cut();
     await page.goto(`${wire.base}/`);
-    await page.getByText('The server cannot be reached').waitFor();
+    await page.getByText('Can’t reach the server').waitFor();
     await show(page, 'home without the server');
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Go to downloads' }).click();

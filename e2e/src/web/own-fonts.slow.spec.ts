@@ -48,7 +48,7 @@ describe('fonts of a reader', () => {
       const page = await web.signedIn('/account/reading', { viewport });
       const section = page.getByRole('list', { name: 'Your fonts' });
       await page.locator('input[type=file]').first().setInputFiles(file());
-      await page.getByText('My Letters is added').waitFor();
+      await page.getByText('My Letters was added').waitFor();
       await section.getByText('My Letters', { exact: true }).waitFor();
       await section.getByText(/^WOFF2 · \d+/).waitFor();
       const sample = section.getByText('The quick brown fox');
@@ -84,7 +84,7 @@ describe('fonts of a reader', () => {
     await page.keyboard.press('s');
     const panel = page.getByRole('dialog', { name: 'Appearance' });
     await panel.locator('input[type=file]').setInputFiles(file());
-    await page.getByText('My Letters is added').waitFor();
+    await page.getByText('My Letters was added').waitFor();
     await expect.poll(() => isLoaded(page)).toBe(true);
     await expect.poll(() => panel.getByRole('combobox', { name: 'Font' }).inputValue()).toBe('My Letters');
     await panel.getByRole('combobox', { name: 'Font' }).click();
@@ -109,7 +109,7 @@ describe('fonts of a reader', () => {
     await waitForText(page, 'Chapter 1');
     await page.keyboard.press('s');
     await page.getByRole('dialog', { name: 'Appearance' }).locator('input[type=file]').setInputFiles(file());
-    await page.getByText('My Letters is added').waitFor();
+    await page.getByText('My Letters was added').waitFor();
     await expect.poll(() => isLoaded(page)).toBe(true);
     await expect.poll(() => listStoredFonts(page)).toHaveLength(1);
     await wire.cut();

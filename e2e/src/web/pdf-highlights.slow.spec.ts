@@ -80,7 +80,7 @@ describe('highlights in a PDF', () => {
     // Beside another page and in other colours, too.
     await showBars(page);
     await page.getByRole('button', { name: 'Appearance' }).click();
-    await page.getByRole('combobox', { name: 'Side by side' }).selectOption({ index: 2 });
+    await page.getByRole('combobox', { name: 'Layout' }).selectOption({ index: 2 });
     await page.getByText('Dark', { exact: true }).click();
     await expect.poll(async () => (await page.locator('.spread').count()) > 0).toBe(true);
     await piece.waitFor();
@@ -137,7 +137,7 @@ describe('highlights in a PDF', () => {
     const words = text(page, 2).getByText('nobody is here');
     await words.waitFor();
     await words.selectText();
-    await page.getByRole('button', { name: 'Search for this' }).click();
+    await page.getByRole('button', { name: 'Search in book' }).click();
     await page.getByText('of 5').waitFor();
     expect(await page.getByRole('searchbox').inputValue()).toBe('nobody is here');
   });

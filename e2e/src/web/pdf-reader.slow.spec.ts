@@ -101,11 +101,11 @@ describe('the PDF reader', () => {
     await page.getByRole('button', { name: 'Contents' }).click();
     await page.getByRole('dialog', { name: 'Contents' }).getByRole('button', { name: 'End' }).click();
     await isAt(page, '3 / 12');
-    await page.getByRole('button', { name: 'Leave full screen' }).click();
+    await page.getByRole('button', { name: 'Exit full screen' }).click();
     await expect.poll(isFull).toBe(false);
     await page.keyboard.press('f');
     await expect.poll(isFull).toBe(true);
-    await page.getByRole('button', { name: 'Close the book' }).click();
+    await page.getByRole('button', { name: 'Close book' }).click();
     await expect.poll(isFull).toBe(false);
   });
 
@@ -171,7 +171,7 @@ describe('the PDF reader', () => {
       await page.getByRole('searchbox').press('Escape');
     };
     await find();
-    const back = page.getByRole('button', { name: 'Back to where you were' });
+    const back = page.getByRole('button', { name: 'Back to my position' });
     await back.waitFor();
     await show(page, 'pdf way back');
     await expectAccessible(page);
@@ -180,7 +180,7 @@ describe('the PDF reader', () => {
     await back.waitFor({ state: 'detached' });
     await find();
     await showBars(page);
-    await page.getByRole('button', { name: 'Close the book' }).click();
+    await page.getByRole('button', { name: 'Close book' }).click();
     await page.waitForURL(`${web.base}/books/${book.id}`);
     expect(await readPlace(web, book)).toBe(2);
     await page.getByRole('link', { name: 'Continue on page 2' }).click();
@@ -190,7 +190,7 @@ describe('the PDF reader', () => {
     await isAt(page, '8 / 12');
     await expect.poll(() => readPlace(web, book)).toBe(8);
     await find();
-    await page.getByRole('button', { name: 'Read on here' }).click();
+    await page.getByRole('button', { name: 'Stay here' }).click();
     await expect.poll(() => readPlace(web, book)).toBe(7);
   });
 
@@ -198,8 +198,8 @@ describe('the PDF reader', () => {
     const page = await openBook(web, await findBook('Spread 1.pdf'), { search: '?page=1' });
     await text(page, 1).getByText('This is page 1').waitFor();
     await page.getByRole('button', { name: 'Appearance' }).click();
-    await page.getByRole('combobox', { name: 'Pages' }).selectOption('One at a time');
-    await page.getByRole('combobox', { name: 'Side by side' }).selectOption('Two pages, cover alone');
+    await page.getByRole('combobox', { name: 'Scrolling' }).selectOption('Page by page');
+    await page.getByRole('combobox', { name: 'Layout' }).selectOption('Double page, cover alone');
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
     const seen = () =>
       page
@@ -265,13 +265,11 @@ describe('the PDF reader', () => {
     await isAt(page, '1 / 12');
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
-    await page
-      .getByRole('button', { name: 'Leads out of the document: http://elsewhere.example/page' })
-      .click();
+    await page.getByRole('button', { name: 'External link: http://elsewhere.example/page' }).click();
     await page.getByRole('dialog').getByText('http://elsewhere.example/page').waitFor();
     await expectAccessible(page);
-    await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
-    await page.getByRole('button', { name: 'A place in this document' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Link within this document' }).first().click();
     await isAt(page, '3 / 12');
     expect(requests.filter((url) => !url.startsWith(web.base) && !/^(blob|data):/.test(url))).toEqual([]);
   });
@@ -290,7 +288,7 @@ describe('the PDF reader', () => {
     await page.getByRole('dialog', { name: 'Appearance' }).waitFor();
     await expectAccessible(page);
     await show(page, 'pdf view on a phone');
-    await page.getByRole('combobox', { name: 'Pages' }).selectOption('One at a time');
+    await page.getByRole('combobox', { name: 'Scrolling' }).selectOption('Page by page');
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).tap();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await expect.poll(() => page.locator('.pdfViewer .page:visible').count()).toBe(1);
@@ -360,7 +358,7 @@ describe('the PDF reader', () => {
     );
     await page.goto(`${web.base}/books/${id}/read`);
     await fillSignIn(page, 'admin');
-    await page.getByText('its pages are shown as pictures').waitFor();
+    await page.getByText('Pages are shown as images.').waitFor();
     await page.locator('[dir]:not([data-ahead]) [data-state=there]').waitFor();
   });
 

@@ -65,7 +65,7 @@ describe('people', () => {
     await page.route('**/api/v1/auth/browser/forget', (route) => route.abort());
     await openMenu(page, 'mia');
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    const waiting = page.getByText('mia: signed out here, but the server could not be reached');
+    const waiting = page.getByText('mia: signed out on this device. Can’t reach the server');
     await waiting.waitFor();
     await expectAccessible(page);
     // Whoever opens another page is nobody, though the cookie is there and good.
@@ -325,12 +325,8 @@ describe('a provider', () => {
   });
 
   test.each([
-    [
-      'en',
-      'Sign in with Home ID',
-      'You are not signed in: you cancelled, or the provider denied the sign-in.',
-    ],
-    ['de', 'Mit Home ID anmelden', /^Du bist nicht angemeldet: Die Anmeldung wurde abgebrochen/],
+    ['en', 'Sign in with Home ID', 'Not signed in: you cancelled, or the provider denied the sign-in.'],
+    ['de', 'Mit Home ID anmelden', /^Nicht angemeldet: Du hast abgebrochen/],
     ['ja', 'Home ID でログイン', /^ログインしていません/],
   ])(
     'that somebody goes back from leads to the sign-in page, which says so and knows where to go on (%s)',
@@ -352,14 +348,14 @@ describe('a provider', () => {
     answer = { error: 'temporarily_unavailable' };
     await page.goto(`${web.base}/series`);
     await page.getByRole('button', { name: 'Sign in with Home ID' }).click();
-    await page.getByText('The provider does not respond right now.').waitFor();
+    await page.getByText('The sign-in provider does not respond.').waitFor();
     answer = { code: 'a code', iss: 'https://other.example' };
     await page.getByRole('button', { name: 'Sign in with Home ID' }).click();
     await page.getByText('could not be verified').waitFor();
     await page.goto(`${web.base}/api/v1/auth/oidc/home/callback?code=old&state=${'x'.repeat(43)}`);
-    await page.getByText('That sign-in was not completed').waitFor();
+    await page.getByText('The sign-in was not completed').waitFor();
     await page.goto(`${web.base}/sign-in?fault=constructor&next=//other.example`);
-    await page.getByText('That sign-in was not completed').waitFor();
+    await page.getByText('The sign-in was not completed').waitFor();
     await fillSignIn(page, 'admin');
     await page.waitForURL(`${web.base}/`);
   });

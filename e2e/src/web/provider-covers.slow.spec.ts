@@ -54,9 +54,9 @@ describe('covers of providers', () => {
     const page = await web.signedIn(`/series/${book.seriesId}`);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Choose a cover' }).click();
-    await page.getByRole('button', { name: 'Fetch the covers of The catalog' }).click();
-    await page.getByText('2 covers of providers to choose from').waitFor();
-    await page.getByText('The catalog sent something that is not a usable image.').waitFor();
+    await page.getByRole('button', { name: 'Get covers from The catalog' }).click();
+    await page.getByText('2 covers found').waitFor();
+    await page.getByText('The catalog did not return a usable image.').waitFor();
     const use = page.getByRole('button', { name: 'Use this cover: From The catalog, 300 × 450' });
     await expect.poll(() => use.count()).toBe(2);
     await lookEverywhere(page, 'provider-covers');
@@ -77,19 +77,19 @@ describe('covers of providers', () => {
   }, async () => {
     const page = await web.signedIn('/administration/libraries');
     await page.getByRole('link', { name: 'Edit Books' }).click();
-    const order = page.getByRole('list', { name: 'Order of providers' });
+    const order = page.getByRole('list', { name: 'Source order' });
     await order.getByText('The catalog').waitFor();
     await page.getByRole('button', { name: 'Move Files up' }).click();
-    await page.getByRole('combobox', { name: 'Add a field' }).click();
+    await page.getByRole('combobox', { name: 'Add field' }).click();
     await page.getByRole('option', { name: 'Summary' }).click();
     await page
       .getByRole('list', { name: 'Order for Summary' })
       .getByRole('button', { name: 'Move The catalog up' })
       .click();
-    await page.getByRole('switch', { name: 'Accept sure matches automatically' }).press('Space');
-    await page.getByLabel('From a match of (percent)').fill('95');
-    await page.getByRole('combobox', { name: 'Covers of providers' }).click();
-    await page.getByRole('option', { name: 'Prefer to those of the files' }).click();
+    await page.getByRole('switch', { name: 'Accept confident matches automatically' }).press('Space');
+    await page.getByLabel('Minimum confidence (percent)').fill('95');
+    await page.getByRole('combobox', { name: 'Online covers' }).click();
+    await page.getByRole('option', { name: 'Prefer over covers from files' }).click();
     await lookEverywhere(page, 'library-providers');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Books was saved').waitFor();
@@ -102,6 +102,6 @@ describe('covers of providers', () => {
     });
     await page.getByRole('link', { name: 'Edit Books' }).click();
     await page.getByRole('button', { name: 'Remove the order of Summary' }).click();
-    expect(await page.getByLabel('From a match of (percent)').inputValue()).toBe('95');
+    expect(await page.getByLabel('Minimum confidence (percent)').inputValue()).toBe('95');
   });
 });

@@ -61,7 +61,7 @@ describe('read lists', () => {
     await page.getByRole('button', { name: 'Move Saga 001', exact: true }).waitFor();
     await lift(page, 'Saga 001');
     await page.keyboard.press('ArrowUp');
-    await page.getByText('Saga 001 is at place 1').waitFor({ state: 'attached' });
+    await page.getByText('Saga 001 is at position 1').waitFor({ state: 'attached' });
     await page.keyboard.press('Space');
     await page.getByText('Order saved').waitFor();
     expect((await members(list.id)).map(({ title }) => title)).toEqual(['Saga 001', 'Saga 002']);
@@ -98,7 +98,7 @@ describe('read lists', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'a.cbl', mimeType: 'application/xml', buffer });
     await page.getByRole('button', { name: 'Create read list with 2 books' }).click();
-    await page.getByText('A read list with this name exists').waitFor();
+    await page.getByText('A read list with this name already exists').waitFor();
     await page.getByLabel('Name of the read list').fill('Crossover again');
     await page.getByRole('button', { name: 'Create read list with 2 books' }).click();
     await page.getByRole('heading', { name: 'Crossover again' }).waitFor();

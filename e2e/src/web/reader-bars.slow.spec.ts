@@ -18,7 +18,7 @@ async function makeTower(): Promise<Buffer> {
 }
 
 const closeButton = (page: Page): Locator =>
-  page.locator('main > header').getByRole('button', { name: 'Close the book' });
+  page.locator('main > header').getByRole('button', { name: 'Close book' });
 const areGone = (page: Page) => closeButton(page).waitFor({ state: 'detached' });
 
 /** Top and bottom, in whole pixels. */
@@ -131,7 +131,7 @@ describe('the bars of the readers', () => {
     await swipe(page, [300, 400], [100, 390]);
     await areGone(page);
     await page.getByText('2 / 6', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Show the bars' }).press('Enter');
+    await page.getByRole('button', { name: 'Show menu' }).press('Enter');
     await closeButton(page).waitFor();
   });
 
@@ -215,7 +215,7 @@ describe('the bars of the readers', () => {
     const before = await linesOf(page);
     for (const [key, name] of [
       ['t', 'Contents'],
-      ['/', 'Search in the book'],
+      ['/', 'Search in book'],
       ['n', 'Bookmarks and highlights'],
     ] as const) {
       await page.keyboard.press(key);
@@ -257,12 +257,12 @@ describe('the bars of the readers', () => {
       await page.mouse.move(viewport.width / 2, viewport.height / 2);
       await page.mouse.wheel(0, 60);
       await areGone(page);
-      await page.getByRole('button', { name: 'Show the bars' }).press('Enter');
+      await page.getByRole('button', { name: 'Show menu' }).press('Enter');
       await closeButton(page).waitFor();
       await page.keyboard.press('ArrowRight');
       await areGone(page);
       await page.locator('[role=region][data-page="2"]').waitFor();
-      await page.getByRole('button', { name: 'Show the bars' }).press('Enter');
+      await page.getByRole('button', { name: 'Show menu' }).press('Enter');
       await closeButton(page).waitFor();
       await region.press('PageDown');
       await areGone(page);
@@ -300,8 +300,8 @@ describe('the bars of the readers', () => {
     ['Novel.epub', 'Appearance', phone],
     ['Novel.epub', 'Contents', desk],
     ['Novel.epub', 'Contents', phone],
-    ['Novel.epub', 'Search in the book', desk],
-    ['Novel.epub', 'Search in the book', phone],
+    ['Novel.epub', 'Search in book', desk],
+    ['Novel.epub', 'Search in book', phone],
     ['Novel.epub', 'Bookmarks and highlights', desk],
     ['Novel.epub', 'Bookmarks and highlights', phone],
   ])('leave the page bright and in reach beside a panel: %s, %s %o', async (end, name, viewport) => {

@@ -45,7 +45,7 @@ async function turn(page: Page, count: number): Promise<void> {
 const comic: Kind = {
   end: 'Saga 1.cbz',
   leave: (page) => turn(page, 5),
-  said: 'Page 6 is not here yet: the server cannot be reached.',
+  said: 'Page 6 will load when it’s back.',
   arrive: (page) =>
     expect
       .poll(() => page.evaluate(`document.querySelector('[data-page="6"] img')?.naturalWidth > 0`), back)
@@ -57,19 +57,19 @@ const novel: Kind = {
     await page.keyboard.press('t');
     await page.getByRole('button', { name: 'Chapter 4' }).click();
   },
-  said: 'This part of the book is not here yet: the server cannot be reached.',
+  said: 'This part will load when it’s back.',
   arrive: async (page) => {
-    await expect.poll(() => page.getByText('This part of the book').count(), back).toBe(0);
+    await expect.poll(() => page.getByText('This part will load').count(), back).toBe(0);
     await waitForText(page, 'In chapter 4');
   },
 };
 const document: Kind = {
   end: 'Large.pdf',
   leave: (page) => turn(page, 3),
-  said: 'Pages are missing: the server cannot be reached.',
+  said: 'Missing pages will load when it’s back.',
   arrive: async (page) => {
     await page.locator('.page[data-page-number="4"]').getByText('This is page 4').waitFor(back);
-    await page.getByText('Pages are missing').waitFor({ state: 'detached' });
+    await page.getByText('Missing pages will load').waitFor({ state: 'detached' });
   },
 };
 const kinds = [comic, novel, document].map((kind) => [kind.end, kind] as const);
@@ -114,7 +114,7 @@ describe('a reader', () => {
       const page = await web.open({ allow: away, viewport: phone });
       await page.goto(`${wire.base}/books/${id}/read?page=1`);
       await fillSignIn(page, 'admin');
-      await page.getByRole('button', { name: 'Close the book' }).first().waitFor();
+      await page.getByRole('button', { name: 'Close book' }).first().waitFor();
       const hint = page.getByRole('button', { name: 'Got it' });
       if (await hint.isVisible()) await hint.click();
       if (end === novel.end) await waitForText(page, 'Chapter 1');
@@ -180,14 +180,14 @@ describe('a reader', () => {
     await page.addInitScript(fillStorage);
     const { id } = await findBook(web.admin, end);
     await openIn(web, page, `/books/${id}/read?page=1`);
-    await page.getByText('The storage of this device is full').waitFor();
+    await page.getByText('This device’s storage is full').waitFor();
     if (end === novel.end) await waitForText(page, 'Chapter 1');
     if (end === document.end) await page.getByText('This is page 1').waitFor();
     await show(page, `faults full ${end}`);
     await kind.leave(page);
     await kind.arrive(page);
     await expect.poll(() => readShare(end), back).toBeGreaterThan(0.4);
-    expect(await page.getByText('The storage of this device is full').count()).toBeLessThan(2);
+    expect(await page.getByText('This device’s storage is full').count()).toBeLessThan(2);
   });
 
   test('keeps a highlight that neither the server nor the device can take yet', {

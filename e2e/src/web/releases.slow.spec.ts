@@ -38,13 +38,13 @@ describe('releases', () => {
     timeout: 120_000,
   }, async () => {
     const page = await web.signedIn(`/series/${seriesId}`);
-    const bell = page.getByRole('button', { name: 'Announce new releases' });
+    const bell = page.getByRole('button', { name: 'Follow new releases' });
     await bell.click();
     await expect.poll(() => bell.getAttribute('aria-pressed')).toBe('true');
 
     await page.goto(`${web.base}/administration/plugins/${pluginId}`);
     await page.getByText('Feed of new volumes', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Poll now' }).click();
+    await page.getByRole('button', { name: 'Check now' }).click();
     await page.getByText('2 releases').first().waitFor();
     await lookEverywhere(page, 'releases-sources');
 

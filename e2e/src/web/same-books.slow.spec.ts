@@ -23,17 +23,17 @@ describe('the same book in other formats', () => {
   test('is dismissed, listed again, and made one entry', { timeout: 120_000 }, async () => {
     const page = await web.signedIn('/administration/duplicates');
     await page.getByText('Other formats', { exact: true }).click();
-    await page.getByText('The same title', { exact: true }).waitFor();
+    await page.getByText('Same title', { exact: true }).waitFor();
     await lookEverywhere(page, 'same book in other formats');
     await page.getByRole('button', { name: 'Different books' }).click();
     await page.getByText('No books in several formats').waitFor();
     await page.getByLabel('Show dismissed').click();
     await page.getByText('Marked as different books').waitFor();
-    await page.getByRole('button', { name: 'List again' }).click();
+    await page.getByRole('button', { name: 'Show again' }).click();
     await page.getByText('No books in several formats').waitFor();
     await page.getByLabel('Show dismissed').click();
     expect(await countBooks()).toBe(2);
-    await page.getByRole('button', { name: 'Make one entry of them' }).click();
+    await page.getByRole('button', { name: 'Merge as formats of one book' }).click();
     await page.getByText('No books in several formats').waitFor();
     expect(await countBooks()).toBe(1);
   });

@@ -55,7 +55,7 @@ describe('screens of every kind', () => {
     );
     expect((file?.x ?? Number.POSITIVE_INFINITY) - (facts?.x ?? 0)).toBeLessThan(1_000);
     await page.goto(`${web.base}/books/${book.id}/read`);
-    await page.getByRole('button', { name: 'Close the book' }).waitFor();
+    await page.getByRole('button', { name: 'Close book' }).waitFor();
     await expectInside(page);
     await look(page, '4k reader');
   });

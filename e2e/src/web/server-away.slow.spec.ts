@@ -36,7 +36,7 @@ describe('while the server is away', () => {
     await page.reload();
     await menu(page).getByRole('link', { name: 'Downloads' }).waitFor();
     await menu(page).getByRole('link', { name: 'All series' }).click();
-    await page.getByRole('alert').getByText('The server cannot be reached').waitFor();
+    await page.getByRole('alert').getByText('Can’t reach the server').waitFor();
     await lookEverywhere(page, 'server away');
     await menu(page).getByRole('link', { name: 'Downloads' }).waitFor();
     await wire.mend();
@@ -54,7 +54,7 @@ describe('while the server is away', () => {
       const refuse = { status, contentType: 'text/html', body: '<h1>Bad gateway</h1>' };
       await page.route('**/api/v1/**', (route) => route.fulfill(refuse));
       await menu(page).getByRole('link', { name: 'All series' }).click();
-      await page.getByRole('alert').getByText('The server cannot be reached').waitFor();
+      await page.getByRole('alert').getByText('Can’t reach the server').waitFor();
       await page.unroute('**/api/v1/**');
       await page.getByRole('link', { name: /Saga/ }).first().waitFor(back);
       await menu(page).getByRole('link', { name: 'Notes' }).click();
@@ -68,7 +68,7 @@ describe('while the server is away', () => {
     const page = await enterWithWorker(web, wire.base, 'admin', desk);
     await wire.cut();
     await page.goto(`${wire.base}/series`);
-    await page.getByText('The server cannot be reached').waitFor();
+    await page.getByText('Can’t reach the server').waitFor();
     await wire.mend();
     await page.getByRole('link', { name: /Saga/ }).first().waitFor(back);
   });
@@ -83,7 +83,7 @@ describe('while the server is away', () => {
     await page.getByText('1 / 9').waitFor();
     await wire.cut();
     await page.keyboard.press('End');
-    await page.getByText('Page 9 is not here yet: the server cannot be reached.').waitFor();
+    await page.getByText('Page 9 will load when it’s back.').waitFor();
     await lookEverywhere(page, 'reader without its server');
     await wire.mend();
     const isShown = `document.querySelector('[data-page="9"] img')?.naturalWidth > 0`;

@@ -56,12 +56,12 @@ describe('pages that are compared', () => {
 
     await page.goto(`${web.base}/administration/duplicates`);
     await page.getByText('Similar comics', { exact: true }).click();
-    await page.getByText('compared pages look the same').waitFor();
+    await page.getByText('compared pages match').waitFor();
     await lookEverywhere(page, 'similar comics');
     await page.getByRole('button', { name: 'Different comics' }).click();
     await page.getByText('No similar comics').waitFor();
     await page.getByLabel('Show dismissed').click();
-    await page.getByRole('button', { name: 'List again' }).click();
+    await page.getByRole('button', { name: 'Show again' }).click();
     await page.getByText('No similar comics').waitFor();
 
     await page.getByText('Credit pages', { exact: true }).click();
@@ -73,7 +73,7 @@ describe('pages that are compared', () => {
       await page
         .getByRole('button', { name: 'Skip in readers', description: new RegExp(`^Page ${number} of`) })
         .click();
-    await page.getByText('No pages to decide about').waitFor();
+    await page.getByText('No credit pages to review').waitFor();
     await page.getByText('Skipped', { exact: true }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Keep showing' }).count()).toBe(2);
   });

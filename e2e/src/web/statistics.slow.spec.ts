@@ -44,7 +44,7 @@ describe('statistics', () => {
     await page
       .getByRole('img', { name: /^Reading time from .* 1 hr in total, longest day .* with 35 min/ })
       .waitFor();
-    await page.getByText('As a table').click();
+    await page.getByText('Show as table').click();
     expect(await page.getByRole('table', { name: 'Reading time' }).getByText('25 min').count()).toBe(1);
     await page.getByText('12 weeks').click();
     await page

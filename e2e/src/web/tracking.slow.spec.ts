@@ -45,7 +45,7 @@ describe('tracking', () => {
     timeout: 120_000,
   }, async () => {
     const page = await web.signedIn('/account/apps');
-    await page.getByRole('switch', { name: 'Use it' }).click({ force: true });
+    await page.getByRole('switch', { name: 'Enabled' }).click({ force: true });
     await page.getByText('The shelf saved').waitFor();
     await page.getByRole('textbox', { name: 'Token' }).fill('very secret');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -54,7 +54,7 @@ describe('tracking', () => {
     await page.goto(`${web.base}/series/${seriesId}`);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Tracking …' }).click();
-    await page.getByLabel('ID or address of the page').fill('https://shelf.example/manga/30002/Saga');
+    await page.getByLabel('ID or page address').fill('https://shelf.example/manga/30002/Saga');
     await page.getByRole('button', { name: 'Track', exact: true }).click();
     await page.getByText('Tracked with The shelf').waitFor();
     await page.getByRole('button', { name: 'Stop tracking' }).waitFor();
@@ -62,17 +62,17 @@ describe('tracking', () => {
 
     await page.goto(`${web.base}/account/apps`);
     await page.getByText('1 series or book is tracked').waitFor();
-    await page.getByRole('button', { name: 'Preview sending' }).click();
+    await page.getByRole('button', { name: 'Preview send' }).click();
     await page.getByText('1 change would be made').waitFor();
-    await page.getByRole('button', { name: 'Send everything' }).click();
+    await page.getByRole('button', { name: 'Send all' }).click();
     await page.getByText('1 change made').waitFor();
     await page.getByText('Reading, 1 volume').first().waitFor();
     await page.getByText('Connected as anna').waitFor();
     await page.getByRole('button', { name: 'Fetch', exact: true }).click();
     await page.getByText('2 changes made').waitFor();
     await page.getByRole('button', { name: 'Log' }).click();
-    await page.getByRole('list', { name: 'Log' }).getByText('New there').first().waitFor();
-    await page.getByRole('button', { name: 'Show them' }).click();
+    await page.getByRole('list', { name: 'Log' }).getByText('Added').first().waitFor();
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByRole('link', { name: 'Saga' }).waitFor();
     await lookEverywhere(page, 'tracking-account');
   });

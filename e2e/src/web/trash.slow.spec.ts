@@ -49,7 +49,7 @@ describe('the trash', () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Delete …' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('The file is moved to the trash of the library:').waitFor();
+    await dialog.getByText('This file will be moved to the trash:').waitFor();
     await lookEverywhere(page, 'delete a book');
     await dialog.getByRole('button', { name: 'Move to trash' }).click();
     await page.getByText('was moved to the trash').waitFor();
@@ -67,7 +67,7 @@ describe('the trash', () => {
     const page = await web.signedIn('/series', { allow: /409|Failed to load/ });
     await page.getByRole('link', { name: 'Saga' }).first().click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Delete …' }).click();
-    await page.getByRole('dialog').getByText('The files of 3 books are moved').waitFor();
+    await page.getByRole('dialog').getByText('The files of 3 books will be moved').waitFor();
     await page.getByRole('button', { name: 'Move to trash' }).click();
     await page.getByText('Saga was moved to the trash').waitFor();
     expect(readdirSync(web.library).toSorted()).toEqual(['.lectern-trash', 'Alone']);
@@ -97,9 +97,9 @@ describe('the trash', () => {
       .filter({ hasText: 'Saga 003.cbz' })
       .getByRole('button', { name: /^More for/ })
       .click();
-    await page.getByRole('menuitem', { name: 'Delete for good' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
-    await page.getByText('was deleted for good').waitFor();
+    await page.getByRole('menuitem', { name: 'Delete permanently' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
+    await page.getByText('was permanently deleted').waitFor();
     await page.getByRole('button', { name: 'Empty trash' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Empty trash' }).click();
     await page.getByText('The trash is empty').waitFor();

@@ -36,7 +36,7 @@ describe('uploads', () => {
     const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
     await row('Saga/Saga 001.cbz').getByText('already exists').waitFor();
     await row('Saga/Saga 001 again.cbz').getByText('Probably the same as').waitFor();
-    await page.getByText('1 file was left out').waitFor();
+    await page.getByText('Skipped cover.jpg: unsupported format.').waitFor();
     await lookEverywhere(page, 'upload chosen');
     await page.getByRole('button', { name: 'Remove 1 duplicate' }).click();
     await page.getByRole('button', { name: /^Upload 1 file/ }).click();

@@ -59,7 +59,7 @@ async function readSome({ base, admin }: Household, page: Page, name: string): P
     .getByRole('link', { name: /^(Read|Continue)/ })
     .first()
     .click();
-  await page.getByRole('button', { name: 'Close the book' }).waitFor();
+  await page.getByRole('button', { name: 'Close book' }).waitFor();
   const hint = page.getByRole('button', { name: 'Got it' });
   if (await hint.isVisible()) await hint.click();
   const goOn = async () => {

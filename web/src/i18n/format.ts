@@ -1,6 +1,7 @@
 // Numbers, dates, sizes and durations in the language of the interface.
 import { perLanguage, useLanguage } from './language.ts';
 import type { Language } from './languages.ts';
+import { translate } from './translate.ts';
 
 export interface Format {
   number(value: number): string;
@@ -13,7 +14,7 @@ export interface Format {
   /** "May 2012" */
   month(time: string): string;
   dateTime(time: string | null | undefined): string;
-  /** "3 days ago". */
+  /** "3 days ago", or "just now" within a minute. */
   ago(time: string): string;
   /** "2 hr, 5 min" */
   duration(seconds: number): string;
@@ -74,7 +75,9 @@ function createFormat(language: Language): Format {
     dateTime: (time) => (time ? dateTimes(language).format(new Date(time)) : '–'),
     ago(time) {
       const seconds = (Date.parse(time) - Date.now()) / 1000;
-      const [name, size] = steps.find(([, long]) => Math.abs(seconds) >= long) ?? ['minute', 60];
+      const step = steps.find(([, stepSeconds]) => Math.abs(seconds) >= stepSeconds);
+      if (!step) return translate('ui.justNow');
+      const [name, size] = step;
       return relatives(language).format(Math.round(seconds / size), name);
     },
     duration(seconds) {

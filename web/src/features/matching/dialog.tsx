@@ -14,6 +14,7 @@ import { Candidate } from './candidate.tsx';
 import { ChangeList, toChosen } from './change-list.tsx';
 import { matchKeys } from './keys.ts';
 import classes from './matching.module.css';
+import { ProviderRequired } from './provider-required.tsx';
 import { matchCandidates, matchPreview, matchState, type Noun } from './queries.ts';
 
 export interface MatchDialogProps {
@@ -173,7 +174,11 @@ function Search({ noun, id, onChoose }: Props & { onChoose(candidate: MatchCandi
         </Alert>
       ))}
       {!data && !error && <LoadingState of={t('matching.candidates')} />}
-      {data?.candidates.length === 0 && <Text c="dimmed">{t('matching.noCandidates')}</Text>}
+      {data?.candidates.length === 0 && (
+        <ProviderRequired>
+          <Text c="dimmed">{t('matching.noCandidates')}</Text>
+        </ProviderRequired>
+      )}
       {data && data.candidates.length > 0 && (
         <ul className={classes.candidates} aria-label={t('matching.candidates')}>
           {data.candidates.map((candidate) => (

@@ -21,8 +21,8 @@ export interface Item extends Gathered {
 
 interface Queue {
   items: readonly Item[];
-  /** Files that the library reads nothing of, which are not listed. */
-  passedOver: number;
+  /** Names of files that are not listed, because the library does not include their formats. */
+  skipped: readonly string[];
   isLooking: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Queue {
 const atOnce = 2;
 const checkedAtOnce = 500;
 
-let queue: Queue = { items: [], passedOver: 0, isLooking: false };
+let queue: Queue = { items: [], skipped: [], isLooking: false };
 let lastId = 0;
 const sendings = new Map<number, Sending>();
 const listeners = new Set<() => void>();
@@ -68,11 +68,11 @@ async function addSome(files: readonly Gathered[], place: Place): Promise<void> 
   const body = { ...place, files: files.map(({ file, path }) => ({ path, sizeBytes: file.size })) };
   const checked = await call('POST /api/v1/uploads/check', { body });
   const items: Item[] = [];
-  let passedOver = 0;
+  const skipped: string[] = [];
   for (const [index, given] of files.entries()) {
     const found = checked.files[index];
     const problem = found?.problem ?? checked.problem;
-    if (found?.problem?.reason === 'upload_format') passedOver++;
+    if (found?.problem?.reason === 'upload_format') skipped.push(given.file.name);
     else
       items.push({
         ...given,
@@ -85,7 +85,7 @@ async function addSome(files: readonly Gathered[], place: Place): Promise<void> 
         duplicates: found?.duplicates ?? [],
       });
   }
-  change({ items: [...queue.items, ...items], passedOver: queue.passedOver + passedOver });
+  change({ items: [...queue.items, ...items], skipped: [...queue.skipped, ...skipped] });
 }
 
 /** Sends everything that is ready, or these. */
@@ -152,6 +152,6 @@ export function remove(ids: readonly number[]): void {
     sendings.delete(id);
   }
   const left = queue.items.filter(({ id }) => !ids.includes(id));
-  change({ items: left, ...(left.length === 0 && { passedOver: 0 }) });
+  change({ items: left, ...(left.length === 0 && { skipped: [] }) });
   fill();
 }

@@ -56,9 +56,9 @@ function Page() {
             }}
           />
           <DropZone onFiles={take} isBusy={queue.isLooking} />
-          {queue.passedOver > 0 && (
+          {queue.skipped.length > 0 && (
             <Alert color="gray" role="status">
-              {t('uploads.passedOver', { count: queue.passedOver })}
+              {t('uploads.skipped', { count: queue.skipped.length, name: queue.skipped[0] ?? '' })}
             </Alert>
           )}
           <UploadList items={queue.items} />

@@ -26,7 +26,7 @@ export function ActivityRow({ activity }: { activity: Activity }) {
     via && t('administration.activity.via', { via: isKeyOf(viaLabels, via) ? t(viaLabels[via]) : via }),
   ]
     .filter(Boolean)
-    .join(', ');
+    .join(' · ');
   return (
     <Row
       title={`${who} · ${what}`}

@@ -24,7 +24,7 @@ export function MetadataDialog({ target, count, onChange, onClose }: Props) {
       opened
       onClose={onClose}
       size="lg"
-      title={t('browse.changeOf', { count })}
+      title={t(`browse.edit_${target}`, { count })}
       closeButtonProps={{ 'aria-label': t('browse.cancel') }}
     >
       <form
@@ -58,7 +58,7 @@ export function MetadataDialog({ target, count, onChange, onClose }: Props) {
               {t('browse.cancel')}
             </Button>
             <Button type="submit" disabled={!isChange(change)}>
-              {t('browse.changeCount', { count })}
+              {t(`browse.edit_${target}`, { count })}
             </Button>
           </Group>
         </Stack>

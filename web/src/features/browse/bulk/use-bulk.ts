@@ -73,7 +73,7 @@ export function useBulk(target: ConditionTarget, selection: Selection) {
     changeMetadata: (change: MetadataChange) =>
       perform(async () => {
         await changeMetadata(target, ids, change);
-        return { message: t('browse.changed', { count }) };
+        return { message: t(`browse.edited_${target}`, { count }) };
       }),
     lock: (isLocked: boolean) =>
       perform(async () => {

@@ -1,6 +1,6 @@
 // Proposals of matches for whole libraries, one after the other by keyboard.
 import type { MatchProposal } from '@lectern/contract/matching';
-import { Alert, Button, Group, Kbd, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Group, Kbd, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -8,13 +8,13 @@ import { call } from '../../../api/call.ts';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { AnchorLink } from '../../../ui/links.tsx';
 import { Pager } from '../../../ui/manage/pager.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { matchKeys } from '../keys.ts';
-import { metadataProviders, type Noun, type ProposalFilter, proposals } from '../queries.ts';
+import { ProviderRequired } from '../provider-required.tsx';
+import { type Noun, type ProposalFilter, proposals } from '../queries.ts';
 import { sure } from '../score-badge.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 
@@ -35,7 +35,7 @@ export function MatchingReview({ libraryId, children }: MatchingReviewProps) {
   return (
     <>
       <Head title={t('matching.page.title')} text={t('matching.page.about')} />
-      <Providers />
+      <ProviderRequired />
       <Group justify="space-between">
         <Group gap="xs">
           <SegmentedControl
@@ -58,24 +58,6 @@ export function MatchingReview({ libraryId, children }: MatchingReviewProps) {
       <Start noun={noun} libraryId={libraryId} />
       <Proposals key={`${noun} ${state} ${libraryId}`} {...{ noun, state, libraryId }} />
     </>
-  );
-}
-
-/** Says what is missing before anything can be looked for. */
-function Providers() {
-  const t = useTranslate();
-  const hasPermission = usePermission();
-  const { data } = useQuery(metadataProviders);
-  if (!data || (data.isOnline && data.providers.length > 0)) return null;
-  return (
-    <Alert title={t(data.isOnline ? 'matching.page.noProviders' : 'matching.page.offline')}>
-      <Stack gap="xs" align="flex-start">
-        {t('matching.page.noProvidersText')}
-        {hasPermission('system:admin') && (
-          <AnchorLink to="/administration/plugins">{t('matching.page.toPlugins')}</AnchorLink>
-        )}
-      </Stack>
-    </Alert>
   );
 }
 
