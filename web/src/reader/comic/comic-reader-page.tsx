@@ -13,7 +13,7 @@ import { ReaderMessage } from '../shared/reader-message.tsx';
 import { ComicReader } from './comic-reader.tsx';
 import { useStoredSettings } from './settings/use-settings.ts';
 
-/** `children` are more buttons for the top bar. */
+/** `children` are additional buttons for the top bar. */
 export function ComicReaderPage({
   book,
   progressSync,
@@ -56,6 +56,6 @@ export function ComicReaderPage({
   );
 }
 
-/** The server reports that the file is encrypted. */
+/** The server reports an encrypted file. */
 const isLocked = (error: unknown): boolean =>
   error instanceof ApiError && toRecord(error.details).reason === 'encrypted';

@@ -40,9 +40,9 @@ interface Props {
   progressSync: ProgressSync;
   pages: readonly Page[];
   startPage: number;
-  /** The page was asked for, not where reading goes on. */
+  /** Whether the start page was requested explicitly, instead of resuming. */
   isStartAsked: boolean;
-  /** More buttons for the top bar. */
+  /** Additional buttons for the top bar. */
   children?: ReactNode;
 }
 
@@ -54,7 +54,7 @@ function useFirstZones(): Panel | undefined {
   return isFirst ? 'zones' : undefined;
 }
 
-/** The state of the reader, and what changes it. */
+/** The state of the reader and the actions that change it. */
 function useComic(
   props: Props,
   reader: RefObject<HTMLElement | null>,

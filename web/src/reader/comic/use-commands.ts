@@ -43,7 +43,7 @@ export function useCommands(props: Props): (command: Command) => void {
       const command = toCommand(event, memory.settings);
       if (!command) return;
       event.preventDefault();
-      // A key that is held scrolls, turns and zooms on, but switches once.
+      // A held key repeats scrolling, turning and zooming, but toggles only once.
       if (event.repeat && /^[a-z?]$/i.test(event.key)) return;
       if (panel === 'zones' && command !== 'close') setPanel(undefined);
       run(command);
@@ -54,7 +54,7 @@ export function useCommands(props: Props): (command: Command) => void {
   return run;
 }
 
-/** Whether the focused element handles the key itself. */
+/** Whether the focused element handles the key. */
 function isOwn({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest('[role=dialog], [role=listbox], [role=menu], input, textarea, select')) return true;
@@ -84,7 +84,7 @@ function runCommand(command: Command, props: Props): void {
     full: toggleFullScreen,
     help: () => toggle('help'),
     settings: () => toggle('settings'),
-    // They are part of the bars.
+    // The thumbnails are part of the bars.
     thumbnails() {
       if (bars.areShown) return toggle('thumbnails');
       bars.toggle();
@@ -116,19 +116,19 @@ function runCommand(command: Command, props: Props): void {
   commands[command]();
 }
 
-/** Whoever reads on has no use for the bars. */
+/** Turning a page hides the bars. */
 function turn(step: Step, { bars, turning }: Props): void {
   bars.hide();
   turning.step(step);
 }
 
-/** Of a spread its first page is marked; those that are marked lose it. */
+/** Toggles the bookmark of a spread: removes existing bookmarks, otherwise adds one to its first page. */
 function markShown({ bookmarks, turning: { spread, page } }: Props): void {
   const marked = spread.filter((one) => bookmarks.pages.includes(one));
   for (const one of marked.length > 0 ? marked : [spread[0] ?? page]) void bookmarks.toggle(one);
 }
 
-/** Scrolls by a share of the screen; at the end, turns the page. */
+/** Scrolls by a share of the screen. At the end, turns the page. */
 function scrollOrStep(share: number, props: Props): void {
   const { stage, memory } = props;
   const { current } = stage;
@@ -141,7 +141,7 @@ function scrollOrStep(share: number, props: Props): void {
   else if (memory.settings.mode === 'paged') turn(isDown ? 'next' : 'previous', props);
 }
 
-/** Closes the innermost open element, at last the book. */
+/** Closes the innermost open element, finally the book. */
 function closeInnermost(props: Props): void {
   const { panel, setPanel, turning, zoom, magnifier, slideshow, close } = props;
   if (panel) setPanel(undefined);

@@ -1,4 +1,4 @@
-// The current page and how it changes; reports each page to the progress sync.
+// The current page and its changes. Reports each page to the progress sync.
 import type { Page } from '@lectern/contract/pages';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ProgressSync } from '../shared/progress/progress-sync.ts';
@@ -15,21 +15,21 @@ export interface Turning {
   /** The first page of the current spread. */
   page: number;
   spreads: readonly Spread[];
-  /** All pages but those of credits that are skipped. */
+  /** All pages except skipped credit pages. */
   shown: readonly Page[];
   /** Index of the current spread. */
   at: number;
   spread: Spread;
-  /** Pages stand side by side. */
+  /** Whether pages are shown side by side. */
   isDouble: boolean;
-  /** Beyond the last page, or before the first: the end card is shown. */
+  /** After the last page or before the first, where the end card is shown. */
   edge: 'before' | 'after' | undefined;
-  /** Where the strip has to scroll. */
+  /** Scroll target of the strip. */
   goal: StripPosition;
   step(step: Step): void;
-  /** Also to a page that is skipped, which is shown from then on. */
+  /** Also opens a skipped page, which is shown from then on. */
   goTo(page: number): void;
-  /** Called when the strip was scrolled. */
+  /** Called when the strip is scrolled. */
   see(position: StripPosition): void;
   leaveEdge(): void;
 }
@@ -38,10 +38,10 @@ interface Props {
   bookId: string;
   pages: readonly Page[];
   settings: Settings;
-  /** There is room for two pages side by side. */
+  /** Whether two pages fit side by side. */
   hasRoom: boolean;
   startPage: number;
-  /** The page was asked for, not where reading goes on. */
+  /** Whether the start page was requested explicitly, instead of resuming. */
   isStartAsked: boolean;
   progressSync: ProgressSync;
   around: Neighbours;
@@ -79,7 +79,7 @@ export function useTurning({ bookId, startPage, progressSync, around, ...props }
     },
     [count, ask, show],
   );
-  // Nothing is left to read behind the last page that is shown.
+  // Only skipped pages follow the last shown page, so the book is finished.
   const reported = last === lastPage ? count : last;
   useEffect(() => progressSync.report({ currentPage: reported }), [reported, progressSync]);
   useEffect(
@@ -117,7 +117,7 @@ export function useTurning({ bookId, startPage, progressSync, around, ...props }
   return { page, spreads, shown, at, spread, isDouble, edge, goal, step, goTo, see, leaveEdge };
 }
 
-/** The pages but those of credits; `ask` has one of them shown, as long as the book is open. */
+/** The pages without credit pages. `ask` shows one of them while the book is open. */
 function useShown(pages: readonly Page[], isSkipping: boolean, first: number | undefined) {
   const [asked, setAsked] = useState<ReadonlySet<number>>(() => new Set(first === undefined ? [] : [first]));
   const shown = useMemo(() => toShownPages(pages, { isSkipping, asked }), [pages, isSkipping, asked]);

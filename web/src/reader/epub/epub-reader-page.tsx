@@ -1,4 +1,4 @@
-// Loads what the EPUB reader needs before its first page.
+// Loads the data that the EPUB reader needs for its first page.
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from '../../i18n/translate.ts';
 import { loadable } from '../../ui/loadable.tsx';

@@ -44,7 +44,7 @@ export function EpubReader(props: Props) {
   const { ink, paper } = themeColors[settings.theme];
   const chrome: CSSProperties & Record<string, string> = { '--chrome-paper': paper, '--chrome-ink': ink };
   const { isThere, isLeaving } = useLeaving(hasBars);
-  // What is read aloud is steered from below the text.
+  // Speech controls are below the text.
   const isSilent = reader.speech.status === 'off';
   return (
     <main className={classes.reader} style={chrome} data-whole={(open.book.isFixed && !hasBars) || undefined}>

@@ -1,4 +1,4 @@
-// The bars above and below a PDF, which slide away.
+// The bars above and below a PDF, which can be hidden.
 import type { BookDto } from '@lectern/contract/books';
 import type { ReactNode } from 'react';
 import { BottomBar } from '../comic/bars/bars.tsx';

@@ -1,4 +1,4 @@
-// The element that pdf.js fills with the pages.
+// The element that pdf.js fills with pages.
 import type { CSSProperties, ReactNode, RefObject } from 'react';
 import classes from './pdf-reader.module.css';
 import type { PdfSettings } from './settings.ts';
@@ -8,20 +8,20 @@ interface Props {
   title: string;
   page: number;
   settings: PdfSettings;
-  /** The room that the bars leave. */
+  /** The space between the bars. */
   room: CSSProperties;
-  /** Over the pages. */
+  /** Content over the pages. */
   children: ReactNode;
 }
 
 export function PdfPages({ box, title, page, settings: { color, brightness }, room, children }: Props) {
   return (
     <div className={classes.frame} style={room}>
-      {/* biome-ignore lint/a11y/useSemanticElements: pdf.js takes a division as its box */}
+      {/* biome-ignore lint/a11y/useSemanticElements: pdf.js expects a div as its container */}
       <div
         ref={box}
         className={classes.container}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to by keyboard (WCAG 2.1.1)
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it must be scrollable by keyboard (WCAG 2.1.1)
         tabIndex={0}
         role="region"
         aria-label={title}

@@ -1,5 +1,5 @@
-// Opens a PDF: as text with pdf.js, or as images rendered by the server for comics, by choice, and where pdf.js fails.
-// The server opens no encrypted files, so those need pdf.js.
+// Opens a PDF as text with pdf.js, or as page images from the server: for comics, by choice, and if pdf.js fails. Encrypted
+// files need pdf.js, because the server does not open them.
 import { IconFileText } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useRetryWhenBack } from '../../api/reachability.ts';
@@ -23,19 +23,19 @@ const nothing = () => undefined;
 
 type State =
   | { kind: 'opening' }
-  /** It is tried again when the server answers. */
+  /** Retried when the server is reachable again. */
   | { kind: 'failed'; error: unknown; retry(): void }
   | { kind: 'locked'; isWrong: boolean; answer(password: string): void }
   | { kind: 'text'; pdfJs: PdfJs; pdf: OpenPdf }
   | { kind: 'pictures'; canBeText: boolean };
 
-/** The chosen view, else the one that suits the document. */
+/** The chosen view, otherwise the one that suits the document. */
 function useDocument({ book }: Pick<ReaderProps, 'book'>, wanted: View | undefined) {
   const t = useTranslate();
   const [state, setState] = useState<State>({ kind: 'opening' });
   const [attempt, setAttempt] = useState(0);
   const [isWaiting, setWaiting] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a book that was asked for again is the same file
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reloaded book is the same file
   useEffect(() => {
     let open: OpenPdf | undefined;
     let isOver = false;
@@ -48,7 +48,7 @@ function useDocument({ book }: Pick<ReaderProps, 'book'>, wanted: View | undefin
       setState({ kind: 'pictures', canBeText: false });
     };
     const fail = (error: unknown) => {
-      // Without the server there are no pictures, either.
+      // Page images also need the server.
       if (!(error instanceof TypeError)) return showPictures();
       if (isOver) return;
       setState({ kind: 'failed', error, retry: () => setAttempt((before) => before + 1) });

@@ -35,7 +35,7 @@ interface Props {
   pdfJs: PdfJs;
   pdf: OpenPdf;
   startPage: number;
-  /** Undefined where the server cannot render pages. */
+  /** Undefined if the server cannot render pages. */
   onPictures?: (page: number) => void;
 }
 
@@ -118,7 +118,7 @@ export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPicture
   );
 }
 
-/** Colours and brightness leave the zoom as it is. */
+/** Colors and brightness do not change the zoom. */
 function lay(viewer: Viewer, next: PdfSettings, before: PdfSettings): void {
   const isLaidAnew = next.layout !== before.layout || next.spread !== before.spread;
   if (isLaidAnew) viewer.lay(next.layout, next.spread);
@@ -134,7 +134,7 @@ interface ProgressProps {
   isKnown: boolean;
 }
 
-/** Reports the current page, and goes to the position of another device. */
+/** Reports the current page, and goes to the position from another device. */
 function usePdfProgress({ progressSync, viewer, page, count, isKnown }: ProgressProps): void {
   useEffect(() => {
     if (!viewer) return;

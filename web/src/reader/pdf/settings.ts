@@ -1,5 +1,4 @@
-// Settings of the PDF reader on this device: layout, fit and colours, and for a series whether its pages are shown as
-// images.
+// Settings of the PDF reader on this device: layout, fit and colors, and per series whether pages are shown as images.
 import { readFromDevice, storeOnDevice } from '../../api/device-storage.ts';
 import type { Fit, Layout, Spread } from './engine/viewer.ts';
 
@@ -12,7 +11,7 @@ export interface PdfSettings {
   /** Pages side by side. */
   spread: Spread;
   color: PageColor;
-  /** Per cent: 30 to 100. */
+  /** Percent: 30 to 100. */
   brightness: number;
 }
 
@@ -39,7 +38,7 @@ export function saveSettings({ layout, fit, spread, color, brightness }: PdfSett
 
 export type View = 'text' | 'pictures';
 
-/** Undefined without a choice: the document decides. */
+/** Undefined without a choice, which lets the document decide. */
 export function findView(seriesId: string): View | undefined {
   const stored = readFromDevice(seriesKey(seriesId));
   return stored === 'text' || stored === 'pictures' ? stored : undefined;

@@ -1,4 +1,4 @@
-// The buttons of the bar above a PDF.
+// The buttons in the top bar of a PDF.
 import { IconHighlight, IconList, IconSearch, IconSettings } from '@tabler/icons-react';
 import { useTranslate } from '../../i18n/translate.ts';
 import { BarButton } from '../shared/bars/bar-button.tsx';

@@ -1,10 +1,10 @@
-// Shown bars have room beside the pages; nothing that is read moves when it is taken.
+// Reserves margins for the bars, so that showing or hiding them does not move the text.
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useBars } from '../shared/bars/use-bars.ts';
 
 interface Props {
   reader: RefObject<HTMLElement | null>;
-  /** The scrolled element. */
+  /** The scrolling element. */
   box: RefObject<HTMLElement | null>;
 }
 

@@ -1,20 +1,20 @@
-// A look at search hits is no reading: the position stays where reading stopped, until one reads on.
+// Viewing a search hit does not count as reading: the stored position remains until the user continues at the hit.
 import { useEffect, useRef, useState } from 'react';
 
 export interface Look {
-  /** The page to report: where reading stopped while one looks. */
+  /** The page to report: the page where the user left off while viewing hits. */
   readPage: number;
   /** The search is closed, and another page is shown. */
   isAway: boolean;
-  /** Reading goes on at this page. */
+  /** Continues reading at this page. */
   stayAt(page: number): void;
 }
 
 export function useLook(page: number, isSearching: boolean): Look {
   const [leftAt, setLeftAt] = useState<number>();
-  /** The last page that the search has shown. */
+  /** The last page shown by the search. */
   const foundAt = useRef(page);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the search is opened and closed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the search opens and closes
   useEffect(() => {
     if (isSearching) setLeftAt((before) => before ?? page);
     else foundAt.current = page;

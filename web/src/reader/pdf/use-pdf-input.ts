@@ -1,4 +1,4 @@
-// Keys, touch and wheel of the PDF reader. The browser scrolls and selects by itself.
+// Keyboard, touch and wheel input of the PDF reader. The browser handles scrolling and selection.
 import { type RefObject, useEffect, useRef } from 'react';
 import { toggleFullScreen } from '../shared/full-screen.ts';
 import type { GestureActions, Point } from '../shared/gestures/actions.ts';
@@ -20,17 +20,17 @@ interface Props {
   toggleIncognito(): void;
   /** Shows or hides the bars. */
   toggleBars(): void;
-  /** Opens what is marked at a point of the window; false where nothing is. */
+  /** Opens the highlight at a point of the window. Returns false if there is none. */
   openMark(x: number, y: number): boolean;
-  /** Somebody scrolls. */
+  /** The user scrolls. */
   scrolled(): void;
   close(): void;
 }
 
 const zoomStep = 1.25;
-/** Keys by which the browser scrolls. */
+/** Keys that the browser uses for scrolling. */
 const scrolling: ReadonlySet<string> = new Set(['PageDown', 'PageUp', 'ArrowDown', 'ArrowUp', ' ']);
-/** A press that moves less is a tap, in pixels. */
+/** A press that moves fewer pixels is a tap. */
 const tapRadius = 8;
 
 export function usePdfInput(parts: Props): void {
@@ -78,12 +78,12 @@ export function usePdfInput(parts: Props): void {
   }, [box]);
 }
 
-/** Whether the focused element handles the key itself. */
+/** Whether the focused element handles the key. */
 const isOwn = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element &&
   target.closest('[role=dialog], [role=menu], [role=slider], input, textarea, select') !== null;
 
-/** Clicks on the pages that mean nothing else, and scrolling. */
+/** Clicks on the pages without another effect, and scrolling. */
 function listenToReading(box: HTMLElement, latest: RefObject<Props>): () => void {
   const ending = new AbortController();
   const { signal } = ending;

@@ -1,4 +1,4 @@
-// Creates the viewer of an open document for as long as its element is on the page.
+// Creates the viewer of an open document while its element is mounted.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
 import type { OpenPdf } from './engine/open.ts';
@@ -64,7 +64,7 @@ export function usePdfView({ box, pdfJs, pdf, startPage, settings, onExternal }:
       made.close();
     };
   }, [box, pdfJs, pdf]);
-  // Fits the pages anew when the width changes, and with it what is fitted to the height.
+  // Fits the pages again when the width changes, including a fit to the height.
   const { fit } = settings;
   useEffect(() => {
     if (!viewer || !box.current) return;

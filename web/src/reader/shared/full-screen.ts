@@ -1,4 +1,4 @@
-// Full screen of the whole document, so that menus and dialogs are visible, too.
+// Full screen of the whole document, so that menus and dialogs remain visible.
 import { useSyncExternalStore } from 'react';
 
 const subscribe = (listener: () => void) => {
@@ -9,7 +9,7 @@ const subscribe = (listener: () => void) => {
 export const useIsFullScreen = (): boolean =>
   useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
 
-/** Does nothing on phones without full screen. */
+/** Does nothing on phones without full-screen support. */
 export function toggleFullScreen(): void {
   const work = document.fullscreenElement
     ? document.exitFullscreen()

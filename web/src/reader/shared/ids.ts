@@ -1,4 +1,4 @@
-// Random ids. `crypto.randomUUID` is missing without HTTPS.
+// Random ids. `crypto.randomUUID` requires HTTPS.
 
 /** A UUID, version 4. */
 export function makeUuid(): string {

@@ -1,4 +1,4 @@
-// Shown where a book cannot be displayed: its title, the reason, and a way back.
+// Shown when a book cannot be displayed: its title, the reason, and a link back.
 import type { BookDto } from '@lectern/contract/books';
 import { Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';

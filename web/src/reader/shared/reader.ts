@@ -3,10 +3,9 @@ import type { BookDto } from '@lectern/contract/books';
 import type { ProgressSync } from './progress/progress-sync.ts';
 
 /**
- * The props of every reader. `startPage` (from 1) comes from the address, as does `startMark`, the id of a bookmark or
- * highlight; without them reading starts at `progressSync.start`. The reader reports each position to
- * `progressSync.report` and goes where `progressSync.onGo` says. Saving, offline use, other devices and reading
- * sessions are the job of the progress sync.
+ * The props of all readers. `startPage` (from 1) and `startMark`, the id of a bookmark or highlight, come from the URL;
+ * without them, reading starts at `progressSync.start`. The reader reports each position to `progressSync.report` and
+ * navigates on `progressSync.onGo`. The progress sync handles storage, offline use, other devices and reading sessions.
  */
 export interface ReaderProps {
   book: BookDto;

@@ -1,4 +1,4 @@
-// Leaves the book for its page, and full screen with it.
+// Returns from the reader to the book page and leaves full screen.
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { exitFullScreen } from './full-screen.ts';

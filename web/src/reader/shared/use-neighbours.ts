@@ -1,4 +1,4 @@
-// The books before and after the open one: in the read list that it was opened from, else in its series.
+// The books before and after the open one: in the read list it was opened from, otherwise in its series.
 import type { BookDto } from '@lectern/contract/books';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -9,7 +9,7 @@ import { neighbours } from '../../api/queries.ts';
 export interface Neighbours {
   previous: BookDto | undefined;
   next: BookDto | undefined;
-  /** Opens a book in place of the current one in the browser's history. */
+  /** Opens a book and replaces the current history entry. */
   open(book: BookDto): void;
 }
 

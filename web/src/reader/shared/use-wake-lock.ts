@@ -1,4 +1,4 @@
-// Keeps the screen on while a book is open. Not every browser allows it (no HTTPS, low battery).
+// Keeps the screen on while a book is open. Browsers may refuse it (no HTTPS, low battery).
 import { useEffect } from 'react';
 
 export function useWakeLock(): void {
@@ -12,7 +12,7 @@ export function useWakeLock(): void {
         if (isOver) await taken.release();
         else lock = taken;
       } catch {
-        // Refused; reading works without it.
+        // Refused. Reading works without it.
       }
     };
     // A hidden page loses the lock.

@@ -1,4 +1,4 @@
-// What can be done with the pages on the screen.
+// The menu of actions for the visible pages.
 import type { BookDto } from '@lectern/contract/books';
 import type { Page } from '@lectern/contract/pages';
 import { Menu } from '@mantine/core';
@@ -24,7 +24,7 @@ import { usePageCover } from './use-page-cover.ts';
 interface Props {
   book: BookDto;
   pages: readonly Page[];
-  /** On the screen, in reading order. */
+  /** The visible pages in reading order. */
   shown: readonly number[];
   isMarked: boolean;
   run(command: Command): void;
@@ -110,7 +110,7 @@ function OfPage({ book, pages, page }: Props & { page: number }) {
 
 const extensions: Readonly<Record<string, string>> = { jpeg: 'jpg' };
 
-/** "Saga 1 - 012.jpg"; the browser replaces what a file name may not contain. */
+/** For example "Saga 1 - 012.jpg". The browser replaces characters that file names cannot contain. */
 function toFileName(title: string, page: number, facts: Page | undefined): string {
   const format = facts?.fileFormat ?? 'jpeg';
   return `${title} - ${String(page).padStart(3, '0')}.${extensions[format] ?? format}`;

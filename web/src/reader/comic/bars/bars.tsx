@@ -1,4 +1,4 @@
-// The bars above and below the pages: title, panels, page slider, neighbouring books.
+// The bars above and below the pages: title, panels, page slider, previous and next book.
 import { UnstyledButton } from '@mantine/core';
 import {
   IconBookmark,
@@ -25,18 +25,18 @@ import { PageSlider } from './page-slider.tsx';
 import { Thumbnails } from './thumbnails.tsx';
 
 interface BottomProps {
-  /** Undefined where the server has no images of the pages. */
+  /** Undefined if the server has no page images. */
   bookId: string | undefined;
   pageCount: number;
   isRtl: boolean;
   turning: Pick<Turning, 'page' | 'step' | 'goTo'>;
   around: Neighbours;
   panel: Panel | undefined;
-  /** Pages that are marked on the slider. */
+  /** Pages with a mark on the slider. */
   marks?: readonly number[];
-  /** Pages of credits. */
+  /** Credit pages. */
   skipped?: readonly number[];
-  /** Over the pages instead of below them. */
+  /** Over the pages instead of next to them. */
   isOver?: boolean;
   isLeaving?: boolean;
   onPanel(panel: 'thumbnails' | 'goTo'): void;
@@ -49,7 +49,7 @@ interface Props extends BottomProps {
   seriesName: string;
   isMarked: boolean;
   onMark(): void;
-  /** The menu of the page. */
+  /** The page menu. */
   menu: ReactNode;
   onPanel(panel: Panel): void;
   onClose(): void;
@@ -102,7 +102,7 @@ function ComicTopBar(props: Props) {
   );
 }
 
-/** Page slider, page number, and the buttons to the next page and book. */
+/** Page slider, page number, and buttons for the next page and book. */
 export function BottomBar(props: BottomProps) {
   const { bookId, pageCount, isRtl, turning, around, panel, onPanel } = props;
   const { isOver = false, isLeaving = false, marks = [], skipped = [] } = props;

@@ -1,4 +1,4 @@
-// A slider over all pages. While it is dragged or pointed at, the page below is shown in small.
+// A slider over all pages. While dragging or hovering, a thumbnail of the page is shown.
 import { Slider } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type PointerEvent, useEffect, useState } from 'react';
@@ -8,17 +8,17 @@ import { toThumbnail } from '../stage/use-sources.ts';
 import classes from './bars.module.css';
 
 interface Props {
-  /** Undefined where there are no thumbnails. */
+  /** Undefined if there are no thumbnails. */
   bookId: string | undefined;
   count: number;
   page: number;
   isRtl: boolean;
-  /** Pages that are marked on the slider. */
+  /** Pages with a mark on the slider. */
   marks?: readonly number[];
   onPage(page: number): void;
 }
 
-/** Where the pointer is: a page, and how far from the left, as a share. */
+/** The page at the pointer, and the horizontal position as a share of the width. */
 interface Pointed {
   page: number;
   share: number;
@@ -63,7 +63,7 @@ export function PageSlider({ bookId, count, page, isRtl, marks = [], onPage }: P
           setMoving(false);
           onPage(Math.min(next, count));
         }}
-        // Elsewhere on the slider the pointer shows another page.
+        // On the rest of the slider, the pointer previews another page.
         label={
           pointed && !isMoving ? null : (shown) => <Preview bookId={bookId} page={shown} isShown={isMoving} />
         }
@@ -75,7 +75,7 @@ export function PageSlider({ bookId, count, page, isRtl, marks = [], onPage }: P
   );
 }
 
-/** The thumbnail is loaded when the slider rests, not for every page that it passes. */
+/** Loads the thumbnail when the slider rests, not for every page that it passes. */
 interface PreviewProps extends Pick<Props, 'bookId' | 'page'> {
   isShown: boolean;
 }

@@ -1,4 +1,4 @@
-// A virtualised row of the thumbnails of all pages.
+// A virtualized row of thumbnails of all pages.
 import { UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
@@ -12,7 +12,7 @@ interface Props {
   count: number;
   page: number;
   isRtl: boolean;
-  /** Pages of credits. */
+  /** Credit pages. */
   skipped: readonly number[];
   onPage(page: number): void;
 }

@@ -1,4 +1,4 @@
-// The bookmarks of the book, with their pages in small, beside the page.
+// The bookmarks of the book with thumbnails, next to the page.
 import { Button, CloseButton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react';
 import { useTranslate } from '../../../i18n/translate.ts';

@@ -1,4 +1,4 @@
-// The bookmarks of the open book by their pages: those of the server, with the changes that have not reached it.
+// The bookmarks of the open book by page: the server's bookmarks with the pending changes applied.
 import type { Annotation } from '@lectern/contract/annotations';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
@@ -14,11 +14,11 @@ import { bookAnnotations } from '../../shared/annotations/queries.ts';
 import { makeUuid } from '../../shared/ids.ts';
 
 export interface Bookmarks {
-  /** Numbers of the pages, in order. */
+  /** Sorted page numbers. */
   pages: readonly number[];
-  /** Adds a bookmark, or removes those of the page. */
+  /** Adds a bookmark to the page, or removes existing ones. */
   toggle(page: number): Promise<void>;
-  /** What was done last, for those who do not see the sign of it. */
+  /** The last action, announced to screen readers. */
   said: string;
 }
 
@@ -40,7 +40,7 @@ export function useBookmarks(bookId: string, pageCount: number): Bookmarks {
   const toggle = useCallback(
     async (page: number) => {
       const change = (made: AnnotationChange) => void applyAnnotation(queries, made).catch(showError);
-      // Whoever is faster than the server removes what is there, all the same.
+      // If the user acts before the server answers, the existing bookmark is still removed.
       const loaded = await queries.ensureQueryData(query).catch(() => []);
       const known = withPending(loaded, bookId, listPending()).filter((one) => findPage(one) === page);
       for (const { id } of known) change({ bookId, id });

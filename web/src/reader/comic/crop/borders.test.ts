@@ -9,7 +9,7 @@ interface Box {
   height: number;
 }
 
-/** A page of 200 x 300 in one shade of gray, with a box of another. */
+/** A page of 200 x 300 pixels in one shade of gray, with a box of another shade. */
 function makePage(paper: number, ink: number, box: Box): Pixels {
   const [width, height] = [200, 300];
   const data = new Uint8ClampedArray(width * height * 4).fill(255);
@@ -34,14 +34,14 @@ test.each([
   ]);
 });
 
-test('nothing that is printed is cropped: a faint line, a speck at the edge', () => {
+test('keeps all printed content: a faint line, a speck at the edge', () => {
   expect(findBorders(makePage(255, 235, { x: 0, y: 0, width: 200, height: 2 })).top).toBe(0);
   const { left, top } = findBorders(makePage(255, 235, { x: 30, y: 40, width: 1, height: 1 }));
   expect(left).toBeLessThan(30 / 200);
   expect(top).toBeLessThan(40 / 300);
 });
 
-test('no side loses more than a fifth, and pages without borders or without anything stay whole', () => {
+test('crops at most a fifth per side, and does not crop pages without borders or content', () => {
   expect(findBorders(makePage(255, 0, { x: 90, y: 140, width: 20, height: 20 }))).toEqual({
     left: 0.2,
     top: 0.2,
@@ -50,6 +50,6 @@ test('no side loses more than a fifth, and pages without borders or without anyt
   });
   expect(findBorders(makePage(255, 0, { x: 0, y: 0, width: 200, height: 300 }))).toEqual(noCut);
   expect(findBorders(makePage(255, 255, art))).toEqual(noCut);
-  // A picture of one colour is no border.
+  // A solid-color image has no border.
   expect(findBorders(makePage(120, 0, art))).toEqual(noCut);
 });

@@ -1,4 +1,4 @@
-// Finds the white or black borders of a page in its pixels. No browser.
+// Detects white or black borders in the pixels of a page. Uses no browser API.
 import { type Cut, noCut } from '../geometry/cuts.ts';
 
 /** RGBA, row by row. */
@@ -8,15 +8,15 @@ export interface Pixels {
   height: number;
 }
 
-/** How far the pixels of a border may be from its colour: noise of JPEG and paper, not the thinnest line of ink. */
+/** Maximum color difference of border pixels: more than JPEG noise and paper texture, less than the thinnest line of ink. */
 const tolerance = 14;
-/** Borders are paper or the black around a scan; evenly coloured pictures are no borders. */
+/** Borders are white paper or the black around a scan. Other solid colors are part of the image. */
 const isBorderColour = (brightness: number): boolean => brightness >= 190 || brightness <= 40;
-/** No side loses more than that: a small picture on an empty page stays where its maker put it. */
+/** Maximum crop per side, so that a small image on an empty page keeps its position. */
 const maxShare = 0.2;
-/** What is left around what is printed. */
+/** Margin left around the content. */
 const keptShare = 0.006;
-/** Less than that is not worth a page of another size than its neighbours. */
+/** Smaller crops are not worth a page size that differs from the neighboring pages. */
 const minShare = 0.01;
 
 export function findBorders(pixels: Pixels): Cut {
@@ -42,7 +42,7 @@ const readBrightness =
 
 type Line = (at: number) => number;
 
-/** The share of the page that is border, from one side on. */
+/** The share of the page that is border, starting at one side. */
 function toShare(
   toLine: (depth: number) => Line,
   { depth, length }: { depth: number; length: number },
@@ -55,13 +55,13 @@ function toShare(
   };
   let empty = 0;
   while (empty < depth && isEmpty(toLine(empty))) empty++;
-  // An empty page is shown as it is.
+  // An empty page is not cropped.
   if (empty === depth) return 0;
   const share = Math.min(maxShare, empty / depth - keptShare);
   return share < minShare ? 0 : share;
 }
 
-/** The brightness in the middle of all of the line. */
+/** Median brightness of the whole line. */
 function findColour(line: Line, length: number): number {
   const all = Array.from({ length }, (_, at) => line(at)).sort((a, b) => a - b);
   return all[length >> 1] ?? 0;

@@ -1,17 +1,17 @@
-// The borders of pages, found once for each page when its picture is there: the browser makes it small off the main thread,
-// and the few pixels that are left are looked at in about a millisecond.
+// Detects the borders of each page once, when its image is loaded. The browser scales the image down off the main thread;
+// checking the remaining pixels takes about a millisecond.
 import { useCallback, useRef, useState } from 'react';
 import { type Cut, noCut } from '../geometry/cuts.ts';
 import { findBorders } from './borders.ts';
 
 export interface Borders {
-  /** Undefined until they are known; none where nothing is cropped. */
+  /** Undefined until detected. Empty if cropping is off. */
   find(page: number): Cut | undefined;
-  /** The picture of the page is there. */
+  /** Reports that the image of the page is loaded. */
   look(page: number, picture: HTMLImageElement): void;
 }
 
-/** The longer edge of the picture that is looked at, in pixels: fine enough for a line of ink. */
+/** Longer edge of the scaled-down image in pixels, enough to keep a line of ink visible. */
 const edge = 480;
 
 async function readBorders(picture: HTMLImageElement): Promise<Cut> {
@@ -22,7 +22,7 @@ async function readBorders(picture: HTMLImageElement): Promise<Cut> {
   const small = await createImageBitmap(picture, {
     resizeWidth: width,
     resizeHeight: height,
-    // Averages: a thin line stays visible.
+    // Averaging keeps thin lines visible.
     resizeQuality: 'medium',
   });
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
@@ -40,7 +40,7 @@ export function useBorders(isCropped: boolean): Borders {
       if (!isCropped || looked.current.has(page)) return;
       looked.current.add(page);
       const keep = (cut: Cut) => setKnown((before) => new Map(before).set(page, cut));
-      // A picture that cannot be looked at is shown whole.
+      // If the image cannot be read, the whole page is shown.
       readBorders(picture).then(keep, () => keep(noCut));
     },
     [isCropped],

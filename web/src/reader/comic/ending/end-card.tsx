@@ -1,4 +1,4 @@
-// Beyond the last page, or before the first: offers the next or previous book.
+// Shown after the last page or before the first: offers the next or previous book.
 
 import type { BookDto } from '@lectern/contract/books';
 import { Button, Group, Stack, Text } from '@mantine/core';
@@ -14,10 +14,10 @@ interface Props {
   title: string;
   other: BookDto | undefined;
   onOpen(): void;
-  /** Back to the pages; undefined where the card stands below them. */
+  /** Returns to the pages. Undefined if the card is below them. */
   onStay?: (() => void) | undefined;
   onClose(): void;
-  /** The other book opens by itself after some seconds. */
+  /** The other book opens automatically after a few seconds. */
   isCounting?: boolean;
 }
 

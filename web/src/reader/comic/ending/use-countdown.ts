@@ -1,4 +1,4 @@
-// Counts down while the end card is on the screen, then opens the next book; whoever stops it is not asked again.
+// Counts down while the end card is visible, then opens the next book. A cancelled countdown does not start again.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 const countSeconds = 5;
@@ -9,7 +9,7 @@ interface Props {
   onEnd(): void;
 }
 
-/** `seconds` are those that are left; undefined while nothing is counted. */
+/** `seconds` is the remaining time. Undefined while no countdown runs. */
 export function useCountdown({ card, isWanted, onEnd }: Props): {
   seconds: number | undefined;
   stop(): void;
@@ -33,7 +33,7 @@ export function useCountdown({ card, isWanted, onEnd }: Props): {
   return { seconds: isCounting ? Math.max(0, seconds) : undefined, stop: () => setStopped(true) };
 }
 
-/** Below a strip the card is there long before it is seen. */
+/** Below a strip, the card is mounted long before it becomes visible. */
 function useIsSeen(card: RefObject<HTMLElement | null>, isWanted: boolean): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findHalf, joinCuts, levelCuts, noCut, toCutSize, toHalfCut, toPlacement } from './cuts.ts';
 
-test('the halves of a split page follow each other, as the book is read', () => {
+test('shows the halves of a split page in reading order', () => {
   const spreads = [[1], [2], [2], [3]];
   expect([0, 1, 2, 3, 9].map((at) => findHalf(spreads, at))).toEqual([
     undefined,
@@ -16,7 +16,7 @@ test('the halves of a split page follow each other, as the book is read', () => 
   expect(toHalfCut(undefined, true)).toEqual(noCut);
 });
 
-test('a half loses its own borders only', () => {
+test('crops only the outer borders of a half', () => {
   const borders = { left: 0.1, top: 0.05, right: 0.2, bottom: 0 };
   expect(joinCuts(toHalfCut('first', false), borders)).toEqual({
     left: 0.1,
@@ -26,7 +26,7 @@ test('a half loses its own borders only', () => {
   });
 });
 
-test('pages side by side are cropped at one height', () => {
+test('crops pages side by side to one height', () => {
   const cuts = levelCuts([
     { left: 0.1, top: 0.1, right: 0, bottom: 0.02 },
     { left: 0, top: 0.05, right: 0.1, bottom: 0.08 },
@@ -37,7 +37,7 @@ test('pages side by side are cropped at one height', () => {
   ]);
 });
 
-test('what is shown of a page fills its box', () => {
+test('the visible part of a page fills its box', () => {
   const cut = { left: 0.25, top: 0, right: 0.25, bottom: 0.2 };
   expect(toCutSize({ width: 400, height: 600 }, cut)).toEqual({ width: 200, height: 480 });
   expect(toPlacement(cut)).toEqual({ left: '-50%', top: '0%', width: '200%', height: '125%' });

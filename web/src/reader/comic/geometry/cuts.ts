@@ -1,8 +1,8 @@
-// What of a page is shown: borders that are cropped, and the halves of a page that is split. No browser.
+// Computes the visible part of a page: cropped borders, and halves of a split page. Uses no browser API.
 import type { Size } from './sizes.ts';
 import type { Spread } from './spreads.ts';
 
-/** Shares of the page, 0 to 1, that are not shown at each side. */
+/** Hidden margins at each side as shares of the page, 0 to 1. */
 export interface Cut {
   left: number;
   top: number;
@@ -15,7 +15,7 @@ export const noCut: Cut = { left: 0, top: 0, right: 0, bottom: 0 };
 /** In reading order. */
 export type Half = 'first' | 'second';
 
-/** Undefined for a page that is not split: the halves of one that is are two spreads in a row. */
+/** Undefined for a page that is not split. The halves of a split page are two consecutive spreads. */
 export function findHalf(spreads: readonly Spread[], at: number): Half | undefined {
   const page = spreads[at]?.[0];
   if (page === undefined) return undefined;
@@ -35,14 +35,14 @@ export const joinCuts = (a: Cut, b: Cut): Cut => ({
   bottom: Math.max(a.bottom, b.bottom),
 });
 
-/** Pages side by side keep one scale: at the top and bottom no more is cropped of one than of the other. */
+/** Pages side by side keep the same scale: the smaller top and bottom crop applies to both. */
 export function levelCuts(cuts: readonly Cut[]): Cut[] {
   const top = Math.min(...cuts.map((cut) => cut.top));
   const bottom = Math.min(...cuts.map((cut) => cut.bottom));
   return cuts.map((cut) => ({ ...cut, top, bottom }));
 }
 
-/** The share of the page that is shown, across and down. */
+/** The visible share of the page, horizontally and vertically. */
 export const toShown = ({ left, top, right, bottom }: Cut): Size => ({
   width: 1 - left - right,
   height: 1 - top - bottom,
@@ -55,7 +55,7 @@ export function toCutSize({ width, height }: Size, cut: Cut): Size {
 
 const percent = (share: number): string => `${share * 100}%`;
 
-/** Where the whole page lies in the box of what is shown; undefined where it is all of it. */
+/** The position of the whole page relative to the visible box. Undefined if the whole page is visible. */
 export function toPlacement(cut: Cut): Record<'left' | 'top' | 'width' | 'height', string> | undefined {
   const { width, height } = toShown(cut);
   if (width === 1 && height === 1) return undefined;

@@ -9,7 +9,7 @@ const page = (width: number | null, height: number | null, doublePage = false) =
 });
 const book = Array.from({ length: 10 }, () => page(400, 600));
 
-test('two pages have room on a wide screen, not on an upright or a nearly square one', () => {
+test('shows two pages on a wide screen, but not on a portrait or nearly square one', () => {
   const screens = [
     [1440, 900],
     [1024, 768],
@@ -24,13 +24,13 @@ test('two pages have room on a wide screen, not on an upright or a nearly square
     false,
     false,
   ]);
-  // Square pages need more room, and those whose size is not known are taken for usual ones.
+  // Square pages need more width. Pages of unknown size count as typical pages.
   const square = book.map(() => page(600, 600));
   expect(hasRoomForTwo(square, { width: 1440, height: 900 })).toBe(false);
   expect(hasRoomForTwo([page(null, null)], { width: 1440, height: 900 })).toBe(true);
 });
 
-test('a book of far taller pages is a strip, with a cover and short ends of chapters', () => {
+test('detects a webtoon by tall pages, except for a cover and short chapter ends', () => {
   const long = page(800, 4_000);
   expect(looksLikeStrip([page(400, 600), long, long, page(800, 300), long, long])).toBe(true);
   expect(looksLikeStrip(book)).toBe(false);

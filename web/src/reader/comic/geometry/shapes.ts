@@ -1,8 +1,9 @@
-// What the shapes of pages and screen say: whether two pages fit side by side, and whether a book is a webtoon. No browser.
+// Decisions based on the aspect ratios of pages and screen: whether two pages fit side by side, and whether a book is a
+// webtoon. Uses no browser API.
 import type { Size } from './sizes.ts';
 import type { PageFacts } from './spreads.ts';
 
-/** Pages whose size is known; wide ones are two pages in one. */
+/** Pages with a known size, without wide pages, which are double pages. */
 function listShapes(pages: readonly PageFacts[]): number[] {
   return pages.flatMap(({ width, height, doublePage }) =>
     width && height && !doublePage ? [height / width] : [],
@@ -12,20 +13,20 @@ function listShapes(pages: readonly PageFacts[]): number[] {
 const middleOf = (all: readonly number[]): number | undefined =>
   all.toSorted((a, b) => a - b)[all.length >> 1];
 
-/** A page of a comic is about half again as high as it is wide. */
+/** A typical comic page is 1.5 times as high as wide. */
 const usualShape = 1.5;
 
-/** Whether two pages as high as the screen have room beside each other. */
+/** Whether two pages of screen height fit side by side. */
 export function hasRoomForTwo(pages: readonly PageFacts[], screen: Size): boolean {
   const shape = middleOf(listShapes(pages)) ?? usualShape;
   return screen.width > screen.height && (2 * screen.height) / shape <= screen.width * 1.05;
 }
 
-/** That much higher than wide is no page of paper. */
+/** Taller pages are not printed pages. */
 const stripShape = 2.2;
 const fewestPages = 3;
 
-/** Whether most pages are pieces of a long strip. The first is often a cover, the last of each chapter short. */
+/** Whether most pages are parts of a long strip. Ignores that the first is often a cover and the last of a chapter is short. */
 export function looksLikeStrip(pages: readonly PageFacts[]): boolean {
   const shapes = listShapes(pages);
   const isTall = shapes.filter((shape) => shape >= stripShape).length;

@@ -4,7 +4,7 @@ import { clampZoom, toFetchedWidth, toSavedWidth, toSizes } from './sizes.ts';
 const box = { width: 900, height: 600 };
 const page = { width: 400, height: 600 };
 
-test('a page fits the screen, its width, its height, or is as large as it is', () => {
+test('fits a page to the screen, its width, its height, or shows its original size', () => {
   const show = (fit: 'screen' | 'width' | 'height' | 'original', zoom = 1) =>
     toSizes([page], box, { fit, zoom })[0];
   expect(show('screen')).toEqual({ width: 400, height: 600 });
@@ -13,7 +13,7 @@ test('a page fits the screen, its width, its height, or is as large as it is', (
   expect(show('original', 2)).toEqual({ width: 800, height: 1200 });
 });
 
-test('two pages are of one height and fit together', () => {
+test('gives two pages the same height and fits both together', () => {
   const small = { width: 200, height: 300 };
   expect(toSizes([page, small], box, { fit: 'screen', zoom: 1 })).toEqual([
     { width: 400, height: 600 },
@@ -23,14 +23,14 @@ test('two pages are of one height and fit together', () => {
   expect(shown.map(({ width }) => width)).toEqual([300, 300]);
 });
 
-test('smaller pages are requested only where that saves much', () => {
+test('requests smaller pages only if that saves much', () => {
   expect(toFetchedWidth(3_000, 780)).toBe(800);
   expect(toFetchedWidth(900, 780)).toBeUndefined();
   expect(toFetchedWidth(null, 780)).toBeUndefined();
   expect(toFetchedWidth(9_000, 3_000)).toBeUndefined();
 });
 
-test('the data saver requests no page larger than needed to read it, and a little larger when zoomed', () => {
+test('the data saver requests only the size needed for reading, and slightly more when zoomed', () => {
   expect([300, 585, 2_000, Number.POSITIVE_INFINITY].map((shown) => toSavedWidth(3_000, shown))).toEqual([
     320, 640, 1_080, 1_440,
   ]);
@@ -38,6 +38,6 @@ test('the data saver requests no page larger than needed to read it, and a littl
   expect(toSavedWidth(null, 620)).toBe(640);
 });
 
-test('zoom snaps to 1 and is limited', () => {
+test('snaps zoom to 1 and limits it', () => {
   expect([0.5, 1.01, 2, 99].map(clampZoom)).toEqual([1, 1, 2, 6]);
 });

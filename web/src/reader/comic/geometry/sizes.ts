@@ -1,4 +1,4 @@
-// Sizes of pages on screen and sizes to request. No browser.
+// Computes page sizes on screen and the image sizes to request. Uses no browser API.
 import type { Fit } from '../state/settings.ts';
 
 export interface Size {
@@ -6,10 +6,10 @@ export interface Size {
   height: number;
 }
 
-/** Used until the size of a page is known. */
+/** Default until the size of a page is known. */
 export const defaultPageSize: Size = { width: 1_000, height: 1_500 };
 
-/** Pages side by side get one height; together they fit the box. Whole pixels, so that nothing overflows. */
+/** Pages side by side get the same height, and both fit into the box. Sizes are whole pixels, so that nothing overflows. */
 export function toSizes(
   pages: readonly Size[],
   box: Size,
@@ -33,23 +33,23 @@ export function toSizes(
   }));
 }
 
-/** Few widths, so that the server resizes a page once and not for every window size. */
+/** A fixed set of widths, so that the server resizes a page once and not for each window size. */
 const widths = [320, 480, 640, 800, 1_080, 1_440, 1_920, 2_560];
-/** Resizing is only requested where it saves at least this factor. */
+/** Requests a resized page only if it is smaller by at least this factor. */
 const worthwhile = 1.25;
 
-/** The width to request; undefined for the original page. `shownPixels` are device pixels. */
+/** The width to request. Undefined for the original page. `shownPixels` are device pixels. */
 export function toFetchedWidth(pageWidth: number | null, shownPixels: number): number | undefined {
   const wanted = widths.find((width) => width >= shownPixels);
   if (pageWidth === null || wanted === undefined) return undefined;
   return pageWidth > wanted * worthwhile ? wanted : undefined;
 }
 
-/** The most pixels across that the data saver fetches: to read, and zoomed in. */
+/** Maximum widths in pixels with the data saver: for reading and when zoomed. */
 const savedWidth = 1_080;
 const savedWidthZoomed = 1_440;
 
-/** The same for the data saver: always some width, unless the page has no more pixels than that. */
+/** The width to request with the data saver. Undefined if the page is already that small. */
 export function toSavedWidth(pageWidth: number | null, shownPixels: number): number | undefined {
   const limit = Number.isFinite(shownPixels) ? savedWidth : savedWidthZoomed;
   const wanted = widths.find((width) => width >= Math.min(shownPixels, limit)) ?? limit;

@@ -1,12 +1,12 @@
-// Which pages are left out: those of credits, unless somebody has asked for one of them. No browser.
+// Determines the skipped pages: credit pages that the user did not request. Uses no browser API.
 
 interface Skippable {
   pageNumber: number;
-  /** Absent in lists that were downloaded before there was such a thing. */
+  /** Missing in page lists downloaded by an older version. */
   skipped?: boolean;
 }
 
-/** The pages that are shown; all of them where nothing would be left. */
+/** The shown pages, or all pages if none would remain. */
 export function toShownPages<P extends Skippable>(
   pages: readonly P[],
   { isSkipping, asked }: { isSkipping: boolean; asked: ReadonlySet<number> },
@@ -16,6 +16,6 @@ export function toShownPages<P extends Skippable>(
   return shown.length === 0 ? pages : shown;
 }
 
-/** The page itself where it is shown, else the next one that is, or the last. */
+/** The page if it is shown, otherwise the next shown page, or the last. */
 export const toShownPage = (shown: readonly Skippable[], page: number): number =>
   (shown.find(({ pageNumber }) => pageNumber >= page) ?? shown.at(-1))?.pageNumber ?? page;

@@ -1,8 +1,8 @@
-// Which pages are shown together, and which are preloaded. No browser.
+// Determines which pages are shown together and which are preloaded. Uses no browser API.
 import type { SeriesSettings } from '../state/settings.ts';
 
 export interface PageFacts {
-  /** From 1. */
+  /** One-based page number. */
   pageNumber: number;
   width: number | null;
   height: number | null;
@@ -14,11 +14,11 @@ export type Spread = readonly number[];
 
 interface Pairing extends Pick<SeriesSettings, 'isCoverAlone' | 'isShifted'> {
   isDouble: boolean;
-  /** Wide pages have two spreads, one for each half, where pages are not paired. */
+  /** Wide pages become two spreads, one per half, unless pages are paired. */
   isSplit?: boolean;
 }
 
-/** Wide pages stand alone, and pairs start anew after them; other pages are paired where `isDouble` is set. */
+/** Wide pages are shown alone, and new pairs start after them. Other pages are paired if `isDouble` is set. */
 export function toSpreads(
   pages: readonly PageFacts[],
   { isDouble, isCoverAlone, isShifted, isSplit = false }: Pairing,
@@ -45,15 +45,13 @@ export function toSpreads(
   return spreads;
 }
 
-/** Index of the spread with the page; the last one for a page beyond the end. */
+/** Index of the spread with the page, or of the last one for a page beyond the end. */
 export function findSpread(spreads: readonly Spread[], page: number): number {
   const index = spreads.findIndex((spread) => spread.includes(page));
   return index >= 0 ? index : Math.max(0, spreads.length - 1);
 }
 
-/**
- * Indexes of the spreads to preload, by priority: two ahead, one behind. The other half of a page is there with the page.
- */
+/** Indexes of the spreads to preload, by priority: two ahead, one behind. The other half of a page is already loaded. */
 export function toPreload(spreads: readonly Spread[], at: number): number[] {
   const seen = new Set(spreads[at]);
   const collect = (step: 1 | -1, count: number): number[] => {

@@ -1,4 +1,4 @@
-// A finger that is held still on the pages, then moved: it neither scrolls nor turns pages until it is lifted.
+// Detects a touch that is held and then moved. Until it ends, it neither scrolls nor turns pages.
 import type { Point } from './lens.ts';
 
 interface Listeners {
@@ -8,7 +8,7 @@ interface Listeners {
 }
 
 const holdMs = 450;
-/** A finger is never quite still. */
+/** Tolerance in pixels: a finger is never completely still. */
 const stillPixels = 10;
 
 const toPoint = ({ clientX: x, clientY: y }: Touch): Point => ({ x, y });
@@ -49,7 +49,7 @@ export function listenToHolding(stage: HTMLElement, { start, move, end }: Listen
     event.stopImmediatePropagation();
     end();
   };
-  // The menu of the browser for pictures.
+  // Suppresses the browser's context menu for images.
   const onMenu = (event: Event) => {
     if (isHeld || from) event.preventDefault();
   };

@@ -1,4 +1,4 @@
-// What the lens shows of the page below a point.
+// Computes the content of the lens for the page under a point.
 
 export interface Point {
   x: number;
@@ -10,7 +10,7 @@ interface Target {
   picture: HTMLImageElement;
 }
 
-/** The page below a point of the window, whose picture is there. */
+/** The loaded page at a point of the window. */
 export function findTarget({ x, y }: Point): Target | undefined {
   for (const element of document.elementsFromPoint(x, y)) {
     const box = element.closest('[data-page][data-state="there"]');
@@ -25,13 +25,13 @@ const mostZoom = 4;
 
 interface Question {
   at: Point;
-  /** How far above the point the lens stands, in pixels. */
+  /** Distance of the lens above the point, in pixels. */
   lift: number;
   target: Target;
   toFull(page: number): string;
 }
 
-/** Each pixel of the page as one of the screen, but at least twice and at most four times as large as it is shown. */
+/** One image pixel per screen pixel, but at least 2 and at most 4 times the displayed size. */
 export function toLens({ at, lift, target: { page, picture }, toFull }: Question): Record<string, string> {
   const { left, top, width, height } = picture.getBoundingClientRect();
   const pixels = picture.naturalWidth / window.devicePixelRatio;
@@ -39,7 +39,7 @@ export function toLens({ at, lift, target: { page, picture }, toFull }: Question
   const [across, down] = [(at.x - left) * zoom, (at.y - top) * zoom];
   const size = `${width * zoom}px ${height * zoom}px`;
   const place = `calc(min(18rem, 60vw) / 2 - ${across}px) calc(min(18rem, 60vw) / 2 - ${down}px)`;
-  // What is shown already stands in for the full size until that is there.
+  // The displayed image is used until the full size is loaded.
   return {
     left: `${at.x}px`,
     top: `${at.y - lift}px`,

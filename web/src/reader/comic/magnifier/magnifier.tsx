@@ -1,4 +1,4 @@
-// A lens over the page, in its full resolution: at the pointer while it is on, under a finger that is held still.
+// A lens that shows the page in full resolution: at the pointer while it is on, or under a held finger.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { listenToHolding } from './holding.ts';
 import { findTarget, type Point, toLens } from './lens.ts';
@@ -8,11 +8,11 @@ import type { Magnifier } from './use-magnifier.ts';
 interface Props {
   stage: RefObject<HTMLElement | null>;
   magnifier: Magnifier;
-  /** The address of a page in its full size. */
+  /** The URL of a page in full size. */
   toFull(page: number): string;
 }
 
-/** A finger hides what is below it: the lens is above. */
+/** Above the finger, which would hide it. */
 const fingerPixels = 110;
 
 export function MagnifierLens({ stage, magnifier, toFull }: Props) {
@@ -22,7 +22,7 @@ export function MagnifierLens({ stage, magnifier, toFull }: Props) {
   const lift = useRef(0);
   const latest = useRef(toFull);
   latest.current = toFull;
-  /** Whether there is a page. */
+  /** Whether a page is at the pointer. */
   const place = useCallback((at: Point, above = 0): boolean => {
     last.current = at;
     const target = findTarget(at);
@@ -62,13 +62,13 @@ export function MagnifierLens({ stage, magnifier, toFull }: Props) {
     const start = () => {
       const pointer = last.current;
       if (pointer && place(pointer, lift.current)) return true;
-      // Put on from a menu, the pointer is beside the page.
+      // When switched on from a menu, the pointer is not over a page.
       const isPlaced = place({ x: window.innerWidth / 2, y: window.innerHeight / 2 });
       if (!isPlaced) last.current = pointer;
       return isPlaced;
     };
     if (start()) return;
-    // The picture below is not there yet.
+    // The image below is not loaded yet.
     const states = new MutationObserver(() => start() && states.disconnect());
     states.observe(current, { subtree: true, attributeFilter: ['data-state'] });
     return () => states.disconnect();

@@ -1,4 +1,4 @@
-// Whether the lens is on: by its key for as long as that is held, or from one press to the next.
+// Whether the lens is on: while its key is held, or between two short key presses.
 import { useCallback, useEffect, useMemo, useState } from 'react';
 
 export interface Magnifier {
@@ -13,7 +13,7 @@ const holdMs = 400;
 export function useMagnifier(): Magnifier {
   const [isOn, set] = useState(false);
   const toggle = useCallback(() => set((before) => !before), []);
-  // Only once it is on: the key that put it on may still be down.
+  // Only after it is on: the key that switched it on may still be pressed.
   useEffect(() => {
     if (!isOn) return;
     const sinceMs = performance.now();

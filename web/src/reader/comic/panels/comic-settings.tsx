@@ -1,4 +1,4 @@
-// The settings of the comic reader, beside the page, which changes at once.
+// The settings of the comic reader, next to the page, which changes immediately.
 import { Button, Group, Stack } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { showToast } from '../../../ui/toasts.tsx';
@@ -10,7 +10,7 @@ import { ReadingSection } from './reading-section.tsx';
 
 interface Props {
   memory: SettingsStore;
-  /** Pages stand side by side now. */
+  /** Whether pages are currently shown side by side. */
   isDouble: boolean;
   onZones(): void;
   onClose(): void;

@@ -1,4 +1,4 @@
-// The keyboard shortcuts of the comic reader, and the switch that turns single letters off.
+// The keyboard shortcuts of the comic reader, and a switch that disables single-letter shortcuts.
 import { Kbd, Modal, Stack, Switch } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';

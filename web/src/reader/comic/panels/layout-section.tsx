@@ -1,4 +1,4 @@
-// How many pages are shown, in which order and size.
+// Page layout: number of pages, order and fit.
 import { useTranslate } from '../../../i18n/translate.ts';
 import { SegmentedInput, SelectInput, SliderInput, SwitchInput } from '../../shared/settings/inputs.tsx';
 import { SettingsSection } from '../../shared/settings/settings-section.tsx';
@@ -6,7 +6,7 @@ import type { SettingsStore } from '../settings/use-settings.ts';
 import { fits, layouts } from '../state/settings.ts';
 
 interface Props extends Pick<SettingsStore, 'settings' | 'change'> {
-  /** Pages stand side by side now. */
+  /** Whether pages are currently shown side by side. */
   isDouble: boolean;
 }
 

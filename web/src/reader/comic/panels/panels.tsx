@@ -1,4 +1,4 @@
-// What is open beside or over the pages: settings, bookmarks, help, the question for a page.
+// The open panel: settings, bookmarks, help or the page prompt.
 import type { BookDto } from '@lectern/contract/books';
 import { GoToPage } from '../../shared/bars/go-to-page.tsx';
 import { BookmarksPanel } from '../bookmarks/bookmarks-panel.tsx';

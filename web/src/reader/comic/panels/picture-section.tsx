@@ -1,4 +1,4 @@
-// How pages look: borders, light and colours.
+// Image settings: borders, brightness and colors.
 import { useTranslate } from '../../../i18n/translate.ts';
 import { SelectInput, SliderInput, SwitchInput } from '../../shared/settings/inputs.tsx';
 import { SettingsSection } from '../../shared/settings/settings-section.tsx';

@@ -1,4 +1,4 @@
-// How pages are turned, fetched and followed by others: on this device, for all books.
+// Settings for turning, loading and ending pages. They apply to all books on this device.
 import { Text } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { IncognitoInput } from '../../shared/incognito/incognito-input.tsx';

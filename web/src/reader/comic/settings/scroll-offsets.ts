@@ -1,9 +1,9 @@
-// The scroll offset within a long page of a webtoon, on this device: the server stores only the page.
+// The scroll offset within a long webtoon page. Stored on this device, because the server stores only the page.
 
 interface ScrollOffset {
   bookId: string;
   page: number;
-  /** From 0 to 1: the share of the page above the middle of the screen. */
+  /** The share of the page above the middle of the screen, 0 to 1. */
   share: number;
 }
 
@@ -20,7 +20,7 @@ function readAll(): ScrollOffset[] {
   }
 }
 
-/** 0 where none is stored for this page. */
+/** 0 if none is stored for this page. */
 export const findScrollOffset = (bookId: string, page: number): number =>
   readAll().find((one) => one.bookId === bookId && one.page === page)?.share ?? 0;
 
@@ -36,7 +36,7 @@ function write(): void {
   try {
     localStorage.setItem(key, JSON.stringify(all));
   } catch {
-    // Storage is full or blocked: the page number is still known.
+    // Storage is full or blocked. The page number is still known.
   }
 }
 window.addEventListener('pagehide', write);

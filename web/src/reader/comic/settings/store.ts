@@ -1,5 +1,5 @@
-// Stored settings: those of series and of this device in local storage; those that belong to a series also on the
-// server, as preferences of the account.
+// Stores settings in local storage, for each series and for the device. Series settings are also stored as account
+// preferences on the server.
 import { call } from '../../../api/call.ts';
 import {
   type DeviceSettings,
@@ -10,7 +10,7 @@ import {
   type SeriesSettings,
 } from '../state/settings.ts';
 
-/** Of one series; the newest `at` (milliseconds since 1970) wins. */
+/** Settings of one series. The newest `at` (Unix time in milliseconds) wins. */
 export interface StoredSettings {
   at: number;
   series: Partial<SeriesSettings>;
@@ -18,12 +18,12 @@ export interface StoredSettings {
 
 export interface DeviceStorage {
   device: Partial<DeviceSettings>;
-  /** Defaults of this device for series without settings. */
+  /** Defaults on this device for series without settings. */
   usual: Partial<ScreenSettings>;
   series: Record<string, StoredSettings & { screen: Partial<ScreenSettings> }>;
 }
 
-/** More series than that are not stored; the oldest are dropped. */
+/** Maximum number of stored series. The oldest are dropped. */
 const maxSeries = 300;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -42,7 +42,7 @@ export function readDevice(userId: string): DeviceStorage {
   try {
     onDevice = toRecord(JSON.parse(localStorage.getItem(key(userId)) ?? '{}'));
   } catch {
-    // Invalid JSON: nothing is stored.
+    // Invalid JSON is treated as empty.
   }
   const series = Object.entries(toRecord(onDevice.series)).map(
     ([id, one]) => [id, { ...readStored(one), screen: readScreenSettings(toRecord(one).screen) }] as const,
@@ -65,17 +65,17 @@ export function writeDevice(userId: string, onDevice: DeviceStorage): void {
   try {
     localStorage.setItem(key(userId), JSON.stringify({ ...onDevice, series: newest(onDevice.series) }));
   } catch {
-    // Storage is full or blocked: the settings last as long as the page.
+    // Storage is full or blocked. The settings last until the page is closed.
   }
 }
 
-/** All series share sixteen preferences, as an account has at most 500. */
+/** All series share 16 preferences, because an account can have at most 500. */
 const prefix = 'reader.comic.';
 const toPreference = (seriesId: string): string => `${prefix}${seriesId.slice(-1)}`;
 
 type SettingsBySeries = Record<string, StoredSettings>;
 
-/** The settings of all series that the account has stored. */
+/** The settings of all series stored by the account. */
 export async function readAllSettings(signal?: AbortSignal): Promise<SettingsBySeries> {
   const all = await call('GET /api/v1/user/preferences', {}, signal ? { signal } : {});
   const preferences = Object.entries(all).filter(([preference]) => preference.startsWith(prefix));
@@ -86,7 +86,7 @@ export async function readAllSettings(signal?: AbortSignal): Promise<SettingsByS
   );
 }
 
-/** Merges with what other devices stored for other series meanwhile. */
+/** Merges with settings that other devices have stored for other series. */
 export async function storeOnServer(seriesId: string, stored: StoredSettings): Promise<void> {
   const preference = toPreference(seriesId);
   const others = Object.entries(await readAllSettings()).filter(([id]) => toPreference(id) === preference);

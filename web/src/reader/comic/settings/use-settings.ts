@@ -1,5 +1,5 @@
-// The settings of a series: its own, over the defaults of this device, over those of the book. What belongs to the
-// series is the same on all devices of the account.
+// The settings of a series. Its own settings override the device defaults, which override the book's defaults. Series
+// settings are shared by all devices of the account.
 import type { BookDto } from '@lectern/contract/books';
 import type { Page } from '@lectern/contract/pages';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -19,9 +19,9 @@ import { type DeviceStorage, readAllSettings, readDevice, storeOnServer, writeDe
 
 export interface SettingsStore {
   settings: Settings;
-  /** Stores the change for the series, or for the device where it belongs to that. */
+  /** Stores the change for the series, or for the device if the setting is per device. */
   change(part: Partial<Settings>): void;
-  /** Makes the current settings the defaults of this device. */
+  /** Makes the current settings the defaults on this device. */
   saveAsDefaults(): void;
   /** Resets the series to the defaults. */
   forget(): void;
@@ -36,7 +36,7 @@ const storedSettings = queryOptions({
   staleTime: 0,
 });
 
-/** Whether the stored settings have been loaded, or loading them failed. */
+/** Whether loading of the stored settings has finished or failed. */
 export function useStoredSettings(): boolean {
   const { data, error } = useQuery(storedSettings);
   return data !== undefined || error !== null;
@@ -57,7 +57,7 @@ export function useSettings({ seriesId, readingDirection }: BookDto, pages: read
       const { at, series } = after.series[seriesId] ?? { at: Date.now(), series: {} };
       window.clearTimeout(timer.current);
       timer.current = window.setTimeout(
-        // On failure it is sent when the series is opened the next time.
+        // A failed change is sent when the series is opened again.
         () => void storeOnServer(seriesId, { at, series }).catch(() => undefined),
         sendMs,
       );
@@ -75,8 +75,8 @@ export function useSettings({ seriesId, readingDirection }: BookDto, pages: read
     [userId],
   );
 
-  // Only when the server has answered: later changes are sent on their own.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as said
+  // Runs only when the server has answered. Later changes are sent separately.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see the comment above
   useEffect(() => {
     if (!stored) return;
     if (onServer && onServer.at > (known?.at ?? 0))

@@ -1,4 +1,4 @@
-// Shown while a slideshow runs or waits: pause, resume and stop.
+// Slideshow controls: pause, resume and stop. Shown while a slideshow runs or is paused.
 import { IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { BarButton } from '../../shared/bars/bar-button.tsx';

@@ -1,4 +1,4 @@
-// Turns pages by itself every few seconds, until somebody touches anything: then it waits to be resumed.
+// Turns pages at an interval. Any input pauses the slideshow until it is resumed.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 export interface Slideshow {
@@ -17,15 +17,15 @@ export function useSlideshow(): Slideshow & { pause(): void } {
 }
 
 const slideshowKey = 'a';
-/** A page that is still loading gets that much longer. */
+/** Additional time for a page that is still loading. */
 const waitMs = 500;
 
 interface Props {
   slideshow: ReturnType<typeof useSlideshow>;
   seconds: number;
-  /** Beyond the last page. */
+  /** After the last page. */
   isAtEnd: boolean;
-  /** What is shown is still loading. */
+  /** The visible page is still loading. */
   isComing(): boolean;
   step(): void;
 }

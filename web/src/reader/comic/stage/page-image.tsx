@@ -1,4 +1,4 @@
-// One page as an image, with its loading and error state; its box keeps the size meanwhile.
+// One page image with its loading and error state. The box keeps its size during loading.
 import { Button, Loader, Text } from '@mantine/core';
 import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react';
 import { useIsAway, useRetryWhenBack } from '../../../api/reachability.ts';
@@ -13,14 +13,14 @@ interface Props {
   count: number;
   src: string;
   style?: CSSProperties;
-  /** Preloaded: nothing is announced yet. */
+  /** Preloaded pages are not announced. */
   isAhead?: boolean;
-  /** What of it is not shown; undefined until that is known. */
+  /** The hidden parts. Undefined until known. */
   cut?: Cut | undefined;
-  /** Whether it is still loading; not when it has left the stage. */
+  /** Reports whether the page is loading; false after it has left the stage. */
   onComing(number: number, isComing: boolean): void;
   onSize?(number: number, size: Size): void;
-  /** It is there, and whenever the listener changes. */
+  /** Called when the image is loaded, and again when the listener changes. */
   onPicture?(number: number, picture: HTMLImageElement): void;
 }
 
@@ -38,7 +38,7 @@ export function PageImage(props: Props) {
   }, []);
   useRetryWhenBack(state === 'failed', retry);
   const picture = useRef<HTMLImageElement>(null);
-  // Cancels the request of an image that is no longer shown.
+  // Cancels the request of an image that is no longer needed.
   useEffect(() => {
     const { current } = picture;
     return () => {

@@ -1,4 +1,4 @@
-// One page, or two side by side. The next ones are preloaded behind them, so that a turn is immediate.
+// One page, or two side by side. The next pages are preloaded, so that a page turn is immediate.
 import type { Page } from '@lectern/contract/pages';
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { useBorders } from '../crop/use-borders.ts';
@@ -11,7 +11,7 @@ import type { ToSource } from './use-sources.ts';
 interface Props {
   stage: RefObject<HTMLDivElement | null>;
   box: Size;
-  /** The box without bars: the bars do not change which size of a page is loaded. */
+  /** The box without bars, so that the bars do not change the requested image size. */
   screen: Size;
   pages: readonly Page[];
   spreads: readonly Spread[];
@@ -40,7 +40,7 @@ export function Paged(props: Props) {
     [pages, seen],
   );
   const shown = useMemo(() => [at, ...toPreload(spreads, at)], [spreads, at]);
-  // A page starts at its top, and at the side where reading starts.
+  // A page starts at its top, on the side where reading starts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another page is shown
   useLayoutEffect(() => {
     const { current } = stage;

@@ -1,4 +1,4 @@
-// The area of the pages with its gestures.
+// The page area with its gestures.
 import type { BookDto } from '@lectern/contract/books';
 import type { Page } from '@lectern/contract/pages';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
@@ -36,7 +36,7 @@ interface Props {
   bars: BarsState;
   run(command: Command): void;
   toSource: ToSource;
-  /** Below the last page of a strip. */
+  /** Shown below the last page of a strip. */
   children: ReactNode;
 }
 
@@ -47,7 +47,7 @@ export function Stage(props: Props) {
   const { panel, setPanel } = props;
   const isStrip = settings.mode === 'strip';
   const stripBox = useBox(ref);
-  // Pages are fitted between the bars. A strip stays where it is, as its readers scroll.
+  // Pages are fitted between the bars. A strip keeps its position, because the user scrolls it.
   const { top, bottom } = isStrip ? noBars : bars.covered;
   const box = { width: screen.width, height: screen.height - top - bottom };
   useScrolled(ref, top);
@@ -55,7 +55,7 @@ export function Stage(props: Props) {
   const { zoomTo } = zoom;
   useStageGestures(props);
   useEffect(() => ref.current?.focus({ preventScroll: true }), [ref]);
-  // A new page starts without zoom.
+  // Resets the zoom for a new page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another page is shown
   useEffect(() => {
     if (settings.mode === 'paged') zoomTo(1);
@@ -99,7 +99,7 @@ export function Stage(props: Props) {
   );
 }
 
-/** What is read of a page that is larger than the screen stays in its place when the stage gets another top edge. */
+/** Keeps the visible part of a large page in place when the top edge of the stage moves. */
 function useScrolled(stage: RefObject<HTMLElement | null>, top: number): void {
   const before = useRef(top);
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
-// All pages below one another, for webtoons. Each box has its height before the image is loaded, so that nothing jumps;
-// only pages near the screen are loaded.
+// All pages in one column, for webtoons. Each box has its height before the image loads, so that nothing jumps. Only pages
+// near the screen are loaded.
 import type { Page } from '@lectern/contract/pages';
 import {
   type ReactNode,
@@ -16,7 +16,7 @@ import { PageImage } from './page-image.tsx';
 import classes from './stage.module.css';
 import type { ToSource } from './use-sources.ts';
 
-/** A position in the strip: a page, and the share of it (0 to 1) above the middle of the screen. */
+/** A position in the strip: a page, and its share (0 to 1) above the middle of the screen. */
 export interface StripPosition {
   page: number;
   share: number;
@@ -25,27 +25,27 @@ export interface StripPosition {
 interface Props {
   stage: RefObject<HTMLDivElement | null>;
   box: Size;
-  /** Those that are shown, of `count`. */
+  /** The shown pages out of `count`. */
   pages: readonly Page[];
   count: number;
   settings: Settings;
   zoom: number;
   toSource: ToSource;
   onComing(number: number, isComing: boolean): void;
-  /** Where to scroll; a new object scrolls again. */
+  /** The scroll target. A new object scrolls again. */
   goal: StripPosition;
   onPosition(position: StripPosition): void;
-  /** The room above the first page, so that it can be scrolled out from under the bar. */
+  /** Space above the first page, so that the bar does not cover it. */
   topHeight: number;
-  /** What the bar above covers now. */
+  /** Current height of the top bar. */
   covered: number;
-  /** Below the last page. */
+  /** Content below the last page. */
   children: ReactNode;
 }
 
 const whole = { width: '100%', height: '100%' };
 
-/** Pages within 1.5 screens before and 2 screens after are loaded. */
+/** Loads pages within 1.5 screens before and 2 screens after. */
 const near = '150% 0px 200% 0px';
 
 export function Strip(props: Props) {
@@ -62,14 +62,14 @@ export function Strip(props: Props) {
     [],
   );
   const position = useRef(goal);
-  // The offset that this component scrolled to; the scroll event for it is ignored.
+  // The offset that this component scrolled to. The resulting scroll event is ignored.
   const ownTop = useRef(-1);
   const go = useCallback(() => {
     scrollTo(stage.current, strip.current, position.current, latest.current.covered);
     ownTop.current = stage.current?.scrollTop ?? -1;
   }, [stage]);
   const sizes = seen.size;
-  // When heights change, the position on screen stays.
+  // Keeps the position on screen when heights change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever heights change
   useLayoutEffect(go, [box, width, settings.gap, sizes, topHeight, pages]);
   useLayoutEffect(() => {
@@ -148,7 +148,7 @@ function useNear(
 function findSpot(stage: HTMLElement, strip: HTMLElement | null): StripPosition | undefined {
   const { top, height } = stage.getBoundingClientRect();
   const middle = top + height / 2;
-  // At the end the last page counts, however short it is.
+  // At the end, the last page counts as current even if it is short.
   const isAtEnd = stage.scrollTop + stage.clientHeight >= stage.scrollHeight - 2;
   let found: StripPosition | undefined;
   for (const child of strip?.children ?? []) {

@@ -1,4 +1,4 @@
-// Which pages of the stage are still loading, for what waits for them.
+// Tracks which pages of the stage are still loading.
 import { useState } from 'react';
 
 export interface Coming {
@@ -7,7 +7,7 @@ export interface Coming {
   some(numbers: readonly number[]): boolean;
 }
 
-/** The same object in every rendering: nothing is drawn anew when a page is there. */
+/** A stable object: loading a page does not cause a new rendering. */
 export function useComing(): Coming {
   const [coming] = useState(createComing);
   return coming;

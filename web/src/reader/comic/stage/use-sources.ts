@@ -1,4 +1,4 @@
-// Addresses of the pages: original, or resized by the server for this screen.
+// URLs of the page images: original, or resized by the server for this screen.
 import type { Page } from '@lectern/contract/pages';
 import { toRecord } from '@lectern/contract/records';
 import { useCallback } from 'react';
@@ -7,22 +7,22 @@ import { isShownEverywhere } from '../../../api/image-types.ts';
 import { toFetchedWidth, toSavedWidth } from '../geometry/sizes.ts';
 import type { Settings } from '../state/settings.ts';
 
-/** The data saver leaves pages as they are that have fewer bytes. */
+/** With the data saver, smaller files are requested in their original size. */
 const smallBytes = 100_000;
-/** The data saver takes fewer pixels than a fine screen has. */
+/** The data saver requests fewer pixels than a high-resolution screen has. */
 const savedRatio = 1.5;
 
-/** Address of a page that is shown so many CSS pixels wide. */
+/** URL of a page for a displayed width in CSS pixels. */
 export type ToSource = (number: number, width: number) => string;
 
 export const toThumbnail = (bookId: string, number: number): string =>
   toUrl(`api/v1/books/${bookId}/pages/${number}/thumbnail`);
 
-/** As it is stored. */
+/** URL of the original file. */
 export const toOriginal = (bookId: string, number: number): string =>
   toUrl(`api/v1/books/${bookId}/pages/${number}`);
 
-/** Whether the browser was told to save data (Save-Data; not every browser says so). */
+/** Whether the browser requests reduced data usage (Save-Data). Not supported by all browsers. */
 const isSavingData = (): boolean => toRecord(Reflect.get(navigator, 'connection')).saveData === true;
 
 export function useSources(
@@ -46,7 +46,7 @@ function toQuery(
   width: number,
   { isResized, isSaving }: { isResized: boolean; isSaving: boolean },
 ): URLSearchParams {
-  // A long animation would lose its frames.
+  // Resizing would remove the frames of an animation.
   if (mediaType === 'image/gif') return new URLSearchParams();
   const isSaved = isSaving && !(isShownEverywhere(mediaType) && fileSize !== null && fileSize <= smallBytes);
   const ratio = window.devicePixelRatio;

@@ -1,11 +1,11 @@
-// Zoom around a point, which stays in place.
+// Zooms around a point, which keeps its position.
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Point } from '../../shared/gestures/actions.ts';
 import { clampZoom } from '../geometry/sizes.ts';
 
 export interface Zoom {
   zoom: number;
-  /** Multiplies the zoom, around a point of the window. */
+  /** Multiplies the zoom around a point of the window. */
   zoomBy(factor: number, around?: Point): void;
   zoomTo(zoom: number, around?: Point): void;
 }

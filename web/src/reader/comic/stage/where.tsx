@@ -1,4 +1,4 @@
-// Announces the page, both pages of a spread, or the half of a page.
+// Announces the page, the two pages of a spread, or the half of a page to screen readers.
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Announcement } from '../../shared/announcement.tsx';
 import { findHalf } from '../geometry/cuts.ts';

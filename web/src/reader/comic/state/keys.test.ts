@@ -4,7 +4,7 @@ import { toCommand } from './keys.ts';
 const press = (key: string, direction: 'ltr' | 'rtl' | 'ttb', shiftKey = false, areLettersOn = true) =>
   toCommand({ key, shiftKey }, { direction, areLettersOn });
 
-test('left and right follow the reading direction, space and the others never do', () => {
+test('left and right follow the reading direction, space and other keys do not', () => {
   const keys = ['ArrowRight', 'ArrowLeft', ' ', 'PageUp', 'Home', 'q', 'constructor'];
   const others = ['screenDown', 'screenUp', 'first', undefined, undefined];
   expect(keys.map((key) => press(key, 'ltr'))).toEqual(['next', 'previous', ...others]);

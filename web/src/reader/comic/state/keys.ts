@@ -1,4 +1,4 @@
-// Keyboard shortcuts of the comic reader. No browser.
+// Keyboard shortcuts of the comic reader. Uses no browser API.
 import { isKeyOf } from '@lectern/contract/records';
 import type { Direction } from '../../shared/zones/zones.ts';
 
@@ -34,7 +34,7 @@ export type Command =
   | 'zoomOut'
   | 'zoomOff';
 
-/** Letters and characters, as the help shows them. */
+/** Letters and characters as displayed in the help. */
 const letters = {
   m: 'menu',
   f: 'full',

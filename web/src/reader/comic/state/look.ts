@@ -1,4 +1,4 @@
-// The colours of the pages and of what is around them, as styles of the reader.
+// Colors of the pages and their surroundings, as CSS styles of the reader.
 import type { CSSProperties } from 'react';
 import type { Settings } from './settings.ts';
 

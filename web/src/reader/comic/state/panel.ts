@@ -1,2 +1,2 @@
-// What can be open beside or over the pages; one at a time.
+// The open panel of the comic reader; at most one.
 export type Panel = 'settings' | 'help' | 'thumbnails' | 'goTo' | 'zones' | 'bookmarks';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readScreenSettings, readSeriesSettings, toDefaults } from './settings.ts';
 
-test('the reading direction of the book sets the defaults', () => {
+test('derives the defaults from the reading direction of the book', () => {
   expect(toDefaults({ readingDirection: 'rtl', screenWidth: 1_000 })).toMatchObject({
     mode: 'paged',
     direction: 'rtl',
@@ -22,20 +22,20 @@ test('the reading direction of the book sets the defaults', () => {
   });
 });
 
-test('pages that look like a strip are one, unless the book is read from right to left', () => {
+test('shows a book of strip-like pages as a strip, unless it is read from right to left', () => {
   const tall = { screenWidth: 1_000, isTall: true };
   expect(toDefaults({ ...tall, readingDirection: null }).mode).toBe('strip');
   expect(toDefaults({ ...tall, readingDirection: 'ltr' }).mode).toBe('strip');
   expect(toDefaults({ ...tall, readingDirection: 'rtl' }).mode).toBe('paged');
 });
 
-test('two pages that an earlier version stored are two pages', () => {
+test('reads the double-page setting of an earlier version', () => {
   expect(readScreenSettings({ isDouble: true })).toEqual({ layout: 'double' });
   expect(readScreenSettings({ isDouble: false })).toEqual({});
   expect(readScreenSettings({ isDouble: true, layout: 'auto' })).toEqual({ layout: 'auto' });
 });
 
-test('invalid stored settings are ignored', () => {
+test('ignores invalid stored settings', () => {
   expect(
     readSeriesSettings({ direction: 'rtl', mode: 'sideways', gap: 9, __proto__: { isShifted: true } }),
   ).toEqual({

@@ -1,68 +1,68 @@
-// The settings of the comic reader, their defaults for a book, and their validation when they are read from storage. No
-// browser.
+// The settings of the comic reader, their defaults for a book, and their validation when loaded from storage. Uses no
+// browser API.
 
 import { type Direction, defaultTapping, type Tapping, zonePresets } from '../../shared/zones/zones.ts';
 
-/** One spread after another, or all pages below one another. */
+/** Spreads one after another, or all pages in one column. */
 type Mode = 'paged' | 'strip';
 export const fits = ['screen', 'width', 'height', 'original'] as const;
 export type Fit = (typeof fits)[number];
 export const backgrounds = ['black', 'gray', 'white', 'theme'] as const;
 type Background = (typeof backgrounds)[number];
-/** `auto` shows two pages where the screen has room for them. */
+/** `auto` shows two pages if the screen is wide enough. */
 export const layouts = ['auto', 'single', 'double'] as const;
 type Layout = (typeof layouts)[number];
-/** `auto` is what the browser says of its connection. */
+/** `auto` follows the browser's data-saver setting. */
 export const savings = ['auto', 'on', 'off'] as const;
 type Saving = (typeof savings)[number];
-/** At the end of a book: its end card, the same with a countdown to the next book, or the next book at once. */
+/** At the end of a book: shows the end card, shows it with a countdown to the next book, or opens the next book immediately. */
 export const endings = ['card', 'countdown', 'next'] as const;
 type Ending = (typeof endings)[number];
 
-/** Settings of a series, the same on every device. */
+/** Series settings that are the same on every device. */
 export interface SeriesSettings {
   mode: Mode;
   direction: Direction;
-  /** The first page stands alone, as a cover. */
+  /** The first page is shown alone, as a cover. */
   isCoverAlone: boolean;
-  /** One more page stands alone before the pairs begin. */
+  /** One more page is shown alone before the pairs begin. */
   isShifted: boolean;
   /** Pixels between pages of the strip, 0 to 60. */
   gap: number;
-  /** White and black borders are not shown. */
+  /** White and black borders are cropped. */
   isCropped: boolean;
 }
 
-/** Settings of a series on this device. */
+/** Series settings on this device. */
 export interface ScreenSettings {
-  /** One page, or two side by side where both are upright. */
+  /** One page, or two side by side if both are portrait pages. */
   layout: Layout;
-  /** The halves of wide pages one after the other, where pages are shown one by one. */
+  /** Shows the halves of wide pages one after the other, in single-page layout. */
   isSplit: boolean;
-  /** A shadow between two pages, as in a book of paper. */
+  /** A shadow between two pages, as in a printed book. */
   hasGutter: boolean;
   fit: Fit;
-  /** Of the strip, in per cent of the screen, 20 to 100. */
+  /** Width of the strip in percent of the screen, 20 to 100. */
   stripWidth: number;
-  /** In per cent, 30 to 150. */
+  /** In percent, 30 to 150. */
   brightness: number;
   contrast: number;
   isGray: boolean;
   background: Background;
 }
 
-/** Settings of this device, for all series. */
+/** Settings of this device for all series. */
 export interface DeviceSettings extends Tapping {
-  /** Shortcuts of a single letter are on (WCAG 2.1.4: they can be turned off). */
+  /** Single-letter shortcuts are on. WCAG 2.1.4 requires that they can be turned off. */
   areLettersOn: boolean;
-  /** Pages are loaded no larger than this screen shows them. */
+  /** Pages are loaded no larger than this screen displays them. */
   isResized: boolean;
-  /** Smaller pages in a smaller format. */
+  /** Requests smaller pages in a smaller format. */
   saving: Saving;
   ending: Ending;
-  /** Pages of credits are left out. */
+  /** Credit pages are skipped. */
   isSkipping: boolean;
-  /** How long the slideshow shows a page, 3 to 60. */
+  /** Seconds per page of the slideshow, 3 to 60. */
   slideSeconds: number;
 }
 
@@ -72,14 +72,14 @@ export type Settings = SeriesSettings & ScreenSettings & DeviceSettings;
 const stripPixels = 900;
 
 interface Subject {
-  /** Of the book. */
+  /** Reading direction of the book. */
   readingDirection: string | null;
   screenWidth: number;
-  /** Its pages look like pieces of a long strip. */
+  /** The pages look like parts of a long strip. */
   isTall?: boolean;
 }
 
-/** The settings without any choice. */
+/** The settings if the user has chosen none. */
 export function toDefaults({ readingDirection, screenWidth, isTall = false }: Subject): Settings {
   const direction = readingDirection === 'rtl' || readingDirection === 'ttb' ? readingDirection : 'ltr';
   return {
@@ -156,7 +156,7 @@ const pick = (value: unknown, checks: Record<string, Check>): Record<string, unk
     ),
   );
 
-/** Earlier versions knew only one page or two. */
+/** Earlier versions stored only one page or two. */
 function readOldLayout(value: unknown): Partial<ScreenSettings> {
   const isDouble = typeof value === 'object' && value !== null && 'isDouble' in value && value.isDouble;
   return typeof isDouble === 'boolean' && isDouble ? { layout: 'double' } : {};

@@ -11,7 +11,7 @@ const rulers = ['off', 'line', 'window'] as const;
 /** A concrete theme. */
 export type Theme = Exclude<(typeof themes)[number], 'auto'>;
 
-/** A font that the user has added, by its id. */
+/** The id of a font that the user uploaded. */
 export type OwnFont = `own:${string}`;
 export const ownPrefix = 'own:';
 export const isOwnFont = (font: string): font is OwnFont => font.startsWith(ownPrefix);
@@ -20,21 +20,21 @@ export interface Appearance {
   flow: 'paginated' | 'scrolled';
   theme: (typeof themes)[number];
   font: (typeof fonts)[number] | OwnFont;
-  /** Per cent of the normal size: 50 to 300. */
+  /** Percent of the normal size: 50 to 300. */
   size: number;
-  /** 1 to 2.5 times the font size; 0 is the publisher's. */
+  /** 1 to 2.5 times the font size; 0 uses the publisher's line height. */
   lineHeight: number;
   /** Hundredths of the font size, 0 to 30. */
   letterSpacing: number;
   wordSpacing: number;
-  /** Beside the text, in per cent of the window: 0 to 20. */
+  /** Margin on each side in percent of the window width: 0 to 20. */
   margin: number;
   /** Maximum line width in pixels: 320 to 1,600. */
   width: number;
   align: (typeof aligns)[number];
   hyphens: (typeof hyphenations)[number];
   columns: (typeof columnChoices)[number];
-  /** Per cent of the screen's own: 30 to 100. */
+  /** Percent of the screen brightness: 30 to 100. */
   brightness: number;
   ruler: (typeof rulers)[number];
   /** Lines of text in the ruler: 1 to 8. */
@@ -108,13 +108,13 @@ export const themeColors: Record<Theme, Colors> = {
   black: { paper: '#000000', ink: '#c9c6c0', link: '#7cc7d9', scheme: 'dark' },
 };
 
-/** The family of the typeface that the client brings or the user has added, whichever it is. */
+/** The font family of a bundled or uploaded typeface. */
 export const chosenFamily = 'Lectern chosen';
 
 const serif = '"Hiragino Mincho ProN", "Yu Mincho", "Noto Serif CJK JP", serif';
 const sans = '"Hiragino Sans", "Yu Gothic", "Noto Sans CJK JP", sans-serif';
 
-/** Alphabets that a typeface does not have are set in one of the system. */
+/** Characters that the typeface lacks fall back to a system font. */
 function toFamilies(font: Exclude<Appearance['font'], 'publisher'>): string {
   if (font === 'mono') return 'ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace';
   if (font === 'serif') return `"${chosenFamily}", Charter, Georgia, "Noto Serif", ${serif}`;
@@ -126,7 +126,7 @@ const text = 'p, li, dd, dt, blockquote, td, th, div, section, article, body';
 const paragraphs = 'p, li, dd, blockquote';
 const exact = ':not(pre, pre *, code, kbd, samp, svg, svg *, math, math *)';
 
-/** Two style sheets: one before the book's own, and one after them, with the rules of the loaded typeface. */
+/** Two style sheets: one is inserted before the book's styles, the other after them with the rules of the loaded typeface. */
 export function toStyles(appearance: Appearance, theme: Theme, fontFaces = ''): [string, string] {
   const { scheme } = themeColors[theme];
   const before = `html { color-scheme: ${scheme}; hanging-punctuation: allow-end last; orphans: 2; widows: 2; }
@@ -167,7 +167,7 @@ function toColorRules(theme: Theme): string[] {
   ];
 }
 
-/** Attributes of the layout engine, for this window width in pixels. */
+/** Attributes of the layout engine for a window width in pixels. */
 export function toLayout(
   { flow, margin, width, columns }: Appearance,
   windowWidth: number,
@@ -178,7 +178,7 @@ export function toLayout(
   return {
     flow,
     gap: `${Math.max(1, margin)}%`,
-    // Beside the room that the bars have.
+    // In addition to the space that the bars take.
     margin: isNarrow ? '4px' : '8px',
     'max-inline-size': `${line}px`,
     'max-block-size': '1600px',

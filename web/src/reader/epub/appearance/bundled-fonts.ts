@@ -1,5 +1,5 @@
-// The typefaces that come with the client (SIL Open Font License), in the alphabets that they have. Nothing is fetched
-// until one of them is chosen.
+// Typefaces bundled with the client (SIL Open Font License) and the alphabets they support. Font files are fetched when a
+// typeface is chosen.
 
 import dyslexic400Italic from '@fontsource/opendyslexic/files/opendyslexic-latin-400-italic.woff2?url';
 import dyslexic400 from '@fontsource/opendyslexic/files/opendyslexic-latin-400-normal.woff2?url';
@@ -52,7 +52,7 @@ const pair = (alphabet: Alphabet, normal: string, italic: string, weight = '200 
     descriptors: `font-style: ${style}; font-weight: ${weight}; unicode-range: ${ranges[alphabet]}`,
   }));
 
-/** As the packages divide them. */
+/** Subsets as the font packages divide them. */
 const ranges: Record<Alphabet, string> = {
   latin:
     'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD',
@@ -89,13 +89,13 @@ const files: Record<BundledFont, readonly FontFile[]> = {
   ],
 };
 
-/** Alphabets that few books need are fetched for books in their languages. */
+/** Subsets for rare alphabets are fetched only for books in a matching language. */
 const languages: Partial<Record<Alphabet, RegExp>> = {
   cyrillic: /^(be|bg|kk|ky|mk|mn|ru|sr|tg|uk)\b/i,
   greek: /^(el|grc)\b/i,
   vietnamese: /^vi\b/i,
 };
 
-/** The files of a typeface that a book in this language needs. */
+/** Font files of a typeface that a book in this language needs. */
 export const listFontFiles = (font: BundledFont, language: string | undefined): FontFile[] =>
   files[font].filter(({ alphabet }) => languages[alphabet]?.test(language ?? '') ?? true);

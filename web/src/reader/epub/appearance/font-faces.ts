@@ -1,5 +1,5 @@
-// The `@font-face` rules of a typeface for the frames of a book. Their policy allows no files but those of the book and
-// what the client hands them, so the client fetches the fonts.
+// `@font-face` rules for the frames of a book. The content security policy of frames allows only the book's own files and
+// blobs from the client, so the client fetches the fonts.
 import { fetchWithRetry } from '../../../api/fetch-with-retry.ts';
 import { readFontFile } from '../../../api/fonts.ts';
 import { type Appearance, chosenFamily, isOwnFont, type OwnFont, ownPrefix } from './appearance.ts';
@@ -25,10 +25,10 @@ async function load(font: BundledFont | OwnFont, language: string | undefined): 
   return (await Promise.all(rules)).join('\n');
 }
 
-/** What was loaded is kept for as long as the client is open. */
+/** Loaded fonts stay cached while the client is open. */
 const loading = new Map<string, Promise<string>>();
 
-/** Empty for typefaces that are not loaded: the publisher's and those of the system. Rejects without a network. */
+/** Empty for typefaces that need no files: the publisher's and system fonts. Rejects when offline. */
 export function loadFontFaces(font: Appearance['font'], language: string | undefined): Promise<string> {
   if (!isBundled(font) && !isOwnFont(font)) return Promise.resolve('');
   const key = `${font} ${language ?? ''}`;

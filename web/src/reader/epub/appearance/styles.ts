@@ -1,15 +1,14 @@
-// Rewrites rules in the style sheets of books that mean something else in columns: page breaks, and units of the
-// viewport.
+// Rewrites rules in a book's style sheets that have another effect in a column layout: page breaks and viewport units.
 
 const maxRules = 5_000;
 
 type Rule = CSSRule | CSSStyleSheet;
-// Without `instanceof`, as the document has its own realm.
+// Does not use `instanceof`: the document has its own realm.
 const hasRules = (rule: Rule): rule is CSSStyleSheet => 'cssRules' in rule;
 const isImport = (rule: Rule): rule is CSSImportRule => 'styleSheet' in rule;
 const isStyle = (rule: Rule): rule is CSSStyleRule => 'selectorText' in rule;
 
-/** The rules of all sheets that can be read; those of other origins cannot. */
+/** The rules of all readable style sheets. Cross-origin sheets cannot be read. */
 function* rulesOf(doc: Document): Generator<CSSStyleRule> {
   let count = 0;
   const waiting: Rule[] = [...doc.styleSheets];

@@ -1,5 +1,4 @@
-// The rules of the chosen typeface, once it is loaded. Until then, and without a network, texts are set in one of the
-// system.
+// The rules of the chosen typeface once it is loaded. Until then, and when offline, a system font is used.
 import { useEffect, useState } from 'react';
 import type { Appearance } from './appearance.ts';
 import { loadFontFaces } from './font-faces.ts';

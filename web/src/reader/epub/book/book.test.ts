@@ -44,7 +44,7 @@ const positions = [
 ];
 const book = toBook({ manifest, positions, base });
 
-test('sections have their share of the positions; linked documents are outside the reading order', () => {
+test('sections have a share of the positions, and linked documents are outside the reading order', () => {
   expect(book.sections.map(({ before, count, isInOrder }) => [before, count, isInOrder])).toEqual([
     [0, 3, true],
     [3, 1, true],
@@ -53,7 +53,7 @@ test('sections have their share of the positions; linked documents are outside t
   expect([book.total, book.direction, book.isFixed, book.language]).toEqual([4, 'rtl', false, 'ja']);
 });
 
-test('entries of the contents resolve to sections, however their addresses are written', () => {
+test('resolves contents entries to sections for every form of their URLs', () => {
   expect(flatten(book.toc).map(({ label, index, fragment }) => [label, index, fragment])).toEqual([
     ['One', 0, ''],
     ['In it', 0, 'a b'],
@@ -64,7 +64,7 @@ test('entries of the contents resolve to sections, however their addresses are w
   expect(find('https://library.example/shelf/api/v1/books/1/resources/OEBPS/%c3%a9%20two.xhtml#x')).toBe(1);
 });
 
-test('a share of the book resolves to a section and a progression', () => {
+test('resolves a share of the book to a section and a progression', () => {
   expect(findProgression(book, 0)).toEqual({ index: 0, progression: 0 });
   expect(findProgression(book, 0.5).index).toBe(0);
   expect(findProgression(book, 0.5).progression).toBeCloseTo(2 / 3);
@@ -72,7 +72,7 @@ test('a share of the book resolves to a section and a progression', () => {
   expect(findProgression(book, 1)).toEqual({ index: 1, progression: 1 });
 });
 
-test('a page of the printed book is found as somebody writes it', () => {
+test('finds a printed page by the label that a user types', () => {
   const pageList = ['xii', 'p. 12', '13', 'A-4'].map((title, i) => ({ href: `${first.href}#${i}`, title }));
   const printed = toBook({ manifest: { ...manifest, pageList }, positions, base }).pageList;
   const find = (wanted: string) => findPrintedPage(printed, wanted)?.label;
@@ -81,7 +81,7 @@ test('a page of the printed book is found as somebody writes it', () => {
   ]);
 });
 
-test('chapters are marked where their sections begin', () => {
+test('marks chapters where their sections begin', () => {
   expect(toChapterMarks(book)).toEqual([
     { share: 0, label: 'One' },
     { share: 0.75, label: 'Two' },

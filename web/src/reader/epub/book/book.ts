@@ -1,4 +1,4 @@
-// The book as the reader uses it, built from its Readium manifest and its positions. No browser but `URL`.
+// The reader's model of a book, built from its Readium manifest and positions. Uses no browser API except `URL`.
 
 interface ManifestLink {
   href: string;
@@ -32,28 +32,28 @@ export interface ListedPosition {
 
 /** A document of the book. */
 export interface Section {
-  /** As in locators: relative to the manifest. */
+  /** Relative to the manifest, as in locators. */
   href: string;
-  /** Absolute. */
+  /** Absolute URL. */
   url: string;
   type: string;
-  /** Number of the book's positions before this section, and in it; 0 outside the reading order. */
+  /** Number of positions before this section and in it. 0 outside the reading order. */
   before: number;
   count: number;
-  /** False where only links lead to it. */
+  /** False for documents that are reachable only by links. */
   isInOrder: boolean;
   page?: 'left' | 'right' | 'center';
-  /** Address of what says which sound goes with its text. */
+  /** URL of the media overlay of this document. */
   overlay?: string;
 }
 
 /** An entry of the table of contents. */
 export interface Entry {
-  /** Unique in the book. */
+  /** Unique within the book. */
   key: string;
   label: string;
   url: string;
-  /** Of its section; -1 where there is none. */
+  /** Index of the section. -1 if the entry has none. */
   index: number;
   fragment: string;
   children: Entry[];
@@ -61,26 +61,26 @@ export interface Entry {
 
 export interface EpubBook {
   sections: Section[];
-  /** Positions of the whole book. */
+  /** Total number of positions in the book. */
   total: number;
   toc: Entry[];
   landmarks: Entry[];
   pageList: Entry[];
   isFixed: boolean;
-  /** Undefined where the book does not declare it. */
+  /** Undefined if the book does not declare it. */
   direction: 'ltr' | 'rtl' | undefined;
   spread: 'none' | 'both' | 'landscape' | undefined;
   language: string | undefined;
-  /** Address of the folder that the files of the book lie in, with a slash at its end. */
+  /** URL of the folder that contains the book's files, with a trailing slash. */
   folder: string;
-  /** Of the part that is spoken, and of the document while it is. */
+  /** CSS classes for the text that is being spoken and for its document. */
   soundClasses: { activeClass?: string; playbackActiveClass?: string };
 }
 
 interface Props {
   manifest: Manifest;
   positions: readonly ListedPosition[];
-  /** Address of the manifest. */
+  /** URL of the manifest. */
   base: string;
 }
 
@@ -145,7 +145,7 @@ function toSection(
   };
 }
 
-/** The same name for each encoding of an address. */
+/** Decodes a URL so that differently encoded forms compare equal. */
 function toName(url: string): string {
   const { pathname } = new URL(url);
   try {
@@ -155,7 +155,7 @@ function toName(url: string): string {
   }
 }
 
-/** Finds the index of the section with this address; -1 for one outside of the book. */
+/** Returns the index of the section with this URL, or -1 for URLs outside the book. */
 export function createFinder(sections: readonly Section[]): (url: string) => number {
   const byName = new Map<string, number>();
   for (const [index, { url }] of sections.entries())
@@ -194,7 +194,7 @@ export function toFragment(hash: string): string {
 export const flatten = (entries: readonly Entry[]): Entry[] =>
   entries.flatMap((entry) => [entry, ...flatten(entry.children)]);
 
-/** The section at a share of the whole book, and the progression in it (0 to 1). */
+/** The section at a share of the book, and the progression in it (0 to 1). */
 export function findProgression(
   { sections, total }: EpubBook,
   share: number,
@@ -207,7 +207,7 @@ export function findProgression(
   return { index: sections.indexOf(found), progression };
 }
 
-/** The shares of the book at which sections with an entry in the contents begin. */
+/** The shares of the book at which sections with a contents entry begin. */
 export function toChapterMarks({ sections, toc, total }: EpubBook): { share: number; label: string }[] {
   const seen = new Set<number>();
   return flatten(toc).flatMap(({ index, label }) => {
@@ -218,7 +218,7 @@ export function toChapterMarks({ sections, toc, total }: EpubBook): { share: num
   });
 }
 
-/** Those before and after the chapter at a share of the book. */
+/** The chapters before and after the one at a share of the book. */
 export function findChaptersAround<M extends { share: number }>(
   marks: readonly M[],
   share: number,
@@ -227,7 +227,7 @@ export function findChaptersAround<M extends { share: number }>(
   return { previous: marks[at - 1], next: marks[at + 1] };
 }
 
-/** The entry of a page list for what somebody writes, whatever its case: "XII", "p. 12". */
+/** Finds the page-list entry for a label that the user types, ignoring case: "XII", "p. 12". */
 export function findPrintedPage(pageList: readonly Entry[], wanted: string): Entry | undefined {
   const toKey = (label: string) => label.trim().toLowerCase();
   const key = toKey(wanted);

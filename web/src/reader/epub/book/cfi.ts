@@ -1,12 +1,12 @@
-// EPUB CFIs of ranges, as locators have them. The part before "!" names the document, which a locator does by its
-// address, so only the part after it is read.
+// EPUB CFIs of ranges, as used in locators. The part before "!" names the document. It is ignored, because the locator
+// contains the document's URL.
 import * as CFI from 'foliate-js/epubcfi.js';
 
 /** The CFI of a range in the section with this index. */
 export const toCfi = (index: number, range: Range): string =>
   CFI.joinIndir(CFI.fake.fromIndex(index), CFI.fromRange(range));
 
-/** The range in the document; undefined for a CFI that does not match it. */
+/** Resolves a CFI to a range in the document. Undefined for a CFI that does not match. */
 export function findCfi(doc: Document, cfi: string): Range | undefined {
   try {
     const parts = CFI.parse(cfi);

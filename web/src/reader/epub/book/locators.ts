@@ -1,11 +1,11 @@
-// Readium locators of the book: creates and resolves them.
+// Creates and resolves Readium locators of the book.
 import type { Locator } from '@lectern/contract/progress';
 import { textWalker } from 'foliate-js/text-walker.js';
 import { findInTexts } from '../search/find.ts';
 import { createFinder, type EpubBook, findProgression, toFragment } from './book.ts';
 import { findCfi, isCfi } from './cfi.ts';
 
-/** A resolved position: a section, and how to find the position in its document; a number is a progression. */
+/** A resolved position: a section and a way to find the position in its document. A number is a progression. */
 export interface Resolved {
   index: number;
   anchor(doc: Document): Range | Element | number;
@@ -13,7 +13,7 @@ export interface Resolved {
 
 interface Props {
   index: number;
-  /** In the section, 0 to 1. */
+  /** Progression in the section, 0 to 1. */
   progression: number;
   cfi?: string | undefined;
   title?: string | undefined;
@@ -59,7 +59,7 @@ export function createResolver(book: EpubBook, base: string) {
   return {
     resolveUrl,
     resolveShare,
-    /** Uses the fragments, selector and text first, then the progressions. There is always a result. */
+    /** Tries fragments, selector and text, then the progressions. Always returns a result. */
     resolveLocator(locator: Locator): Resolved {
       const { progression, totalProgression, position } = locator.locations ?? {};
       const index = findUrl(new URL(locator.href, base).href);
@@ -87,7 +87,7 @@ function findAnchor(doc: Document, locator: Locator): Range | Element | undefine
   try {
     if (typeof selector === 'string') return doc.querySelector(selector) ?? undefined;
   } catch {
-    // Not a valid selector: the progressions remain.
+    // The selector is invalid; fall back to the progressions.
   }
   return undefined;
 }
@@ -98,7 +98,7 @@ const highlightOf = (locator: Locator): string => {
   return typeof highlight === 'string' ? highlight : '';
 };
 
-/** The text of a highlight: at its position, else where the same text occurs, as the file may have changed. */
+/** The range of a highlight: at its position, or where its text occurs if the file has changed. */
 export function findHighlighted(doc: Document, locator: Locator): Range | undefined {
   const found = findAnchor(doc, locator);
   const wanted = highlightOf(locator).replace(/\s+/g, ' ').trim();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toInert } from './resources.ts';
 
-test('styles and event handlers are removed from a document, and nothing else', () => {
+test('removes only styles and event handlers from a document', () => {
   expect(toInert('<p style="color: red" onclick=\'x()\' id="a">style="x"</p>')).toBe(
     '<p data-style="color: red" data-onclick=\'x()\' id="a">style="x"</p>',
   );
@@ -11,6 +11,6 @@ test('styles and event handlers are removed from a document, and nothing else', 
   expect(toInert('<style/><p>a</p><style>b</style>')).toBe('<x-style></x-style><p>a</p><x-style></x-style>');
 });
 
-test('an unclosed style is handled in linear time', () => {
+test('handles an unclosed style in linear time', () => {
   expect(toInert('<style>'.repeat(50_000))).toHaveLength(50_000 * 19);
 });

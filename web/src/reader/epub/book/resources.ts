@@ -1,8 +1,8 @@
-// The documents of a book from the server, and replacements for those that cannot be laid out.
+// Loads the documents of a book from the server, and creates replacements for documents that cannot be displayed.
 import { fetchWithRetry } from '../../../api/fetch-with-retry.ts';
 import type { Section } from './book.ts';
 
-/** Renews the session if it has expired, which frames and images cannot do. Throws on failure. */
+/** Renews an expired session, which frames and images cannot do. Throws on failure. */
 export async function fetchResource(
   url: string,
   signal?: AbortSignal,
@@ -17,15 +17,15 @@ const isMarkup = (type: string): boolean =>
   /^(application\/xhtml\+xml|text\/html|text\/xml|application\/xml)\b/.test(type);
 
 /**
- * Removes inline styles and event handlers, which the content security policy would refuse with an error each. The
- * elements stay, as CFIs count them.
+ * Removes inline styles and event handlers, which the content security policy would block with one error each. Keeps the
+ * elements, because CFIs count them.
  */
 export function toInert(markup: string): string {
   const opening = /<style\b[^>]*>/gi;
   const closing = /<\/style/gi;
   let text = '';
   let at = 0;
-  // False once there is no closing tag left.
+  // False after the last closing tag.
   let isEnding = true;
   for (let begin = opening.exec(markup); begin; begin = opening.exec(markup)) {
     text += `${markup.slice(at, begin.index)}<x-style></x-style`;
@@ -52,7 +52,7 @@ const parse = (text: string, type: string): Document =>
 const hasFault = (doc: Document): boolean =>
   doc.body === null || doc.getElementsByTagName('parsererror').length > 0;
 
-/** Parses the document of a section: nothing in it runs or is loaded. Malformed markup is parsed as HTML. */
+/** Parses the document of a section without running or loading anything. Malformed markup is parsed as HTML. */
 export async function readDocument(
   { url, type }: Section,
   signal?: AbortSignal,
@@ -66,10 +66,7 @@ export async function readDocument(
 const toAttribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/**
- * The content security policy of documents that are created here: it allows only the files of the book, as the server's
- * does.
- */
+/** The content security policy of generated documents. Like the server's policy, it allows only the book's files. */
 function toPolicy(url: string): string {
   const folder = /^https?:\/\/([\w.-]+(?::\d+)?\/[^?#]*?\/resources\/)/.exec(url)?.[1] ?? "'self'";
   const own = `${folder} data: blob:`;
@@ -83,8 +80,8 @@ const page = (url: string, head: string, body: string): string => {
 };
 
 /**
- * The address to load in the frame: that of the section, so that the server's policy applies; a page around an image;
- * or the same text as HTML where it is malformed XHTML, under an equal policy.
+ * The URL to load in the frame: the section's URL, so that the server's policy applies; a generated page for an image; or an
+ * HTML version of malformed XHTML with the same policy.
  */
 export async function toShownUrl({ url, type }: Section, { isFixed }: { isFixed: boolean }): Promise<string> {
   if (!isMarkup(type)) {

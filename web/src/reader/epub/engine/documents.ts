@@ -26,7 +26,7 @@ interface Props {
   isScrolled(): boolean;
 }
 
-/** Applies to every document that is loaded from now on. */
+/** Applies to all documents loaded from now on. */
 export function listenToDocuments(parts: Props): { isRtl(): boolean } {
   const { book, renderer, overlays, listeners, isScrolled } = parts;
   let isVertical = false;
@@ -91,7 +91,7 @@ async function readNote(
   return findNote(element)?.innerHTML;
 }
 
-/** Sets the accessible name of the frame, and its language where only the manifest declares it. */
+/** Sets the accessible name of the frame, and its language if only the manifest declares it. */
 function describeFrame(doc: Document, book: EpubBook): void {
   const frame = doc.defaultView?.frameElement;
   frame?.setAttribute('title', doc.title || doc.querySelector('h1, h2')?.textContent?.trim() || '–');
@@ -99,7 +99,7 @@ function describeFrame(doc: Document, book: EpubBook): void {
   if (!root.lang && book.language) root.lang = root.getAttribute('xml:lang') || book.language;
 }
 
-/** The share of the document's text before the range. */
+/** The share of the document's text that precedes the range. */
 function toProgression(range: Range): number {
   const doc = range.startContainer.ownerDocument;
   const body = doc?.body;

@@ -1,9 +1,9 @@
-// The book in the form that foliate-js takes.
+// Adapts the book to the interface that foliate-js expects.
 import type { EpubBook } from '../book/book.ts';
 import { emptyPage, toShownUrl } from '../book/resources.ts';
 import type { FoliateBook } from './renderer.ts';
 
-/** `onFault` is called for sections that cannot be loaded; an empty page takes their place. */
+/** Calls `onFault` for sections that fail to load and shows an empty page instead. */
 export function toFoliateBook(book: EpubBook, onFault: (error: unknown, href: string) => void): FoliateBook {
   return {
     dir: book.direction,

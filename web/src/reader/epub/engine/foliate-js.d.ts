@@ -1,4 +1,4 @@
-// Types of the parts of foliate-js 1.0.1 that are used.
+// Type declarations for the used parts of foliate-js 1.0.1.
 declare module 'foliate-js/paginator.js' {
   export class Paginator extends HTMLElement {}
 }

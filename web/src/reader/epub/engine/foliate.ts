@@ -1,5 +1,5 @@
-// The layout engine, built on parts of foliate-js. Its view.js is not used: it would also open archives and other
-// formats, which the server does.
+// The layout engine, based on parts of foliate-js. Its view.js is not used, because it also opens archives and other
+// formats, which is the server's job.
 
 import { type Appearance, type Theme, themeColors, toLayout, toStyles } from '../appearance/appearance.ts';
 import type { EpubBook } from '../book/book.ts';
@@ -18,7 +18,7 @@ import { createWheelTurns } from './turns.ts';
 
 interface Props {
   book: EpubBook;
-  /** Address of the manifest. */
+  /** URL of the manifest. */
   base: string;
   /** The element to render into. */
   host: HTMLElement;
@@ -28,10 +28,10 @@ interface Props {
   listeners: Listeners;
 }
 
-/** How long a position stays outlined. */
+/** Milliseconds for which a position stays outlined. */
 const flashMs = 3_000;
 
-/** Renders the book into the host; `goTo` has to follow. */
+/** Creates the renderer in the host element. Call `goTo` next. */
 export async function createFoliate({
   book,
   base,
@@ -92,14 +92,14 @@ export async function createFoliate({
       try {
         renderer.destroy();
       } catch {
-        // Nothing was rendered yet.
+        // Nothing has been rendered yet.
       }
       renderer.remove();
     },
   };
 }
 
-/** Taps and the mouse beside the text, outside of all documents. */
+/** Taps and mouse moves in the margins, outside all documents. */
 function listenBeside(host: HTMLElement, listeners: Listeners): () => void {
   const ending = new AbortController();
   const { signal } = ending;
@@ -122,7 +122,7 @@ interface NavigationDependencies {
   overlays: Overlays;
 }
 
-/** Goes to positions, and outlines the text there. */
+/** Navigates to positions and outlines their text. */
 function createNavigation({ renderer, resolver, overlays }: NavigationDependencies) {
   let pointed: Resolved | undefined;
 
@@ -144,7 +144,7 @@ function createNavigation({ renderer, resolver, overlays }: NavigationDependenci
       const isSeen = locator !== undefined && (isSearched || isPointed);
       if (shown) overlays.point(position.index, isSeen ? findHighlighted(shown.doc, locator) : undefined);
       if (isSeen) pointed = position;
-      // The outline of a search hit stays.
+      // The outline of a search hit is permanent.
       if (isPointed)
         window.setTimeout(() => pointed === position && overlays.point(position.index, undefined), flashMs);
     },
@@ -154,7 +154,7 @@ function createNavigation({ renderer, resolver, overlays }: NavigationDependenci
   };
 }
 
-/** Applies the appearance, and measures again when the window changes its size. */
+/** Applies the appearance, and measures again when the window is resized. */
 function createAppearance(renderer: Renderer, host: HTMLElement, initial: Appearance) {
   let current = initial;
   const measure = () => {

@@ -1,4 +1,4 @@
-// The clips of the shown document of a book with sound, and the text that is spoken on the screen.
+// The audio clips of the visible document, and the marking of the spoken text.
 import type { EpubBook } from '../book/book.ts';
 import { findElement } from '../book/locators.ts';
 import type { Overlays } from '../frame/overlays.ts';
@@ -11,11 +11,11 @@ interface Props {
   book: EpubBook;
   renderer: Renderer;
   overlays: Overlays;
-  /** What is on the screen. */
+  /** The visible part. */
   findShown(): { index: number; range: Range | null } | undefined;
 }
 
-/** Undefined for a book without sound. */
+/** Undefined for a book without audio. */
 export function createNarrationSource(parts: Props): NarrationSource | undefined {
   const { book, renderer, overlays, findShown } = parts;
   if (!book.sections.some(({ overlay, isInOrder }) => isInOrder && overlay)) return undefined;
@@ -33,11 +33,11 @@ export function createNarrationSource(parts: Props): NarrationSource | undefined
     const known = clipsOf.get(index) ?? readOverlay(overlay, book.folder);
     clipsOf.set(index, known);
     known.catch(() => clipsOf.delete(index));
-    // One overlay may speak of several documents.
+    // One overlay can cover several documents.
     return (await known).filter((clip) => clip.url === url);
   }
 
-  /** Of a spread of fixed pages the first that is read aloud. */
+  /** In a fixed-layout spread, the first page with audio. */
   function findFirst(): number {
     const shown = findShown()?.index ?? 0;
     if (!book.isFixed) return shown;
@@ -45,7 +45,7 @@ export function createNarrationSource(parts: Props): NarrationSource | undefined
     return Math.min(shown, ...indexes.filter((index) => book.sections[index]?.isInOrder));
   }
 
-  /** The first whose text is not before the screen. */
+  /** The first clip whose text is not before the screen. */
   function startOf(clips: readonly Clip[]): number {
     const range = findShown()?.range;
     const doc = findDocument(section);
@@ -87,7 +87,7 @@ export function createNarrationSource(parts: Props): NarrationSource | undefined
   };
 }
 
-/** Marks the text that is spoken. */
+/** Marks the spoken text. */
 function createMarks({ soundClasses, isFixed }: EpubBook, overlays: Overlays) {
   const { activeClass, playbackActiveClass } = soundClasses;
   let unmark = () => {};
@@ -97,7 +97,7 @@ function createMarks({ soundClasses, isFixed }: EpubBook, overlays: Overlays) {
       if (playbackActiveClass) doc.documentElement.classList.add(playbackActiveClass);
       const range = doc.createRange();
       range.selectNodeContents(element);
-      // On fixed pages, often pictures with their text on them, the class of the book marks it, where it has one.
+      // In fixed-layout books, where the text is often part of an image, uses the CSS class declared by the book, if any.
       if (!isFixed || activeClass === undefined) overlays.speak(section, range);
       unmark = () => {
         if (activeClass) element.classList.remove(activeClass);

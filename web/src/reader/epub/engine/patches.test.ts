@@ -13,7 +13,7 @@ test.each(Object.entries(sources))('%s makes no inline style and no frame with s
   expect(patched).toContain('adoptedStyleSheets');
 });
 
-test('an unknown version of the library is refused', () => {
+test('refuses an unknown version of the library', () => {
   expect(() => patchFoliate('/node_modules/foliate-js/paginator.js', 'something else')).toThrow(/version/);
   expect(patchFoliate('/node_modules/foliate-js/overlayer.js', 'as it is')).toBeUndefined();
 });

@@ -1,5 +1,5 @@
-// Changes to foliate-js 1.0.1 at build time: the content security policy allows no inline styles, and frames no
-// scripts. Each change has to match exactly once, so a test fails for another version.
+// Build-time changes to foliate-js 1.0.1: the content security policy allows no inline styles, and no scripts in frames.
+// Each change must match exactly once, so that a test fails for another version.
 
 interface Patch {
   file: string;
@@ -8,14 +8,14 @@ interface Patch {
 }
 
 const patches: readonly Patch[] = [
-  // The policy allows a constructed style sheet in the shadow root, but no style element.
+  // The policy allows a constructed style sheet in the shadow root, but not a style element.
   {
     file: 'paginator.js',
     from: 'this.#root.innerHTML = `<style>',
     to: 'this.#root.adoptedStyleSheets = [new CSSStyleSheet()]; this.#root.adoptedStyleSheets[0].replaceSync(`',
   },
   { file: 'paginator.js', from: '</style>\n', to: '`); this.#root.innerHTML = `' },
-  // Pages that are created here (around images) are under the policy of the client.
+  // Generated pages (for images) are subject to the client's policy.
   ...['$styleBefore', '$style'].map((name) => ({
     file: 'paginator.js',
     from: `const ${name} = doc.createElement('style')`,
@@ -23,19 +23,19 @@ const patches: readonly Patch[] = [
   })),
   // Every supported browser has constructable style sheets.
   { file: 'fixed-layout.js', from: "import 'construct-style-sheets-polyfill'\n", to: '' },
-  // Frames without scripts deliver events in every engine but WebKit before 2021 (bug 218086).
+  // Frames without scripts deliver events in all engines except WebKit before 2021 (bug 218086).
   ...['paginator.js', 'fixed-layout.js'].map((file) => ({
     file,
     from: "'allow-same-origin allow-scripts'",
     to: "'allow-same-origin'",
   })),
-  // A finger that did not move is a tap: snapping would conflict with the page turn.
+  // A touch without movement is a tap: snapping would conflict with the page turn.
   {
     file: 'paginator.js',
     from: 'this.#touchScrolled = false\n        if (this.scrolled) return',
     to: 'const hasMoved = this.#touchScrolled\n        this.#touchScrolled = false\n        if (this.scrolled || !hasMoved) return',
   },
-  // While a document is being replaced, a resize or scroll is ignored; the next document is laid out anyway.
+  // Ignores resize and scroll events while a document is being replaced; the next document is laid out anyway.
   {
     file: 'paginator.js',
     from: 'this.#layout = layout\n        if (this.#column)',
@@ -46,11 +46,11 @@ const patches: readonly Patch[] = [
     from: '#afterScroll(reason) {\n',
     to: '#afterScroll(reason) {\n        if (!this.#view?.document?.body) return\n',
   },
-  // Which page of a spread is shown alone on a portrait screen.
+  // The page of a spread that is shown alone on a portrait screen.
   { file: 'fixed-layout.js', from: "(this.side === 'left'", to: "(this.#side === 'left'" },
 ];
 
-/** The patched source; undefined for a file without changes. Throws when a change does not match exactly once. */
+/** Returns the patched source, or undefined for a file without changes. Throws if a change does not match exactly once. */
 export function patchFoliate(path: string, source: string): string | undefined {
   const file = /\/foliate-js\/([\w-]+\.js)/.exec(path.replaceAll('\\', '/'))?.[1];
   const wanted = patches.filter((patch) => patch.file === file);

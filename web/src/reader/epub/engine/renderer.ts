@@ -1,4 +1,4 @@
-// Types of foliate-js as far as it is used: the custom elements that render a book, and their events.
+// Types of foliate-js: the custom elements that render a book, and their events.
 import type { Overlayer } from 'foliate-js/overlayer.js';
 import type { Resolved } from '../book/locators.ts';
 
@@ -26,7 +26,7 @@ export interface Relocated {
   reason: string | null | undefined;
   range: Range | null;
   index: number;
-  /** The share of the section before the visible part, and the visible share (in paginated flow). */
+  /** Start of the visible part and its size, as shares of the section (in paginated flow). */
   fraction: number;
   size?: number;
 }

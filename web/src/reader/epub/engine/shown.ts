@@ -1,11 +1,11 @@
-// Converts what the engine reports into what is on screen.
+// Converts the engine's reports to the visible part of the book.
 import { type Entry, type EpubBook, flatten } from '../book/book.ts';
 import { toCfi } from '../book/cfi.ts';
 import { findElement, toLocator, toShare } from '../book/locators.ts';
 import type { Shown } from './engine.ts';
 import type { FoliateSection, Relocated, Renderer } from './renderer.ts';
 
-/** Characters read per minute, in alphabetic and in CJK scripts. */
+/** Characters read per minute, in alphabetic and CJK scripts. */
 const lettersOfMinute = { alphabet: 1_200, signs: 500 };
 
 const lettersIn = new WeakMap<Document, number>();
@@ -20,7 +20,7 @@ function minutesOf(doc: Document): number {
   return minutes;
 }
 
-/** Entries of the contents by section, in their order. */
+/** Contents entries by section, in order. */
 export type EntriesBySection = ReadonlyMap<number, readonly Entry[]>;
 
 export const toEntriesBySection = (entries: readonly Entry[]): EntriesBySection =>
@@ -52,7 +52,7 @@ export function findEntry(
 interface Props {
   book: EpubBook;
   renderer: Renderer;
-  /** The engine's own objects, which it compares by identity. */
+  /** Objects of the engine, which it compares by identity. */
   sections: readonly FoliateSection[];
   toc: EntriesBySection;
   pageList: EntriesBySection;
@@ -63,7 +63,7 @@ const toReason = (reason: Relocated['reason']): Shown['reason'] =>
   // Steps in scrolled flow have no reason.
   reason === null || turned.has(reason ?? '') ? 'turned' : reason === 'anchor' ? 'laid out' : 'went';
 
-/** Indexes of the sections on screen in a fixed-layout book. */
+/** Indexes of the visible sections in a fixed-layout book. */
 function toSpread({ book, renderer, sections }: Props, index: number): number[] {
   const spreadOf = (i: number) => renderer.getSpreadOf?.(sections[i])?.index;
   const isUpright = renderer.clientHeight > renderer.clientWidth && book.spread !== 'both';
@@ -91,7 +91,7 @@ export function toShown(parts: Props, { reason, range, index, fraction, size = 0
     title: entry?.label,
     ...(visibleText !== '' && { text: { after: visibleText.slice(0, 100) } }),
   });
-  // The last text on screen completes the book.
+  // The book is complete when its last text is visible.
   if (isAtEnd && locator.locations) locator.locations.totalProgression = 1;
   return {
     locator,
@@ -113,10 +113,7 @@ function toScrolledShare({ start = 0, end = 0, viewSize = 0 }: Renderer): number
   return viewSize > 0 ? (Math.abs(end) - Math.abs(start)) / viewSize : 1;
 }
 
-/**
- * The point before the first visible letter. Leading white space is skipped, as it may be laid out at the end of the
- * page before.
- */
+/** The point before the first visible letter. Skips leading white space, which can belong to the end of the previous page. */
 function toStart(range: Range): Range {
   const begin = range.cloneRange();
   const { startContainer, startOffset } = range;

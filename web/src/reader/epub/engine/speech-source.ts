@@ -1,4 +1,4 @@
-// The sentences of the shown document for reading aloud, and the spoken one on the screen.
+// The sentences of the visible document for reading aloud, and the marking of the spoken sentence.
 import type { EpubBook } from '../book/book.ts';
 import { findFrameBox } from '../frame/bounds.ts';
 import type { Overlays } from '../frame/overlays.ts';
@@ -10,11 +10,11 @@ interface Props {
   book: EpubBook;
   renderer: Renderer;
   overlays: Overlays;
-  /** What is on the screen. */
+  /** The visible part. */
   findShown(): { index: number; range: Range | null } | undefined;
 }
 
-/** Brings text onto the screen whose beginning cannot be seen, one after the other. */
+/** Scrolls or pages to texts whose beginning is not visible, one after the other. */
 export function createBringer(renderer: Renderer) {
   let isMoving = false;
   return async (index: number, range: Range): Promise<void> => {
@@ -56,11 +56,11 @@ export function createSpeechSource({ book, renderer, overlays, findShown }: Prop
   };
 }
 
-/** Whether its first letters can be seen. */
+/** Whether the first letters are visible. */
 function isOnScreen(range: Range, renderer: Renderer): boolean {
   const doc = range.startContainer.ownerDocument;
   const rect = [...range.getClientRects()].find(({ width, height }) => width > 0 && height > 0);
-  // What is laid out nowhere cannot be brought.
+  // Text without a layout box cannot be shown.
   if (!doc || !rect) return true;
   const box = findFrameBox(doc);
   const room = renderer.getBoundingClientRect();

@@ -1,9 +1,9 @@
-// Page turns by keys, taps and the wheel, one after the other.
+// Runs page turns by keys, taps and the wheel one after the other.
 
-/** Further turns are dropped, so that turning stops soon after a key is released. */
+/** Drops further turns, so that turning stops soon after a key is released. */
 const maxQueued = 3;
 
-/** Runs one turn at a time, as foliate-js ignores a call during another. */
+/** Runs one turn at a time: foliate-js ignores a call during another. */
 export function createWheelTurns(): (step: () => Promise<void>) => Promise<void> {
   let waiting = 0;
   let last = Promise.resolve();
@@ -27,7 +27,7 @@ interface WheelParts {
 
 const restMs = 350;
 
-/** One wheel gesture turns one page; in scrolled flow only at the end of a section. */
+/** One wheel gesture turns one page. In scrolled flow it turns only at the end of a section. */
 export function createWheel({ renderer, isScrolled }: WheelParts) {
   let until = 0;
   return ({ deltaX, deltaY, ctrlKey, timeStamp }: WheelEvent) => {

@@ -1,4 +1,4 @@
-// Converts rectangles in a frame into those of the window: frames are as wide as all of their pages and may be scaled.
+// Converts rectangles from frame to window coordinates. A frame is as wide as all of its pages and may be scaled.
 import type { Bounds } from '../../shared/annotations/selection.ts';
 
 export interface FrameBox {

@@ -16,7 +16,7 @@ const isSuperscript = (element: Element): boolean => {
   return /^(super|text-top|top)$/.test(align) || (Number.parseFloat(align) || 0) > 0;
 };
 
-/** By its semantics, else a short superscript. */
+/** Detects a note link by its semantics, or by a short superscript. */
 export function isNoteLink(link: Element): boolean {
   if (isOneOf(link, ['noteref', 'glossref', 'biblioref'])) return true;
   if (isOneOf(link, ['backlink', 'referrer'])) return false;
@@ -30,7 +30,7 @@ const inline = 'a, span, sup, sub, em, strong, i, b, small, big';
 const notes = ['footnote', 'endnote', 'rearnote', 'note', 'biblioentry', 'glossdef'];
 const longest = 20_000;
 
-/** The note that begins at the target or contains it; undefined where it is too long or the whole document. */
+/** The note that begins at the target or contains it. Undefined if it is too long or the whole document. */
 export function findNote(target: Element): Element | undefined {
   let container: Element | null = target;
   while (container && !isOneOf(container, notes)) container = container.parentElement;

@@ -1,5 +1,5 @@
-// Events inside a document of the book: taps, keys, links, selections. Its own scripts never run, and no link is
-// followed without these listeners.
+// Events inside a document of the book: taps, keys, links, selections. The document's own scripts never run, and links are
+// followed only through these listeners.
 import type { Overlayer } from 'foliate-js/overlayer.js';
 import type { Listeners } from '../engine/engine.ts';
 import { findFrameBox, toBounds } from './bounds.ts';
@@ -21,13 +21,13 @@ export interface FrameDeps {
 
 const xlink = 'http://www.w3.org/1999/xlink';
 const hrefOf = (link: Element) => link.getAttribute('href') ?? link.getAttributeNS(xlink, 'href') ?? '';
-/** Without `instanceof`, as the document has its own realm. */
+/** Does not use `instanceof`: the document has its own realm. */
 const isElement = (target: EventTarget | null): target is Element => target !== null && 'closest' in target;
 const toElement = (target: EventTarget | null): Element | undefined =>
   isElement(target) ? target : undefined;
 const findLink = ({ target }: Event): Element | null => toElement(target)?.closest('a, area') ?? null;
 
-/** Schemes that the user may open after a confirmation. */
+/** URL schemes that the user can open after a confirmation. */
 const outside = /^(https?|mailto):$/;
 
 function follow(link: Element, { doc, listeners, onLink }: FrameDeps): void {
@@ -47,7 +47,7 @@ function toPicture(target: Element): { url: string; label: string } | undefined 
   if (!image) return undefined;
   const source = image.localName === 'img' ? image.getAttribute('src') : hrefOf(image);
   const { width = 0, height = 0 } = image.getBoundingClientRect();
-  // Inline symbols are no pictures.
+  // Inline symbols are not images.
   if (!source || width < 64 || height < 64) return undefined;
   const url = new URL(source, image.ownerDocument.baseURI);
   if (url.origin !== location.origin) return undefined;
@@ -83,7 +83,7 @@ function click(event: MouseEvent, parts: FrameDeps): void {
   else listeners.onTap(x, y);
 }
 
-/** Reports a selection when it is complete; dragging changes it many times. */
+/** Reports a selection once it is complete: dragging changes it many times. */
 function watchSelection({ doc, onSelection }: FrameDeps): void {
   let isPressed = false;
   let timer: number | undefined;
@@ -107,7 +107,7 @@ function watchSelection({ doc, onSelection }: FrameDeps): void {
   doc.addEventListener('selectionchange', soon);
 }
 
-/** The engine swipes vertical text up and down; horizontal swipes turn pages there, too. */
+/** The engine swipes vertical text up and down. Horizontal swipes also turn pages there. */
 function watchSwipes({ doc, onSwipe }: FrameDeps): void {
   let begin: { x: number; y: number } | undefined;
   doc.addEventListener(

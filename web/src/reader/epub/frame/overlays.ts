@@ -46,7 +46,7 @@ export function createOverlays(findIndex: (mark: Highlight) => number) {
       for (const index of layers.keys()) draw(index);
     },
     find: (index: number): Overlayer | undefined => layers.get(index)?.overlayer,
-    /** Marks the sentence that is read aloud, until the next call. */
+    /** Marks the spoken sentence until the next call. */
     speak(index: number, range: Range | undefined) {
       for (const { overlayer } of layers.values()) overlayer.remove(spoken);
       if (range) layers.get(index)?.overlayer.add(spoken, range, Overlayer.highlight, { color: '#f59f00' });
@@ -60,6 +60,6 @@ export function createOverlays(findIndex: (mark: Highlight) => number) {
   };
 }
 
-/** The id of the highlight that a drawing belongs to; undefined for a search hit and the spoken sentence. */
+/** The highlight id of a drawing. Undefined for search hits and the spoken sentence. */
 export const toHighlightId = (key: string): string | undefined =>
   key === searched || key === spoken ? undefined : key.replace(/ note$/, '');

@@ -1,12 +1,12 @@
-// What an overlay of an EPUB says: which part of which sound goes with which part of the text (SMIL as in EPUB 3.3, 9).
+// Parses EPUB media overlays, which map parts of audio files to parts of the text (SMIL, EPUB 3.3 section 9).
 import { fetchResource } from '../book/resources.ts';
 
 export interface Clip {
-  /** Address of the document without its fragment, and the element in it. */
+  /** URL of the document without its fragment, and the id of the element. */
   url: string;
   fragment: string;
   sound: string;
-  /** Seconds; without an end to the end of the sound. */
+  /** In seconds. Without an end, the clip plays to the end of the file. */
   begin: number;
   end: number | undefined;
 }
@@ -14,7 +14,7 @@ export interface Clip {
 const maxClips = 20_000;
 const secondsOfUnit: Readonly<Record<string, number>> = { h: 3_600, min: 60, s: 1, ms: 0.001 };
 
-/** "0:01:02.5", "1:02", "62.5s", "1.5min", "62": seconds; undefined for what is no time. */
+/** Parses "0:01:02.5", "1:02", "62.5s", "1.5min" or "62" to seconds. Undefined for an invalid time. */
 export function toSeconds(clock: string): number | undefined {
   const [, amount, unit = 's'] = /^([\d.]{1,12})(h|min|s|ms)?$/.exec(clock.trim()) ?? [];
   if (amount !== undefined) return toNumber(amount, secondsOfUnit[unit] ?? 1);
@@ -34,7 +34,10 @@ function toNumber(text: string, factor: number): number | undefined {
   return Number.isFinite(value) && value >= 0 ? value : undefined;
 }
 
-/** In their order; what has no sound, or one outside of the book, is left out. `folder` is where its files lie. */
+/**
+ * Clips in playing order. Skips entries without audio or with audio outside the book. `folder` is the URL of the book's
+ * files.
+ */
 function parseOverlay(smil: Document, base: string, folder: string): Clip[] {
   const clips: Clip[] = [];
   for (const par of smil.getElementsByTagNameNS('*', 'par')) {

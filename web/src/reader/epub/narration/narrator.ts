@@ -1,13 +1,13 @@
-// Plays the sound of a book that has one, and shows the text that is spoken. Where the clips come from, its user says.
+// Plays the audio of a book and marks the spoken text. The caller supplies the clips.
 import type { Aloud, SpeechStatus } from '../speech/reader-aloud.ts';
 import type { Clip } from './clips.ts';
 
 export interface NarrationSource {
-  /** The clips of the shown document from the top of the screen, or all of it. */
+  /** The clips of the visible document, from the top of the screen or from its beginning. */
   list(from: 'screen' | 'start'): Promise<Clip[]>;
   /** Goes to the next document; false at the end of the book. */
   goOn(): Promise<boolean>;
-  /** Marks the text of a clip and brings it onto the screen; undefined unmarks. */
+  /** Marks the text of a clip and scrolls it into view. Undefined removes the mark. */
   show(clip: Clip | undefined): Promise<void>;
 }
 
@@ -15,13 +15,13 @@ interface Props {
   source: NarrationSource;
   getRate(): number;
   onStatus(status: SpeechStatus): void;
-  /** The sound cannot be played. */
+  /** The audio cannot be played. */
   onFault(): void;
 }
 
-/** Seconds by which a clip may begin beside where the one before ended without a jump. */
+/** Maximum gap in seconds between two clips that play on without a jump. */
 const tolerance = 0.2;
-/** Milliseconds between looks at where the sound is: browsers tell it four times a second only. */
+/** Milliseconds between checks of the playing position. Browsers report it only four times per second. */
 const lookMs = 50;
 
 export class Narrator implements Aloud {
@@ -31,9 +31,9 @@ export class Narrator implements Aloud {
   #at = 0;
   #status: SpeechStatus = 'off';
   #looking: number | undefined;
-  /** Changes with each start, so that what was under way then ends. */
+  /** Incremented at each start, which cancels pending work. */
   #run = 0;
-  /** Which run is looking for its next clips. */
+  /** The run that is searching for its next clips. */
   #loading: number | undefined;
 
   constructor(props: Props) {
@@ -47,7 +47,7 @@ export class Narrator implements Aloud {
     return this.#status;
   }
 
-  /** From the top of the screen. */
+  /** Starts at the top of the screen. */
   start(): void {
     this.#run += 1;
     this.#sound.pause();
@@ -66,7 +66,7 @@ export class Narrator implements Aloud {
     else this.start();
   }
 
-  /** To the next clip or the one before. */
+  /** Skips to the next or previous clip. */
   skip(by: 1 | -1): void {
     this.#at = Math.max(0, this.#at + by);
     if (this.#isSpeaking()) this.#play(true);
@@ -77,7 +77,7 @@ export class Narrator implements Aloud {
     }
   }
 
-  /** Another rate. */
+  /** Applies a new rate. */
   renew(): void {
     this.#sound.playbackRate = this.#props.getRate();
   }
@@ -119,12 +119,12 @@ export class Narrator implements Aloud {
     this.#play(false);
   }
 
-  /** `isJump`: from the beginning of the clip, wherever the sound is. */
+  /** `isJump`: starts at the beginning of the clip, regardless of the playing position. */
   #play(isJump: boolean): void {
     const clip = this.#clips[this.#at];
     if (!clip) {
       this.#sound.pause();
-      // Whoever skips on meanwhile skips no document.
+      // If the user skips ahead meanwhile, no document is skipped.
       if (this.#loading === this.#run) return;
       void this.#load(this.#run, () => this.#openNext());
       return;
@@ -138,7 +138,7 @@ export class Narrator implements Aloud {
     void this.#props.source.show(clip);
     const run = this.#run;
     this.#sound.play().catch((error: unknown) => {
-      // A pause or another sound came first.
+      // A pause or another clip came first.
       const isOver = error instanceof DOMException && error.name === 'AbortError';
       if (!isOver && run === this.#run && this.#isSpeaking()) this.#fail();
     });
@@ -149,12 +149,12 @@ export class Narrator implements Aloud {
     this.#sound.currentTime = begin;
   }
 
-  /** Plays what `find` gives, unless something else was begun meanwhile. */
+  /** Plays the result of `find`, unless another run has started meanwhile. */
   async #load(run: number, find: () => Promise<Clip[]>): Promise<void> {
     this.#loading = run;
     try {
       let clips = await find();
-      // Documents without sound are passed over.
+      // Skips documents without audio.
       if (clips.length === 0) clips = await this.#openNext(() => run === this.#run);
       if (run !== this.#run || this.#status === 'off') return;
       if (clips.length === 0) {
@@ -171,7 +171,7 @@ export class Narrator implements Aloud {
     }
   }
 
-  /** The clips of the next document that has any; none at the end of the book. */
+  /** The clips of the next document that has any. Empty at the end of the book. */
   async #openNext(isWanted: () => boolean = () => true): Promise<Clip[]> {
     const { source } = this.#props;
     while (isWanted() && (await source.goOn())) {

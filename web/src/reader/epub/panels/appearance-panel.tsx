@@ -1,4 +1,4 @@
-// The settings of the appearance.
+// The appearance settings.
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconVolume } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// The typefaces to choose from: the publisher's, those that the client brings, and those of the user.
+// Typeface selection: the publisher's, the bundled and the uploaded ones.
 import { FileButton, Group, Select, UnstyledButton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { fontFiles, ownFonts } from '../../../api/fonts.ts';
@@ -27,7 +27,7 @@ export function FontSelect({ settings: { appearance, change } }: { settings: App
   ];
   const added: Choice[] = own.map(({ id, name }) => ({ value: `own:${id}`, label: name }));
   const data = [...bundled, ...added];
-  // Before the fonts of the user are known, nothing is shown as chosen rather than what is not.
+  // Shows no selection until the user's fonts are loaded.
   const unknown = isPending ? null : defaultAppearance.font;
   const value = data.find((one) => one.value === appearance.font)?.value ?? unknown;
   return (
@@ -47,7 +47,7 @@ export function FontSelect({ settings: { appearance, change } }: { settings: App
   );
 }
 
-/** Sets the text in the font at once. */
+/** Applies the font immediately. */
 function AddFont({ onAdded }: { onAdded(id: string): void }) {
   const t = useTranslate();
   const queries = useQueryClient();

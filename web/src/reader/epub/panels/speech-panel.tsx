@@ -1,4 +1,4 @@
-// The voice that reads aloud, and how fast.
+// Voice and speed of reading aloud.
 import { Stack, Text } from '@mantine/core';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';

@@ -1,4 +1,4 @@
-// How the text is set: flow, typeface, sizes and spaces.
+// Text settings: flow, typeface, sizes and spacing.
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { SegmentedInput, SliderInput } from '../../shared/settings/inputs.tsx';
@@ -39,7 +39,7 @@ export function TextAppearance({ settings }: Props) {
       <SliderInput
         {...lineHeight}
         label={t('reader.epub.lineHeight')}
-        // The lowest value stands for the publisher's.
+        // The lowest value means the publisher's setting.
         value={appearance.lineHeight || lineHeight.range[0]}
         format={(value) => (value === lineHeight.range[0] ? t('reader.epub.asInBook') : format.number(value))}
         onChange={(value) => change({ lineHeight: value === lineHeight.range[0] ? 0 : value })}

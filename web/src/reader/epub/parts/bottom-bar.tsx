@@ -28,7 +28,7 @@ interface Props {
 }
 
 const steps = 1_000;
-/** More chapter marks would be a solid line. */
+/** With more marks, the bar would look like a solid line. */
 const maxMarks = { narrow: 30, wide: 100 };
 
 /** The last chapter that begins at or before a share of the book. */
@@ -125,7 +125,7 @@ const ChapterButton = ({ label, chapter, icon, onShare }: ChapterButtonProps) =>
   </BarButton>
 );
 
-/** Where one is in the book; a click asks for another page. */
+/** The position in the book. A click opens the page prompt. */
 function Remaining({ shown, onGoTo }: { shown: Shown; onGoTo(): void }) {
   const { share, pagesLeft, minutesLeft, pageLabel } = shown;
   const t = useTranslate();

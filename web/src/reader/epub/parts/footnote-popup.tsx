@@ -1,4 +1,4 @@
-// A footnote beside its link, sanitised to text and emphasis.
+// A footnote next to its link, sanitized to text and emphasis.
 import { Button } from '@mantine/core';
 import DOMPurify from 'dompurify';
 import { useLayoutEffect, useRef } from 'react';

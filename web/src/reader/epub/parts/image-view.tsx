@@ -1,4 +1,4 @@
-// An image of the book, fitted to the screen or in its own size.
+// An image of the book, fitted to the screen or in its original size.
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';

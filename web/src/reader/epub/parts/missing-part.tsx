@@ -1,4 +1,4 @@
-// In place of a part of the book that could not be loaded.
+// Message shown in place of a part of the book that failed to load.
 import { Button, Text } from '@mantine/core';
 import { useIsAway } from '../../../api/reachability.ts';
 import { useTranslate } from '../../../i18n/translate.ts';

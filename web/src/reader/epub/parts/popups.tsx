@@ -67,7 +67,7 @@ export function Popups({ reader, open }: { reader: Reader; open: OpenBook }) {
   }
 }
 
-/** External links are opened only after a confirmation with the address. */
+/** External links open only after the user confirms the address. */
 function Outside({ url, onClose }: { url: string; onClose(): void }) {
   const t = useTranslate();
   return (

@@ -1,4 +1,4 @@
-// Goes to a page by its number in the printed book, which need not be a number.
+// Goes to a page by its label in the printed book, which can be a non-number.
 import { Button, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -6,7 +6,7 @@ import { type Entry, findPrintedPage } from '../book/book.ts';
 
 interface Props {
   pageList: readonly Entry[];
-  /** The one on the screen. */
+  /** The printed page on the screen. */
   current: string | undefined;
   onGo(url: string): void;
 }
@@ -39,7 +39,7 @@ export function PrintedPage({ pageList, current = '', onGo }: Props) {
           required
           withAsterisk={false}
         />
-        {/* Beside the field, whose label is above it. */}
+        {/* Next to the field; its label is above. */}
         <Button type="submit" variant="default" mt="1.55rem">
           {t('reader.epub.goToPrinted')}
         </Button>

@@ -24,7 +24,7 @@ interface Props {
   canGoBack: boolean;
   isNarrow: boolean;
   isLeaving: boolean;
-  /** Undefined where nothing can be read aloud. */
+  /** Undefined if the book cannot be read aloud. */
   onSpeech: (() => void) | undefined;
   onClose(): void;
   onBack(): void;

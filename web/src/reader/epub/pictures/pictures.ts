@@ -1,5 +1,5 @@
-// Pictures of a book that are missing or cannot be decoded: a sentence stands in their place, and they are asked for again,
-// when the server answers again and now and then.
+// Replaces images that are missing or cannot be decoded with a message, and retries them when the server is reachable again
+// and at intervals.
 import { onBack } from '../../../api/reachability.ts';
 import { translate } from '../../../i18n/translate.ts';
 import { fetchResource } from '../book/resources.ts';
@@ -9,7 +9,7 @@ type Fault = 'away' | 'failed';
 
 const minPauseMs = 5_000;
 const maxPauseMs = 60_000;
-/** Of one that nobody answers: the connection may hang. */
+/** Timeout in milliseconds for a request without an answer: the connection may hang. */
 const patienceMs = 20_000;
 
 interface Missing {
@@ -20,7 +20,7 @@ interface Missing {
 }
 
 export interface Pictures {
-  /** Looks after the pictures of a document, until it leaves the window. */
+  /** Watches the images of a document until it is closed. */
   watch(doc: Document): void;
   end(): void;
 }
@@ -40,7 +40,7 @@ export function createPictures(): Pictures {
   };
 
   async function tryAgain(): Promise<void> {
-    // Side by side: one that hangs holds up no other.
+    // Runs in parallel, so that a hanging request does not block the others.
     await Promise.all([...missing.values()].map(tryOne));
     if (ending.signal.aborted) return;
     plan();
@@ -65,7 +65,7 @@ export function createPictures(): Pictures {
     placeholder.say(describe('failed'));
     missing.set(picture, { picture, url, placeholder, isTrying: false });
     pauseMs = minPauseMs;
-    // Finds out whether the server is away, or the session had expired.
+    // Checks whether the server is unreachable or the session has expired.
     void tryAgain();
   }
 
@@ -87,11 +87,11 @@ export function createPictures(): Pictures {
   };
 }
 
-// Without `instanceof`, as the document has its own realm.
+// Does not use `instanceof`: the document has its own realm.
 const isPicture = (target: EventTarget | null): target is HTMLElement | SVGElement =>
   target !== null && 'localName' in target && (target.localName === 'img' || target.localName === 'image');
 
-/** Of a file of the book; pictures of other hosts are never loaded. */
+/** For a file of the book. Images from other hosts are never loaded. */
 function toUrl(picture: Element): string | undefined {
   const source = sourceOf(picture);
   if (!source) return undefined;
@@ -105,17 +105,17 @@ function toUrl(picture: Element): string | undefined {
 
 const isImage = (picture: Element): picture is HTMLImageElement => picture.localName === 'img';
 
-/** Of a picture whose document was loaded. */
+/** For an image whose document is loaded. */
 async function isBroken(picture: HTMLElement | SVGElement): Promise<boolean> {
   if (isImage(picture)) {
     if (!picture.complete || picture.naturalWidth > 0 || !sourceOf(picture)) return false;
-    // Drawings without a size of their own have none here, either.
+    // Also 0 for drawings without an intrinsic size.
     return picture.decode().then(
       () => false,
       () => true,
     );
   }
-  // `image` of SVG does not tell.
+  // The SVG `image` element does not report its state.
   const url = toUrl(picture);
   return url !== undefined && !(await decodes(url));
 }
@@ -137,7 +137,7 @@ function decodes(url: string): Promise<boolean> {
   });
 }
 
-/** Asks the server anew, as a browser keeps what it could not decode. */
+/** Requests the image again with another URL, because browsers cache images that they failed to decode. */
 async function find(url: string, signal: AbortSignal): Promise<Fault | 'there'> {
   const patience = AbortSignal.timeout(patienceMs);
   try {

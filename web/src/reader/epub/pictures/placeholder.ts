@@ -1,7 +1,7 @@
-// What stands in place of a picture that is missing: a picture of a sentence. Only attributes change, as CFIs count the
-// elements of a document.
+// The placeholder for a missing image: an image of a sentence. Changes only attributes, because CFIs count the elements of a
+// document.
 
-/** Smaller ones are symbols and spacers, in which no sentence fits. */
+/** Smaller images are symbols and spacers, which have no room for a sentence. */
 const minWidth = 96;
 const minHeight = 48;
 
@@ -9,13 +9,13 @@ type Saved = readonly [element: Element, name: string, value: string | null];
 
 export interface Placeholder {
   say(sentence: string): void;
-  /** Puts the picture back. */
+  /** Restores the original image. */
   remove(): void;
 }
 
 const xlink = 'http://www.w3.org/1999/xlink';
 
-/** The address of an `img`, or of an `image` of SVG. */
+/** The URL of an `img` or of an SVG `image`. */
 export const sourceOf = (picture: Element): string | null =>
   picture.localName === 'img'
     ? picture.getAttribute('src')
@@ -62,7 +62,7 @@ export function putPlaceholder(picture: HTMLElement | SVGElement): Placeholder {
 
 const save = (element: Element, name: string): Saved => [element, name, element.getAttribute(name)];
 
-/** A picture that the book gives a size keeps it; others get one for the sentence. */
+/** Keeps the image size that the book specifies. Otherwise the size fits the sentence. */
 function giveRoom(picture: HTMLElement | SVGElement): void {
   const { width, height } = picture.getBoundingClientRect();
   if (width >= minWidth && height >= minHeight) return;
@@ -72,7 +72,7 @@ function giveRoom(picture: HTMLElement | SVGElement): void {
 
 const toText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** In the colour and size of the text around it. */
+/** Uses the color and size of the surrounding text. */
 function draw(lines: readonly string[], { color, fontSize }: { color: string; fontSize: string }): string {
   const style = [
     'box-sizing:border-box;height:100%;padding:.5em;display:flex;flex-direction:column',

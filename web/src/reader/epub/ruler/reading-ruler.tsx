@@ -1,5 +1,5 @@
-// The reading ruler: a band over the lines that are read. It follows the mouse, is dragged by its handle, and moved by
-// the arrow keys while the handle has the focus.
+// The reading ruler: a band over the current lines. It follows the mouse, can be dragged by its handle, and moves with the
+// arrow keys while the handle has the focus.
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -19,10 +19,10 @@ interface Props {
   paper: string;
 }
 
-/** Of the font size, where the publisher's line height is unknown. */
+/** In font sizes. Used if the publisher's line height is unknown. */
 const usualLineHeight = 1.4;
 
-/** Pixels of the band. */
+/** Height of the band in pixels. */
 const toHeight = ({ size, lineHeight, rulerLines }: Appearance): number =>
   Math.round(((16 * size) / 100) * (lineHeight || usualLineHeight) * rulerLines);
 

@@ -1,8 +1,9 @@
-// Where the reading ruler is: pixels from the top of the window to its middle. Its own store, as it follows the mouse.
+// The position of the reading ruler: pixels from the top of the window to its middle. It has a separate store because it
+// follows the mouse.
 
-/** The ruler stays beside the bars. */
+/** Keeps the ruler out of the bars. */
 const edge = 60;
-/** After a page turn it waits at the first lines, in shares of the window. */
+/** Position after a page turn, at the first lines, as shares of the window height. */
 const begin = 0.16;
 
 const keepIn = (y: number): number => Math.round(Math.min(Math.max(edge, y), innerHeight - edge));

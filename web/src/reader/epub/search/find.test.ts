@@ -10,7 +10,7 @@ const cut = (texts: string[], query: string) =>
     return [whole, match];
   });
 
-test('text is found regardless of case, accents and width', () => {
+test('finds text regardless of case, accents and width', () => {
   expect(cut(['Call me Ishmael. CALL ME.'], 'call me')).toEqual([
     ['Call me', 'Call me'],
     ['CALL ME', 'CALL ME'],
@@ -20,18 +20,18 @@ test('text is found regardless of case, accents and width', () => {
   expect(cut(['吾輩は猫である。ﾈｺ'], '猫で')).toEqual([['猫で', '猫で']]);
 });
 
-test('text is found across emphasis, line breaks and soft hyphens', () => {
+test('finds text across emphasis, line breaks and soft hyphens', () => {
   expect(cut(['the white ', 'wh', 'ale'], 'White Whale')).toEqual([['white whale', 'white whale']]);
   expect(cut(['the white\n   whale'], 'white whale')).toEqual([['white\n   whale', 'white whale']]);
   expect(cut(['white wh\u00adale'], 'whale')).toHaveLength(1);
 });
 
-test('each match has the text around it', () => {
+test('includes the surrounding text of each match', () => {
   const [found] = findInTexts(['He said: ', 'call me', ' Ishmael, and so on.'], 'call me');
   expect([found?.before, found?.after]).toEqual(['He said: ', ' Ishmael, and so on.']);
 });
 
-test('empty queries find nothing, and matches are limited', () => {
+test('finds nothing for empty queries, and limits the matches', () => {
   expect(findInTexts(['a b'], ' ')).toEqual([]);
   expect(findInTexts(['a'.repeat(5_000)], 'a', 100)).toHaveLength(100);
 });

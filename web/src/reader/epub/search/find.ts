@@ -1,4 +1,5 @@
-// Finds text that is split into several strings; ignores case and accents and treats all white space alike. No browser.
+// Finds text that is split into several strings. Ignores case and accents, and treats all white space alike. Uses no browser
+// API.
 
 export interface Found {
   startIndex: number;
@@ -14,14 +15,14 @@ const contextLength = 60;
 const marks = /\p{M}/gu;
 const fold = (letter: string): string => letter.normalize('NFKD').replace(marks, '').toLowerCase();
 
-/** The normalised text, and the string and offset that each of its letters comes from. */
+/** The normalized text, with the source string and offset of each letter. */
 interface Folded {
   text: string;
   pieces: number[];
   offsets: number[];
 }
 
-/** Strings are joined without a gap, as text continues through emphasis. */
+/** Joins strings without a gap, because text continues through emphasis. */
 function foldTexts(texts: readonly string[]): Folded {
   const folded: Folded = { text: '', pieces: [], offsets: [] };
   const letters: string[] = [];

@@ -1,4 +1,4 @@
-// Searches the book one document after the other and yields the hits of each.
+// Searches the book document by document and yields the hits of each.
 import { textWalker } from 'foliate-js/text-walker.js';
 import type { EpubBook } from '../book/book.ts';
 import { toCfi } from '../book/cfi.ts';
@@ -8,7 +8,7 @@ import type { Hit } from '../engine/engine.ts';
 import { type EntriesBySection, findEntry } from '../engine/shown.ts';
 import { findInTexts } from './find.ts';
 
-/** Limit of hits. */
+/** Maximum number of hits. */
 const maxHits = 1_000;
 
 interface Props {

@@ -1,13 +1,13 @@
-// Reads a book aloud, sentence by sentence, through the voices of the browser. Where the sentences come from and how
-// the spoken one is shown, its user says.
+// Reads a book aloud sentence by sentence with the browser's speech synthesis. The caller supplies the sentences and marks
+// the spoken one.
 import type { Sentence } from './sentences.ts';
 
 export interface SpeechSource {
-  /** The sentences from the top of the screen, or all of the document. */
+  /** The sentences of the document, from the top of the screen or from its beginning. */
   list(from: 'screen' | 'start'): Sentence[];
   /** Goes to the next document; false at the end of the book. */
   goOn(): Promise<boolean>;
-  /** Marks a sentence and brings the letter of it that is spoken onto the screen; undefined unmarks. */
+  /** Marks a sentence and scrolls the spoken letter into view. Undefined removes the mark. */
   show(sentence: Sentence | undefined, letter: number): Promise<void>;
 }
 
@@ -19,15 +19,15 @@ interface Voice {
 
 export type SpeechStatus = 'off' | 'speaking' | 'paused';
 
-/** What reads a book aloud: a voice of the browser, or the sound of the book. */
+/** Reads a book aloud, with a browser voice or with the book's audio. */
 export interface Aloud {
   readonly status: SpeechStatus;
-  /** From the top of the screen. */
+  /** Starts at the top of the screen. */
   start(): void;
   pause(): void;
   resume(): void;
   skip(by: 1 | -1): void;
-  /** The settings have changed. */
+  /** Applies changed settings. */
   renew(): void;
   stop(): void;
 }
@@ -36,7 +36,7 @@ interface Props {
   source: SpeechSource;
   getVoice(): Voice;
   onStatus(status: SpeechStatus): void;
-  /** The browser could not speak. */
+  /** The browser failed to speak. */
   onFault(): void;
 }
 
@@ -45,7 +45,7 @@ export class ReaderAloud implements Aloud {
   #sentences: Sentence[] = [];
   #at = 0;
   #status: SpeechStatus = 'off';
-  /** Kept, as some browsers drop utterances that nothing holds, and never say that they ended. */
+  /** Keeps a reference: some browsers drop unreferenced utterances and never fire their end event. */
   #spoken: SpeechSynthesisUtterance | undefined;
 
   constructor(props: Props) {
@@ -56,14 +56,14 @@ export class ReaderAloud implements Aloud {
     return this.#status;
   }
 
-  /** From the top of the screen. */
+  /** Starts at the top of the screen. */
   start(): void {
     this.#sentences = this.#props.source.list('screen');
     this.#at = 0;
     this.resume();
   }
 
-  /** Browsers differ in what their own pause does: here the sentence begins anew. */
+  /** Browsers implement pause differently. Here, the sentence starts again. */
   pause(): void {
     this.#silence();
     this.#set('paused');
@@ -74,14 +74,14 @@ export class ReaderAloud implements Aloud {
     this.#speak();
   }
 
-  /** To the next sentence or the one before. */
+  /** Skips to the next or previous sentence. */
   skip(by: 1 | -1): void {
     this.#at = Math.max(0, this.#at + by);
     if (this.#status === 'speaking') this.#speak();
     else void this.#props.source.show(this.#sentences[this.#at], 0);
   }
 
-  /** Another voice or rate. */
+  /** Applies another voice or rate. */
   renew(): void {
     if (this.#status === 'speaking') this.#speak();
   }
@@ -141,7 +141,7 @@ export class ReaderAloud implements Aloud {
 
   async #openNext(): Promise<void> {
     const { source } = this.#props;
-    // Documents without words are passed over.
+    // Skips documents without words.
     do {
       const isThere = await source.goOn();
       if (this.#status !== 'speaking') return;

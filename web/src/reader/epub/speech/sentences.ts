@@ -1,15 +1,15 @@
-// The sentences of a document, to be read aloud one after the other.
+// Splits a document into sentences for reading aloud.
 import { isNoteLink } from '../frame/footnotes.ts';
 
 export interface Sentence {
   text: string;
-  /** In the document that was read. */
+  /** Range in the source document. */
   range: Range;
-  /** Where a letter of the text is. */
+  /** Finds the position of a letter of the text. */
   at(letter: number): Range | undefined;
 }
 
-/** What is not read aloud: readings of Japanese signs beside the signs, code of the page, marks of notes. */
+/** Skipped when reading aloud: ruby annotations, scripts and styles, note references. */
 const silent =
   'rt, rp, script, style, template, noscript, svg, math annotation, [aria-hidden="true"], [hidden]';
 const blocks =
@@ -17,13 +17,13 @@ const blocks =
 
 const maxLetters = 400;
 
-/** Without `instanceof`, as the document has its own realm. */
+/** Does not use `instanceof`: the document has its own realm. */
 const isText = (node: Node): node is Text => node.nodeType === Node.TEXT_NODE;
 
 /** A run of text in one block. */
 interface Run {
   nodes: Text[];
-  /** Where each node begins in the text. */
+  /** The offset of each node in the text. */
   starts: number[];
   text: string;
 }
@@ -51,7 +51,7 @@ function* runsOf(doc: Document): Generator<Run> {
   if (run.text !== '') yield run;
 }
 
-/** The place of a letter of the run. At the end of a sentence it stays in the node that has its last letter. */
+/** The node and offset of a letter of the run. The end of a sentence stays in the node of its last letter. */
 function toPlace({ nodes, starts }: Run, at: number, isEnd: boolean): [Text, number] | undefined {
   const index = starts.findLastIndex((start) => (isEnd ? start < at : start <= at));
   const node = nodes[Math.max(0, index)];
@@ -67,7 +67,7 @@ function toRange(doc: Document, run: Run, begin: number, end: number): Range | u
   return range;
 }
 
-/** Begin and end of the sentences of a text; very long ones are cut, as some voices stop in the middle of them. */
+/** Start and end of the sentences of a text. Long sentences are cut, because some voices stop in the middle of them. */
 export function cutSentences(text: string, language: string | undefined): [begin: number, end: number][] {
   const found: [number, number][] = [];
   for (const { index, segment } of createSegmenter(language).segment(text)) {
@@ -85,7 +85,7 @@ export function cutSentences(text: string, language: string | undefined): [begin
   return found;
 }
 
-/** After a comma or the like, else between words, else anywhere. */
+/** Cuts after a comma or similar, else between words, else anywhere. */
 function findCut(text: string): number {
   const head = text.slice(0, maxLetters);
   const cut = Math.max(...[',', ';', ':', '、', '，', '—'].map((sign) => head.lastIndexOf(sign))) + 1;
@@ -97,12 +97,12 @@ function createSegmenter(language: string | undefined): Intl.Segmenter {
   try {
     return new Intl.Segmenter(language, { granularity: 'sentence' });
   } catch {
-    // Books may declare a language that is none.
+    // Books may declare an invalid language.
     return new Intl.Segmenter(undefined, { granularity: 'sentence' });
   }
 }
 
-/** The sentences that end after a position; all of the document without one. */
+/** The sentences after a position, or all sentences without one. */
 export function listSentences(doc: Document, language: string | undefined, from?: Range): Sentence[] {
   const sentences: Sentence[] = [];
   for (const run of runsOf(doc))
@@ -110,7 +110,7 @@ export function listSentences(doc: Document, language: string | undefined, from?
       const range = toRange(doc, run, begin, end);
       if (!range) continue;
       if (from && from.comparePoint(range.endContainer, range.endOffset) < 0) continue;
-      // As long as in the document: voices say by its number which letter they have come to.
+      // Same length as in the document: voices report their progress as a letter index.
       const text = run.text.slice(begin, end).replace(/\s/g, ' ');
       const at = (letter: number) => toRange(doc, run, begin + letter, Math.min(end, begin + letter + 1));
       sentences.push({ text, range, at });

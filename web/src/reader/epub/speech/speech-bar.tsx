@@ -1,4 +1,4 @@
-// What reads aloud is steered with: the sentence before, pause, the next one, voice and rate, stop.
+// Controls for reading aloud: previous sentence, pause, next sentence, voice and rate, stop.
 import { Group } from '@mantine/core';
 import {
   IconPlayerPause,

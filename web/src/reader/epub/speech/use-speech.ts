@@ -1,4 +1,4 @@
-// Reading aloud: on and off, its voice and rate, and what happens to it when somebody turns pages meanwhile.
+// State of reading aloud: on or off, voice and rate, and the reaction to page turns.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { showToast } from '../../../ui/toasts.tsx';
@@ -17,18 +17,18 @@ export interface Speech {
   status: SpeechStatus;
   voices: readonly SpeechSynthesisVoice[];
   settings: SpeechSettings;
-  /** Of the book. */
+  /** Language of the book. */
   language: string | undefined;
-  /** Fixed pages are not read aloud, unless they have sound. */
+  /** Fixed-layout pages are read aloud only if they have audio. */
   isPossible: boolean;
-  /** The book has its own sound: no voice of the browser speaks. */
+  /** The book has audio, so no browser voice is used. */
   isNarrated: boolean;
   toggle(): void;
   stop(): void;
   pauseOrResume(): void;
   skip(by: 1 | -1): void;
   change(part: Partial<SpeechSettings>): void;
-  /** Somebody went elsewhere: it goes on from there. */
+  /** The user navigated; reading continues from there. */
   follow(): void;
 }
 
@@ -63,7 +63,7 @@ export function useSpeech(engine: Engine | undefined, language: string | undefin
   }, [engine]);
   useEffect(() => {
     if (!reader) return;
-    // Closing the page leaves the voice speaking in some browsers.
+    // In some browsers, the voice continues after the page is closed.
     const end = () => reader.status !== 'off' && reader.stop();
     window.addEventListener('pagehide', end);
     return () => {

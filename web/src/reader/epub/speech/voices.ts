@@ -1,16 +1,16 @@
-// The voices of the browser, and the choice among them on this device.
+// The browser's voices, and the user's choice on this device.
 import { toRecord } from '@lectern/contract/records';
 import { readFromDevice, storeOnDevice } from '../../../api/device-storage.ts';
 
 const key = 'lectern.epub.speech';
-/** Browsers list their voices some time after they were asked. */
+/** Browsers load their voices asynchronously. */
 const waitMs = 1_500;
 
 export const rates = [0.5, 3] as const;
 
 export interface SpeechSettings {
   rate: number;
-  /** The chosen voice by the language of texts. */
+  /** The chosen voice for each text language. */
   voices: Readonly<Record<string, string>>;
 }
 
@@ -19,7 +19,7 @@ export function readSpeechSettings(): SpeechSettings {
   try {
     stored = toRecord(JSON.parse(readFromDevice(key) ?? '{}'));
   } catch {
-    // As if nothing was stored.
+    // Treated as an empty choice.
   }
   const { rate } = stored;
   const isRate = typeof rate === 'number' && rate >= rates[0] && rate <= rates[1];
@@ -32,11 +32,11 @@ export function readSpeechSettings(): SpeechSettings {
 export const saveSpeechSettings = (settings: SpeechSettings): void =>
   storeOnDevice(key, JSON.stringify(settings));
 
-/** "de" of "de-AT". */
+/** Returns "de" for "de-AT". */
 export const toPrimary = (language: string | undefined): string =>
   (language ?? '').toLowerCase().split(/[-_]/)[0] ?? '';
 
-/** All voices; empty in a browser without any. */
+/** All voices. Empty in a browser without voices. */
 export async function listVoices(): Promise<SpeechSynthesisVoice[]> {
   if (!('speechSynthesis' in window)) return [];
   const known = speechSynthesis.getVoices();
@@ -48,7 +48,7 @@ export async function listVoices(): Promise<SpeechSynthesisVoice[]> {
   return speechSynthesis.getVoices();
 }
 
-/** Those of the language first, and of those the ones that speak on the device itself. */
+/** Voices of the language, those that run on the device first. */
 export function sortVoices<
   V extends Pick<SpeechSynthesisVoice, 'lang' | 'localService' | 'default' | 'name'>,
 >(voices: readonly V[], language: string | undefined): V[] {
@@ -58,7 +58,7 @@ export function sortVoices<
   return voices.toSorted((a, b) => weigh(a) - weigh(b) || a.name.localeCompare(b.name));
 }
 
-/** The chosen voice, else the first that suits; undefined lets the browser choose one. */
+/** The chosen voice, or the first that matches. Undefined lets the browser choose. */
 export function findVoice(
   voices: readonly SpeechSynthesisVoice[],
   language: string | undefined,

@@ -1,4 +1,4 @@
-// What the commands of the EPUB reader do, and the keys that give them.
+// The commands of the EPUB reader and their keys.
 import { useEffect, useRef } from 'react';
 import { toggleFullScreen } from '../../shared/full-screen.ts';
 import type { Engine, Target } from '../engine/engine.ts';
@@ -54,7 +54,7 @@ export function perform(command: Command, means: CommandDeps): void {
   commands[command]();
 }
 
-/** Keys with Ctrl, Meta or Alt are left to the browser. */
+/** The browser handles keys with Ctrl, Meta or Alt. */
 export function pressed(
   event: KeyboardEvent,
   reading: Parameters<typeof toCommand>[1],
@@ -67,10 +67,10 @@ export function pressed(
   act(command);
 }
 
-/** Keys that turn pages from within a panel, too; the others scroll it or are its own. */
+/** Keys that turn pages even from a panel. The panel handles all other keys. */
 const turning = /^(ArrowLeft|ArrowRight|PageUp|PageDown)$/;
 
-/** Keys outside of the text. Fields, sliders, buttons and panels handle their own. */
+/** Keys outside the text. Fields, sliders, buttons and panels handle their own keys. */
 export function useKeys(listen: (event: KeyboardEvent) => void): void {
   const newest = useRef(listen);
   newest.current = listen;

@@ -1,4 +1,4 @@
-// Back along the jumps, and back from a look at search hits.
+// Navigation back through jumps, and back from a search hit.
 import type { ProgressSync } from '../../shared/progress/progress-sync.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Action, ReaderState } from './reader-state.ts';

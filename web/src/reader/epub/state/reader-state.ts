@@ -1,16 +1,16 @@
-// The state of the reader: bars, panel, popup, history of jumps. No React, no browser.
+// The state of the reader: bars, panel, popup, jump history. Uses no React and no browser API.
 import type { Locator } from '@lectern/contract/progress';
 import type { MarkPopup } from '../../shared/popups/mark-popups.tsx';
 import type { Footnote, Shown } from '../engine/engine.ts';
 
 export type Panel = 'contents' | 'search' | 'marks' | 'look' | 'speech' | 'help';
 
-/** What is open over the text; one at a time. */
+/** The open popup over the text; at most one. */
 type Popup =
   | MarkPopup
   | { kind: 'note'; note: Footnote }
   | { kind: 'image'; url: string; label: string }
-  /** A page is asked for. */
+  /** The page prompt. */
   | { kind: 'goTo' }
   /** The tap zones. */
   | { kind: 'zones' }
@@ -23,7 +23,7 @@ export interface ReaderState {
   shown: Shown | undefined;
   /** Positions before each jump, the latest last. */
   history: readonly Locator[];
-  /** The entry of the history where reading stopped for a look at search hits; undefined while one reads. */
+  /** Index of the history entry where the user left off to view a search hit. Undefined while reading. */
   leftAt: number | undefined;
 }
 
@@ -32,12 +32,12 @@ export type Action =
   | { type: 'bars' }
   | { type: 'panel'; panel: Panel | undefined }
   | { type: 'popup'; popup: Popup | undefined }
-  /** A link, the contents or a search leads to another position. */
+  /** A link, the contents or a search navigates to another position. */
   | { type: 'jump'; isLook?: boolean }
   | { type: 'back' }
-  /** Back to where reading stopped. */
+  /** Returns to the position where the user left off. */
   | { type: 'return' }
-  /** Reading goes on here. */
+  /** Continues reading at the current position. */
   | { type: 'stay' };
 
 export const initialState: ReaderState = {
@@ -76,7 +76,7 @@ export function reduce(state: ReaderState, action: Action): ReaderState {
       const here = state.shown?.locator;
       const history = here ? [...state.history, here].slice(-maxHistory) : state.history;
       if (!action.isLook || !here) return { ...state, history, leftAt: undefined, popup: undefined };
-      // A full history has lost its oldest entry.
+      // A full history drops its oldest entry.
       const lost = state.history.length + 1 - history.length;
       const leftAt = Math.max(0, state.leftAt === undefined ? history.length - 1 : state.leftAt - lost);
       return { ...state, history, leftAt, hasBars: false, popup: undefined };

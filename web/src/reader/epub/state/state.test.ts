@@ -16,7 +16,7 @@ describe('keys', () => {
   const rtl = { isRtl: true, isScrolled: false };
   const press = (key: string, shiftKey = false) => ({ key, shiftKey });
 
-  test('left and right follow the reading direction, space and others do not', () => {
+  test('left and right follow the reading direction, space and other keys do not', () => {
     expect([toCommand(press('ArrowRight'), ltr), toCommand(press('ArrowRight'), rtl)]).toEqual([
       'next',
       'previous',
@@ -37,12 +37,12 @@ describe('keys', () => {
     expect(toCommand(press('ArrowDown'), { ...ltr, isScrolled: true })).toBe('lineDown');
   });
 
-  test('letters ignore case, unknown keys do nothing', () => {
+  test('ignores the case of letters and unknown keys', () => {
     expect([toCommand(press('F'), ltr), toCommand(press('f'), ltr)]).toEqual(['full', 'full']);
     expect(toCommand(press('x'), ltr)).toBeUndefined();
   });
 
-  test('a tap turns pages by the zones, in reading direction, or toggles the bars', () => {
+  test('a tap turns pages by the zones in reading direction, or toggles the bars', () => {
     const tap = (reading: typeof ltr, tapping = defaultTapping) =>
       [0.1, 0.5, 0.9].map((x) => toTapAction({ x, y: 0.5 }, reading, tapping));
     expect(tap(ltr)).toEqual(['previous', 'bars', 'next']);
@@ -52,7 +52,7 @@ describe('keys', () => {
     expect(tap({ ...ltr, isScrolled: true })).toEqual(['bars', 'bars', 'bars']);
   });
 
-  test('invalid stored tap zones are ignored', () => {
+  test('ignores invalid stored tap zones', () => {
     expect(readTapping('{"zones":"edges","isInverted":true}')).toEqual({ zones: 'edges', isInverted: true });
     for (const kept of [null, 'no JSON', '{"zones":"moon","isInverted":1}'])
       expect(readTapping(kept)).toEqual(defaultTapping);
@@ -60,7 +60,7 @@ describe('keys', () => {
 });
 
 describe('the reader', () => {
-  test('hides the bars on page turns, not on opening or new layout', () => {
+  test('hides the bars on page turns, but not on opening or a new layout', () => {
     const opened = reduce(initialState, { type: 'shown', shown: aShown('a', 'turned') });
     expect(opened.hasBars).toBe(true);
     expect(reduce(opened, { type: 'shown', shown: aShown('a', 'laid out') }).hasBars).toBe(true);

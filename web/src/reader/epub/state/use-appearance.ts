@@ -1,4 +1,4 @@
-// The appearance of texts: stored on this device, with the account's last one for a new device; optionally of a single
+// The appearance of texts. Stored on this device, with the account's latest as default for a new device. Optionally set per
 // book.
 import { useComputedColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { type Appearance, defaultAppearance, readAppearance, type Theme } from '
 
 const deviceKey = 'lectern.epub.look';
 const bookKey = (bookId: string) => `${deviceKey}.${bookId}`;
-/** The last appearance of any device of the account. */
+/** The latest appearance from any device of the account. */
 const preference = 'web.epub.look';
 const saveMs = 2_000;
 
@@ -29,7 +29,7 @@ function save(): void {
   window.clearTimeout(waiting.timer);
   const body = { [preference]: waiting.appearance };
   waiting = undefined;
-  // The device has stored it in any case.
+  // The device has already stored it.
   call('PUT /api/v1/user/preferences', { body }, { keepalive: true }).catch(() => undefined);
 }
 
@@ -42,7 +42,7 @@ function saveLater(appearance: Partial<Appearance>): void {
 export interface AppearanceSettings {
   appearance: Appearance;
   theme: Theme;
-  /** This book has an appearance of its own. */
+  /** This book has its own appearance. */
   isOwn: boolean;
   change(part: Partial<Appearance>): void;
   setOwn(isOwn: boolean): void;

@@ -13,9 +13,9 @@ import type { Target } from '../engine/engine.ts';
 export interface OpenBook {
   book: EpubBook;
   positions: readonly ListedPosition[];
-  /** Address of the manifest. */
+  /** URL of the manifest. */
   base: string;
-  /** The book consists of images, for which the comic reader is better. */
+  /** The book consists of images; the comic reader suits it better. */
   isPictures: boolean;
 }
 
@@ -34,7 +34,7 @@ async function readBook(id: string, signal: AbortSignal): Promise<OpenBook> {
   return { book: toBook({ manifest, positions, base }), positions, base, isPictures };
 }
 
-/** Loaded again when the file has changed. */
+/** Loads again when the file has changed. */
 export const openBook = ({ id, updatedAt }: BookDto) =>
   queryOptions({
     queryKey: ['books', 'publication', id, updatedAt],
@@ -47,7 +47,7 @@ export const ofPage = (page: number, { positions }: Pick<OpenBook, 'positions'>)
   return at ? { locator: { href: at.href, locations: at.locations } } : { share: 0 };
 };
 
-/** The server converts a page or a share into a locator; without it the page is used. */
+/** The server converts a page or a share to a locator. Without an answer, the page is used. */
 export async function toTarget(
   position: Position,
   id: string,
@@ -69,7 +69,7 @@ interface StartParams {
   position: Position | undefined;
 }
 
-/** The start position: annotation or page of the address, else the stored position, else the beginning. */
+/** The start position: the annotation or page in the URL, else the stored position, else the beginning. */
 export const startQuery = (
   { id }: BookDto,
   open: OpenBook | undefined,

@@ -1,4 +1,4 @@
-// Creates the layout engine for as long as its element is on the page, and passes it all changes.
+// Creates the layout engine while its element is mounted, and passes all changes to it.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Highlight } from '../../shared/annotations/use-annotations.ts';
 import type { Appearance, Theme } from '../appearance/appearance.ts';
@@ -11,13 +11,13 @@ interface Props {
   book: EpubBook;
   base: string;
   host: RefObject<HTMLDivElement | null>;
-  /** Where it is laid out, and how often it was. */
+  /** The host element, and the number of layouts so far. */
   missing: Missing;
   appearance: Appearance;
   theme: Theme;
   fontFaces: string;
   highlights: readonly Highlight[];
-  /** Always the latest are called. */
+  /** Always calls the latest callbacks. */
   listeners: Listeners;
 }
 
@@ -27,7 +27,7 @@ export function useEngine(parts: Props): Engine | undefined {
   const newest = useRef(parts);
   newest.current = parts;
   const [engine, setEngine] = useState<Engine>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: laid out anew when a part was missing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a missing part restarts the layout
   useEffect(() => {
     const box = host.current;
     if (!box) return;
@@ -46,7 +46,7 @@ export function useEngine(parts: Props): Engine | undefined {
         if (isOver) return one.destroy();
         made = one;
         one.setHighlights(highlights);
-        // Page turns are possible before the first page is laid out.
+        // Pages can be turned before the first page is laid out.
         setEngine(noting(one, missing));
         await one.goTo(missing.target);
       })
@@ -65,7 +65,7 @@ export function useEngine(parts: Props): Engine | undefined {
   return engine;
 }
 
-/** Notes where somebody goes, as that part may be missing. */
+/** Records the navigation target, because its part may be missing. */
 const noting = (engine: Engine, { want }: Missing): Engine => ({
   ...engine,
   goTo(target) {
@@ -74,7 +74,7 @@ const noting = (engine: Engine, { want }: Missing): Engine => ({
   },
 });
 
-/** Stable listeners for the life of the engine, which call the latest ones. */
+/** Stable listeners for the lifetime of the engine that call the latest callbacks. */
 function toNewest(find: () => Listeners, isCurrent: () => boolean): Listeners {
   const pass =
     <A extends unknown[]>(call: (listeners: Listeners, ...args: A) => void) =>

@@ -1,18 +1,18 @@
-// A part of the book that could not be loaded: the book is laid out anew where one wanted to be when the server is back.
+// Handles parts of the book that failed to load: when the server is reachable again, the layout restarts at the target.
 import { useCallback, useRef, useState } from 'react';
 import { useRetryWhenBack } from '../../../api/reachability.ts';
 import type { Shown, Target } from '../engine/engine.ts';
 
 export interface Missing {
   isMissing: boolean;
-  /** Counts the times that the book is laid out, each at the target. */
+  /** Number of layouts, each at the target. */
   attempt: number;
   target: Target;
-  /** The part with this address is missing; undefined where nothing could be laid out. */
+  /** URL of the missing part. Undefined if nothing could be laid out. */
   note(href: string | undefined): void;
-  /** Somebody goes there. */
+  /** Records a navigation target. */
   want(target: Target): void;
-  /** Says whether it is part of the book, and nothing in place of it. */
+  /** Returns whether the missing part belongs to the book. No message replaces other parts. */
   see(shown: Shown): boolean;
   retry(): void;
 }

@@ -116,10 +116,10 @@ interface GoParts {
 function useGo({ dispatch, engineOf, speechOf, want }: GoParts): (target: Target) => void {
   return useCallback(
     (target) => {
-      // To look at a search hit is not to read there.
+      // Viewing a search hit does not count as reading.
       const isLook = 'locator' in target && target.locator.searched === true;
       dispatch({ type: 'jump', isLook });
-      // Before the engine is there, the book opens where one wants to be.
+      // Until the engine exists, the target becomes the start position.
       if (!engineOf.current) return want(target);
       const going = engineOf.current.goTo(target);
       if (isLook) speechOf.current?.stop();
@@ -129,7 +129,7 @@ function useGo({ dispatch, engineOf, speechOf, want }: GoParts): (target: Target
   );
 }
 
-/** Removes the bookmarks on the screen, or adds one. */
+/** Removes the visible bookmarks, or adds one. */
 function changeBookmarks(
   annotations: Annotations,
   here: readonly Annotation[],
@@ -139,7 +139,7 @@ function changeBookmarks(
   else if (shown) annotations.addBookmark(shown);
 }
 
-/** Goes to the position of another device. */
+/** Goes to the position from another device. */
 function usePositionsElsewhere(
   { progressSync, book, open }: Pick<Props, 'progressSync' | 'book' | 'open'>,
   go: (target: Target) => void,
@@ -150,20 +150,20 @@ function usePositionsElsewhere(
   );
 }
 
-/** A look at a search hit is no reading, nor is another layout. */
+/** Neither a viewed search hit nor a new layout counts as reading. */
 const isRead = ({ reason }: Shown, { leftAt }: ReaderState): boolean =>
   reason === 'turned' || (reason !== 'laid out' && leftAt === undefined);
 
 const knownKey = 'lectern.epub.known';
 
-/** The bars are shown on the first use on this device. */
+/** Shows the bars on the first use on this device. */
 function toBeginning(state: ReaderState): ReaderState {
   const isKnown = readFromDevice(knownKey) !== null;
   storeOnDevice(knownKey, '1');
   return { ...state, hasBars: !isKnown };
 }
 
-/** What is opened over the text. */
+/** The popup over the text. */
 const toPopupListeners = ({ popup: open }: ReaderState, show: (popup: ReaderState['popup']) => void) =>
   ({
     onSelected(selected) {

@@ -1,4 +1,4 @@
-// The search in the open book; it goes on while its panel is closed.
+// Search in the open book. It continues while its panel is closed.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Engine, Hit } from '../engine/engine.ts';
 

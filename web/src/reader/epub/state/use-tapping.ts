@@ -1,4 +1,4 @@
-// The tap zones for texts on this device.
+// The tap zones for text books on this device.
 import { toRecord } from '@lectern/contract/records';
 import { useCallback, useState } from 'react';
 import { readFromDevice, storeOnDevice } from '../../../api/device-storage.ts';

@@ -1,7 +1,7 @@
-// What the worker posts for each picture that it leaves out. pdf.js passes over it, as it names no target of its own.
+// Message that the worker posts for each skipped image. It has no target name, so pdf.js ignores it.
 export const leftOutMessage = { lectern: 'picture left out' };
 
-/** Calls back for each. Returns what ends that. */
+/** Calls back for each skipped image. Returns a function that unsubscribes. */
 export function watchLeftOut(port: Worker, onLeftOut: () => void): () => void {
   const listen = ({ data }: MessageEvent<unknown>) => {
     if (data !== null && typeof data === 'object' && 'lectern' in data) onLeftOut();

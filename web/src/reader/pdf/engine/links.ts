@@ -1,5 +1,5 @@
-// Links of a PDF become buttons: internal ones jump, external ones ask first. None keeps an address that the browser
-// could open.
+// Turns links of a PDF into buttons: internal links jump, external links ask for confirmation. No link keeps a URL that the
+// browser could open.
 
 function makeButton(link: HTMLAnchorElement, label: string): void {
   link.removeAttribute('href');
@@ -21,7 +21,7 @@ export function confirmFirst(link: HTMLAnchorElement, label: string, ask: () => 
   };
 }
 
-/** pdf.js renders internal links page by page without an accessible name. Returns a function that stops it. */
+/** pdf.js renders internal links page by page and without accessible names. Returns a function that stops the observer. */
 export function labelInternalLinks(container: HTMLElement, label: string): () => void {
   const watcher = new MutationObserver(() => {
     for (const link of container.querySelectorAll<HTMLAnchorElement>('.annotationLayer a[href]'))

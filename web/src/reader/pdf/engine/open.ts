@@ -1,4 +1,4 @@
-// Opens a PDF of the server by byte ranges. Nothing in it runs: no scripts, no XFA forms, no WebAssembly.
+// Opens a PDF from the server by byte ranges. Scripts, XFA forms and WebAssembly are disabled.
 import type { BookDto } from '@lectern/contract/books';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { readBytes } from '../../../api/bytes.ts';
@@ -8,25 +8,25 @@ import type { PdfJs } from './pdf-js.ts';
 
 export interface OpenPdf {
   document: PDFDocumentProxy;
-  /** How many pictures the worker has left out until now, of whichever page. */
+  /** Number of images that the worker has skipped so far, on all pages. */
   countLeftOut(): number;
   close(): void;
 }
 
 const chunkBytes = 256 * 1024;
-/** Of one image; larger ones may be decompression bombs. */
+/** Maximum pixels of an image. Larger images may be decompression bombs. */
 const maxPixels = 120_000_000;
 
 export interface OpenListeners {
-  /** Whether ranges are missing because the server cannot be reached; they are asked for again when it is back. */
+  /** Whether ranges are missing because the server is unreachable. They are requested again when it is back. */
   onWaiting(isWaiting: boolean): void;
-  /** For ranges that fail after the document is open. */
+  /** Called for ranges that fail after the document is open. */
   onFault(error: unknown): void;
-  /** Called until the password is right. It is stored nowhere. */
+  /** Called until the password is correct. It is never stored. */
   onPassword(asked: { isWrong: boolean; answer(password: string): void }): void;
 }
 
-/** Throws when the file is no valid PDF, uses an unknown encryption, or cannot be loaded. */
+/** Throws if the file is not a valid PDF, uses an unknown encryption, or cannot be loaded. */
 export async function openPdf(
   { core, parts, startWorker }: PdfJs,
   { id, fileSize }: Pick<BookDto, 'id' | 'fileSize'>,
@@ -35,7 +35,7 @@ export async function openPdf(
   const leaving = new AbortController();
   const path = `api/v1/books/${id}/file`;
   const waiting = createWaiting(onWaiting);
-  /** However long the server is away. */
+  /** Retries for as long as the server is unreachable. */
   const readRange = async (bytes: [begin: number, end: number]): Promise<Uint8Array> => {
     try {
       return await readBytes(path, bytes, leaving.signal);
@@ -97,7 +97,7 @@ export async function openPdf(
   }
 }
 
-/** Requests that wait for the server, and whether there are any. */
+/** Number of requests that wait for the server. */
 function createWaiting(onWaiting: OpenListeners['onWaiting']) {
   let count = 0;
   const change = (by: 1 | -1) => {
@@ -105,7 +105,7 @@ function createWaiting(onWaiting: OpenListeners['onWaiting']) {
     onWaiting(count > 0);
   };
   return {
-    /** Rejects with the reason of the signal. */
+    /** Rejects with the abort reason of the signal. */
     until: (signal: AbortSignal) =>
       new Promise<void>((resolve, reject) => {
         const end = () => {

@@ -1,11 +1,11 @@
-// The table of contents of a PDF as a flat list, with bounds as the file is untrusted.
+// The table of contents of a PDF as a flat list. Its size is limited, because the file is untrusted.
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 
 export interface OutlineEntry {
   title: string;
-  /** 0 for chapters. */
+  /** Nesting level, 0 for chapters. */
   depth: number;
-  /** The destination inside the document as pdf.js has it; undefined for a heading without one. */
+  /** The destination in the form of pdf.js. Undefined for a heading without one. */
   target: string | unknown[] | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Loads pdf.js with the first PDF, all of it from our server.
+// Loads pdf.js with the first PDF, entirely from the server.
 import { toUrl } from '../../../api/call.ts';
 import workerUrl from './pdf-worker.ts?worker&url';
 
@@ -8,7 +8,7 @@ type Viewers = typeof import('pdfjs-dist/web/pdf_viewer.mjs');
 export interface PdfJs {
   core: Core;
   viewers: Viewers;
-  /** Address of its other files (scripts/build-web.mjs). */
+  /** URL of its other files (scripts/build-web.mjs). */
   parts: string;
   startWorker(): Worker;
 }
@@ -27,7 +27,7 @@ export function loadPdfJs(): Promise<PdfJs> {
 
 async function load(): Promise<PdfJs> {
   const core = await import('pdfjs-dist');
-  // The viewer finds the core in a global variable.
+  // The viewer expects the core in a global variable.
   const [viewers] = await Promise.all([
     import('pdfjs-dist/web/pdf_viewer.mjs'),
     import('pdfjs-dist/web/pdf_viewer.css'),

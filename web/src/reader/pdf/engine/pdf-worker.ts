@@ -1,3 +1,3 @@
-// The worker of pdf.js, which tells the page also of pictures that it leaves out of what is to be drawn.
+// The worker of pdf.js. Also reports images that it skips.
 import './tell-left-out.ts';
 import 'pdfjs-dist/build/pdf.worker.min.mjs';

@@ -1,5 +1,5 @@
-// The viewer of pdf.js: pages, text selection, internal links, search. External links are never followed without
-// asking.
+// The viewer of pdf.js: pages, text selection, internal links, search. External links are never followed without a
+// confirmation.
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { Point } from '../../shared/gestures/actions.ts';
 import { createPageMarks } from '../marks/page-marks.ts';
@@ -13,14 +13,14 @@ export type { Spread };
 export type Fit = 'page-width' | 'page-fit';
 export type Layout = 'scroll' | 'single';
 
-/** 1 is the size of the paper; `fit` while it follows the window. */
+/** 1 is the paper size. `fit` while the zoom follows the window. */
 export interface Zoom {
   scale: number;
   fit: Fit | undefined;
 }
 
 export interface Found {
-  /** From 1; 0 without a match. */
+  /** From 1. 0 without a match. */
   current: number;
   total: number;
   isSearching: boolean;
@@ -32,14 +32,14 @@ interface ViewerEvents {
   onPage(page: number): void;
   onFound(found: Found): void;
   onZoom(zoom: Zoom): void;
-  /** An external link was chosen. */
+  /** The user clicked an external link. */
   onExternal(url: string): void;
 }
 
 interface Props {
   pdfJs: PdfJs;
   document: PDFDocumentProxy;
-  /** How many pictures were left out until now. */
+  /** Number of images skipped so far. */
   countLeftOut(): number;
   container: HTMLDivElement;
   layout: Layout;
@@ -86,7 +86,7 @@ export function createViewer({
   const hasLeftOut = watchPages(eventBus, countLeftOut);
   eventBus.on('pagerendered', ({ pageNumber }: { pageNumber: number }) => {
     const page = viewer.getPageView(pageNumber - 1);
-    // A document that is closed meanwhile has no pictures to look for.
+    // The document was closed meanwhile.
     if (page) showMissingPictures(pdfJs, page, hasLeftOut(pageNumber)).catch(() => undefined);
   });
   const marks = markPages({ viewer, eventBus, container, count: document.numPages });
@@ -135,7 +135,7 @@ export function createViewer({
   };
 }
 
-/** Pages that pictures were left out of while they were rendered, one at a time. */
+/** Pages for which images were skipped during rendering. pdf.js renders one page at a time. */
 function watchPages(
   eventBus: InstanceType<PdfJs['viewers']['EventBus']>,
   countLeftOut: () => number,
@@ -174,7 +174,7 @@ function markPages({ viewer, eventBus, container, count }: Marking) {
 const toScrollMode = ({ viewers }: PdfJs, layout: Layout): number =>
   layout === 'single' ? viewers.ScrollMode.PAGE : viewers.ScrollMode.VERTICAL;
 
-/** pdf.js calls spreads odd or even after the page on their left. */
+/** pdf.js names spreads odd or even after the page on their left. */
 const toSpreadMode = ({ viewers: { SpreadMode } }: PdfJs, spread: Spread): number =>
   ({ one: SpreadMode.NONE, cover: SpreadMode.EVEN, two: SpreadMode.ODD })[spread];
 

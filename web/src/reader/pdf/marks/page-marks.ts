@@ -1,19 +1,19 @@
-// Draws highlights over the pages of pdf.js, finds the one at a point, and reads what is selected.
+// Draws highlights over the pages of pdf.js, finds the highlight at a point, and reads the selection.
 import { highlightColors } from '../../shared/annotations/colors.ts';
 import type { Bounds, TextSelection } from '../../shared/annotations/selection.ts';
 import type { Highlight } from '../../shared/annotations/use-annotations.ts';
 import { joinLines, type MarkPlace, type Rect, readPlace, toFragments } from './places.ts';
 
-/** Of a page as it is shown, in points. */
+/** Size of the displayed page, in points. */
 interface PageSize {
   width: number;
   height: number;
 }
 
 interface Props {
-  /** The scrolled element. */
+  /** The scrolling element. */
   container: HTMLElement;
-  /** Undefined for a page that is not laid out. */
+  /** Undefined for a page without layout. */
   findSize(page: number): PageSize | undefined;
   count: number;
 }
@@ -27,7 +27,7 @@ export function createPageMarks({ container, findSize, count }: Props) {
   const findPage = (page: number) =>
     container.querySelector<HTMLElement>(`.page[data-page-number="${page}"]`) ?? undefined;
 
-  /** pdf.js empties a page that is far away, and renders it anew. */
+  /** pdf.js clears pages that are far away and renders them again later. */
   function draw(page: number): void {
     const element = findPage(page);
     const size = findSize(page);
@@ -48,7 +48,7 @@ export function createPageMarks({ container, findSize, count }: Props) {
         piece.style.height = `${((bottom - top) / size.height) * 100}%`;
         layer.append(piece);
       }
-    // Below the text that is selected, over what is drawn.
+    // Below the selectable text and above the page image.
     element.querySelector(':scope > .canvasWrapper')?.after(layer);
   }
 
@@ -72,7 +72,7 @@ export function createPageMarks({ container, findSize, count }: Props) {
       }
       return undefined;
     },
-    /** What is selected on the first page of the selection. */
+    /** The selection on its first page. */
     readSelection(): TextSelection | undefined {
       const selection = getSelection();
       const range = selection?.rangeCount ? selection.getRangeAt(0) : undefined;
@@ -111,7 +111,7 @@ function limitTo(range: Range, page: HTMLElement): Range {
   return own;
 }
 
-/** Rectangles of words: those of whole elements around them are as wide as the page. */
+/** Rectangles of words only: the elements around them are as wide as the page. */
 function toRects(range: Range, page: HTMLElement): Rect[] {
   const box = page.getBoundingClientRect();
   return [...range.getClientRects()]

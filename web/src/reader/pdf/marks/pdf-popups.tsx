@@ -12,7 +12,7 @@ export function PdfPopups({ marks: { popup, show, annotations, mayMark, remove }
   return (
     <MarkPopups
       {...{ popup, show, annotations, mayMark, onSearch }}
-      // Most documents do not say which it is.
+      // Most documents do not declare their language.
       language={undefined}
       deselect={() => getSelection()?.removeAllRanges()}
       onRemove={remove}

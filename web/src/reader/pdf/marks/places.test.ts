@@ -3,7 +3,7 @@ import { joinLines, readPlace, toFragments } from './places.ts';
 
 const rect = (left: number, right: number, top: number, bottom: number) => ({ left, right, top, bottom });
 
-test('a highlight is found again where it was made', () => {
+test('restores a highlight at its position', () => {
   const rects = [rect(72, 300.25, 100, 112), rect(72, 90, 114, 126)];
   const fragments = toFragments(3, rects);
   expect(fragments).toEqual(['page=3', 'highlight=72,300.3,100,112', 'highlight=72,90,114,126']);
@@ -13,7 +13,7 @@ test('a highlight is found again where it was made', () => {
   });
 });
 
-test('a locator that names no place is none', () => {
+test('rejects a locator without a page position', () => {
   const of = (...fragments: string[]) =>
     readPlace({ href: 'pages/3', locations: { position: 3, fragments } });
   expect(readPlace({ href: 'pages/3' })).toBeUndefined();
@@ -27,7 +27,7 @@ test('a locator that names no place is none', () => {
     expect([odd, of(odd)]).toEqual([odd, undefined]);
 });
 
-test('pieces of a line become one rectangle, lines stay apart', () => {
+test('joins the pieces of a line to one rectangle and keeps lines apart', () => {
   expect(joinLines([rect(10, 40, 10, 20), rect(42, 90, 10, 21), rect(10, 30, 24, 34)])).toEqual([
     rect(10, 90, 10, 21),
     rect(10, 30, 24, 34),

@@ -1,5 +1,5 @@
-// Where a highlight lies on a page of a PDF: the fragments of its locator (RFC 8118, section 3: `page`, `highlight`), in
-// points from the left and the top edge of the page. No browser.
+// The position of a highlight on a PDF page: the fragments of its locator (RFC 8118, section 3: `page`, `highlight`), in
+// points from the left and top edge of the page. Uses no browser API.
 import type { Locator } from '@lectern/contract/progress';
 
 export interface Rect {
@@ -26,7 +26,7 @@ export interface MarkPlace {
   rects: Rect[];
 }
 
-/** Undefined for a locator that names no place on a page. */
+/** Undefined for a locator without a position on a page. */
 export function readPlace({ locations }: Locator): MarkPlace | undefined {
   const page = locations?.position;
   if (page == null) return undefined;
@@ -41,7 +41,7 @@ export function readPlace({ locations }: Locator): MarkPlace | undefined {
   return rects.length > 0 ? { page, rects: rects.slice(0, maxRects) } : undefined;
 }
 
-/** The words of a line are separate pieces of text: pieces that follow each other become one rectangle. */
+/** The words of a line are separate pieces of text. Adjacent pieces become one rectangle. */
 export function joinLines(rects: readonly Rect[]): Rect[] {
   const lines: Rect[] = [];
   for (const rect of rects) {

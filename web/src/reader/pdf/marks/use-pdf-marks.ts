@@ -1,4 +1,4 @@
-// Highlights of a PDF: those of the account on the pages, what is selected, and the popup that is open.
+// Highlights of a PDF: the account's highlights, the current selection, and the open popup.
 import type { Annotation } from '@lectern/contract/annotations';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -14,7 +14,7 @@ export interface PdfMarks {
   mayMark: boolean;
   popup: MarkPopup | undefined;
   show(popup: MarkPopup | undefined): void;
-  /** Opens the popup of the highlight at a point; false where there is none. */
+  /** Opens the popup of the highlight at a point. Returns false if there is none. */
   openAt(x: number, y: number): boolean;
   remove(annotation: Annotation): void;
 }
@@ -62,7 +62,7 @@ export function usePdfMarks({ bookId, box, viewer }: Props): PdfMarks {
   };
 }
 
-/** Reports a selection when it is complete. */
+/** Reports a selection once it is complete. */
 function useSelection(
   box: RefObject<HTMLElement | null>,
   viewer: Viewer | undefined,

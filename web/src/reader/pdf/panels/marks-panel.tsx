@@ -1,4 +1,4 @@
-// All highlights of a PDF, and those as Markdown.
+// All highlights of a PDF, with export to Markdown.
 
 import { toMarkdown } from '@lectern/contract/annotation-markdown';
 import { useFormat } from '../../../i18n/format.ts';

@@ -18,7 +18,7 @@ interface Props {
   panel: Panel | undefined;
   settings: PdfSettings;
   found: Found | undefined;
-  /** Looked for when the search is opened. */
+  /** Initial query of the search. */
   wanted: string;
   marks: PdfMarks;
   count: number;

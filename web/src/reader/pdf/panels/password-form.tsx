@@ -1,4 +1,4 @@
-// Asks for the password of an encrypted PDF. It goes only to pdf.js in this browser.
+// Asks for the password of an encrypted PDF. The password is passed only to pdf.js in this browser.
 import type { BookDto } from '@lectern/contract/books';
 import { Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
@@ -18,8 +18,8 @@ export function PasswordForm({ book, isWrong, onPassword }: Props) {
   const t = useTranslate();
   const field = useRef<HTMLInputElement>(null);
   const [isTrying, setTrying] = useState(false);
-  // A new request ends the loading state.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it is asked again
+  // A new prompt ends the loading state.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new prompt
   useEffect(() => {
     setTrying(false);
     field.current?.select();

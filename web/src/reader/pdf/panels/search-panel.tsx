@@ -1,4 +1,4 @@
-// The search in a PDF, with previous and next.
+// The search in a PDF, with buttons for the previous and next match.
 import { ActionIcon, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
@@ -9,7 +9,7 @@ import type { Found } from '../engine/viewer.ts';
 
 interface Props {
   found: Found | undefined;
-  /** Looked for at once. */
+  /** Searched immediately. */
   initial: string;
   onFind(query: string, again?: 'next' | 'previous'): void;
   onClose(): void;
@@ -20,7 +20,7 @@ const waitMs = 250;
 export function SearchPanel({ found, initial, onFind, onClose }: Props) {
   const t = useTranslate();
   const [query, setQuery] = useState(initial);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the panel opens
   useEffect(() => {
     if (initial !== '') onFind(initial);
   }, []);

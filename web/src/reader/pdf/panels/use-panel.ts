@@ -1,4 +1,4 @@
-// Which panel of the PDF reader is open, and what its search begins with.
+// The open panel of the PDF reader, and the initial query of the search.
 import { type RefObject, useState } from 'react';
 import type { Viewer } from '../engine/viewer.ts';
 import type { Panel } from './panels.tsx';
@@ -13,7 +13,7 @@ export function usePanel({ box, viewer }: Props) {
   const [wanted, setWanted] = useState('');
   return {
     panel,
-    /** Looked for when the search is opened. */
+    /** Initial query of the search. */
     wanted,
     toggle(which: Panel) {
       setWanted('');
@@ -23,7 +23,7 @@ export function usePanel({ box, viewer }: Props) {
       setWanted(text);
       setPanel('search');
     },
-    /** The document has the focus again. */
+    /** Returns the focus to the document. */
     close() {
       if (panel === 'search') viewer?.endFind();
       setPanel(undefined);

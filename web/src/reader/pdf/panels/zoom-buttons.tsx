@@ -1,4 +1,4 @@
-// Smaller, larger, the whole page, the whole width.
+// Zoom buttons: smaller, larger, fit page, fit width.
 import { Group, Text } from '@mantine/core';
 import { IconArrowAutofitHeight, IconArrowAutofitWidth, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useFormat } from '../../../i18n/format.ts';

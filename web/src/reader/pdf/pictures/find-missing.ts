@@ -1,11 +1,11 @@
-// Finds the pictures of a page that pdf.js could not decode, and where they would be.
+// Finds the images of a page that pdf.js could not decode, and their positions.
 import type { PDFPageProxy } from 'pdfjs-dist';
 import type { PdfJs } from '../engine/pdf-js.ts';
 
-/** Corners of a rectangle in the units of the page. */
+/** Corners of a rectangle in page units. */
 export type Place = [left: number, bottom: number, right: number, top: number];
 
-/** Whatever stands for decoded objects: null is one that could not be decoded. */
+/** The type of decoded objects. Null means that decoding failed. */
 type Objects = Iterable<unknown[]> & {
   get(id: string, callback: (data: unknown) => void): unknown;
 };
@@ -17,8 +17,8 @@ const hasFault = (objects: Objects): boolean => {
 };
 
 /**
- * Of a page that was rendered. Its operators are read only where a picture failed, or was left out of them: of that nothing
- * but its place remains, which nothing is drawn at.
+ * For a rendered page. Reads its operators only if an image failed to decode or was skipped. A skipped image leaves only its
+ * transformation, without a paint operator.
  */
 export async function findMissingPictures(
   { core }: PdfJs,
@@ -36,7 +36,7 @@ export async function findMissingPictures(
   return [...failed, ...(hasLeftOut && empty.length === 0 ? [toStrip(page)] : empty)];
 }
 
-/** Across the top of a page, for a picture that nobody knows the place of. */
+/** A strip at the top of the page, for an image of unknown position. */
 function toStrip({ view }: PDFPageProxy): Place {
   const [left = 0, bottom = 0, right = 0, top = 0] = view;
   return [left, top - (top - bottom) / 10, right, top];
@@ -61,7 +61,7 @@ async function findFailed(
 type Matrix = readonly number[];
 
 interface Drawn {
-  /** Undefined where there is a place and nothing is drawn. */
+  /** Undefined if there is a transformation without a paint operator. */
   id: string | undefined;
   place: Place;
 }
@@ -71,7 +71,7 @@ interface Operators {
   argsArray: readonly unknown[];
 }
 
-/** Follows the transformations of the operators. */
+/** Tracks the transformations of the operators. */
 function* toDrawn({ OPS, Util }: PdfJs['core'], { fnArray, argsArray }: Operators): Generator<Drawn> {
   const saved: Matrix[] = [];
   let now: Matrix = [1, 0, 0, 1, 0, 0];
@@ -102,7 +102,7 @@ const isMatrix = (value: unknown): value is Matrix =>
   value.length === 6 &&
   Symbol.iterator in value;
 
-/** Pictures fill the square from 0 to 1. */
+/** Images fill the square from 0 to 1. */
 function toPlace([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: Matrix): Place {
   const across = [e, e + a, e + c, e + a + c];
   const up = [f, f + b, f + d, f + b + d];

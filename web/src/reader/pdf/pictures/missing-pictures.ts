@@ -1,4 +1,4 @@
-// A sentence in place of each picture of a page that cannot be decoded.
+// Shows a message in place of each image of a page that cannot be decoded.
 import type { PageViewport, PDFPageProxy } from 'pdfjs-dist';
 import { translate } from '../../../i18n/translate.ts';
 import type { PdfJs } from '../engine/pdf-js.ts';
@@ -6,14 +6,14 @@ import { findMissingPictures } from './find-missing.ts';
 
 const layerClass = 'lectern-missing';
 
-/** A page as the viewer shows it. */
+/** A displayed page of the viewer. */
 interface ShownPage {
   div: HTMLElement;
   pdfPage: PDFPageProxy | null;
   viewport: PageViewport;
 }
 
-/** To be called each time that a page was rendered. */
+/** Call this each time a page is rendered. */
 export async function showMissingPictures(pdfJs: PdfJs, page: ShownPage, hasLeftOut: boolean): Promise<void> {
   const { div, pdfPage } = page;
   if (!pdfPage) return;

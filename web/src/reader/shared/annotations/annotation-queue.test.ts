@@ -13,7 +13,7 @@ const body = {
   changedAt: '2026-02-01T00:00:00.000Z',
 };
 
-test('pending changes are merged into the annotations of the server', () => {
+test('merges pending changes into the annotations of the server', () => {
   const waiting = [
     { bookId: 'b', id: '1', body },
     { bookId: 'b', id: '2' },

@@ -1,4 +1,4 @@
-// Changes of bookmarks and highlights that have not reached the server: stored in this browser, sent in order.
+// Pending changes of bookmarks and highlights: stored in this browser and sent in order.
 import type { Annotation, WriteAnnotation } from '@lectern/contract/annotations';
 import { findAccount } from '../../../api/accounts.ts';
 import { call } from '../../../api/call.ts';
@@ -6,7 +6,7 @@ import { readFromDevice, storeOnDevice } from '../../../api/device-storage.ts';
 import { isRefused } from '../progress/send.ts';
 import { createRetry } from './retry.ts';
 
-/** Without a body the annotation was deleted. */
+/** Without a body, the annotation was deleted. */
 export interface AnnotationChange {
   bookId: string;
   id: string;
@@ -42,15 +42,15 @@ async function sendPending(): Promise<void> {
   }
 }
 
-/** Sends the pending changes; what fails is retried later. */
+/** Sends the pending changes. Failed ones are retried later. */
 export const sendPendingAnnotations = createRetry({
   send: sendPending,
   hasPending: () => listPending().length > 0,
 });
 
 /**
- * Sends a change, or stores it while the server cannot be reached. Throws when the server refuses it; resolves with
- * whether it was sent.
+ * Sends a change, or stores it if the server is unreachable. Resolves to whether it was sent. Throws if the server refuses
+ * it.
  */
 export async function enqueueAnnotation(change: AnnotationChange): Promise<boolean> {
   if (listPending().length === 0) {

@@ -1,10 +1,10 @@
-// A change of a bookmark or highlight: shown at once, sent or stored for later.
+// Applies a change of a bookmark or highlight: shows it immediately and sends it or stores it for later.
 import type { Annotation } from '@lectern/contract/annotations';
 import type { QueryClient } from '@tanstack/react-query';
 import { type AnnotationChange, enqueueAnnotation, toAnnotation } from './annotation-queue.ts';
 import { keyOf } from './queries.ts';
 
-/** `before` is what is changed. Throws when the server refuses it; then the annotations are fetched anew. */
+/** `before` is the changed annotation. Throws if the server refuses the change, after fetching the annotations again. */
 export async function applyAnnotation(
   queries: QueryClient,
   change: AnnotationChange,

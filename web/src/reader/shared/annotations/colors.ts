@@ -1,4 +1,4 @@
-// The colours of highlights: saturated, as they are drawn with low opacity on light and dark backgrounds.
+// The highlight colors: saturated, because they are drawn with low opacity on light and dark backgrounds.
 import type { AnnotationColor } from '@lectern/contract/values';
 
 export const highlightColors: Record<AnnotationColor, string> = {

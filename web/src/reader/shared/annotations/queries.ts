@@ -1,4 +1,4 @@
-// The bookmarks and highlights of a book on the server.
+// Queries for the bookmarks and highlights of a book.
 import type { Annotation } from '@lectern/contract/annotations';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';

@@ -1,4 +1,4 @@
-// Removing a bookmark or a highlight, which can be undone.
+// Removes a bookmark or a highlight, with undo.
 import type { Annotation } from '@lectern/contract/annotations';
 import type { Translate } from '../../../i18n/translate.ts';
 import { showToast } from '../../../ui/toasts.tsx';

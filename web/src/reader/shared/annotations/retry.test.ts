@@ -3,7 +3,7 @@ import { createRetry } from './retry.ts';
 
 afterEach(() => vi.useRealTimers());
 
-/** A server that can be unreachable, and what is pending for it. */
+/** A server that can be unreachable, with pending changes. */
 function createPending() {
   const state = { left: 2, isReached: false, tried: 0 };
   const gate: { open: () => void } = { open: () => {} };
@@ -18,7 +18,7 @@ function createPending() {
   return { state, gate, replaying: createRetry({ send, hasPending: () => state.left > 0 }) };
 }
 
-test('a call during a failing try causes one more try', async () => {
+test('a call during a failing attempt causes one more attempt', async () => {
   const { state, gate, replaying } = createPending();
   const first = replaying();
   state.isReached = true;
@@ -30,7 +30,7 @@ test('a call during a failing try causes one more try', async () => {
   expect(state).toMatchObject({ left: 0, tried: 2 });
 });
 
-test('pending changes are retried after an interval until they are sent', async () => {
+test('retries pending changes at an interval until they are sent', async () => {
   vi.useFakeTimers();
   const { state, gate, replaying } = createPending();
   const first = replaying();

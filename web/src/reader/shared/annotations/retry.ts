@@ -1,15 +1,15 @@
-// When to retry pending changes. No browser.
+// Decides when to retry pending changes. Uses no browser API.
 
-/** Retry interval, as no event tells when the server is back. */
+/** Retry interval in milliseconds. No event signals that the server is reachable again. */
 const retryMs = 15_000;
 
 interface RetryDeps {
-  /** Sends what can be sent now. */
+  /** Sends the pending changes. */
   send(): Promise<void>;
   hasPending(): boolean;
 }
 
-/** One replay at a time. A call during a replay runs it once more, as the network may be back by then. */
+/** Runs one replay at a time. A call during a replay runs it once more, because the network may be back by then. */
 export function createRetry({ send, hasPending }: RetryDeps): () => Promise<void> {
   let running: Promise<void> | undefined;
   let isRequestedAgain = false;

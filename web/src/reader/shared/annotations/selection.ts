@@ -1,4 +1,4 @@
-// Words that somebody has selected in a book.
+// A text selection in a book.
 import type { Locator } from '@lectern/contract/progress';
 
 /** A rectangle in the window, for popups. */

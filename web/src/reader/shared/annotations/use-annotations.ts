@@ -1,4 +1,4 @@
-// The bookmarks and highlights of the open book: those of the server with the pending changes.
+// The bookmarks and highlights of the open book: the server's annotations with the pending changes applied.
 
 import { toOrder } from '@lectern/contract/annotation-markdown';
 import type { Annotation, WriteAnnotation } from '@lectern/contract/annotations';
@@ -13,7 +13,7 @@ import { applyAnnotation } from './apply.ts';
 import { bookAnnotations, keyOf } from './queries.ts';
 import type { TextSelection } from './selection.ts';
 
-/** The position of an annotation, which is outlined. The highlighted text is added where the locator lacks it. */
+/** The position of an annotation, which is outlined. Adds the highlighted text if the locator lacks it. */
 export function toAnnotationTarget({ kind, locator, text }: Annotation): {
   locator: Locator;
   isPointed: true;
@@ -32,7 +32,7 @@ export interface Highlight {
   hasNote: boolean;
 }
 
-/** What is on the screen of a text. */
+/** The visible part of a text book. */
 interface Shown {
   locator: Locator;
   share: number;
@@ -47,7 +47,7 @@ export interface Annotations {
   addHighlight(selected: TextSelection, color: AnnotationColor): Annotation;
   change(annotation: Annotation, part: Pick<Partial<Annotation>, 'color' | 'note'>): void;
   remove(annotation: Annotation): void;
-  /** The bookmarks on screen. */
+  /** The visible bookmarks. */
   findBookmarks(shown: Shown): Annotation[];
   addBookmark(shown: Shown): void;
   restore(annotation: Annotation): void;
@@ -97,9 +97,9 @@ function createActions(queries: QueryClient, bookId: string, all: readonly Annot
       write(makeUuid(), { kind: 'highlight', locator, color, text: text.slice(0, 5_000) }),
     change: (annotation: Annotation, part: Pick<Partial<Annotation>, 'color' | 'note'>) =>
       void write(annotation.id, { ...toBody(annotation), ...part }),
-    // What the server refuses to delete is there again, which says enough.
+    // If the server refuses the deletion, the annotation reappears.
     remove: ({ id }: Annotation) => void applyAnnotation(queries, { bookId, id }).catch(() => {}),
-    /** Under a new id, as the server never accepts a deleted one again. */
+    /** Uses a new id, because the server never accepts a deleted one again. */
     restore: (annotation: Annotation) => void write(makeUuid(), toBody(annotation)),
     findBookmarks: (shown: Shown) => all.filter((annotation) => isVisible(annotation, shown)),
     addBookmark({ locator, text: visibleText, share }: Shown) {

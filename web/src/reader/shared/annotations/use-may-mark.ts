@@ -1,4 +1,4 @@
-// Whether the user may have highlights and bookmarks.
+// Whether the user has permission for highlights and bookmarks.
 import { useQuery } from '@tanstack/react-query';
 import { me } from '../../../api/queries.ts';
 

@@ -1,4 +1,4 @@
-// An icon button in the bars of the readers, large enough for a thumb.
+// An icon button in the bars of the readers, large enough for touch.
 import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import classes from './bar-button.module.css';

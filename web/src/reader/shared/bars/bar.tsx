@@ -1,13 +1,13 @@
-// A bar at an edge of the screen, in the colours of the reader. Over the pages it slides in and out.
+// A bar at an edge of the screen, in the colors of the reader. Over the pages, it slides in and out.
 import type { ReactNode } from 'react';
 import classes from './chrome.module.css';
 
 interface Props {
   edge: 'top' | 'bottom';
   className: string | undefined;
-  /** Over the pages instead of beside them. */
+  /** Over the pages instead of next to them. */
   isOver?: boolean;
-  /** It slides away, and is out of reach. */
+  /** Whether it slides away and is inert. */
   isLeaving?: boolean;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// A dialog that goes to a page by its number.
+// A dialog to go to a page by its number.
 import { Button, Group, Modal, NumberInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -7,12 +7,12 @@ interface Props {
   count: number;
   page: number;
   isOpen: boolean;
-  /** The reader closes it by Escape itself. */
+  /** The reader handles Escape. */
   isClosedByReader?: boolean;
-  /** Called when it is closed. */
+  /** Called when the dialog closes. */
   onPage(page: number): void;
   onClose(): void;
-  /** Other ways to say where to; they are asked for first. */
+  /** Alternative inputs, shown first. */
   children?: ReactNode;
 }
 

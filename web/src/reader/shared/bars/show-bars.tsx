@@ -1,4 +1,4 @@
-// Brings the bars by keyboard, also for those who turned single letters off: seen only while it has the focus.
+// A button that shows the bars by keyboard, also when single-letter shortcuts are off. Visible only with focus.
 import { useTranslate } from '../../../i18n/translate.ts';
 import classes from './show-bars.module.css';
 

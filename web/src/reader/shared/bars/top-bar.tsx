@@ -1,4 +1,4 @@
-// The bar above a book: back, titles, and the buttons of the reader.
+// The top bar of a reader: back, titles, and the reader's buttons.
 import { Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -10,7 +10,7 @@ import classes from './top-bar.module.css';
 
 interface Props {
   title: string;
-  /** The series, or the chapter. */
+  /** The series or the chapter. */
   subtitle: string;
   /** Over the pages instead of above them. */
   isOver?: boolean;

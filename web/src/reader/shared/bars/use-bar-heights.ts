@@ -1,4 +1,4 @@
-// The heights of the bars over a book while they are shown, kept up to date: the pages are fitted between them.
+// The current heights of the visible bars, to fit the pages between them.
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 export interface BarHeights {
@@ -8,7 +8,7 @@ export interface BarHeights {
 
 export const noBars: BarHeights = { top: 0, bottom: 0 };
 
-/** Those of the header and the footer in the element; they may change, as when thumbnails are shown. */
+/** Heights of the header and footer in the element. They can change, for example when thumbnails are shown. */
 export function useBarHeights(reader: RefObject<HTMLElement | null>, areShown: boolean): BarHeights {
   const [heights, setHeights] = useState(noBars);
   useLayoutEffect(() => {

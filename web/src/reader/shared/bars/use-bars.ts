@@ -1,13 +1,13 @@
-// The bars over the pages: shown or hidden, and how much of the screen they take.
+// The bars over the pages: whether they are shown, and their heights.
 import { type RefObject, useState } from 'react';
 import { type BarHeights, noBars, useBarHeights } from './use-bar-heights.ts';
 import { type Presence, useLeaving } from './use-leaving.ts';
 
 export interface BarsState extends Presence {
   areShown: boolean;
-  /** What they cover now. */
+  /** Current heights. */
   covered: BarHeights;
-  /** Of the bar above while it is shown. */
+  /** Height of the top bar while it is shown. */
   topHeight: number;
   toggle(): void;
   hide(): void;
@@ -15,7 +15,7 @@ export interface BarsState extends Presence {
 
 interface Props {
   reader: RefObject<HTMLElement | null>;
-  /** Gets the focus that a bar had. */
+  /** Receives the focus when a bar is hidden. */
   pages: RefObject<HTMLElement | null>;
   onHide?(): void;
 }
@@ -26,7 +26,7 @@ export function useBars({ reader, pages, onHide }: Props): BarsState {
   const hide = () => {
     setShown(false);
     onHide?.();
-    // Nothing that is gone keeps the focus.
+    // Removes the focus from a hidden bar.
     if (document.activeElement?.closest('header, footer')) pages.current?.focus({ preventScroll: true });
   };
   return {

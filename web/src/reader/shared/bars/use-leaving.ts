@@ -1,13 +1,13 @@
-// Bars stay on the page while they slide away, and are out of reach meanwhile.
+// Keeps bars mounted and inert while they slide away.
 import { useEffect, useState } from 'react';
 
-/** As long as the animation in chrome.module.css. */
+/** Duration of the animation in chrome.module.css. */
 const slideMs = 180;
 
 export interface Presence {
-  /** The bars are on the page. */
+  /** The bars are mounted. */
   isThere: boolean;
-  /** They slide away. */
+  /** The bars are sliding away. */
   isLeaving: boolean;
 }
 

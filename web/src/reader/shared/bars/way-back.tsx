@@ -1,4 +1,4 @@
-// After a look at a search hit: back to where one reads, or on from here. Until then the position is not changed.
+// Shown at a search hit: returns to the reading position, or continues reading here. Until then, the position is unchanged.
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslate } from '../../../i18n/translate.ts';

@@ -1,6 +1,6 @@
 // The actions of gestures.
 
-/** Pixels of the window. */
+/** Window coordinates in pixels. */
 export interface Point {
   x: number;
   y: number;
@@ -9,12 +9,12 @@ export interface Point {
 export interface GestureActions {
   tap(at: Point): void;
   doubleTap(at: Point): void;
-  /** Whether a tap there has to wait for a second one; taps that turn pages do not. */
+  /** Whether a tap at this point waits for a possible second tap. Taps that turn pages do not wait. */
   canBeDoubleTap(at: Point): boolean;
   /** Multiplies the zoom. */
   zoomBy(factor: number, around: Point): void;
-  /** A swipe to that side, where nothing was left to scroll. */
+  /** A swipe toward a side that cannot scroll further. */
   swipe(to: 'left' | 'right' | 'up' | 'down'): void;
-  /** The wheel was turned where nothing is left to scroll. */
+  /** A wheel turn toward a side that cannot scroll further. */
   wheel(to: 'up' | 'down'): void;
 }

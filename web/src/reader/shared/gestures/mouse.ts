@@ -1,9 +1,9 @@
-// Mouse gestures: dragging scrolls; the wheel zooms with Ctrl (as a touchpad's pinch does), and turns pages where
-// nothing is left to scroll.
+// Mouse gestures. Dragging scrolls. The wheel zooms with Ctrl (which touchpads send for a pinch), and turns pages if the
+// page cannot scroll further.
 import type { RefObject } from 'react';
 import type { GestureActions } from './actions.ts';
 
-/** Wheel events that follow within this time belong to one turn, as touchpads send them on after the gesture. */
+/** Wheel events within this time belong to one turn, because touchpads continue to send events after the gesture. */
 const restMs = 220;
 const dragPixels = 5;
 
@@ -14,7 +14,7 @@ export function listenToMouse(stage: HTMLElement, latest: RefObject<GestureActio
   };
 }
 
-/** The wheel without dragging, for text that can be selected. */
+/** Wheel only, without dragging, for selectable text. */
 export function listenToWheel(
   stage: HTMLElement,
   latest: RefObject<Pick<GestureActions, 'zoomBy' | 'wheel'>>,

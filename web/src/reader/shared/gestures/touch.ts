@@ -1,4 +1,4 @@
-// Touch gestures: two fingers zoom, one swipes where nothing is left to scroll.
+// Touch gestures. Two fingers zoom. One finger swipes if the page cannot scroll further.
 import { keysOf } from '@lectern/contract/records';
 import type { RefObject } from 'react';
 import type { GestureActions, Point } from './actions.ts';
@@ -31,7 +31,7 @@ function toSide(from: Point, to: Point): Side | undefined {
 
 interface Started {
   at: Point;
-  /** The sides to which nothing was left to scroll at the start. */
+  /** The sides that could not scroll further at the start. */
   ends: ReadonlySet<Side>;
 }
 

@@ -1,4 +1,4 @@
-// Gestures on the pages: tap, double tap, pinch, swipe, wheel, drag. The browser scrolls by itself.
+// Gestures on the pages: tap, double tap, pinch, swipe, wheel, drag. The browser handles scrolling.
 import { type RefObject, useEffect, useRef } from 'react';
 import type { GestureActions, Point } from './actions.ts';
 import { listenToMouse } from './mouse.ts';

@@ -1,4 +1,4 @@
-// The switch of incognito reading.
+// The switch for incognito reading.
 import { Text } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { SwitchInput } from '../settings/inputs.tsx';

@@ -1,4 +1,4 @@
-// Says that nothing of what is read is kept: with the words in the bar above, as a small sign below the pages without it.
+// The incognito indicator: a text in the top bar, or a small icon when the bar is hidden.
 import { IconSpy } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -17,7 +17,7 @@ export function IncognitoSign() {
   );
 }
 
-/** Over the pages while there is no bar. */
+/** Shown over the pages while the bar is hidden. */
 export function IncognitoMark() {
   const t = useTranslate();
   if (!useIsIncognito()) return null;

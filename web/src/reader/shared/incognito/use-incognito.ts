@@ -1,5 +1,5 @@
-// Reading that nobody hears of: no position and no session are kept. It stands in the address, so that it holds for a
-// reload and for the next book.
+// Incognito reading stores neither positions nor sessions. The state is part of the URL, so that it persists after a reload
+// and for the next book.
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';

@@ -1,5 +1,5 @@
-// A panel at the side of the page, from below on a phone: settings, contents, search, notes. The page stays bright and
-// within reach, as it shows at once what is chosen.
+// A panel at the side of the page, or at the bottom on a phone: settings, contents, search, notes. The page stays visible
+// and usable, because it shows changes immediately.
 import { CloseButton, Text } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import classes from './side-panel.module.css';
@@ -7,7 +7,7 @@ import classes from './side-panel.module.css';
 interface Props {
   title: string;
   closeLabel: string;
-  /** On a phone only as high as what is in it. */
+  /** On a phone, only as high as its content. */
   isShort?: boolean;
   onClose(): void;
   children: ReactNode;
@@ -27,7 +27,7 @@ export function SidePanel({ title, closeLabel, isShort = false, onClose, childre
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
-    // It closes the panel, not the book.
+    // Escape closes the panel, not the book.
     event.preventDefault();
     event.stopPropagation();
     onClose();

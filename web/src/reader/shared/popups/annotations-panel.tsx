@@ -1,4 +1,4 @@
-// All bookmarks and highlights of the book, in its order.
+// All bookmarks and highlights in book order.
 
 import { findPageNumber } from '@lectern/contract/annotation-markdown';
 import type { Annotation } from '@lectern/contract/annotations';
@@ -11,7 +11,7 @@ import classes from './popups.module.css';
 
 interface Props {
   annotations: readonly Annotation[];
-  /** Said where there are none. */
+  /** Text for an empty list. */
   nothing: string;
   onGo(annotation: Annotation): void;
   onRemove(annotation: Annotation): void;

@@ -1,4 +1,4 @@
-// The colours of highlights.
+// The highlight colors.
 import { keysOf } from '@lectern/contract/records';
 import type { AnnotationColor } from '@lectern/contract/values';
 import { ActionIcon, Group } from '@mantine/core';

@@ -1,4 +1,4 @@
-// The popup of a highlight: colour, note, removal.
+// The popup of a highlight: color, note, removal.
 import type { Annotation } from '@lectern/contract/annotations';
 import type { AnnotationColor } from '@lectern/contract/values';
 import { Button, Group, Textarea } from '@mantine/core';
@@ -17,7 +17,7 @@ interface Props {
   onRemove(): void;
 }
 
-/** As in the contract (annotations). */
+/** Same limit as in the contract (annotations). */
 const maxNoteLength = 10_000;
 
 export function HighlightPopup({ annotation, bounds, onColor, onNote, onRemove }: Props) {

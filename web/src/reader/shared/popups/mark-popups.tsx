@@ -1,4 +1,4 @@
-// The popups over the text of a book: what to do with selected words, and with a highlight.
+// The popups over the text of a book: for selected text and for a highlight.
 import type { Annotation, ChangeAnnotation } from '@lectern/contract/annotations';
 import type { Bounds, TextSelection } from '../annotations/selection.ts';
 import type { Annotations } from '../annotations/use-annotations.ts';
@@ -14,7 +14,7 @@ interface Props {
   show(popup: MarkPopup | undefined): void;
   annotations: Annotations;
   mayMark: boolean;
-  /** Of the book. */
+  /** Language of the book. */
   language: string | undefined;
   deselect(): void;
   onSearch(text: string): void;

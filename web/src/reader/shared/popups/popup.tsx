@@ -1,4 +1,4 @@
-// A popup above or below a rectangle, always on screen.
+// A popup above or below a rectangle, always within the screen.
 import { Paper } from '@mantine/core';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Bounds } from '../annotations/selection.ts';
@@ -7,7 +7,7 @@ import classes from './popups.module.css';
 interface Props {
   bounds: Bounds;
   label: string;
-  /** Focuses the popup; false where it must not take the focus from the text. */
+  /** Whether the popup takes the focus. False keeps the focus on the text. */
   takesFocus?: boolean;
   children: ReactNode;
 }

@@ -23,7 +23,7 @@ import { Popup } from './popup.tsx';
 interface Props {
   selected: TextSelection;
   mayMark: boolean;
-  /** Of the book. */
+  /** Language of the book. */
   language: string | undefined;
   onColor(color: AnnotationColor): void;
   onNote(): void;
@@ -35,7 +35,7 @@ interface Tool {
   label: string;
   icon: ReactNode;
   act(): void;
-  /** Opened in a new tab. */
+  /** Opens in a new tab. */
   href?: string;
 }
 
@@ -93,7 +93,7 @@ function ToolButton({ tool: { label, icon, act, href } }: { tool: Tool }) {
   );
 }
 
-/** Dictionary and translator where addresses are known, and what the system offers for texts. */
+/** Dictionary and translator, if URLs are configured, and the system's share dialog. */
 function useLookupTools(text: string, language: string | undefined, onDone: () => void): Tool[] {
   const t = useTranslate();
   const to = useLanguage();
@@ -106,7 +106,7 @@ function useLookupTools(text: string, language: string | undefined, onDone: () =
     return [{ label: t(`reader.epub.${kind}`), icon: icons[kind], act: onDone, href }];
   });
   const share = () => {
-    // Who closes the system's dialog wants nothing.
+    // The user closed the system's dialog.
     navigator.share({ text }).catch((error: unknown) => {
       if (!(error instanceof DOMException && error.name === 'AbortError')) showError(error);
     });

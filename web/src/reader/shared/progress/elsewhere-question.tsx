@@ -1,4 +1,4 @@
-// Asks whether to continue where another device is. It does not block reading.
+// Asks whether to continue at the position from another device. Does not block reading.
 import type { BookDto } from '@lectern/contract/books';
 import { isText } from '@lectern/contract/values';
 import { Button, Group, Paper, Text } from '@mantine/core';

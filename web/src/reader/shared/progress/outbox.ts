@@ -1,4 +1,4 @@
-// Positions that have not reached the server, one for each book of an account, and whether to send them. No browser.
+// Unsent positions, one per account and book, and the decision whether to send them. Uses no browser API.
 import type { HistoryEntry } from '@lectern/contract/progress';
 import { isSamePosition, type Position, type StoredPosition, toPosition } from './position.ts';
 
@@ -6,21 +6,21 @@ export interface UnsentPosition {
   userId: string;
   bookId: string;
   place: Position;
-  /** When it was read, RFC 3339, by the clock of this device. */
+  /** Time of reading by this device's clock, RFC 3339. */
   readAt: string;
-  /** `updatedAt` of the server's position that this one follows; null where there was none. */
+  /** `updatedAt` of the server position that this one is based on. Null if there was none. */
   base: string | null;
 }
 
-/** The last position wins, whatever the clock says; it keeps the base of the first unsent one. */
+/** The last position wins regardless of the clock. It keeps the base of the first unsent one. */
 export const mergeUnsent = (before: UnsentPosition | undefined, next: UnsentPosition): UnsentPosition =>
   before ? { ...next, base: before.base } : next;
 
 export type Verdict = 'send' | 'known' | 'ask';
 
 /**
- * What to do with an unsent position. `send`: no other device has changed the position since. `known`: the server has
- * it already. `ask`: this device and another one moved on to different positions.
+ * Decision for an unsent position. `send`: no other device has changed the position since. `known`: the server already has
+ * it. `ask`: this device and another one moved to different positions.
  */
 export function judge(
   { place, base }: Pick<UnsentPosition, 'place' | 'base'>,
@@ -32,8 +32,8 @@ export function judge(
 }
 
 /**
- * Decides with the history of the book, newest first. If its newest entry is of this device, no other device has moved
- * on: `send`. If this position is in the history, the server received it although the answer was lost: `known`.
+ * Decides with the history of the book, newest first. If its newest entry is from this device, no other device has moved on:
+ * `send`. If this position is in the history, the server received it although the answer was lost: `known`.
  */
 export function judgeByHistory(
   { place, base }: Pick<UnsentPosition, 'place' | 'base'>,
@@ -41,7 +41,7 @@ export function judgeByHistory(
   history: readonly HistoryEntry[],
 ): Verdict {
   if (history[0]?.deviceId === deviceId) return 'send';
-  // Both times are of the server's clock.
+  // Both times are from the server's clock.
   const wasReceived = history.some(
     (entry) =>
       entry.deviceId === deviceId &&
@@ -51,6 +51,6 @@ export function judgeByHistory(
   return wasReceived ? 'known' : 'ask';
 }
 
-/** Whether the server will never accept the request, as for a deleted or hidden book or an invalid position. */
+/** Whether the server will never accept the request, for example for a deleted or hidden book or an invalid position. */
 export const isPermanentFailure = (status: number | undefined): boolean =>
   status !== undefined && status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429;

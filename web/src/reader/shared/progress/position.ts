@@ -1,11 +1,11 @@
-// Positions in books and how they compare. No browser.
+// Positions in books and their comparison. Uses no browser API.
 import type { Locator, WriteProgress } from '@lectern/contract/progress';
 import type { ReadProgress } from '@lectern/contract/reading';
 
-/** A position: comics and PDFs use `currentPage` (from 1), EPUBs a `locator` with `totalProgression`. */
+/** A position. Comics and PDFs use `currentPage` (from 1), EPUBs a `locator` with `totalProgression`. */
 export type Position = Pick<WriteProgress, 'currentPage' | 'progressPercentage' | 'locator' | 'completed'>;
 
-/** A position as the server stores it. */
+/** A position as stored by the server. */
 export type StoredPosition = Pick<
   ReadProgress,
   'currentPage' | 'progressPercentage' | 'completed' | 'locator' | 'updatedAt'
@@ -22,14 +22,14 @@ export function toPosition({ currentPage, progressPercentage, locator }: StoredP
   };
 }
 
-/** The share of the book before the position, 0 to 1; undefined where it is unknown. */
+/** The share of the book before the position, 0 to 1. Undefined if unknown. */
 export const toShare = ({ locator, progressPercentage }: Position): number | undefined =>
   locator?.locations?.totalProgression ?? progressPercentage;
 
-/** Screens of text differ between devices: half a per cent of the book counts as the same position. */
+/** Screens of text differ between devices: positions within half a percent of the book count as equal. */
 const sameShareTolerance = 0.005;
 
-/** Whether two positions are so close that moving makes no sense. */
+/** Whether two positions are so close that moving is pointless. */
 export function isSamePosition(a: Position, b: Position): boolean {
   const [first, second] = [toShare(a), toShare(b)];
   const isText = a.locator !== undefined || b.locator !== undefined;

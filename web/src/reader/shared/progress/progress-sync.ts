@@ -1,5 +1,5 @@
-// The reading position in one open book: sent a moment after each change and when the page is left, stored in this
-// browser until the server has it. When another device moves on, the user is asked.
+// Synchronizes the reading position of an open book. Each change is sent after a short delay and when the page is left, and
+// stored in this browser until the server has it. If another device moves on, the user is asked.
 import type { BookDto } from '@lectern/contract/books';
 import type { UnsentPosition } from './outbox.ts';
 import {
@@ -28,36 +28,31 @@ export type { Position } from './position.ts';
  * positions of two devices. The last page completes the book, as does `completed: true`.
  */
 export interface ProgressSync {
-  /** Where reading continues; undefined for the start of the book, as it is unread or finished. */
+  /** Start position. Undefined for the beginning of an unread or finished book. */
   readonly start: Position | undefined;
-  /**
-   * Reports the position on screen. The first one is where the book was opened: it is saved only if the book had no
-   * position.
-   */
+  /** Reports the visible position. The first report is the position at opening, which is saved only if the book had none. */
   report(position: Position): void;
-  /** Whether nothing of what is read is kept: neither positions nor sessions. */
+  /** Incognito: stores neither positions nor sessions. */
   isIncognito(): boolean;
-  /** The position reported last. */
+  /** The last reported position. */
   getPosition(): Position | undefined;
-  /**
-   * Calls the listener when the user chooses to go to the position of another device. Returns an unsubscribe function.
-   */
+  /** Calls the listener when the user chooses to go to the position from another device. Returns an unsubscribe function. */
   onGo(listener: (position: Position) => void): () => void;
 }
 
-/** What the page around the reader needs in addition. */
+/** Additional interface for the page that contains the reader. */
 export interface OpenProgressSync extends ProgressSync {
-  /** The position of another device, until the user has decided. */
+  /** The position from another device, until the user decides. */
   getElsewhere(): StoredPosition | undefined;
   subscribe(listener: () => void): () => void;
   answer(decision: 'go' | 'stay'): void;
-  /** Receives the server's position, after an event or a refetch. */
+  /** Receives the server's position after an event or a refetch. */
   listen(known: StoredPosition): void;
-  /** What was read before is kept; what is read from then on is not. */
+  /** Positions recorded so far are kept. Later ones are not recorded. */
   setIncognito(isIncognito: boolean): void;
-  /** Sends what is pending at once. */
+  /** Sends pending positions immediately. */
   flush(): void;
-  /** Sends what is pending, then stops. Resolves when the last position is sent or sending has failed. */
+  /** Sends pending positions, then stops. Resolves when the last position is sent or sending has failed. */
   close(): Promise<void>;
 }
 
@@ -67,7 +62,7 @@ interface Props {
   isIncognito: boolean;
 }
 
-/** Reads the unsent position of the book and decides where reading continues. */
+/** Reads the unsent position of the book and determines the start position. */
 export async function openProgressSync(props: Props): Promise<OpenProgressSync> {
   const { book, userId } = props;
   const known = book.readProgress ?? undefined;
@@ -84,7 +79,7 @@ export async function openProgressSync(props: Props): Promise<OpenProgressSync> 
 interface InitialState {
   known?: StoredPosition | undefined;
   unsent?: UnsentPosition | undefined;
-  /** Another device moved on, too. */
+  /** Another device has moved on meanwhile. */
   isAsked?: boolean;
 }
 
@@ -123,7 +118,7 @@ function createProgressSync(
     isIncognito: () => isHidden,
     getPosition: () => reported,
     onGo: going.add,
-    // Nobody is asked where nothing will be kept.
+    // Does not ask in incognito mode, which stores nothing.
     getElsewhere: () => (isHidden ? undefined : sender.getElsewhere()),
     subscribe: changes.add,
     answer(decision) {

@@ -1,4 +1,4 @@
-// Sends positions and reading sessions, also those that were recorded offline.
+// Sends positions and reading sessions, including those recorded offline.
 import type { WrittenProgress } from '@lectern/contract/progress';
 import { findAccount } from '../../../api/accounts.ts';
 import { ApiError, call } from '../../../api/call.ts';
@@ -11,7 +11,7 @@ import { listUnsent, removeUnsent } from './store.ts';
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && isPermanentFailure(error.status);
 
-/** With the time of reading, which decides between devices. */
+/** Includes the time of reading, which resolves conflicts between devices. */
 function writePosition(
   { bookId, place: position, readAt }: UnsentPosition,
   keepalive: boolean,
@@ -21,14 +21,14 @@ function writePosition(
   return call('PUT /api/v1/books/{id}/progress', { params: { id: bookId }, body }, { keepalive });
 }
 
-/** The position on the server; undefined where there is none. */
+/** The position on the server. Undefined if there is none. */
 export const readPosition = (bookId: string): Promise<StoredPosition | undefined> =>
   call('GET /api/v1/books/{id}/progress', { params: { id: bookId }, query: { optional: 'true' } });
 
 /**
- * Sends a position. The server ignores it if it has a newer reading, which may be an earlier request of this device
- * that arrived late: while the server still is at `base`, no other device moved on, and the position is sent again with
- * the current time.
+ * Sends a position. The server ignores it if it has a newer reading, which can be an earlier request of this device that
+ * arrived late. While the server is still at `base`, no other device has moved on, and the position is sent again with the
+ * current time.
  */
 export async function enqueuePosition(
   unsent: UnsentPosition,
@@ -40,7 +40,7 @@ export async function enqueuePosition(
   return writePosition({ ...unsent, readAt: new Date().toISOString() }, keepalive);
 }
 
-/** As `judge`, but consults the history before the user is asked. */
+/** Like `judge`, but checks the history before the user is asked. */
 export async function judgeWithHistory(unsent: UnsentPosition, known: StoredPosition | undefined) {
   const verdict = judge(unsent, known);
   if (verdict !== 'ask') return verdict;
@@ -64,7 +64,7 @@ export async function sendSessions(userId: string): Promise<void> {
   removeSessions(userId, ids);
 }
 
-/** Books that are open in this tab, whose readers send their positions. */
+/** Books open in this tab. Their readers send their positions. */
 export const openBooks = new Set<{ bookId: string }>();
 const isOpen = (bookId: string) => [...openBooks].some((one) => one.bookId === bookId);
 
@@ -72,7 +72,7 @@ async function replayOne(unsent: UnsentPosition): Promise<void> {
   try {
     const known = await readPosition(unsent.bookId);
     const verdict = await judgeWithHistory(unsent, known);
-    // The user is asked when the book is opened; until then both positions stay.
+    // The user is asked when the book is opened. Until then, both positions are kept.
     if (verdict === 'ask') return;
     if (verdict === 'send')
       await enqueuePosition(unsent, { findBase: async () => known?.updatedAt ?? null, keepalive: false });
@@ -83,7 +83,7 @@ async function replayOne(unsent: UnsentPosition): Promise<void> {
   }
 }
 
-/** Sends everything pending of the account in use. Throws when the server cannot be reached; nothing is lost then. */
+/** Sends all pending data of the current account. Throws if the server is unreachable; pending data is kept. */
 export async function replay(): Promise<void> {
   const userId = findAccount()?.userId;
   if (userId === undefined) return;
@@ -93,7 +93,7 @@ export async function replay(): Promise<void> {
 
 const retryMs = 60_000;
 
-/** Replays now, when the network is back, and at intervals. Returns a function that stops it. */
+/** Replays immediately, when the network is back, and at intervals. Returns a function that stops it. */
 export function startReplaying(): () => void {
   const tabs = 'locks' in navigator ? navigator.locks : undefined;
   const once = () =>

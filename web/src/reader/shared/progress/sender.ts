@@ -1,33 +1,33 @@
-// Sends the position of one open book: the newest one, stored in this browser until the server has it. While another
-// device is elsewhere, nothing is sent until the user has decided. A closing page cannot ask: then the newest reading
-// wins, and the other is in the history.
+// Sends the latest position of one open book, and stores it in this browser until the server has it. If another device has a
+// different position, sending waits for the user's decision. A closing page cannot ask: the newest reading wins, and the
+// other position remains in the history.
 import { mergeUnsent, type UnsentPosition } from './outbox.ts';
 import { isSamePosition, type Position, type StoredPosition, toPosition } from './position.ts';
 import { enqueuePosition, isRefused, judgeWithHistory, readPosition } from './send.ts';
 import { removeUnsent, saveUnsent } from './store.ts';
 
-/** After the last page turn. */
+/** Delay after the last page turn. */
 const waitMs = 1_200;
-/** Also while pages are turned without a pause. */
+/** Maximum delay while pages are turned continuously. */
 const maxWaitMs = 5_000;
-/** After this time without an answer of the server its position is read again before the next one is sent. */
+/** After this time without an answer, reads the server's position before the next one is sent. */
 const maxBaseAgeMs = 20_000;
 const retryMs = 15_000;
 
 interface State {
   ids: Pick<UnsentPosition, 'userId' | 'bookId'>;
-  /** `updatedAt` of the last position of the server that this reader knows. */
+  /** `updatedAt` of the last known server position. */
   base: string | null;
   pending: UnsentPosition | undefined;
-  /** The position put last, sent or not. */
+  /** The latest position, sent or unsent. */
   newest: UnsentPosition | undefined;
   elsewhere: StoredPosition | undefined;
   checkedAtMs: number;
-  /** The server could not be reached, so other devices may have moved on. */
+  /** The server was unreachable, so other devices may have moved on. */
   isCutOff: boolean;
   sending: Promise<void> | undefined;
   timer: number | undefined;
-  /** When the first unsent position was put. */
+  /** Time of the first unsent position. */
   pendingSinceMs: number | undefined;
   onElsewhere(): void;
 }
@@ -61,7 +61,7 @@ export function createSender(initial: Pick<State, 'ids' | 'base' | 'pending' | '
       state.pending = undefined;
       if (pending) await removeUnsent(pending);
     },
-    /** Receives the server's position, while the reader is at `here`. */
+    /** Receives the server's position while the reader is at `here`. */
     listen(known: StoredPosition, here: Position | undefined) {
       if (state.sending || (state.base !== null && known.updatedAt <= state.base)) return;
       if (here && !isSamePosition(here, toPosition(known))) setElsewhere(state, known);
@@ -89,13 +89,13 @@ function put(state: State, position: Position): void {
   const readAt = toLaterTime(state.newest?.readAt);
   state.pending = mergeUnsent(state.pending, { ...ids, place: position, readAt, base });
   state.newest = state.pending;
-  // Stored at once, as the page may be closed.
+  // Stored immediately, because the page may be closed.
   void saveUnsent(state.pending);
   state.pendingSinceMs ??= Date.now();
   sendLater(state, Math.min(waitMs, Math.max(0, state.pendingSinceMs + maxWaitMs - Date.now())));
 }
 
-/** Each reading gets its own timestamp, however fast pages are turned; a clock that was set back is followed. */
+/** Each reading gets a unique timestamp, even during fast page turns. If the clock was set back, the new time is used. */
 function toLaterTime(before: string | undefined): string {
   const nowMs = Date.now();
   const beforeMs = before === undefined ? Number.NEGATIVE_INFINITY : Date.parse(before);
@@ -109,7 +109,7 @@ async function send(state: State, isLeaving = false): Promise<void> {
   if (!isLeaving) await state.sending;
   const unsent = state.pending;
   if (!navigator.onLine) state.isCutOff = true;
-  // A closing page cannot ask the user: what is unsent is checked when the book is opened the next time.
+  // A closing page cannot ask the user. An unsent position is checked when the book is opened again.
   if (!unsent || state.elsewhere || (isLeaving && state.isCutOff)) return;
   const before = state.sending;
   const attempt = write(state, unsent, { isLeaving, before })
@@ -130,7 +130,7 @@ async function send(state: State, isLeaving = false): Promise<void> {
 
 interface Writing {
   isLeaving: boolean;
-  /** The request before this one, which may still be running; a closing page does not wait for it. */
+  /** The previous request, which may still be running. A closing page does not wait for it. */
   before: Promise<void> | undefined;
 }
 

@@ -1,5 +1,5 @@
-// Reading sessions that have not reached the server, one entry of local storage each: written synchronously, as a
-// closing page waits for nothing. In memory where local storage is blocked.
+// Unsent reading sessions, one entry of local storage each. They are written synchronously, because a closing page cannot
+// wait. If local storage is blocked, they are kept in memory.
 import type { NewSession } from '@lectern/contract/reading-sessions';
 
 export interface UnsentSession {
@@ -7,7 +7,7 @@ export interface UnsentSession {
   session: NewSession;
 }
 
-/** The most that the server takes in one request. */
+/** Maximum number that the server accepts per request. */
 const maxPerRequest = 500;
 
 const prefixOf = (userId: string) => `lectern.session ${userId} `;

@@ -18,14 +18,14 @@ test('a session counts each page once, with its first and last page', () => {
   });
 });
 
-test('a short opening without a page turn is no session', () => {
+test('does not record a short opening without a page turn', () => {
   const opened = extend(undefined, 0, 1);
   expect(toSession(opened, 4_000, rest)).toBeUndefined();
   expect(toSession(opened, 6_000, rest)?.pagesRead).toBe(1);
   expect(toSession(extend(opened, 2_000, 2), 4_000, rest)?.pagesRead).toBe(2);
 });
 
-test('a session ends when idle, and the time until then counts', () => {
+test('ends a session when idle and counts the time until then', () => {
   const opened = extend(undefined, 0, 1);
   expect(isOver(opened, idleMs)).toBe(false);
   expect(isOver(opened, idleMs + 1)).toBe(true);

@@ -1,7 +1,7 @@
-// A running reading session: start, pages, end. No browser.
+// A running reading session: start, pages, end. Uses no browser API.
 import type { NewSession } from '@lectern/contract/reading-sessions';
 
-/** Without a page turn for this time the session is over. */
+/** Maximum time without a page turn before the session ends. */
 export const idleMs = 5 * 60_000;
 /** Shorter sessions without a page turn are not recorded. */
 const shortestMs = 5_000;
@@ -14,7 +14,7 @@ export interface ReadingSession {
   seen: ReadonlySet<number>;
 }
 
-/** A page is shown; `page` is undefined for text. */
+/** Records a shown page. `page` is undefined for text. */
 export function extend(
   session: ReadingSession | undefined,
   nowMs: number,
@@ -30,10 +30,10 @@ export function extend(
   };
 }
 
-/** Whether the next page belongs to a new session. */
+/** Whether the next page starts a new session. */
 export const isOver = ({ lastAtMs }: ReadingSession, nowMs: number): boolean => nowMs - lastAtMs > idleMs;
 
-/** The session to record; undefined where it was too short. The last page counts for at most `idleMs`. */
+/** The session to record. Undefined if it was too short. The last page counts for at most `idleMs`. */
 export function toSession(
   { startedAtMs, lastAtMs, startPage, endPage, seen }: ReadingSession,
   nowMs: number,

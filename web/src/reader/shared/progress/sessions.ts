@@ -1,4 +1,4 @@
-// Records the reading sessions of one open book for statistics and sends each when it is over.
+// Records the reading sessions of one open book for statistics and sends each when it ends.
 import { deviceId, deviceName } from '../device.ts';
 import { makeUuid } from '../ids.ts';
 import { sendSessions } from './send.ts';
@@ -17,7 +17,7 @@ export function createSessions({ bookId, userId }: { bookId: string; userId: str
     void sendSessions(userId);
   };
   return {
-    /** A page is shown; undefined for text. */
+    /** Records a shown page. Undefined for text. */
     see(page: number | undefined) {
       const now = Date.now();
       if (current && isOver(current, now)) end();

@@ -1,5 +1,5 @@
-// Unsent positions in this browser: in IndexedDB, and before that in local storage, which is written synchronously, as
-// a closing page waits for no database. In memory where storage is blocked.
+// Unsent positions in this browser. They are written to local storage synchronously, because a closing page cannot wait, and
+// then to IndexedDB. If storage is blocked, they are kept in memory.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { noteStorageFull } from '../../../api/device-storage.ts';
 import type { UnsentPosition } from './outbox.ts';
@@ -29,7 +29,7 @@ const ofUser = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
 const prefixOf = (userId: string) => `lectern.place ${userId} `;
 const toKey = ({ userId, bookId }: UnsentKey) => prefixOf(userId) + bookId;
 
-/** Keeps the newest; if it cannot be written, an older one is removed. */
+/** Keeps the newest. If it cannot be written, removes an older one. */
 function writeLocal(unsent: UnsentPosition): void {
   const key = toKey(unsent);
   try {
@@ -97,7 +97,7 @@ export async function removeUnsent(unsent: UnsentPosition): Promise<void> {
   if (local && local.readAt !== unsent.readAt) return;
   const transaction = (await open())?.transaction('places', 'readwrite');
   const cursor = await transaction?.store.openCursor([unsent.userId, unsent.bookId]);
-  // The database may hold an older position than local storage.
+  // The database may have an older position than local storage.
   const isLocal = findLocal(key)?.readAt === unsent.readAt;
   if (cursor && (isLocal || cursor.value.readAt === unsent.readAt)) await cursor.delete();
   if (isLocal) removeLocal(key);

@@ -1,11 +1,11 @@
-// The progress sync of the open book, as long as its page is shown.
+// The progress sync of the open book while its page is mounted.
 import type { BookDto } from '@lectern/contract/books';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { StoredPosition } from './position.ts';
 import { type OpenProgressSync, openProgressSync } from './progress-sync.ts';
 
-/** Undefined until the start position is known; a new one for another book. */
+/** Undefined until the start position is known. Replaced for another book. */
 export function useProgressSync(
   book: BookDto | undefined,
   userId: string | undefined,
@@ -50,6 +50,6 @@ export function useProgressSync(
 
 const nowhere = () => () => undefined;
 
-/** The position of another device, until the user has decided. */
+/** The position from another device, until the user decides. */
 export const useElsewhere = (progressSync: OpenProgressSync | undefined): StoredPosition | undefined =>
   useSyncExternalStore(progressSync?.subscribe ?? nowhere, () => progressSync?.getElsewhere());

@@ -1,10 +1,10 @@
-// The labelled inputs of the readers' settings.
+// Labeled inputs for reader settings.
 import { Group, NativeSelect, SegmentedControl, Slider, Switch, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface LabelledProps {
   label: string;
-  /** The value in words. */
+  /** Formats the value for display. */
   value?: string;
   children: ReactNode;
 }
@@ -41,7 +41,7 @@ export const SegmentedInput = <T extends string>({ label, value, data, onChange 
   </Labelled>
 );
 
-/** The native select, as phones show it well. */
+/** The native select, which works well on phones. */
 export function SelectInput<T extends string>({ label, value, data, onChange }: ChoiceProps<T>) {
   return (
     <NativeSelect
@@ -72,7 +72,7 @@ interface SliderInputProps {
   value: number;
   range: readonly [low: number, high: number];
   step?: number;
-  /** The value in words. */
+  /** Formats the value for display. */
   format(value: number): string;
   onChange(value: number): void;
 }

@@ -1,4 +1,4 @@
-// A titled part of a reader's settings.
+// A titled section of reader settings.
 import { Stack, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './settings-section.module.css';

@@ -1,11 +1,11 @@
-// A choice of colours that shows them: letters on paper.
+// A choice of colors, each shown as letters on paper.
 import { Radio, Text } from '@mantine/core';
 import classes from './swatches.module.css';
 
 export interface Swatch<T extends string> {
   value: T;
   label: string;
-  /** A colour, or several for a choice that follows something else. */
+  /** One color, or several for a choice that follows another setting. */
   papers: readonly string[];
   ink: string;
 }

@@ -1,5 +1,5 @@
-// Warm light over the pages, for reading at night: a colour that is multiplied with what is below it, whatever that is
-// (pictures, text, frames, canvases). It stands in the reader's own element, below bars and panels.
+// Warm light for reading at night: a color multiplied with all content below it (images, text, frames, canvases). It is
+// inside the reader's element, below bars and panels.
 import type { CSSProperties } from 'react';
 import classes from './warm-filter.module.css';
 import { toLightColour, useWarmth } from './warmth.ts';

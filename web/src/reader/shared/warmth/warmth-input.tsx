@@ -1,4 +1,4 @@
-// The setting of the warm light.
+// The setting for warm light.
 import { useTranslate } from '../../../i18n/translate.ts';
 import { SliderInput } from '../settings/inputs.tsx';
 import { setWarmth, useWarmth } from './warmth.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toLightColour } from './warmth.ts';
 
-test('light loses blue first, then green, never red', () => {
+test('reduces blue most, green less, and red never', () => {
   expect([0, 50, 100].map(toLightColour)).toEqual([
     'rgb(255 255 255)',
     'rgb(255 212 171)',

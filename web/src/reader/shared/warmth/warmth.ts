@@ -1,4 +1,5 @@
-// How warm pages are shown, in per cent: one choice for all books on this device, as it depends on the light in the room.
+// Warmth of the page colors in percent. One setting for all books on this device, because it depends on the light in the
+// room.
 
 import { useSyncExternalStore } from 'react';
 import { readFromDevice, storeOnDevice } from '../../../api/device-storage.ts';
@@ -13,7 +14,7 @@ function read(): number {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Another tab.
+  // Another tab changed the value.
   window.addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
@@ -21,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** 0 for the colours as they are, 100 for those of a candle. */
+/** 0 for unchanged colors, 100 for candlelight. */
 export const useWarmth = (): number => useSyncExternalStore(subscribe, read);
 
 export function setWarmth(warmth: number): void {
@@ -29,7 +30,7 @@ export function setWarmth(warmth: number): void {
   for (const listener of listeners) listener();
 }
 
-/** White in this light: at 100 about 2,700 kelvin. */
+/** The color of white in this light. At 100, about 2,700 kelvin. */
 export function toLightColour(warmth: number): string {
   const share = warmth / 100;
   return `rgb(255 ${Math.round(255 - 86 * share)} ${Math.round(255 - 168 * share)})`;

@@ -1,4 +1,4 @@
-// Chooses the tap zones, by name, with a preview over the page.
+// Selects the tap zones by name, with a preview over the page.
 import { Button, Group } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { SelectInput, SwitchInput } from '../settings/inputs.tsx';

@@ -15,8 +15,8 @@ const percent = (share: number) => `${share * 100}%`;
 export function ZonesOverlay({ tapping, direction, onClose }: Props) {
   const t = useTranslate();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: any key closes it, as the reader listens to all of them
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same
+    // biome-ignore lint/a11y/useKeyWithClickEvents: any key closes it, because the reader listens to all keys
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button has the same effect
     <div className={classes.zones} onClick={onClose}>
       {toZones({ ...tapping, direction }).map(({ action, x, y, width, height }) => (
         <div

@@ -16,7 +16,7 @@ test('side zones turn pages in reading direction, the middle toggles the bars', 
   expect(tap('none', across)).toEqual(['menu', 'menu', 'menu']);
 });
 
-test('with vertical reading, zones above and below turn pages', () => {
+test('with vertical reading, the top and bottom zones turn pages', () => {
   const down: [number, number][] = [
     [0.5, 0.1],
     [0.5, 0.5],
@@ -25,7 +25,7 @@ test('with vertical reading, zones above and below turn pages', () => {
   expect(tap('sides', down, { direction: 'ttb' })).toEqual(['previous', 'menu', 'next']);
 });
 
-test('the other presets keep a menu zone and mirror with the direction', () => {
+test('all other presets have a menu zone and mirror with the direction', () => {
   const corners: [number, number][] = [
     [0.1, 0.1],
     [0.9, 0.5],

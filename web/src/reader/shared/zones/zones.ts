@@ -1,4 +1,4 @@
-// Tap zones. Coordinates are shares of the screen, 0 to 1, from the top left corner. No browser.
+// Tap zones. Coordinates are shares of the screen, 0 to 1, from the top left corner. Uses no browser API.
 
 export const zonePresets = ['sides', 'lShape', 'kindle', 'edges', 'none'] as const;
 export type ZonePreset = (typeof zonePresets)[number];
@@ -29,7 +29,7 @@ const zone = (action: ZoneAction, [x, y, width, height]: [number, number, number
   ...{ width, height },
 });
 
-/** For books that are read from left to right; a tap outside of all zones toggles the bars. */
+/** Zones for left-to-right reading. A tap outside all zones toggles the bars. */
 const presets: Record<ZonePreset, readonly Zone[]> = {
   sides: [zone('previous', [0, 0, third, 1]), zone('next', [2 * third, 0, third, 1])],
   lShape: [
@@ -54,7 +54,7 @@ const inverted: Record<ZoneAction, ZoneAction> = { next: 'previous', previous: '
 
 function turn({ x, y, width, height, action }: Zone, direction: Direction, preset: ZonePreset): Zone {
   if (direction === 'rtl') return { action, x: 1 - x - width, y, width, height };
-  // Read from top to bottom, the side zones are at the top and bottom.
+  // For top-to-bottom reading, the side zones are at the top and bottom.
   if (direction === 'ttb' && preset === 'sides') return { action, x: y, y: x, width: height, height: width };
   return { action, x, y, width, height };
 }
