@@ -1,4 +1,4 @@
-// The addresses of the own account.
+// Routes of the account pages.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 

@@ -1,5 +1,5 @@
-// Any of these permissions opens the administration. sections.tsx has the permissions of each page, but its icons would
-// make the first page heavier; a test compares the two.
+// Any of these permissions opens the administration. sections.tsx lists the permissions of each page, but its icons would
+// increase the size of the first page. A test compares the two lists.
 import type { Permission } from '@lectern/contract/values';
 
 export const administrationPermissions: readonly Permission[] = [

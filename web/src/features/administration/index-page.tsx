@@ -1,5 +1,4 @@
-// The start page of the administration on wide screens: a card for each page. On a phone the navigation takes its
-// place.
+// The start page of the administration on wide screens: a card for each page. Phones show the navigation instead.
 import { Card, SimpleGrid, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslate } from '../../i18n/translate.ts';

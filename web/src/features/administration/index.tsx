@@ -1,3 +1,3 @@
-// What other features use of the administration.
+// Exports of the administration feature.
 export { ApiKeyList } from './api-keys/api-key-list.tsx';
 export { sharingTagList } from './sharing-tags/queries.ts';

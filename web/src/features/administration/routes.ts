@@ -1,4 +1,4 @@
-// The addresses of the administration.
+// Routes of the administration.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 import { readActivitySearch } from './activity/search.ts';

@@ -1,4 +1,4 @@
-// The pages of the administration, with the permissions of which any opens the page.
+// The pages of the administration, with the permissions of which any one opens the page.
 import type { Permission } from '@lectern/contract/values';
 import {
   IconActivity,
@@ -111,6 +111,6 @@ export function useSections(): readonly Known[] {
   return sections.filter(({ needs }) => hasPermission(...needs));
 }
 
-/** The page of an address. */
+/** The page for a path. */
 export const findSection = (pathname: string): Known | undefined =>
   sections.find(({ path }) => pathname.split('/administration/')[1]?.split('/')[0] === path);

@@ -1,4 +1,4 @@
-// Re-analysis of files: a menu item that starts it, and its progress.
+// Reanalysis of files: a menu item that starts it, and its progress.
 import { Alert, Menu, Progress, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ export function AnalyzeItem({ of, children }: { of: Analyzed; children: ReactNod
   );
 }
 
-/** Nothing while no analysis is pending or running; shows a toast when one ends. */
+/** Renders nothing while no analysis is pending or running. Shows a toast when one ends. */
 export function AnalysisProgress({ of }: { of: Analyzed }) {
   const t = useTranslate();
   const { task, isOn } = useAnalysis(of);
@@ -36,7 +36,7 @@ interface TaskProgressProps {
   waiting: string;
 }
 
-/** How far a task with books has come. */
+/** The progress of a task that counts books. */
 export function TaskProgress({ task, running, waiting }: TaskProgressProps) {
   const t = useTranslate();
   const format = useFormat();
@@ -60,7 +60,7 @@ function useEnding(of: Analyzed): void {
   const queries = useQueryClient();
   const { task, isOn, forget } = useAnalysis(of);
   const isOver = task !== undefined && !isOn;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when it ends
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the task ends
   useEffect(() => {
     if (!isOver) return;
     forget();

@@ -1,4 +1,4 @@
-// Starts the re-analysis of a book, series or library, and follows its task for users who may see tasks.
+// Starts the reanalysis of a book, series or library, and follows its task for users with permission to see tasks.
 import type { TaskDto } from '@lectern/contract/tasks';
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../api/call.ts';
@@ -11,10 +11,7 @@ export interface Analyzed {
   id: string;
 }
 
-/**
- * Id of the last task that was started here and has not ended as far as is known; it stays while the user visits other
- * pages.
- */
+/** Id of the last task started here that has not ended. Kept while the user visits other pages. */
 const startedTask = (key: readonly string[]) =>
   queryOptions<string | null>({
     queryKey: ['started-task', ...key],
@@ -23,7 +20,7 @@ const startedTask = (key: readonly string[]) =>
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-/** Invalidated by task events. Null for a task that the server has forgotten. */
+/** Invalidated by task events. Null for a task that the server no longer knows. */
 const oneTask = (id: string | null | undefined) =>
   queryOptions({
     queryKey: ['tasks', 'one', id],
@@ -38,18 +35,18 @@ const oneTask = (id: string | null | undefined) =>
   });
 
 export interface FollowedTask {
-  /** Undefined without a task; null where its result is unknown. */
+  /** Undefined without a task. Null if its result is unknown. */
   task: TaskDto | null | undefined;
   /** Pending or running. */
   isOn: boolean;
-  /** Whether the user may see how tasks go on. */
+  /** Whether the user may see the progress of tasks. */
   isSeen: boolean;
   follow(taskId: string): void;
-  /** Called when the result was shown. */
+  /** Called after the result was shown. */
   forget(): void;
 }
 
-/** The task that the user started last of what `key` names. */
+/** The last task that the user started for `key`. */
 export function useFollowedTask(key: readonly string[]): FollowedTask {
   const queries = useQueryClient();
   const isSeen = usePermission()('tasks:read');

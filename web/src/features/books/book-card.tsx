@@ -12,7 +12,7 @@ import { ItemCard } from './card/item-card.tsx';
 
 interface Props {
   book: BookDto;
-  /** Among books of its own series: volume and chapter instead of the name of the series. */
+  /** In a list of one series: shows volume and chapter instead of the series name. */
   isAtHome?: boolean;
 }
 

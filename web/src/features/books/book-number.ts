@@ -1,4 +1,4 @@
-// The position of a book in its series, in words.
+// Formats the position of a book in its series.
 import type { BookDto } from '@lectern/contract/books';
 import { isComic } from '@lectern/contract/values';
 import { useFormat } from '../../i18n/format.ts';
@@ -10,8 +10,8 @@ type NumberedBook = Pick<
 >;
 
 /**
- * A 1 that the name of the file does not say is the order of the files of a folder, which a lone novel has, too; comics
- * are numbered from 1 on.
+ * A 1 that is not part of the file name is only the file order in its folder, which also applies to single novels. Comics
+ * are numbered from 1.
  */
 export function isFirstOfFolder({
   number,
@@ -25,14 +25,14 @@ export function isFirstOfFolder({
   return !/(^|\D)0*1(\D|$)/.test(name);
 }
 
-/** "Volume 3 · Chapter 21", or only the number; empty where nothing is known, and for a book that is its series. */
+/** "Volume 3 · Chapter 21", or only the number. Empty if unknown, and for a book that is its whole series. */
 export function useBookNumber(): (book: NumberedBook) => string {
   const t = useTranslate();
   const format = useFormat();
   return (book) => {
     const { volume, chapter, number, title, seriesName } = book;
     const parts = [
-      // Some number volumes by their years.
+      // Some publishers number volumes by year.
       volume !== null &&
         t('books.volume', { number: Number.isInteger(volume) ? String(volume) : format.number(volume) }),
       chapter !== null && t('books.chapter', { number: format.number(chapter) }),

@@ -1,4 +1,4 @@
-// What other features use of books.
+// Exports of the books feature.
 export { BookCard } from './book-card.tsx';
 export { CardActionsContext, type CardActionsProps, ExtraActionsContext } from './card/card-context.ts';
 export { ItemCard } from './card/item-card.tsx';

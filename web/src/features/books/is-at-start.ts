@@ -2,7 +2,7 @@
 import type { BookDto } from '@lectern/contract/books';
 import { isText } from '@lectern/contract/values';
 
-/** At the first page, or in the first per cent of a text: there is nothing to continue. */
+/** At the first page, or in the first percent of a text, there is nothing to continue. */
 export function isAtStart({ readProgress, fileFormat }: BookDto): boolean {
   if (!readProgress || readProgress.completed) return false;
   return isText(fileFormat)

@@ -1,4 +1,4 @@
-// Marks books and series as read or unread. The progress of each book is recorded first, for undo.
+// Marks books and series as read or unread. Stores the previous progress of each book for undo.
 import type { BookDto } from '@lectern/contract/books';
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import type { Locator } from '@lectern/contract/progress';
@@ -8,11 +8,11 @@ import { type Item, isBook } from './item.ts';
 
 type Undo = () => Promise<void>;
 
-/** With more books than these there is no undo. */
+/** Maximum number of books for undo. */
 const undoable = 2_000;
 const windowSize = 500;
 
-/** Undefined where undo is not possible. */
+/** Undefined if undo is not possible. */
 export async function markRead(
   target: ConditionTarget,
   items: readonly Item[],
@@ -25,7 +25,7 @@ export async function markRead(
   return before && (() => restore(before));
 }
 
-/** The books that change, with their present progress. */
+/** The books that change, with their current progress. */
 async function listChanged(
   target: ConditionTarget,
   items: readonly Item[],
@@ -71,7 +71,7 @@ async function restore(books: readonly BookDto[]): Promise<void> {
   await forEachConcurrently(begun, async ({ id, readProgress }) => {
     if (!readProgress) return;
     const { currentPage, locator } = readProgress;
-    // The stored locator is a valid one or null.
+    // The stored locator is valid or null.
     const position = locator === null ? { currentPage } : { locator: locator as Locator };
     await call('PUT /api/v1/books/{id}/progress', {
       params: { id },

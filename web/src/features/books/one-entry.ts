@@ -1,11 +1,11 @@
-// Makes several books formats of one: one entry in lists.
+// Merges several books to formats of one entry.
 import type { BookDto } from '@lectern/contract/books';
 import { rankOfFormat } from '@lectern/contract/format-rank';
 import { call } from '../../api/call.ts';
 
 const maxBooks = 50;
 
-/** Why these books cannot be one entry, as far as lists tell. */
+/** The reason why these books cannot be merged, as far as the client knows. */
 export function findEntryFault(
   books: readonly BookDto[],
 ): 'few' | 'many' | 'libraries' | 'formats' | undefined {
@@ -38,7 +38,7 @@ export async function makeOneEntry(
       for (const bookId of files)
         await call('DELETE /api/v1/books/{id}/formats/{bookId}', { params: { id, bookId } });
       const [first, ...rest] = files;
-      // Formats that it had before stay its own.
+      // Its previous formats stay with it.
       if (first !== undefined && rest.length > 0)
         await call('POST /api/v1/books/{id}/formats', {
           params: { id: first },

@@ -1,4 +1,4 @@
-// The address of a book.
+// Routes of book pages.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 

@@ -1,4 +1,4 @@
-// The addresses of the lists of series and books.
+// Routes of the lists of series and books.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 import { readBrowseSearch } from './search.ts';

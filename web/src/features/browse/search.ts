@@ -1,4 +1,4 @@
-// The state of a list in its address, so that it can be shared.
+// The state of a list in its URL, so that it can be shared.
 import { type Filter, toFilterSearch } from '../filters/index.tsx';
 
 export interface BrowseSearch {
@@ -6,11 +6,11 @@ export interface BrowseSearch {
   library?: string;
   /** Search text. */
   q?: string;
-  /** A condition as `POST /api/v1/series/list` and `/books/list` take it. */
+  /** A condition in the form of `POST /api/v1/series/list` and `/books/list`. */
   filter?: Filter;
-  /** `<field>,<asc|desc>`; several are separated by `;`. */
+  /** `<field>,<asc|desc>`. Several are separated by `;`. */
   sort?: string;
-  /** Of a random order; the same seed gives the same order. */
+  /** Seed of a random order. The same seed results in the same order. */
   seed?: number;
   view?: View;
 }

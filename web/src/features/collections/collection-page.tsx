@@ -1,4 +1,4 @@
-// One collection: its series as a grid, or as a list that can be sorted.
+// One collection: its series as a grid, or as a sortable list.
 import type { Series } from '@lectern/contract/series';
 import { Link, useParams } from '@tanstack/react-router';
 import { call, toThumbnailUrl } from '../../api/call.ts';

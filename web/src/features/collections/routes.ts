@@ -1,4 +1,4 @@
-// The addresses of collections.
+// Routes of collections.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 

@@ -1,4 +1,4 @@
-// Chooses the cover of a series or a book: an existing one, one of a provider, an upload, or a page.
+// Selects the cover of a series or a book: an existing cover, a provider's cover, an upload, or a page.
 import type { Cover } from '@lectern/contract/covers';
 import { ActionIcon, Badge, Button, Group, Modal, Stack, Title, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -15,7 +15,7 @@ import { SeriesPages } from './series-pages.tsx';
 import { coversOf, type Owner, toCoverUrl, useCovers } from './use-covers.ts';
 
 export interface CoverDialogProps extends Owner {
-  /** Of a book, to choose one of its pages. */
+  /** Set for a book, to select one of its pages. */
   pageCount?: number;
   onClose(): void;
 }

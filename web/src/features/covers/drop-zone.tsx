@@ -25,7 +25,7 @@ export function DropZone({ isBusy, onFile }: Props) {
     take(event.dataTransfer.files[0]);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside has the same effect
     <div
       className={classes.zone}
       data-over={isOver || undefined}

@@ -1,4 +1,4 @@
-// The covers of the providers that a series or book is matched with: fetched when somebody asks for them.
+// Covers from the providers that a series or book is matched with. Fetched on request.
 import { Alert, Button, List, Text, Title } from '@mantine/core';
 import { IconCloudDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -49,7 +49,7 @@ export function ProviderCovers({ owner }: { owner: Owner }) {
         <Alert mt="sm" title={t('covers.notFetched')}>
           <List size="sm">
             {failures.map(({ provider, reason, message }, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+              // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
               <List.Item key={`${provider} ${i}`}>{reason ? describeReason(reason) : message}</List.Item>
             ))}
           </List>

@@ -1,4 +1,4 @@
-// The pages of one book of a series; the first book until another one is chosen.
+// The pages of one book of a series, by default the first.
 import type { BookDto } from '@lectern/contract/books';
 import { Select, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -15,10 +15,10 @@ interface Props {
 }
 
 const waitMs = 200;
-/** Further books are found by typing. */
+/** The user finds more books by typing. */
 const shown = 100;
 
-/** Books with pages, in their order. */
+/** Books with pages, in order. */
 const booksWithPages = (seriesId: string, text: string) =>
   queryOptions({
     queryKey: ['books', 'of-series', seriesId, 'with-pages', text],
@@ -41,7 +41,7 @@ export function SeriesPages({ seriesId, onPick }: Props) {
   const [search] = useDebouncedValue(text.trim(), waitMs);
   const { data: all = [] } = useQuery(booksWithPages(seriesId, ''));
   const book = chosen ?? all[0];
-  // The title of the chosen book in the field is no search.
+  // The field contains the title of the chosen book, which is not a search text.
   const wanted = search === book?.title ? '' : search;
   const { data: found = [] } = useQuery({
     ...booksWithPages(seriesId, wanted),

@@ -1,4 +1,5 @@
-// The drop folder: where each book that waits in it would go; they are accepted one by one, chosen, or all that are clear.
+// The drop folder: the proposed destination of each waiting book. The user accepts single books, selected ones, or all clear
+// matches.
 import type { AcceptedFiles, DroppedFile } from '@lectern/contract/drop-folder';
 import { Alert, Button, Group, List, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// A file of the drop folder: where it would go, what is probably the same, what is wrong with it, and what can be done.
+// A file of the drop folder: its destination, possible duplicates, problems, and actions.
 import type { DroppedFile } from '@lectern/contract/drop-folder';
 import { Badge, Button, Checkbox, Code, Group, Menu, Text } from '@mantine/core';
 import { useFormat } from '../../i18n/format.ts';

@@ -1,4 +1,4 @@
-// Changes where a file of the drop folder goes and what it is named by; shows the place that follows.
+// Changes the destination and the naming metadata of a file in the drop folder, and shows the resulting path.
 import type { DroppedFile, EditDropped } from '@lectern/contract/drop-folder';
 import { keysOf } from '@lectern/contract/records';
 import { Alert, Button, Code, Group, Select, Stack, Text, TextInput } from '@mantine/core';
@@ -145,7 +145,7 @@ function ValueFields({ fields, onChange }: ValueFieldsProps) {
   );
 }
 
-/** What a person has not written stays what was found. */
+/** Fields that the user has not edited keep the detected value. */
 const toChanges = (fields: DroppedFile['fields'], before: DroppedFile['fields']): EditDropped =>
   Object.fromEntries(
     keysOf(fields)
@@ -153,7 +153,7 @@ const toChanges = (fields: DroppedFile['fields'], before: DroppedFile['fields'])
       .map((name) => [name, fields[name]]),
   );
 
-/** Takes the place of the pattern. */
+/** Replaces the naming pattern. */
 function OwnPath({ target, onSave }: { target: string | null; onSave(target: string | null): void }) {
   const t = useTranslate();
   const [path, setPath] = useState<string>();

@@ -1,4 +1,4 @@
-// What waits in the drop folder.
+// Queries for the files in the drop folder.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
@@ -9,7 +9,7 @@ export const dropFolderStatus = queryOptions({
 });
 
 const pageSize = 50;
-/** Files come by themselves while one looks. */
+/** Polls, because new files arrive without an event. */
 const everyMs = 5_000;
 
 export const droppedFiles = ({ page, dismissed }: { page: number; dismissed: boolean }) =>

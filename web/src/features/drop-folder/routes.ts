@@ -1,4 +1,4 @@
-// The address of the drop folder.
+// The route of the drop folder.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 

@@ -1,4 +1,4 @@
-// Addresses and API keys for reading apps.
+// URLs and API keys for reading apps.
 import { Stack } from '@mantine/core';
 import { toUrl } from '../../../api/call.ts';
 import { usePermission } from '../../../api/use-permission.ts';

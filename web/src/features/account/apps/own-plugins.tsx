@@ -1,4 +1,4 @@
-// Plugins that the user can connect with an account of their own elsewhere.
+// Plugins that the user can connect to their account at an online service.
 import type { OwnPlugin, OwnPluginState, PatchOwnPlugin } from '@lectern/contract/plugins';
 import { Alert, Badge, Button, Card, Group, Stack, Switch, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ const ownPlugins = queryOptions({
   queryFn: ({ signal }) => call('GET /api/v1/user/plugins', {}, { signal }),
 });
 
-/** Nothing where there is none. */
+/** Renders nothing if there are no such plugins. */
 export function OwnPlugins() {
   const t = useTranslate();
   const { data } = useQuery(ownPlugins);
@@ -104,7 +104,7 @@ function OwnPluginCard({ plugin }: { plugin: OwnPlugin }) {
   );
 }
 
-/** Signing in at the service, and forgetting it. */
+/** Signs in to the service, and disconnects from it. */
 function Connection({ plugin }: { plugin: OwnPlugin }) {
   const t = useTranslate();
   const { act, isBusy } = useAction(['own-plugins']);
@@ -151,7 +151,7 @@ function Connection({ plugin }: { plugin: OwnPlugin }) {
   );
 }
 
-/** What came of a sign-in at the service, from which the browser has just come back. */
+/** The result of a sign-in at the service, from which the browser has just returned. */
 function WayBack({ pluginId, name }: { pluginId: string; name: string }) {
   const t = useTranslate();
   const search = new URLSearchParams(location.search);

@@ -1,4 +1,4 @@
-// The connected e-readers of one kind: a list, a form for a new one whose secret is shown once, removal.
+// The connected e-readers of one kind: list, removal, and a form for a new one, whose secret is shown once.
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -51,7 +51,7 @@ interface FormProps {
   isBusy: boolean;
   isReady?: boolean;
   onSubmit(name: string): void;
-  /** Further fields. */
+  /** Additional fields. */
   children?: ReactNode;
 }
 

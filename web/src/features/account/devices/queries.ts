@@ -1,4 +1,4 @@
-// The queries about Kobo e-readers and what they can sync.
+// Queries for Kobo e-readers and the lists they can sync.
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 
@@ -14,7 +14,7 @@ interface Named {
   name: string;
 }
 
-/** The lists of one kind that a device can be limited to; the first 500. */
+/** The lists of one kind that a device can be limited to. At most 500. */
 export const scopesOf = (kind: ScopeKind) =>
   queryOptions({
     queryKey: [

@@ -1,6 +1,6 @@
-// A readable name of a client: browser and system, or the name of an app.
+// A readable client name: browser and system, or the name of an app.
 
-/** The first match counts: later browsers are named in the user agents of earlier ones. */
+/** The first match counts: newer browsers are named in the user agents of earlier ones. */
 const browsers = [
   ['Edge', /\bEdgA?\/|\bEdgiOS\//],
   ['Opera', /\bOPR\//],
@@ -23,7 +23,7 @@ const systems = [
 const find = (of: readonly (readonly [name: string, pattern: RegExp])[], agent: string) =>
   of.find(([, pattern]) => pattern.test(agent))?.[0];
 
-/** "Firefox · Android", or the first word of an app's user agent; undefined without one. */
+/** "Firefox · Android", or the first word of an app's user agent. Undefined without a user agent. */
 export function toClientName(agent: string | null): string | undefined {
   if (!agent) return undefined;
   const names = [find(browsers, agent), find(systems, agent)];

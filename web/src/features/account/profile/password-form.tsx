@@ -1,4 +1,4 @@
-// Changes the own password.
+// Changes the user's password.
 import { Alert, Button, Checkbox, Group, PasswordInput, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';

@@ -1,4 +1,4 @@
-// The profile page: account, password, language and colours, sessions.
+// The profile page: account, password, language and colors, sessions.
 import { keysOf } from '@lectern/contract/records';
 import { Select, SimpleGrid, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// The sessions of the account, which can be ended from here.
+// The sessions of the account, with a button to revoke each.
 import type { OwnSession } from '@lectern/contract/auth';
 import { Badge, Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Where the user looks up words of books, instead of where the server says.
+// Dictionary URLs of the user, which override the server's.
 import { isLookupAddress } from '@lectern/contract/values';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

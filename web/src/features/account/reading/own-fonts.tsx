@@ -1,4 +1,4 @@
-// The fonts that the user has added: see, add, remove.
+// The user's uploaded fonts: list, upload, removal.
 import type { Font } from '@lectern/contract/fonts';
 import { Button, FileButton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -75,7 +75,7 @@ function FontRow({ font: { id, name, format: fileFormat, sizeBytes } }: { font: 
   );
 }
 
-/** A sentence in the font. Its bytes are handed to the browser, so that the policy of the page needs no exception. */
+/** A sample sentence in the font. The font is loaded from its bytes, so that the content security policy needs no exception. */
 function Sample({ fontId }: { fontId: string }) {
   const t = useTranslate();
   const family = `own-${fontId}`;

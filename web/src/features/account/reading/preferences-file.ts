@@ -7,7 +7,7 @@ export type Preferences = Output<'GET /api/v1/user/preferences'>;
 /** Any JSON object; the server validates the values. */
 const isPreferences = (value: unknown): value is Preferences => isRecord(value);
 
-/** The preferences in a file; undefined for another file. */
+/** The preferences in a file. Undefined if it is another kind of file. */
 export function readPreferences(text: string): Preferences | undefined {
   try {
     const { lecternPreferences } = toRecord(JSON.parse(text));

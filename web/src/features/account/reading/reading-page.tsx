@@ -18,7 +18,7 @@ const preferences = queryOptions({
   staleTime: 0,
 });
 
-/** What this client remembers; other apps have keys of their own. */
+/** Preferences of this client. Other apps use other keys. */
 const names = [
   { pattern: /^web\.home$/, name: 'account.reading.home' },
   { pattern: /^web\.epub\./, name: 'account.reading.epub' },

@@ -1,4 +1,4 @@
-// The messages for recorded changes, by operation of the API. An unknown operation is shown as the server describes it.
+// Messages for recorded changes by API operation. An unknown operation is shown with the server's description.
 import { isKeyOf } from '@lectern/contract/records';
 import type { MessageKey } from '../../../i18n/translate.ts';
 

@@ -1,4 +1,4 @@
-// The activity log: sign-ins and changes, with filters in the address.
+// The activity log: sign-ins and changes, with filters in the URL.
 import { keysOf } from '@lectern/contract/records';
 import { Button, Group, Select, Text } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// What was set, in the words of the forms that set it.
+// Labels of changed fields, as used in the forms that change them.
 import { isKeyOf } from '@lectern/contract/records';
 import { isMessageKey, type MessageKey } from '../../../i18n/translate.ts';
 
@@ -16,7 +16,7 @@ const ofForms = {
   name: 'libraries.name',
 } as const satisfies Record<string, MessageKey>;
 
-/** Undefined for names of the API that no form has. */
+/** Undefined for API fields without a form. */
 export function findFieldLabel(field: string): MessageKey | undefined {
   if (isKeyOf(ofForms, field)) return ofForms[field];
   const ofMetadata = `metadata.field_${field}`;

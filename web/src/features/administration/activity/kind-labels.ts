@@ -8,7 +8,7 @@ export const kindLabels = {
   change: 'change',
 } as const satisfies Record<ActivityKind, string>;
 
-/** How somebody proved who they are. */
+/** The authentication method. */
 export const viaLabels = {
   password: 'administration.activity.viaPassword',
   oidc: 'administration.activity.viaOidc',

@@ -1,4 +1,4 @@
-// The filters of the activity log in the address.
+// The filters of the activity log in the URL.
 import { type ActivityKind, activityKinds } from '@lectern/contract/values';
 
 export interface ActivitySearch {

@@ -63,7 +63,7 @@ function Fields({ of: key, owner, onClose, onMade }: Omit<Props, 'open'> & { of:
       body: {
         name,
         expiresAt: toExpiry(ending, expiresAt),
-        // A key without a limit gains the permissions that its owner gains, unless the limit is changed.
+        // A key without a limit gains all permissions that its owner gains, unless the limit is changed.
         ...((isLimited || wasLimited) && { permissions: isLimited ? chosen : all }),
       },
     });

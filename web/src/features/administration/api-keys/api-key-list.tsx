@@ -1,4 +1,4 @@
-// API keys of one user or of all users; only own keys can be created.
+// API keys of one user or of all users. Users can create keys only for themselves.
 import type { ApiKey } from '@lectern/contract/api-keys';
 import { Badge, Button, Code, Group, Menu, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
@@ -19,9 +19,9 @@ import { apiKeyList } from './queries.ts';
 import { useApiKeyActions } from './use-api-key-actions.ts';
 
 interface Props {
-  /** Of this user; `all` for all users; own keys without it. */
+  /** Id of a user, `all` for all users, or undefined for the current user. */
   userId?: string;
-  /** The owner of a key; without it, the current user. */
+  /** The owner of a key. The current user by default. */
   toOwner?(userId: string): Owner | undefined;
 }
 
@@ -38,7 +38,7 @@ export function ApiKeyList({ userId, toOwner }: Props) {
   });
   const { data: self } = useQuery(me);
   const ownerOf = (key: ApiKey): Owner | undefined => (toOwner ? toOwner(key.userId) : self);
-  /** Keys of other users can only be disabled or deleted. */
+  /** Keys of other users can only be restricted, disabled or deleted. */
   const isOwn = (key: ApiKey) => key.userId === self?.id;
   const acts = useApiKeyActions();
   const mayWrite = userId === undefined ? hasPermission('api-keys:write') : hasPermission('users:write');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toExpiry } from './expiry.ts';
 
-test('a key ends after days, on a day, never, or as before', () => {
+test('a key expires after days, on a date, never, or as before', () => {
   const nowMs = Date.parse('2026-01-01T00:00:00Z');
   const of = (end: Parameters<typeof toExpiry>[0]['end'], date = '') =>
     toExpiry({ end, date }, 'kept', nowMs);

@@ -1,4 +1,4 @@
-// The expiry of a key in the form, and as the API takes it.
+// The expiry of a key in the form, converted to the form of the API.
 
 export type End = 'keep' | 'never' | '30' | '90' | '365' | 'date';
 
@@ -10,7 +10,7 @@ export interface ExpiryChoice {
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** RFC 3339, or null for no expiry; a chosen date counts to its end in the local time zone. */
+/** RFC 3339, or null for no expiry. A chosen date includes its whole day in the local time zone. */
 export function toExpiry(
   { end, date }: ExpiryChoice,
   current: string | null,

@@ -1,8 +1,8 @@
-// The queries about API keys.
+// Queries for API keys.
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 
-/** Own keys without a user; the keys of all users with `all`. */
+/** Keys of the current user by default; keys of all users with `all`. */
 export const apiKeyList = (userId: string | undefined, page: number) =>
   queryOptions({
     queryKey: ['api-keys', 'list', userId ?? '', page],

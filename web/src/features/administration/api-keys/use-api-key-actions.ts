@@ -11,7 +11,7 @@ export function useApiKeyActions() {
   const setActive = (id: string, isActive: boolean) =>
     call('PATCH /api/v1/api-keys/{id}', { params: { id }, body: { isActive } });
   return {
-    /** Undo is only possible for own keys. */
+    /** Undo is possible only for the current user's keys. */
     activate: ({ id, name }: ApiKey, isActive: boolean, isOwn: boolean) =>
       act({
         work: () => setActive(id, isActive),

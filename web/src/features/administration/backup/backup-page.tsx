@@ -1,4 +1,4 @@
-// Backups: download one, make and keep one on the server, restore one.
+// Backups: download, create on the server, restore.
 import { Alert, Button, FileButton, Group, Text } from '@mantine/core';
 import { IconDatabase, IconDownload, IconUpload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';

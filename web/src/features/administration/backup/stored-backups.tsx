@@ -1,4 +1,4 @@
-// The backups that are kept on the server: download, restore and delete them.
+// The backups stored on the server: download, restore and delete.
 import type { StoredBackup } from '@lectern/contract/backup';
 import { Badge, Button, Menu, Text } from '@mantine/core';
 import { IconDownload, IconRestore, IconTrash } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-// Books that could not be read, grouped by error.
+// Unreadable books, grouped by error.
 import type { BookErrorType } from '@lectern/contract/values';
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

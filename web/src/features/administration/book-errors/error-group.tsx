@@ -1,4 +1,4 @@
-// The books with one kind of error, page by page.
+// The books with one kind of error, with paging.
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// The queries about books with errors.
+// Queries for books with errors.
 import type { BookErrorType } from '@lectern/contract/values';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';

@@ -1,4 +1,4 @@
-// Books that are probably one, and what can be done with them: make them one entry, or say that they are different.
+// Books that are probably the same, with two actions: merge them to one entry, or mark them as different.
 import type { BookDto } from '@lectern/contract/books';
 import { Button, Group, SimpleGrid } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
@@ -10,9 +10,9 @@ import { BookCopies } from './duplicate-groups.tsx';
 
 interface Props {
   books: readonly BookDto[];
-  /** Why they are listed. */
+  /** The reason why they are listed. */
   text: string;
-  /** The other thing to do than to make them one entry, and its name. */
+  /** The label of the action that marks them as different. */
   decision: string;
   onDecide(): Promise<unknown>;
   actions: ActionState;

@@ -1,4 +1,4 @@
-// Pages that repeat in many books, and whether readers skip them.
+// Pages that occur in many books, with a choice whether readers skip them.
 import { type CreditPageState, creditPageStates } from '@lectern/contract/credit-page-states';
 import { Button, Card, Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Whether what was dismissed is shown, instead of what was not.
+// Shows dismissed entries instead of open ones.
 import { Switch } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
 

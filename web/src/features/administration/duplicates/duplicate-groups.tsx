@@ -1,4 +1,4 @@
-// Duplicates side by side, with the facts that distinguish them.
+// Duplicates side by side, with the properties that distinguish them.
 import type { BookDto } from '@lectern/contract/books';
 import { Badge, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';

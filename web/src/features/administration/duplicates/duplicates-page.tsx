@@ -1,4 +1,5 @@
-// Duplicates: files of the same content, books in several formats, comics that look alike, series that may be the same, and pages that repeat.
+// Duplicates: files with identical content, books in several formats, similar comics, series that may be the same, and
+// repeated pages.
 import { Group, SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Which duplicates are asked for.
+// The filter of the duplicates page.
 
 export interface Filter {
   libraryId: string | undefined;
@@ -6,7 +6,7 @@ export interface Filter {
 }
 
 export interface DismissibleFilter extends Filter {
-  /** What was dismissed, instead of what was not. */
+  /** Dismissed entries instead of open ones. */
   dismissed: boolean;
 }
 

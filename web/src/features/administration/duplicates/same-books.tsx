@@ -1,4 +1,4 @@
-// Books that are probably the same in several formats, and are listed one by one.
+// Separate entries that are probably the same book in several formats.
 import type { SameBookReason } from '@lectern/contract/same-books';
 import { Text } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Comics that look alike, two by two, until somebody says that they are different.
+// Pairs of similar comics, until they are marked as different.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';

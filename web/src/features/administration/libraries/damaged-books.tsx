@@ -1,4 +1,4 @@
-// The books of a library with errors, named below its last scan.
+// The books of a library with errors, listed below its last scan.
 import { Alert, List } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
@@ -6,7 +6,7 @@ import { usePermission } from '../../../api/use-permission.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 
-/** Books that are named; the rest is on the page of errors. */
+/** Maximum number of listed books. The page of errors lists all. */
 const maxNamed = 5;
 
 const damagedBooks = (libraryId: string) =>

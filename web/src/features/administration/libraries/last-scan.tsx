@@ -1,4 +1,4 @@
-// The result of a library's last scan: notes, or why it failed.
+// The result of a library's last scan: notes, or the reason for its failure.
 import type { Library } from '@lectern/contract/libraries';
 import type { ReasonKey } from '@lectern/contract/reasons';
 import type { ScanStatus } from '@lectern/contract/scanning';
@@ -9,7 +9,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { DamagedBooks } from './damaged-books.tsx';
 import type { AskConfirmation, LibraryActions } from './use-library-actions.ts';
 
-/** The scan needs a confirmation that the books are really gone. */
+/** The scan needs a confirmation that the missing books were deleted on purpose. */
 const blockedReasons: readonly string[] = ['root_empty', 'root_emptied', 'scan_held'] satisfies ReasonKey[];
 
 interface Props {

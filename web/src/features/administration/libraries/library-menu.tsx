@@ -1,4 +1,4 @@
-// The rare actions on a library.
+// The less frequent actions on a library.
 import type { Library } from '@lectern/contract/libraries';
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
@@ -14,9 +14,9 @@ interface Props {
   actions: LibraryActions;
   ask: AskConfirmation;
   isScanning: boolean;
-  /** Opens the dialog that writes metadata into files. */
+  /** Opens the dialog that writes metadata to files. */
   onWrite(): void;
-  /** Opens the dialog that converts files to cbz. */
+  /** Opens the dialog that converts files to CBZ. */
   onConvert(): void;
 }
 

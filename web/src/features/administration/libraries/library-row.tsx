@@ -105,7 +105,7 @@ interface FileWorkProps {
   onClose(): void;
 }
 
-/** What is done to its files: how far it has come, and the dialogs that begin it. */
+/** Progress of writing and converting files, and their dialogs. */
 function FileWork({ library, dialog, onClose }: FileWorkProps) {
   const item = { kind: 'library', id: library.id, title: library.name } as const;
   return (
@@ -124,7 +124,7 @@ const known = {
   '0 3 * * 1': 'weekly',
 } as const;
 
-/** When the library is scanned automatically; nothing where it is not. */
+/** The schedule of automatic scans. Renders nothing if there are none. */
 function Schedule({ library: { scanning, isActive } }: { library: Library }) {
   const t = useTranslate();
   const { cronSchedule: cron, watch } = scanning;

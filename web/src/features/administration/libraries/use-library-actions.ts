@@ -1,4 +1,4 @@
-// The actions on a library, with undo where that is possible.
+// The actions on a library, with undo where possible.
 import type { Library } from '@lectern/contract/libraries';
 import type { ScanMode } from '@lectern/contract/values';
 import { useQueryClient } from '@tanstack/react-query';
@@ -61,7 +61,7 @@ export function useLibraryActions({ id, name }: Library) {
       typed: name,
       async act() {
         await call('DELETE /api/v1/libraries/{id}', { params });
-        // Only the list: invalidating all would ask for the scan of the removed library.
+        // Invalidates only the list: invalidating everything would request the scan of the removed library.
         await queries.invalidateQueries({ queryKey: ['libraries'], exact: true });
         showToast(t('administration.libraries.removed', { name }));
       },

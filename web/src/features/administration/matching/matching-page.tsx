@@ -1,4 +1,4 @@
-// Matches of libraries with providers of metadata: looked for, reviewed.
+// Searches and reviews matches of libraries with metadata providers.
 import { useState } from 'react';
 import { MatchingReview } from '../../matching/index.tsx';
 import { LibraryFilter } from '../libraries/library-filter.tsx';

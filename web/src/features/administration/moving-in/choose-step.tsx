@@ -1,4 +1,4 @@
-// Gives the database: a file of this device, or one on the server.
+// Selects the source database: an upload, or a file on the server.
 import { Alert, Button, FileButton, Group, Loader, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconFolderOpen, IconUpload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

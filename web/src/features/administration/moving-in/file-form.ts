@@ -1,4 +1,4 @@
-// A file as the server takes uploads.
+// Wraps a file in the form data that the server expects.
 export function toFileForm(file: File): FormData {
   const body = new FormData();
   body.append('file', file);

@@ -1,4 +1,4 @@
-// Chooses the folder of this server that holds what a folder of the other one holds.
+// Selects the folder on this server that corresponds to a folder of the source server.
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/manage/dialog.tsx';
 import { FolderBrowser } from '../../libraries/index.tsx';
 
 interface Props {
-  /** Their folder; undefined while closed. */
+  /** Folder of the source server. Undefined while the dialog is closed. */
   from: string | undefined;
   onClose(): void;
   onChoose(to: string): void;

@@ -1,4 +1,4 @@
-// Where the folders of the other server are here: proposed, and confirmed or changed.
+// Maps the folders of the source server to local folders: proposes them, and lets the user confirm or change each.
 import type { ImportDto } from '@lectern/contract/imports';
 import { Alert, Badge, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Which database is prepared, and until when it is kept.
+// The prepared database, and the time until which it is kept.
 import type { ImportDto } from '@lectern/contract/imports';
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { call } from '../../../api/call.ts';
@@ -7,7 +7,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { LogButton } from './log-button.tsx';
 
-/** They hold the log of a database, where there is one. */
+/** Servers whose database may have a write-ahead log. */
 const archives = /\.(?:zip|tar|tgz|tar\.gz)$/i;
 
 export function Given({ of }: { of: ImportDto }) {

@@ -1,4 +1,4 @@
-// Moving in from another server: its database is chosen, laid over the folders here, looked at, and taken over.
+// Import from another server: choose the database, map the folders, preview, import.
 import type { ImportDto } from '@lectern/contract/imports';
 import { importPrograms } from '@lectern/contract/values';
 import { Stepper, Text } from '@mantine/core';
@@ -67,7 +67,7 @@ function toStep(current: ImportDto | undefined, isPreview: boolean): number {
 
 const names = ['stepChoose', 'stepFolders', 'stepPreview', 'stepImport', 'stepResult'] as const;
 
-/** Where one is. Where there is little room the current step alone has its name, below. */
+/** The current step. On narrow screens, only the current step shows its name, below the bar. */
 function Steps({ active }: { active: number }) {
   const t = useTranslate();
   const isNarrow = useMediaQuery('(max-width: 75em)');

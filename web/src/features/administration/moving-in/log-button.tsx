@@ -1,4 +1,4 @@
-// Adds the log of an uploaded database.
+// Uploads the write-ahead log of an uploaded database.
 import { Button, FileButton } from '@mantine/core';
 import { call } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';

@@ -1,4 +1,4 @@
-// The books of the other server that were not found here, by the page.
+// Books of the source server that were not found on this server, with paging.
 import { List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// The queries about imports. Every task event invalidates them.
+// Queries for imports. Every task event invalidates them.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 
@@ -6,7 +6,7 @@ export const importList = queryOptions({
   queryKey: ['imports', 'list'],
   queryFn: ({ signal }) => call('GET /api/v1/admin/imports', {}, { signal }),
   staleTime: 0,
-  // Reading is no task, which would tell.
+  // Polls, because reading the database is not a task and sends no events.
   refetchInterval: ({ state }) =>
     state.data?.imports.some(({ status }) => status === 'reading') ? 1_500 : false,
 });

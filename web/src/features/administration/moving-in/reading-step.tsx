@@ -1,4 +1,4 @@
-// What was given is read. A large database takes longer than a request.
+// Shown while the server reads the database. For a large database this takes longer than one request.
 import type { ImportDto } from '@lectern/contract/imports';
 import { Card, Group, Loader, Stack, Text } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';

@@ -1,4 +1,4 @@
-// How far an import is.
+// The progress of an import.
 import type { ImportDto } from '@lectern/contract/imports';
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { call } from '../../../api/call.ts';

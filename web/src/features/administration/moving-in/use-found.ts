@@ -1,4 +1,4 @@
-// How many of how many were found, in words.
+// Formats "found of total" counts.
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 

@@ -1,4 +1,4 @@
-// A choice of permissions in groups. Those of the role are shown as checked and disabled.
+// A grouped choice of permissions. Permissions of the role are checked and disabled.
 import type { Permission } from '@lectern/contract/values';
 import { Checkbox, Fieldset, SimpleGrid, Stack } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -7,7 +7,7 @@ import { findPermissionLabel, groups } from './permissions.ts';
 interface Props {
   value: readonly Permission[];
   onChange(value: Permission[]): void;
-  /** The permissions on offer; all by default. */
+  /** The selectable permissions. All by default. */
   from?: readonly Permission[] | undefined;
   /** Whether the role includes the permission. */
   given?(permission: Permission): boolean;

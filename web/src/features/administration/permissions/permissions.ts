@@ -1,4 +1,4 @@
-// The message of every permission, and their groups.
+// The message and group of every permission.
 import { type Permission, permissions, type Role, rolePermissions } from '@lectern/contract/values';
 import type { MessageKey } from '../../../i18n/translate.ts';
 

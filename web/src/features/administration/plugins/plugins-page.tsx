@@ -1,4 +1,4 @@
-// Plugins: install, turn on and off, and what becomes of each.
+// Plugins: install, turn on or off, and show their state.
 import type { Plugin } from '@lectern/contract/plugins';
 import { Alert, Button, FileButton, Group, Menu, Stack, Switch, Text } from '@mantine/core';
 import { IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-// Queries of plugins.
+// Queries for plugins.
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 
@@ -15,7 +15,7 @@ export const pluginLog = (id: string) =>
     staleTime: 0,
   });
 
-/** Looked at again while the page is open: polls take their time. */
+/** Refetched while the page is open, because polls take a while. */
 export const releaseSources = (id: string) =>
   queryOptions({
     queryKey: ['plugins', 'sources', id],

@@ -1,4 +1,4 @@
-// What a plugin looks for releases in: on or off, how often, what became of it.
+// The release sources of a plugin: on or off, check interval, last result.
 import type { PatchReleaseSource, ReleaseSource } from '@lectern/contract/releases';
 import { Button, Group, NumberInput, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

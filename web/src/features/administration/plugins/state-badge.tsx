@@ -1,4 +1,4 @@
-// Whether a plugin works.
+// The state of a plugin.
 import type { PluginState } from '@lectern/contract/plugins';
 import { Badge } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';

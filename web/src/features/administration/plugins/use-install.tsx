@@ -7,13 +7,13 @@ import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 
 interface Installing {
-  /** To be rendered. */
+  /** The dialog to render. */
   dialog: ReactNode;
   isBusy: boolean;
   install(work: (acceptsUnrestricted: boolean) => Promise<Plugin>): void;
 }
 
-/** `after` is called after success. */
+/** `after` runs after a successful installation. */
 export function useInstall(after?: () => void): Installing {
   const t = useTranslate();
   const { act, runAction, isBusy } = useAction(['plugins']);

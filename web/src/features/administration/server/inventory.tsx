@@ -1,4 +1,4 @@
-// What the libraries contain, by format and by library.
+// Library contents by format and by library.
 
 import { SimpleGrid, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { PageSection } from '../../../ui/manage/sections.tsx';
 import { inventory } from './queries.ts';
 
-/** Words are not broken in columns. */
+/** Prevents line breaks inside words. */
 const unbroken = { overflowWrap: 'break-word' } as const;
 
 export function Inventory() {

@@ -1,7 +1,7 @@
-// Reads figures from the metrics in the Prometheus text format.
+// Reads values from metrics in the Prometheus text format.
 
 export interface Figures {
-  /** Bytes; undefined where the metric is missing. */
+  /** In bytes. Undefined if the metric is missing. */
   memory: number | undefined;
   startedAtMs: number | undefined;
 }

@@ -1,4 +1,4 @@
-// The queries about the server itself.
+// Queries for the state of the server.
 import { queryOptions } from '@tanstack/react-query';
 import { call, toUrl } from '../../../api/call.ts';
 import { readFigures } from './prometheus.ts';
@@ -26,7 +26,7 @@ export const processFigures = queryOptions({
   staleTime: 0,
 });
 
-/** Whether a newer version is out; it is told by a task of the server. */
+/** Whether a newer version is available, as determined by a server task. */
 export const updates = queryOptions({
   queryKey: ['tasks', 'updates'],
   queryFn: ({ signal }) => call('GET /api/v1/admin/updates', {}, { signal }),

@@ -1,4 +1,4 @@
-// The server: version, state, content, clean-up.
+// The server page: version, state, content, cleanup.
 import { Anchor, Button, Group, List, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call, toUrl } from '../../../api/call.ts';

@@ -1,4 +1,4 @@
-// Tells administrators of a newer version, where the server asks for it.
+// Notifies administrators of a newer version if the server checks for updates.
 import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { usePermission } from '../../../api/use-permission.ts';

@@ -7,7 +7,7 @@ import { PageSection } from '../../../ui/manage/sections.tsx';
 import { findTaskLabel } from '../tasks/task-names.ts';
 import { taskFigures } from './queries.ts';
 
-/** Words are not broken in columns. */
+/** Prevents line breaks inside words. */
 const unbroken = { overflowWrap: 'break-word' } as const;
 
 export function Work() {

@@ -1,4 +1,4 @@
-// Names and values of settings in the language of the interface.
+// Translated names and values of settings.
 import type { Setting } from '@lectern/contract/settings';
 import type { Format } from '../../../i18n/format.ts';
 import { isMessageKey, type Translate } from '../../../i18n/translate.ts';
@@ -9,7 +9,7 @@ export type Value = Setting['value'];
 /** The unit of size settings in the form. */
 export const mebibyte = 1024 ** 2;
 
-/** In the language of the interface; an unknown setting has the server's description. */
+/** An unknown setting is shown with the server's description. */
 export function nameOf({ key, description }: Pick<Setting, 'key' | 'description'>, t: Translation): string {
   const known = `administration.settings.names.${key.replaceAll('.', '_')}` as const;
   return isMessageKey(known) ? t(known) : description;
@@ -37,7 +37,7 @@ const groups = [
   ['groupServer', ['online', 'scanner', 'tasks', 'activity', 'log']],
 ] as const;
 
-/** Settings by topic; those without one come last. */
+/** Settings by topic. Settings without a topic come last. */
 export function toGroups(settings: readonly Setting[]) {
   const groupOf = ({ key }: Setting) =>
     groups.find(([, sections]) => sections.some((section) => key.startsWith(`${section}.`)))?.[0] ??

@@ -10,7 +10,7 @@ interface Props {
   label: string;
   value: Value;
   isReadOnly: boolean;
-  /** `isWhole`: the value is complete, as from a switch or a select. */
+  /** `isWhole`: the value is complete, for example from a switch or a select. */
   onChange(value: Value, isWhole: boolean): void;
 }
 

@@ -1,4 +1,4 @@
-// The settings that can be changed at run time.
+// Settings that take effect without a restart.
 import { Alert, Card } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';

@@ -1,4 +1,4 @@
-// The queries about sharing tags.
+// Queries for sharing tags.
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 

@@ -1,4 +1,4 @@
-// Sharing tags, which decide who sees a series.
+// Sharing tags, which control who can see a series.
 import type { SharingTag } from '@lectern/contract/sharing-tags';
 import { Button, Menu, Stack, Text, Textarea } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';

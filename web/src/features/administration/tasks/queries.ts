@@ -1,4 +1,4 @@
-// The queries about tasks. Every task event invalidates them.
+// Queries for tasks. Every task event invalidates them.
 import type { TaskStatus } from '@lectern/contract/values';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';

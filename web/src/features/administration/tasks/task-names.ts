@@ -1,4 +1,4 @@
-// The messages of task types; an unknown type is shown as it is.
+// Messages for task types. An unknown type is shown unchanged.
 import { isKeyOf } from '@lectern/contract/records';
 import type { MessageKey } from '../../../i18n/translate.ts';
 

@@ -1,4 +1,4 @@
-// What a finished task did, in sentences.
+// Describes the result of a finished task.
 import { isKeyOf, isRecord } from '@lectern/contract/records';
 import type { TaskDto } from '@lectern/contract/tasks';
 import type { Format } from '../../../i18n/format.ts';
@@ -8,18 +8,18 @@ import type { Translate } from '../../../i18n/translate.ts';
 interface Speech {
   t: Translate;
   format: Format;
-  /** Name of the book or series whose file failed. */
+  /** Title of the book or series whose file failed. */
   failedName: string;
 }
 
 type Result = Record<string, unknown>;
 
-/** More are said by the page of the library. */
+/** The page of the library lists all of them. */
 const maxNotes = 3;
 
 const toCount = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** A scan tells in addition what it met. */
+/** A scan also reports its findings. */
 function toNotes(notes: unknown): string[] {
   if (!Array.isArray(notes)) return [];
   return notes.slice(0, maxNotes).flatMap((note) => {
@@ -30,14 +30,14 @@ function toNotes(notes: unknown): string[] {
   });
 }
 
-/** The book or series whose file failed last. */
+/** The book or series of the last failed file. */
 export function toFailedOwner({ result }: TaskDto): { bookId: string } | { seriesId: string } | undefined {
   const { bookId, seriesId } = isRecord(result) && isRecord(result.failure) ? result.failure : {};
   if (typeof bookId === 'string') return { bookId };
   return typeof seriesId === 'string' ? { seriesId } : undefined;
 }
 
-/** The failure of one file, without the full stop. */
+/** The failure of one file, without the period. */
 function toFailure(failure: unknown, name: string): string {
   const sentence = toNotes([failure])
     .join('')
@@ -110,7 +110,7 @@ const speakers = {
   'pdf_cache.cleanup': tidied,
 };
 
-/** Empty for a task that has not ended, or has nothing to tell. */
+/** Empty for an unfinished task, or one without a result. */
 export function toResultSentences({ type, status, result }: TaskDto, speech: Speech): string[] {
   if (status !== 'completed' || !isRecord(result) || !isKeyOf(speakers, type)) return [];
   return speakers[type](result, speech);

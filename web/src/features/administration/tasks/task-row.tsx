@@ -90,7 +90,7 @@ export function TaskRow({ task, name }: { task: TaskDto; name: string }) {
   );
 }
 
-/** Results hold ids: the title of the book or series whose file failed, or the noun until it is known. */
+/** Results contain ids. Shows the title of the failed book or series, or its noun until the title is loaded. */
 function useFailedName(task: TaskDto): string {
   const t = useTranslate();
   const owner = toFailedOwner(task);

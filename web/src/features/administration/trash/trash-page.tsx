@@ -1,4 +1,4 @@
-// The files that were deleted: put back, deleted for good, one or all.
+// Deleted files: restore or permanently delete one or all.
 import type { TrashedFile } from '@lectern/contract/trash';
 import { Button, Menu } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';

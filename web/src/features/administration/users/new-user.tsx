@@ -1,4 +1,4 @@
-// Creates an account, and shows its password once.
+// Creates an account and shows its password once.
 import type { Role } from '@lectern/contract/values';
 import { Alert, Button, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -17,9 +17,9 @@ interface Draft {
   email: string;
   password: string;
   role: Role;
-  /** Years: series for older readers are hidden. */
+  /** In years. Series with a higher age rating are hidden. */
   maxAgeRating: number | null;
-  /** Of a limited account: series without a rating are shown. */
+  /** For a restricted account: shows series without an age rating. */
   allowUnrated: boolean;
 }
 
@@ -32,7 +32,7 @@ const emptyUser: Draft = {
   allowUnrated: true,
 };
 
-/** Somebody who is limited is limited from the first moment on: the account is active when it is. */
+/** Restrictions are part of the request, so that a restricted account is never unrestricted. */
 async function create({ maxAgeRating, allowUnrated, ...user }: Draft): Promise<void> {
   if (maxAgeRating === null) return void (await call('POST /api/v1/users', { body: user }));
   const { id } = await call('POST /api/v1/users', { body: { ...user, isActive: false } });

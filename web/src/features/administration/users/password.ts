@@ -1,4 +1,4 @@
-// Generates a password without letters that are easily confused.
+// Generates a password without easily confused letters.
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const groupLength = 5;

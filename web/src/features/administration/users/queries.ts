@@ -1,4 +1,4 @@
-// The queries about other accounts.
+// Queries for other accounts.
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 

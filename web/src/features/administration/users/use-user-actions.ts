@@ -8,7 +8,7 @@ import { useAction } from '../../../ui/use-action.ts';
 export function useUserActions(onRemoved?: () => void) {
   const t = useTranslate();
   const { act } = useAction(['users']);
-  // Only the lists: invalidating all would ask for the removed account.
+  // Invalidates only the lists: invalidating everything would request the removed account.
   const { runAction } = useAction(['users', 'list'], ['users', 'all']);
   const setActive = (id: string, isActive: boolean) =>
     call('PATCH /api/v1/users/{id}', { params: { id }, body: { isActive } });

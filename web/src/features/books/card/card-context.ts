@@ -1,4 +1,4 @@
-// What surrounds cards gives them: the buttons over their covers, and more actions for their menus.
+// Context of cards: the buttons over their covers, and additional menu actions.
 import { type ComponentType, createContext } from 'react';
 import type { Item } from '../item.ts';
 import type { ExtraAction } from './item-menu-store.ts';
@@ -8,7 +8,7 @@ export interface CardActionsProps {
   onMenu(event: { currentTarget: Element }): void;
 }
 
-/** Set by the frame; readers and the like have none. */
+/** Set by the app frame. Readers and similar pages have none. */
 export const CardActionsContext = createContext<ComponentType<CardActionsProps> | undefined>(undefined);
 
 /** Set by lists and shelves. */

@@ -1,13 +1,13 @@
-// The title below a cover: its number first, where the end of a long title would hide it.
+// The title below a cover. The number comes first, because the end of a long title is cut off.
 import type { BookDto } from '@lectern/contract/books';
 import { isFirstOfFolder } from '../book-number.ts';
 
 type Titled = Pick<BookDto, 'title' | 'number' | 'volume' | 'chapter' | 'seriesName' | 'path' | 'fileFormat'>;
 
-/** Of two lines this much is always read. */
+/** Number of characters that always fit in two lines. */
 const readLength = 26;
 
-/** The number that goes before the title; undefined where the title is short and has it, or there is none. */
+/** The number to show before the title. Undefined if there is none, or if the title is short and contains it. */
 export function findLeadingNumber(book: Titled): number | undefined {
   const { title, number, volume, chapter, seriesName } = book;
   if (isFirstOfFolder(book)) return undefined;

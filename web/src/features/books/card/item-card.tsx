@@ -1,5 +1,5 @@
-// A card that can be acted on: buttons over the cover on hover and focus, and a menu by right click, long press, the menu
-// key and Shift+F10. The buttons are not in the tab order: all they do is in the menu.
+// A card with actions: buttons over the cover on hover and focus, and a menu by right click, long press, the menu key and
+// Shift+F10. The buttons are not in the tab order, because the menu contains the same actions.
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useContext, useState } from 'react';
 import classes from '../../../ui/card.module.css';
 import type { Item } from '../item.ts';
@@ -31,12 +31,13 @@ export function ItemCard({ item, children }: Props) {
     if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return;
     event.preventDefault();
     const { currentTarget } = event;
-    // After this event: a menu that stands there while the key is still on its way closes again.
+    // Opens after this event: otherwise, the pending key event would close the menu again.
     window.setTimeout(() => openAt(currentTarget));
   };
   if (!Actions) return <div className={classes.cell}>{children}</div>;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the link inside has the focus; these are of the card around it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the link inside has the focus; these handlers are for the card
+    // around it
     <div
       className={classes.cell}
       {...handlers}

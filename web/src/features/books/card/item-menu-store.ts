@@ -1,8 +1,8 @@
-// The one menu of a card that may be open: which item it is of, and where. The frame renders it (features/item-menu).
+// The open card menu, at most one: its item and position. The app frame renders it (features/item-menu).
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { Item } from '../item.ts';
 
-/** What only the list knows that the card is in: select it, hide it from a shelf. */
+/** Actions known only to the list of the card: select it, or hide it from a shelf. */
 export interface ExtraAction {
   label: string;
   icon: ReactNode;
@@ -11,7 +11,7 @@ export interface ExtraAction {
 
 export interface ItemMenuRequest {
   item: Item;
-  /** Where on the screen, in pixels. */
+  /** Screen position in pixels. */
   x: number;
   y: number;
   extras: readonly ExtraAction[];

@@ -1,8 +1,8 @@
-// A finger that rests on an element: calls back once, and the tap that would follow does not happen.
+// Detects a long press on an element: calls back once and suppresses the following tap.
 import { type PointerEvent, type TouchEvent, useEffect, useRef } from 'react';
 
 const longMs = 450;
-/** Movement in pixels that still counts as rest. */
+/** Maximum movement in pixels. */
 const slack = 10;
 
 export function useLongPress(onPress: (x: number, y: number) => void) {
@@ -14,7 +14,7 @@ export function useLongPress(onPress: (x: number, y: number) => void) {
   };
   useEffect(() => () => window.clearTimeout(press.current?.timer), []);
   return {
-    /** Whether the finger that is down has rested: the browser's own menu is of the same press. */
+    /** Whether the current touch is a long press, which also opens the browser's context menu. */
     isPressed: () => wasLong.current || press.current !== undefined,
     handlers: {
       onPointerDown({ pointerType, clientX: x, clientY: y }: PointerEvent) {

@@ -63,7 +63,7 @@ function ReadLink({ book }: { book: BookDto }) {
       ? t('books.continueAt', { percent: format.percent(share) })
       : t('books.continueOn', { page: format.number(readProgress.currentPage) });
   };
-  // A PDF that the server cannot open may be encrypted: the reader asks for its password.
+  // A PDF that the server cannot open may be encrypted. The reader asks for its password.
   if (pageCount === 0 && !isDocument(fileFormat)) return null;
   return (
     <ButtonLink to="/books/$id/read" params={{ id }} leftSection={<IconBook size={18} />}>

@@ -1,4 +1,4 @@
-// Why a book cannot be read, with a retry for users who may edit books.
+// The reason why a book cannot be read, with a retry button for users who may edit books.
 import type { BookDto } from '@lectern/contract/books';
 import { Alert, Button, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -36,7 +36,7 @@ export function BookErrors({ book }: { book: BookDto }) {
         errors.map((one) => `${t(`bookErrors.${one.errorType}`)}: ${describeBookError(one)}`),
       ),
   );
-  // The errors need a permission; without it there is only the server's English message.
+  // Error details require a permission. Without it, only the server's English message is available.
   const lines = known?.length ? known : getLanguage() === 'en' ? [analysisError] : [];
   return (
     <Alert color="red" icon={<IconAlertTriangle />} title={t('books.unreadable')} maw="75ch">

@@ -1,4 +1,4 @@
-// Metadata of a book, and facts about its file.
+// Metadata of a book and properties of its file.
 
 import type { BookDto } from '@lectern/contract/books';
 import type { BookMetadata } from '@lectern/contract/metadata';
@@ -10,7 +10,7 @@ import { toFormatName } from '../../../i18n/format-name.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { ExternalIds, ExternalRatings, FactList, FilterLink, Names } from '../../metadata/index.tsx';
 
-/** Null where there is no value. */
+/** Null without a value. */
 const whenKnown = <T,>(value: T | null | undefined, show: (value: T) => React.ReactNode) =>
   value === null || value === undefined || value === '' ? null : show(value);
 
@@ -22,7 +22,7 @@ const toNames = (
   return names.length > 0 ? show(names) : null;
 };
 
-/** A date may be a year alone, or a year and a month. */
+/** A date can be only a year, or a year and a month. */
 function toReleaseWords(date: string, format: Format): string {
   if (/^\d{4}-\d\d-\d\d$/.test(date)) return format.date(date);
   return /^\d{4}-\d\d$/.test(date) ? format.month(date) : date;

@@ -1,4 +1,4 @@
-// The files of a book that is there in several formats: each to read and to download.
+// The files of a book in several formats, each with buttons to read and download it.
 import type { BookFormat } from '@lectern/contract/book-files';
 import { ActionIcon, Badge, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { IconArrowsSplit2, IconBook, IconDownload } from '@tabler/icons-react';
@@ -12,7 +12,7 @@ import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 
 interface Props {
-  /** Of the book whose page it is. */
+  /** The book whose page is shown. */
   id: string;
   formats: readonly BookFormat[];
 }
@@ -82,7 +82,7 @@ function FormatRow({ id, file }: { id: string; file: BookFormat }) {
   );
 }
 
-/** Takes a file out of the entry, with an undo. */
+/** Splits a file into a separate entry, with undo. */
 function OwnBook({ id, bookId, name }: { id: string; bookId: string; name: string }) {
   const t = useTranslate();
   const { act, isBusy } = useAction(['books'], ['series'], ['libraries'], ['read-lists']);

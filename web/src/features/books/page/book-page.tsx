@@ -109,7 +109,7 @@ function Found({ book, metadata, formats }: FoundProps) {
   );
 }
 
-/** The progress. */
+/** The reading progress. */
 function Where({ book: { readProgress, pageCount } }: { book: BookDto }) {
   const t = useTranslate();
   const format = useFormat();

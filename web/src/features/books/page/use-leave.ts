@@ -1,4 +1,4 @@
-// Where to go from the page of a book that was deleted: to its series, or home where that has no more books.
+// The target after the book of a page was deleted: its series, or the home page if the series is empty.
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { oneSeries } from '../../../api/queries.ts';

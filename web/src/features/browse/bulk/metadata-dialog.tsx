@@ -1,4 +1,4 @@
-// Changes the metadata of all selected items. Fields without a tick stay as they are.
+// Changes the metadata of all selected items. Unchecked fields are unchanged.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { Button, Checkbox, Group, Modal, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';

@@ -9,7 +9,7 @@ export interface ValueChange {
   remove: string[];
 }
 
-/** The change of the dialog; absent fields stay. */
+/** The changes made in the dialog. Omitted fields are unchanged. */
 export interface MetadataChange {
   tags: ValueChange;
   genres: ValueChange;
@@ -21,7 +21,7 @@ export interface Fields {
   language?: string | null;
   ageRating?: number | null;
   readingDirection?: ReadingDirection | null;
-  /** Only of series. */
+  /** Only for series. */
   status?: SeriesStatus | null;
 }
 

@@ -45,9 +45,9 @@ export function useBulk(target: ConditionTarget, selection: Selection) {
   const books = items.filter(isBook);
   return {
     isBusy,
-    /** To be rendered. */
+    /** The dialog to render. */
     dialog,
-    /** Why the books cannot be one entry. */
+    /** The reason why the books cannot be merged. */
     entryFault: findEntryFault(books),
     makeOneEntry: () =>
       runMerge((acceptsOtherReaders) =>

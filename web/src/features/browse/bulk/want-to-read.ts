@@ -1,4 +1,4 @@
-// Adds the selected items to "want to read", or removes them.
+// Adds the selected items to Want to Read, or removes them.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { forEachConcurrently } from '../../../api/batches.ts';
 import { call } from '../../../api/call.ts';
@@ -13,7 +13,7 @@ const set = (target: ConditionTarget, ids: readonly string[], isOnWantToRead: bo
       : call(`DELETE /api/v1/want-to-read/${target}/{id}`, { params: { id } }),
   );
 
-/** Resolves with how many changed, and how to undo that. */
+/** Resolves with the number of changed items and an undo function. */
 export async function setWantToRead(
   target: ConditionTarget,
   items: readonly Item[],

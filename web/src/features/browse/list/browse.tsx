@@ -56,7 +56,7 @@ export function Browse({ target, search }: { target: ConditionTarget; search: Br
           filter={search.filter}
           within={within}
           onChange={(filter) => {
-            // One step back in the history leads to the filter before the panel was opened.
+            // Going back in the history restores the filter from before the panel was opened.
             browsing.setFilter(filter, isStarted.current);
             isStarted.current = true;
           }}

@@ -1,4 +1,4 @@
-// The text of a cell of a series or a book.
+// The cell text for a series or a book.
 
 import { useFormat } from '../../../i18n/format.ts';
 import { toFormatName } from '../../../i18n/format-name.ts';

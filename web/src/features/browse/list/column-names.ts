@@ -1,4 +1,4 @@
-// The columns of tables of series and books, without the title, which is always shown.
+// The optional table columns of series and books. The title is always shown.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 
 const series = [

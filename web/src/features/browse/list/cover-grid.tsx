@@ -32,7 +32,7 @@ interface CardProps {
   isSelecting: boolean;
 }
 
-/** Not rendered again when other rows are loaded. */
+/** Memoized: loading other rows does not render it again. */
 const Card = memo(({ item, isSelected, isSelecting }: CardProps) => (
   <Selectable title={item.title} isSelected={isSelected} isSelecting={isSelecting}>
     {isBook(item) ? <BookCard book={item} /> : <SeriesCard series={item} />}

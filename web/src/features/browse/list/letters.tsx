@@ -1,4 +1,4 @@
-// The index of initial letters beside a list; each scrolls to its first title.
+// The index of initial letters next to a list. Each letter scrolls to its first title.
 import { useTranslate } from '../../../i18n/translate.ts';
 import classes from './list.module.css';
 

@@ -1,4 +1,4 @@
-// The pages of all series and of all books.
+// The pages with all series and with all books.
 import { useSearch } from '@tanstack/react-router';
 import { Browse } from './browse.tsx';
 

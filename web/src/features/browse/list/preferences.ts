@@ -11,13 +11,13 @@ export interface Preferences {
   /** Index in `coverWidths`. */
   size: number;
   columns: ColumnName[];
-  /** Undefined: the default order. */
+  /** Undefined for the default order. */
   sort?: string;
 }
 
 /** Minimum cover widths in pixels. */
 export const coverWidths = [76, 100, 132, 180, 250];
-/** On a phone three covers fit beside the letter index. */
+/** On a phone, three covers fit next to the letter index. */
 const defaultSize = () => (window.innerWidth < 600 ? 1 : 2);
 
 function toPreferences(target: ConditionTarget, stored: unknown): Preferences {

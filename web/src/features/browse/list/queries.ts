@@ -1,4 +1,4 @@
-// The queries of lists of series or books, window by window, and of their letter index.
+// Queries for lists of series or books, loaded in windows, and for their letter index.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
@@ -64,7 +64,7 @@ export const toListWindow =
     ask: (signal) => fetchWindow(wish, { page, pageSize: windowSize }, signal),
   });
 
-/** Number of series for each initial letter, in the order of the list by title. */
+/** Number of series per initial letter, in title order. */
 export const letterGroups = (wish: ListRequest) =>
   queryOptions({
     queryKey: ['series', 'letters', JSON.stringify(toBody(wish))],

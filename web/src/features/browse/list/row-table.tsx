@@ -1,4 +1,4 @@
-// A list as a table with the chosen columns; their heads sort.
+// A list as a table with the chosen columns. Column headers sort.
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { memo } from 'react';
@@ -60,7 +60,7 @@ export function RowTable({ browsing, selection, find, ...list }: ListProps) {
   const columns: Column[] = [
     { name: 'select', label: <VisuallyHidden>{t('browse.selection')}</VisuallyHidden>, width: '44px' },
     toColumn('title', isNarrow ? '170px' : '32%'),
-    // Names of series are long where numbers are short.
+    // Series names are long, numbers are short.
     ...preferences.columns.map((name) => toColumn(name, name === 'series' && !isNarrow ? '20%' : undefined)),
   ];
   const render = (index: number) => {
@@ -87,7 +87,7 @@ export function RowTable({ browsing, selection, find, ...list }: ListProps) {
   );
 }
 
-/** Not rendered again when other rows are loaded. */
+/** Memoized: loading other rows does not render it again. */
 const TitleLink = memo(({ item }: { item: Item }) => {
   const { id, title } = item;
   return isBook(item) ? (

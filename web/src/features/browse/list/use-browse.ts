@@ -1,4 +1,4 @@
-// State and actions of a list, from its address and the preferences of this device.
+// State and actions of a list, from its URL and the preferences of this device.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
@@ -16,7 +16,7 @@ export interface Browsing {
   preferences: Preferences;
   prefer(change: Partial<Preferences>): void;
   setFilter(filter: Filter | undefined, replace?: boolean): void;
-  /** Undefined: by relevance. */
+  /** Undefined for relevance. */
   setSort(sort: string | undefined): void;
   setView(view: View): void;
   change(change: Partial<BrowseSearch>, replace?: boolean): void;
@@ -24,7 +24,7 @@ export interface Browsing {
 
 const newSeed = () => Math.floor(Math.random() * 0x7fff_ffff);
 
-/** Keeps undefined values out of the address. */
+/** Omits undefined values from the URL. */
 const withoutEmpty = (search: BrowseSearch): BrowseSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 
@@ -38,7 +38,7 @@ export function useBrowse(target: ConditionTarget, search: BrowseSearch): Browsi
       replace,
     });
   const { library, q, filter, sort, seed } = search;
-  // Preferences are written into the address, so that another browser shows the same list.
+  // Preferences are part of the URL, so that another browser shows the same list.
   const changed = {
     ...(!sort &&
       !q &&
@@ -49,7 +49,7 @@ export function useBrowse(target: ConditionTarget, search: BrowseSearch): Browsi
   const isDefault = Object.keys(changed).length === 0;
   const isRandom = (changed.sort ?? sort)?.startsWith('random') ?? false;
   const isComplete = isDefault && (!isRandom || seed !== undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only corrects the address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only corrects the URL
   useEffect(() => {
     if (!isComplete) change({ ...changed, ...(isRandom && seed === undefined && { seed: newSeed() }) }, true);
   }, [isComplete]);

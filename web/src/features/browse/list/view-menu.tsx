@@ -1,4 +1,4 @@
-// The view menu: covers or rows, size of covers, columns.
+// The view menu: covers or rows, cover size, columns.
 import { Menu } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { columnNames } from './column-names.ts';

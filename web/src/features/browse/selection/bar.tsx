@@ -113,7 +113,7 @@ interface Action {
   label: string;
   icon: ReactNode;
   run(): void;
-  /** Why it cannot be done with what is selected. */
+  /** The reason why the action is not possible for the selection. */
   fault?: string | undefined;
 }
 

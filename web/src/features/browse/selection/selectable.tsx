@@ -1,4 +1,4 @@
-// An item that can be selected: its checkbox is visible on hover and focus, and on all items during a selection.
+// A selectable item. Its checkbox is visible on hover and focus, and on all items during a selection.
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -29,7 +29,7 @@ interface MarkProps {
   isInRow?: boolean;
 }
 
-/** Not in the tab order, as the space bar selects the focused item. */
+/** Not in the tab order: the space bar selects the focused item. */
 export function SelectionCheckbox({ title, isSelected, isInRow }: MarkProps) {
   const t = useTranslate();
   return (

@@ -1,11 +1,11 @@
-// The entry of a card's menu that selects it: on touch screens the beginning of every selection.
+// The menu entry that selects a card. On touch screens, it starts a selection.
 import { IconSquare, IconSquareCheck } from '@tabler/icons-react';
 import { useCallback, useRef } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import type { ExtraAction, Item } from '../../books/index.tsx';
 import type { Selection } from './use-selection.ts';
 
-/** The same function as long as the language is: cards are not rendered again for it. */
+/** The function is stable per language, so that cards are not rendered again. */
 export function useSelectAction(selection: Selection): (item: Item) => readonly ExtraAction[] {
   const t = useTranslate();
   const latest = useRef(selection);

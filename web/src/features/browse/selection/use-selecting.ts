@@ -1,5 +1,5 @@
-// The ways to select items: checkbox, click with Ctrl or Shift, Space, Ctrl+A, Escape, and the menu of a card. During a
-// selection a plain click selects, too.
+// Selection input: checkbox, click with Ctrl or Shift, Space, Ctrl+A, Escape, and the card menu. During a selection, a plain
+// click also selects.
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { findIndex } from '../../../ui/virtual-focus.ts';
 import type { Selection } from './use-selection.ts';

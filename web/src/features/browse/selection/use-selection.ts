@@ -1,4 +1,4 @@
-// The selected items of a list by id, also those that are not rendered. Not stored in the address.
+// The selected items of a list by id, including items that are not rendered. Not part of the URL.
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { showError } from '../../../ui/toasts.tsx';
@@ -16,7 +16,7 @@ export interface Selection {
   isActive: boolean;
   has(id: string): boolean;
   toggle(index: number): Promise<void>;
-  /** A single one, beside what is selected. */
+  /** Selects a single item in addition. */
   toggleItem(item: Item): void;
   /** Selects from the last selected item to this one. */
   extendTo(index: number): Promise<void>;

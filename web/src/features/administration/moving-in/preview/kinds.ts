@@ -1,4 +1,4 @@
-// The kinds of things that there are some of, in the order of the server.
+// Kinds of data with a nonzero count, in the order of the server.
 import type { ImportDto, ImportKind } from '@lectern/contract/imports';
 import { keysOf } from '@lectern/contract/records';
 

@@ -1,4 +1,4 @@
-// What would come over, and what cannot: nothing has been changed yet.
+// A preview of the import, including data that cannot be imported. Nothing has been changed yet.
 import type { ImportDto } from '@lectern/contract/imports';
 import { Badge, Button, Group, List, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

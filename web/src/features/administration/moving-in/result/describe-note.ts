@@ -1,4 +1,4 @@
-// Notes of an import in the language of the interface.
+// Translates the notes of an import.
 import { importNotes } from '@lectern/contract/import-notes';
 import type { ImportNote } from '@lectern/contract/imports';
 import { fillMessage } from '@lectern/contract/message-text';
@@ -6,7 +6,7 @@ import { isKeyOf } from '@lectern/contract/records';
 import { describeReason } from '../../../../i18n/reports.ts';
 import { isMessageKey, type MessageKey, translate as t } from '../../../../i18n/translate.ts';
 
-/** Replaces names of fields by their labels, and the cause by its translation. */
+/** Replaces field names by their labels, and the cause by its translation. */
 export function describeNote({ reason, params, message, cause }: ImportNote): string {
   const field = `metadata.field_${params?.field}`;
   const values = {

@@ -1,4 +1,4 @@
-// How many of each kind are new, were here before, and what could not come.
+// Counts per kind: imported, already existing, and failed.
 import type { ImportOutcome } from '@lectern/contract/imports';
 import { List, Table, Text } from '@mantine/core';
 import { useFormat } from '../../../../i18n/format.ts';

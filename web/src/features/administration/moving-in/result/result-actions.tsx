@@ -1,4 +1,4 @@
-// After an import: again, on, another, or back.
+// Actions after an import: repeat, continue, start another, or undo.
 import type { ImportDto } from '@lectern/contract/imports';
 import { Button, Group } from '@mantine/core';
 import { IconPlayerPlay, IconRefresh, IconRestore } from '@tabler/icons-react';

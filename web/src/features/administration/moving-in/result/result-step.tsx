@@ -1,4 +1,4 @@
-// What became of an import, and what can be done now: again, on, or back.
+// The result of an import and the available actions: repeat, continue, or undo.
 import type { ImportDto } from '@lectern/contract/imports';
 import { Alert, Text } from '@mantine/core';
 import { describeReason } from '../../../../i18n/reports.ts';
