@@ -1,4 +1,4 @@
-// Asks before the files of a book, a series or a library become cbz, and says what becomes of the old ones.
+// Asks before the files of a book, a series or a library are converted to CBZ, and explains what happens to the old files.
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { call } from '../../api/call.ts';
 import { useTranslate } from '../../i18n/translate.ts';

@@ -1,4 +1,4 @@
-// Asks before the files of a book or series go to the trash, and says what becomes of them.
+// Asks before the files of a book or series are moved to the trash, and explains the effects.
 import type { BookFormat } from '@lectern/contract/book-files';
 import { Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ import { type Item, isBook } from './move.ts';
 export interface DeleteDialogProps {
   item: Item;
   onClose(): void;
-  /** It is in the trash. */
+  /** Called when the files are in the trash. */
   onDeleted?(): void;
 }
 
@@ -26,7 +26,7 @@ export function DeleteDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
   const { id, title } = item;
   const { data } = useQuery({ ...oneBook(id), enabled: isBook(item), staleTime: 0 });
   const formats = data && data.formats.length > 1 ? data.formats : [];
-  /** Of one of several formats, its file alone. */
+  /** For a book in several formats, only the file of one format. */
   const [chosen, setChosen] = useState(allFormats);
   const isWaiting = isBook(item) && !data;
   const one = formats.find(({ bookId }) => bookId === chosen);
@@ -36,7 +36,7 @@ export function DeleteDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
     if (isBook(item)) {
       const bookIds = formats.map(({ bookId }) => bookId);
       const all = bookIds.length === 0 ? [id] : bookIds.filter((of) => [allFormats, of].includes(chosen));
-      // The file that stands for the book goes last, and comes back first.
+      // The file that represents the book is deleted last and restored first.
       for (const bookId of all.toReversed()) {
         const file = await call('DELETE /api/v1/books/{id}/file', { params: { id: bookId } });
         ids = [file.id, ...ids];
@@ -97,7 +97,7 @@ const allFormats = 'all';
 
 interface ChooseProps {
   formats: readonly BookFormat[];
-  /** The id of one, or `all`. */
+  /** The id of one format, or `all`. */
   value: string;
   onChange(value: string): void;
 }
@@ -122,7 +122,7 @@ function ChooseFormat({ formats, ...choice }: ChooseProps) {
   );
 }
 
-/** At most as many as a request takes. */
+/** The API's limit per request. */
 const restoredAtOnce = 1_000;
 
 async function restore(ids: readonly string[]): Promise<void> {

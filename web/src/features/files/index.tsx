@@ -1,4 +1,4 @@
-// What menus of books and series use to move, rename, delete and write their files. The dialogs are loaded when they are first opened.
+// Menu entries of books and series to move, rename, delete and write their files. The dialogs are loaded when first opened.
 import { isConvertible } from '@lectern/contract/convertible';
 import { Menu } from '@mantine/core';
 import {
@@ -36,11 +36,11 @@ interface DialogProps {
   action: FileAction;
   item: Item;
   onClose(): void;
-  /** It is in the trash. */
+  /** Called when the files are in the trash. */
   onDeleted?(): void;
 }
 
-/** What an entry of the menu opens. */
+/** The dialog that a menu entry opens. */
 export function FileDialog({ action, item, onClose, ...more }: DialogProps) {
   const common = { item, onClose };
   if (action === 'write') return <WriteDialog {...common} />;
@@ -51,14 +51,14 @@ export function FileDialog({ action, item, onClose, ...more }: DialogProps) {
 
 interface Props {
   noun: 'books' | 'series';
-  /** Of a book. */
+  /** Only for a book. */
   format?: string;
   libraryId: string;
   onOpen(action: FileAction): void;
   iconSize?: number;
 }
 
-/** The entries of a menu, for those who may, in libraries that allow it. */
+/** The menu entries for users with permission, in libraries that allow them. */
 export function FileItems({ noun, format, libraryId, onOpen, iconSize = 16 }: Props) {
   const t = useTranslate();
   const isAllowed = usePermission()('files:manage');
@@ -82,7 +82,7 @@ export function FileItems({ noun, format, libraryId, onOpen, iconSize = 16 }: Pr
   );
 }
 
-/** A series may have anything. */
+/** A series can contain any format. */
 const canConvert = (format: string | undefined): boolean => format === undefined || isConvertible(format);
 
 function ChangeItems({ onOpen, iconSize }: Required<Pick<Props, 'onOpen' | 'iconSize'>>) {

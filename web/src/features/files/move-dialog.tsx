@@ -1,4 +1,4 @@
-// Moves the files of a book or series to another folder or library, or renames them; shows before where each file goes.
+// Moves the files of a book or series to another folder or library, or renames them. Previews the destination of each file.
 import type { FilePlace } from '@lectern/contract/moves';
 import { Alert, Button, Code, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -51,7 +51,7 @@ export function MoveDialog({ item, kind, onClose }: MoveDialogProps) {
 
 interface FormProps extends MoveDialogProps {
   from: FilePlace;
-  /** Where the files lie: of a series, its folder. */
+  /** The current folder; for a series, its folder. */
   folder: string;
 }
 
@@ -65,7 +65,7 @@ function Form({ item, kind, from, folder, onClose }: FormProps) {
   const { act, isBusy } = useAction(['books'], ['series'], ['libraries'], ['read-lists']);
   const isOne = isBook(item);
   const oldName = isOne ? from.name : lastOf(folder);
-  // A folder of images is a book without an ending.
+  // A book that is a folder of images has no file extension.
   const ending =
     isOne && item.fileFormat !== 'folder' ? /(?:\.part\d+)?\.[^.]+$/i.exec(oldName)?.[0] : undefined;
   const [stem, setStem] = useState(ending ? oldName.slice(0, -ending.length) : oldName);
@@ -133,7 +133,7 @@ function Form({ item, kind, from, folder, onClose }: FormProps) {
   );
 }
 
-/** A series goes there with its folder. */
+/** The folder of a series moves with it. */
 const toPlace = (place: Place, folderName: string): Target => ({
   ...place,
   folder: join(trimSlashes(place.folder), folderName),
@@ -149,7 +149,7 @@ interface NameFieldProps {
   onChange(stem: string): void;
 }
 
-/** The ending stays. */
+/** The file extension cannot be changed. */
 function NameField({ label, stem, ending, onChange }: NameFieldProps) {
   const shown = ending && {
     rightSection: (
@@ -178,7 +178,7 @@ const trimSlashes = (path: string): string =>
     .filter((name) => name !== '')
     .join('/');
 
-/** Libraries that allow it. */
+/** Libraries that allow moving files. */
 function PlaceOfManaged(props: { place: Place; onChange(place: Place): void }) {
   const { data } = useQuery(libraries);
   const allowed = data?.data.filter((library) => library.allowFileChanges) ?? [];
@@ -190,7 +190,7 @@ const shownFiles = 20;
 function Preview({ books }: Pick<Moved, 'books'>) {
   const t = useTranslate();
   const files = books.flatMap((book) => book.files);
-  // Where nothing was changed yet, nothing is wrong.
+  // Without changes, no error is shown.
   const faults = listRefused(books).filter(({ problem }) => problem.reason !== 'move_same');
   return (
     <Stack gap="xs" aria-live="polite">

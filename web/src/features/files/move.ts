@@ -1,4 +1,4 @@
-// Moving and renaming the files of a book or series, and back.
+// Moves and renames the files of a book or series, with undo.
 import type { BookDto } from '@lectern/contract/books';
 import type { FilePlace, MovedBook } from '@lectern/contract/moves';
 import type { Series } from '@lectern/contract/series';
@@ -12,7 +12,7 @@ export const isBook = (item: Item): item is BookDto => 'seriesId' in item;
 export type Target = Partial<FilePlace>;
 
 export interface Moved {
-  /** Where the files lay. */
+  /** The previous locations. */
   folder: string;
   books: MovedBook[];
 }
@@ -49,7 +49,7 @@ export function move(item: Item, target: Target): Promise<Moved> {
 const moveBook = (id: string, body: Input<'POST /api/v1/books/{id}/move'>['body']): Promise<Moved> =>
   call('POST /api/v1/books/{id}/move', { params: { id }, body });
 
-/** Puts the files back where they were, those of all formats of a book in one step. */
+/** Moves the files back, all formats of a book in one request. */
 export async function moveBack(item: Item, { folder, books }: Moved): Promise<void> {
   const moved = books.filter(({ problem }) => problem === null);
   const [first] = moved;
@@ -57,7 +57,7 @@ export async function moveBack(item: Item, { folder, books }: Moved): Promise<vo
   const { libraryId, root } = first.from;
   const isOfSeries = ({ from }: MovedBook) =>
     from.root === root && (folder === '' || `${from.folder}/`.startsWith(`${folder}/`));
-  // All at once, so that the series stays what it is; one that became part of another is not there any more.
+  // Moves all books in one request, so that the series is preserved. A series that became part of another no longer exists.
   const isBack =
     !isBook(item) &&
     moved.length === books.length &&
@@ -74,7 +74,7 @@ export async function moveBack(item: Item, { folder, books }: Moved): Promise<vo
   }
 }
 
-/** Books that stay where they are, each once. */
+/** The books that were not moved, each once. */
 export function listRefused(books: readonly MovedBook[]) {
   const refused = books.flatMap(({ entryId, title, problem }) =>
     problem ? [{ entryId, title, problem }] : [],

@@ -1,4 +1,4 @@
-// Writes the metadata of a book or series into its files; shows before what changes in each.
+// Writes the metadata of a book or series to its files. Previews the changes to each file.
 import type { FileMetadataChanges } from '@lectern/contract/file-metadata';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// How far the writing of metadata has come that the user started, and how it ended.
+// Progress and result of the metadata writing that the user started.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { describeReason } from '../../i18n/reports.ts';
@@ -7,13 +7,13 @@ import { showError, showToast } from '../../ui/toasts.tsx';
 import { TaskProgress } from '../analysis/index.tsx';
 import { useWriting } from './write.ts';
 
-/** Nothing while nothing is written. */
+/** Renders nothing while no task runs. */
 export function WriteProgress({ of }: { of: { id: string } }) {
   const t = useTranslate();
   const queries = useQueryClient();
   const { task, isOn, forget } = useWriting(of);
   const isOver = task !== undefined && !isOn;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when it ends
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the task ends
   useEffect(() => {
     if (!isOver) return;
     forget();

@@ -1,4 +1,5 @@
-// Writing metadata into the files of a book, a series or a library: what would change, page by page, and the task that does it.
+// Writes metadata to the files of a book, a series or a library: a paged preview of the changes, and the task that makes
+// them.
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { type FollowedTask, useFollowedTask } from '../analysis/index.tsx';
@@ -43,5 +44,5 @@ export const previewOf = (of: Written) =>
 
 export const write = (of: Written) => call(`POST ${paths[toKind(of)]}`, { params: { id: of.id } });
 
-/** The task that writes, as far as the user started it here. */
+/** The writing task that the user started in this tab. */
 export const useWriting = (of: { id: string }): FollowedTask => useFollowedTask(['file-metadata', of.id]);

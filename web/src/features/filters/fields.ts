@@ -1,4 +1,4 @@
-// Facts about condition fields beyond their families: values, facets, references, headings.
+// Properties of condition fields in addition to their families: values, facets, references, headings.
 import {
   type BookConditionField,
   bookConditionFields,

@@ -1,5 +1,5 @@
-// Conditions for other features: parsing, addresses, and the two editors, which are loaded when they are opened. The
-// components that show conditions are in pieces/.
+// Conditions for other features: parsing, URLs, and the two editors, which are loaded when opened. Components that display
+// conditions are in pieces/.
 import { loadable } from '../../ui/loadable.tsx';
 
 export { countFilters } from './count.ts';

@@ -30,11 +30,11 @@ test.each([
   { dateAdded: { operator: 'inTheLast', value: 'P30D' } },
   { wantToRead: { operator: 'isTrue' } },
   { tag: { operator: 'in', values: ['a', 'b'] } },
-])('a condition that is read is written as it was: %j', (json) => {
+])('writes a condition unchanged after reading it: %j', (json) => {
   expect(toFilter(readFilter('series', json))).toEqual(json);
 });
 
-test('a group with one part is written as that part', () => {
+test('writes a group with one part as that part', () => {
   expect(toFilter(readFilter('series', { allOf: [{ anyOf: [horror] }] }))).toEqual(horror);
   expect(toFilter(readFilter('series', { not: { not: horror } }))).toEqual(horror);
   expect(toFilter(readFilter('series', { allOf: [] }))).toBeUndefined();
@@ -55,11 +55,11 @@ test.each([
   { allOf: [horror, 3] },
   { allOf: horror },
   { year: { operator: 'between' } },
-])('what is no condition over series is not read: %j', (json) => {
+])('rejects an invalid condition for series: %j', (json) => {
   expect(readFilter('series', json)).toBeUndefined();
 });
 
-test('filters beyond the limits of the API are not read', () => {
+test('rejects filters beyond the limits of the API', () => {
   const deep = (levels: number): object => (levels === 1 ? horror : { anyOf: [deep(levels - 1), unread] });
   expect(depthOf(readFilter('series', deep(10)) ?? newGroup('all'))).toBe(10);
   expect(readFilter('series', deep(11))).toBeUndefined();
@@ -81,7 +81,7 @@ test('a rule without a value is incomplete', () => {
   expect(isPartComplete('books', replacePart(group, rule.key, undefined))).toBe(true);
 });
 
-test('a quick filter changes its own field and leaves the rest', () => {
+test('a quick filter changes its own field and keeps the rest', () => {
   const both = writeQuick('series', nested, { field: 'genre', values: ['Horror', 'Crime'] });
   expect(readQuick('series', both, 'genre')).toEqual(['Horror', 'Crime']);
   expect(toParts(readFilter('series', both))).toHaveLength(2);
@@ -96,14 +96,14 @@ test('a quick filter changes its own field and leaves the rest', () => {
   expect(readQuick('series', { not: horror }, 'genre')).toEqual([]);
 });
 
-test('every field is offered once', () => {
+test('offers every field once', () => {
   for (const target of conditionTargets) {
     const fields = listFields(target).flatMap((one) => one.fields);
     expect(fields.toSorted()).toEqual(Object.keys(conditionFields[target]).toSorted());
   }
 });
 
-test('durations of one unit are read as they are written', () => {
+test('writes durations of one unit unchanged', () => {
   expect(toDuration(6, 'hours')).toBe('PT6H');
   expect(readDuration('P2M')).toEqual({ count: 2, unit: 'months' });
   for (const text of ['PT2M', 'P1Y2M', 'P', undefined, 'P5H']) expect(readDuration(text)).toBeUndefined();

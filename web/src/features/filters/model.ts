@@ -1,5 +1,5 @@
-// A condition as an editable tree of groups and rules, converted from and to the API's JSON. Addresses may contain
-// invalid ones. No messages, no React.
+// A condition as an editable tree of groups and rules, converted from and to the API's JSON. URLs can contain invalid
+// conditions. Uses no messages and no React.
 import {
   type ConditionFamily,
   type ConditionTarget,
@@ -11,12 +11,10 @@ import { parseOperand } from '@lectern/contract/condition-operands';
 import { type Condition, parseCondition } from '@lectern/contract/conditions';
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
-/**
- * A condition as `POST /api/v1/series/list` and `/books/list` take it. (The router does not support recursive types.)
- */
+/** A condition in the form of `POST /api/v1/series/list` and `/books/list`. (The router does not support recursive types.) */
 export type Filter = { [key: string]: unknown };
 
-/** The operand; its form decides which properties it has. */
+/** The operand. Its form determines which properties it has. */
 export interface Operand {
   value?: string | number;
   values?: string[];
@@ -28,7 +26,7 @@ export interface Operand {
 
 export interface Rule {
   kind: 'rule';
-  /** Unique on this page. */
+  /** Unique on the page. */
   key: number;
   isNegated: boolean;
   field: string;
@@ -114,7 +112,7 @@ function toJson(part: Part): Filter {
   return part.isNegated ? { not: inner } : inner;
 }
 
-/** The condition in its shortest form; undefined where everything matches. */
+/** The condition in its shortest form. Undefined if everything matches. */
 export function toFilter(part: Part | undefined): Filter | undefined {
   if (!part) return undefined;
   if (part.kind === 'group' && !part.isNegated) {
@@ -125,16 +123,16 @@ export function toFilter(part: Part | undefined): Filter | undefined {
   return toJson(part);
 }
 
-/** Levels of nesting in JSON; a negation is one. */
+/** Nesting levels in JSON. A negation counts as one. */
 export const depthOf = (part: Part): number =>
   (part.isNegated ? 2 : 1) + (part.kind === 'group' ? Math.max(0, ...part.of.map(depthOf)) : 0);
 
-/** Nodes in JSON. */
+/** Number of nodes in JSON. */
 export const countParts = (part: Part): number =>
   (part.isNegated ? 2 : 1) +
   (part.kind === 'group' ? part.of.reduce((sum, one) => sum + countParts(one), 0) : 0);
 
-/** The top-level parts that must all match; each is shown as a chip. */
+/** The top-level parts that must all match. Each is shown as a chip. */
 export function toParts(part: Part | undefined): Part[] {
   if (!part) return [];
   return part.kind === 'group' && part.match === 'all' && !part.isNegated ? part.of : [part];

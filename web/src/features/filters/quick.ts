@@ -1,4 +1,4 @@
-// The quick filters: top-level rules that a field has one of some values.
+// Quick filters: top-level rules that a field has one of several values.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { type Filter, newGroup, newRule, type Part, readFilter, toFilter, toParts } from './model.ts';
 
@@ -8,7 +8,7 @@ const isQuick = (part: Part, field: string): boolean =>
   !part.isNegated &&
   ['is', 'in', 'eq', 'isTrue'].includes(part.operator);
 
-/** The values of the quick filter of a field; empty without one. */
+/** The values of the quick filter of a field. Empty without a quick filter. */
 export function readQuick(target: ConditionTarget, filter: Filter | undefined, field: string): string[] {
   const part = toParts(readFilter(target, filter)).find((one) => isQuick(one, field));
   if (part?.kind !== 'rule') return [];
@@ -17,7 +17,7 @@ export function readQuick(target: ConditionTarget, filter: Filter | undefined, f
   return values ?? (value === undefined ? [] : [String(value)]);
 }
 
-/** Sets the quick filter of a field; removes it for no values. */
+/** Sets the quick filter of a field. An empty list removes it. */
 export function writeQuick(
   target: ConditionTarget,
   filter: Filter | undefined,

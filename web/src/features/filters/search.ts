@@ -1,5 +1,4 @@
-// A condition in an address. The router parses it as JSON; anything but an object is ignored. The filter model
-// validates it.
+// A condition in a URL. The router parses it as JSON and ignores anything but an object. The filter model validates it.
 import { isRecord } from '@lectern/contract/records';
 import type { Filter, Json } from './model.ts';
 

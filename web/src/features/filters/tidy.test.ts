@@ -21,10 +21,10 @@ test.each([
   { year: { min: 1990, operator: 'between', max: 1999 } },
 ])('a link has %j as the page of the list writes it', (json) => {
   const written = toFilter(readFilter('series', json));
-  // As text: in addresses the order of properties counts.
+  // Compared as text, because the property order matters in URLs.
   expect(JSON.stringify(tidyFilter(json))).toBe(JSON.stringify(written));
 });
 
-test.each([{}, { genre: 'Horror' }, { ...horror, ...unread }])('what is no condition stays: %j', (json) => {
+test.each([{}, { genre: 'Horror' }, { ...horror, ...unread }])('keeps an invalid condition: %j', (json) => {
   expect(tidyFilter(json)).toEqual(json);
 });

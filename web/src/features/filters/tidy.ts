@@ -1,15 +1,15 @@
-// Writes a stored condition as the filter model would (model.ts), in its shortest form, without reading it: links to
-// presets are on every page, and the parser is not needed to draw them. What is no condition stays as it is.
+// Normalizes a stored condition to the form that the filter model (model.ts) writes, without the parser: links to presets
+// are on every page, and the parser is not loaded there. Keeps invalid conditions unchanged.
 import { isRecord } from '@lectern/contract/records';
 import type { Filter } from './model.ts';
 
-/** Name and content of the only property; undefined where there are none, or more. */
+/** Name and value of the only property. Undefined if there are none or several. */
 function findOnly(json: unknown): [name: string, content: unknown] | undefined {
   const [entry, ...others] = isRecord(json) ? Object.entries(json) : [];
   return others.length === 0 ? entry : undefined;
 }
 
-/** Twice negated is not negated, and operators come first. */
+/** Removes double negations, and writes operators first. */
 function tidyPart(json: unknown): unknown {
   const [name, content] = findOnly(json) ?? [];
   if (name === undefined) return json;
@@ -30,7 +30,7 @@ function shorten(json: unknown): unknown {
   return content.length === 1 ? shorten(content[0]) : json;
 }
 
-/** The condition; undefined where everything matches. */
+/** The condition. Undefined if everything matches. */
 export function tidyFilter(json: Filter | undefined): Filter | undefined {
   const tidied = shorten(tidyPart(json));
   return isRecord(tidied) ? tidied : undefined;

@@ -16,7 +16,7 @@ export function NoLibrary() {
   );
 }
 
-/** No library has any books. */
+/** All libraries are empty. */
 export function NoBooks() {
   const t = useTranslate();
   const mayScan = usePermission()('libraries:write');

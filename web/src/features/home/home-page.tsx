@@ -37,7 +37,7 @@ function Home({ library }: { library: string | undefined }) {
   const navigate = useNavigate({ from: '/' });
   const known = useQuery(libraries);
   const home = useHome();
-  // Libraries may be cached while the server is unreachable; recent books are not.
+  // Libraries can be cached while the server is unreachable, but recent books are not.
   const probe = useQuery(shelfOf('recent-books', library));
   const [isChoosing, { open, close }] = useDisclosure(false);
   if (probe.error instanceof TypeError && !probe.data)

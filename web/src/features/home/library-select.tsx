@@ -1,5 +1,5 @@
-// Which library the home page shows. The browser's own select, drawn like the others: those of Mantine bring scripts
-// that nothing else on this page needs.
+// Selects the library of the home page. A styled native select: Mantine's select would load scripts that nothing else on
+// this page needs.
 import type { Library } from '@lectern/contract/libraries';
 import { IconSelector } from '@tabler/icons-react';
 import { useTranslate } from '../../i18n/translate.ts';
@@ -7,9 +7,9 @@ import classes from './library-select.module.css';
 
 interface Props {
   libraries: readonly Pick<Library, 'id' | 'name'>[];
-  /** Undefined for all. */
+  /** Undefined for all libraries. */
   value: string | undefined;
-  /** Called with an empty text for all. */
+  /** Called with an empty string for all libraries. */
   onChange(id: string): void;
 }
 

@@ -1,4 +1,4 @@
-// The list behind each shelf, with the same filter and order.
+// The full list of each shelf, with the same filter and order.
 import type { FilterPreset } from '@lectern/contract/filter-presets';
 import { type FileFormat, type FormatKind, fileFormats, formats } from '@lectern/contract/values';
 import { toPresetSearch } from '../presets/index.tsx';
@@ -35,12 +35,12 @@ const listLinks: Partial<Record<ShelfKey, ListLink>> = {
 };
 
 interface Which {
-  /** The preset of the shelf, if it is one. */
+  /** The preset of the shelf, if it has one. */
   preset: FilterPreset | undefined;
   libraryId: string | undefined;
 }
 
-/** Undefined for "on deck", which has no list. */
+/** Undefined for On Deck, which has no list. */
 export function findListLink(key: ShelfKey, { preset, libraryId }: Which): ListLink | undefined {
   if (preset)
     return {

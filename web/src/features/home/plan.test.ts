@@ -13,11 +13,11 @@ import {
 const keys = (plan: ReturnType<typeof toPlan>) => plan.map(({ key }) => key);
 
 describe('the shelves of the home page', () => {
-  test('are the default ones without a choice', () => {
+  test('are the default shelves without a choice', () => {
     expect(keys(toPlan({ order: [], hidden: [], shown: [] }, []))).toEqual([...ownShelves]);
   });
 
-  test('keep the chosen order, with new ones at their default position', () => {
+  test('keep the chosen order, with new shelves at their default position', () => {
     const order = ['recently-read', 'keep-reading', 'on-deck', 'preset:gone', 'recent-books'];
     expect(keys(toPlan({ order, hidden: [], shown: [] }, [{ id: 'a' }]))).toEqual([
       'recently-read',
@@ -40,7 +40,7 @@ describe('the shelves of the home page', () => {
     expect(plan[1]).toEqual({ key: 'on-deck', isHidden: true });
   });
 
-  test('of one kind of books are there for who wants them', () => {
+  test('include a shelf for one kind of books on request', () => {
     const first = readChoice(undefined);
     const isHidden = (choice: typeof first) =>
       toPlan(choice, []).find(({ key }) => key === 'recent-comics')?.isHidden;
@@ -51,14 +51,14 @@ describe('the shelves of the home page', () => {
     expect(withShelf(withShelf(first, 'on-deck', false), 'on-deck', true)).toEqual(first);
   });
 
-  test('move one place, and not beyond the ends', () => {
+  test('move by one position, but not beyond the ends', () => {
     expect(toMoved(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c']);
     expect(toMoved(['a', 'b', 'c'], 'b', 1)).toEqual(['a', 'c', 'b']);
     expect(toMoved(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c']);
     expect(toMoved(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c']);
   });
 
-  test('lack what was taken off them, until it is read on', () => {
+  test('omit hidden items until they are read again', () => {
     const choice = readChoice(undefined);
     const book = { id: 'a', updatedAt: '1', readProgress: { updatedAt: '1' } };
     const without = toDismissed(choice, 'keep-reading', book);
@@ -69,7 +69,7 @@ describe('the shelves of the home page', () => {
     expect(toRestored(without, 'keep-reading', book)).toEqual(choice);
   });
 
-  test('remember the latest three hundred that were taken off', () => {
+  test('remember the last 300 hidden items', () => {
     let choice = readChoice(undefined);
     for (let n = 0; n < 310; n++) choice = toDismissed(choice, 'on-deck', { id: `${n}`, updatedAt: '' });
     expect(Object.keys(choice.dismissed)).toHaveLength(300);
@@ -77,7 +77,7 @@ describe('the shelves of the home page', () => {
   });
 
   test.each([[null], ['text'], [{ order: [1], hidden: 'all', dismissed: { a: 1 } }], [[]]])(
-    'stand as for everybody when the preference is %j',
+    'are the default shelves for the invalid preference %j',
     (value) => expect(readChoice(value)).toEqual({ order: [], hidden: [], shown: [], dismissed: {} }),
   );
 });

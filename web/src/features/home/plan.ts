@@ -1,4 +1,4 @@
-// The shelves of the home page: order and visibility. No React, no browser.
+// The shelves of the home page: order and visibility. Uses no React and no browser API.
 
 import type { FilterPreset } from '@lectern/contract/filter-presets';
 import { toRecord } from '@lectern/contract/records';
@@ -18,7 +18,7 @@ export const ownShelves = [
 ] as const;
 export type OwnShelf = (typeof ownShelves)[number];
 
-/** Hidden until somebody wants them: what is on these is on another, too. */
+/** Hidden by default, because their items are also on other shelves. */
 export const onDemand: readonly string[] = ['recent-comics', 'recent-texts', 'recent-documents'];
 
 /** A pinned preset has the key `preset:<id>`. */
@@ -28,13 +28,13 @@ export type ShelfKey = OwnShelf | `preset:${string}`;
 export interface HomeChoice {
   order: string[];
   hidden: string[];
-  /** Of those that are hidden at first. */
+  /** Shown although hidden by default. */
   shown: string[];
-  /** Books and series that were taken off a shelf: `<shelf> <id>`, with what they were like then (`toStamp`). */
+  /** Books and series that the user hid from a shelf: `<shelf> <id>`, with their state at that time (`toStamp`). */
   dismissed: Record<string, string>;
 }
 
-/** The oldest are forgotten. */
+/** Maximum number of hidden items. The oldest are dropped. */
 const maxDismissed = 300;
 
 export const preferenceKey = 'web.home';
@@ -56,7 +56,7 @@ export function readChoice(value: unknown): HomeChoice {
   };
 }
 
-/** What can be on a shelf, as far as it matters here. */
+/** The relevant properties of a shelf item. */
 export interface Dismissible {
   id: string;
   updatedAt: string;
@@ -65,7 +65,7 @@ export interface Dismissible {
 
 const toDismissedKey = (shelf: ShelfKey, { id }: Dismissible): string => `${shelf} ${id}`;
 
-/** What brings an item back when it changes: reading on, and on the shelf of changed series a change. */
+/** The state whose change shows a hidden item again: its progress, or on the shelf of updated series its last update. */
 const toStamp = (shelf: ShelfKey, { updatedAt, readProgress }: Dismissible): string =>
   shelf === 'updated-series' ? updatedAt : (readProgress?.updatedAt ?? '');
 
@@ -88,8 +88,8 @@ export function toRestored(choice: HomeChoice, shelf: ShelfKey, item: Dismissibl
 const toPresetKey = ({ id }: Pick<FilterPreset, 'id'>): ShelfKey => `preset:${id}`;
 
 /**
- * All shelves in order: the chosen order, with new shelves in their default positions. Pinned presets come after the
- * shelves for continuing.
+ * All shelves in order: the chosen order, with new shelves at their default positions. Pinned presets follow the shelves for
+ * continuing.
  */
 export function toPlan(
   { order, hidden, shown }: Pick<HomeChoice, 'order' | 'hidden' | 'shown'>,
@@ -101,7 +101,7 @@ export function toPlan(
   const plan = [...new Set(known)];
   for (const [index, key] of all.entries()) {
     if (plan.includes(key)) continue;
-    // After the shelf that precedes it by default.
+    // Inserted after the shelf that precedes it by default.
     const before = all[index - 1];
     plan.splice(before === undefined ? 0 : plan.indexOf(before) + 1, 0, key);
   }

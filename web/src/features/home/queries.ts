@@ -1,4 +1,4 @@
-// The queries of the home page. Keys begin with the noun of the shelf, so that events invalidate them.
+// Queries for the home page. Keys begin with the noun of the shelf, so that events invalidate them.
 import type { BookDto } from '@lectern/contract/books';
 import type { Series } from '@lectern/contract/series';
 import type { FormatKind } from '@lectern/contract/values';
@@ -18,7 +18,7 @@ export const preferences = queryOptions({
 export interface OnShelf {
   books: readonly BookDto[];
   series: readonly Series[];
-  /** The book that the shelf follows. */
+  /** The finished book that the shelf is based on. */
   finished?: BookDto | undefined;
 }
 
@@ -29,7 +29,7 @@ interface ShelfQuery {
 type FetchShelf = (query: ShelfQuery, options: { signal: AbortSignal }) => Promise<OnShelf>;
 
 const pageSize = 20;
-/** Of new books, of which many may be of one series. */
+/** Number of new books to load, because many may belong to one series. */
 const newBooks = 120;
 
 const ofBooks =
@@ -46,7 +46,7 @@ const ofSeries =
     series: (await call(`GET /api/v1/series/${shelf}`, { query }, options)).data,
   });
 
-/** Newest first, of the formats of one kind. */
+/** Newest first, in the formats of one kind. */
 const ofKind =
   (kind: FormatKind): FetchShelf =>
   async ({ pageSize, libraryId }, { signal }) => {
@@ -98,10 +98,10 @@ const own: Record<OwnShelf, { noun: string; ask: FetchShelf }> = {
   'recently-read': { noun: 'books', ask: ofBooks('recently-read') },
 };
 
-/** Many of them may be of one series. */
+/** Many books may belong to one series. */
 export const isOfNewBooks = (key: ShelfKey): boolean => key === 'recent-books' || onDemand.includes(key);
 
-/** The content of a shelf, of all libraries or of one. */
+/** The content of a shelf for all libraries or for one. */
 export function shelfOf(key: ShelfKey, libraryId?: string) {
   const name = ownShelves.find((one) => one === key);
   const { noun, ask } = name ? own[name] : { noun: 'books', ask: ofPreset(key.slice('preset:'.length)) };

@@ -1,4 +1,4 @@
-// The address of the home page, of all libraries or of one.
+// Routes of the home page, for all libraries or for one.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 

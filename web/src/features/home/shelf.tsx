@@ -1,4 +1,4 @@
-// A row of covers that scrolls sideways by touch, wheel, buttons and arrow keys; and its placeholder.
+// A row of covers with horizontal scrolling by touch, wheel, buttons and arrow keys, and its placeholder.
 import { ActionIcon, Group, Skeleton, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Children, type KeyboardEvent, type ReactNode, useRef } from 'react';
@@ -8,9 +8,9 @@ import { useScrollEnds } from './use-scroll-ends.ts';
 
 interface Props {
   title: string;
-  /** A link to the whole list. */
+  /** A link to the full list. */
   more?: ReactNode;
-  /** Large, above the row, or beside it where there is room. */
+  /** A large card above the row, or next to it on wide screens. */
   featured?: ReactNode;
   children: ReactNode;
 }
@@ -81,7 +81,7 @@ export const ShelfPlaceholder = () => (
 
 const placeholders = Array.from({ length: 10 }, (_, n) => n);
 
-/** Scrolls by less than the width, so that a part of the last view stays. */
+/** Scrolls by less than the width, so that part of the last view stays visible. */
 function turn(row: HTMLElement | null, direction: number): void {
   const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   row?.scrollBy({

@@ -1,5 +1,4 @@
-// The shelves from the top: each is rendered after those above it have loaded, so that nothing shifts. Empty ones are
-// not shown.
+// Renders each shelf after the shelves above it have loaded, so that nothing shifts. Empty shelves are hidden.
 import { isKeyOf } from '@lectern/contract/records';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
@@ -33,14 +32,14 @@ export const shelfMessages = {
   'recently-read': 'recentlyRead',
 } as const satisfies Record<OwnShelf, string>;
 
-/** Of new books. */
+/** Only for new books. */
 const maxCards = 20;
 
 interface Props {
   home: Home;
-  /** False until the order of the shelves is known; nothing is shown then. */
+  /** False until the order of the shelves is known. Nothing is shown until then. */
   isKnown: boolean;
-  /** Only of this library. */
+  /** Restricts the shelves to this library. */
   libraryId?: string | undefined;
 }
 
@@ -111,7 +110,7 @@ function LoadedShelf({ shelf, title: name, on, link, home }: LoadedProps) {
   );
 }
 
-/** Takes a book or series off a shelf; nothing else is changed. */
+/** Hides a book or series from a shelf, without other changes. */
 function useHideAction(shelf: ShelfKey, title: string, { choice, change }: Home) {
   const t = useTranslate();
   const latest = useRef(choice);

@@ -1,4 +1,4 @@
-// The user's choice for the home page; changes are shown at once and reverted on failure.
+// The user's choice for the home page. Changes are shown immediately and reverted on failure.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { showError } from '../../ui/toasts.tsx';
@@ -15,7 +15,7 @@ export function useHome() {
   const pinned = (known.data ?? []).filter((preset) => preset.pinned);
   const choice = readChoice(stored.data?.[preferenceKey]);
   const change = useMutation({
-    // One at a time, so that the last choice wins.
+    // Sends one change at a time, so that the last choice wins.
     scope: { id: preferenceKey },
     mutationFn: (next: HomeChoice) =>
       call('PUT /api/v1/user/preferences/{key}', {

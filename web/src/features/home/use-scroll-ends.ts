@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 export function useScrollEnds(row: RefObject<HTMLElement | null>, count: number) {
   const [ends, setEnds] = useState({ hasBefore: false, hasAfter: false });
-  // Before the first paint, so that the arrows do not shift the link beside them.
+  // Before the first paint, so that the arrows do not shift the link next to them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: more covers make the row longer
   useLayoutEffect(() => {
     const element = row.current;

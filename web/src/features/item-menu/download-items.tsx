@@ -1,5 +1,5 @@
-// The entries of a menu that download a book, or the unread ones of a series, to this device, and remove it again; where
-// that is not possible (without HTTPS), the entry that saves the file.
+// Menu entries that download a book, or the unread books of a series, to this device or remove them. Without HTTPS, an entry
+// that saves the file instead.
 import type { BookDto } from '@lectern/contract/books';
 import { Menu } from '@mantine/core';
 import { IconDeviceMobileDown, IconDeviceMobileX } from '@tabler/icons-react';

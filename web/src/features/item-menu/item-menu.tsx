@@ -1,4 +1,4 @@
-// The menu of a card, where it was asked for, and the dialogs that it opens.
+// The open card menu and its dialogs.
 import { Menu } from '@mantine/core';
 import {
   IconBook,
@@ -69,7 +69,7 @@ interface OpenProps {
 function OpenMenu({ request, onDialog }: OpenProps) {
   const t = useTranslate();
   const { item, x, y, extras } = request;
-  // What has the focus now has it again afterwards.
+  // Restores the focus after closing.
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
@@ -85,7 +85,7 @@ function OpenMenu({ request, onDialog }: OpenProps) {
       position="bottom-start"
       width={240}
       transitionProps={{ duration: 80 }}
-      // Inside the page, which is a landmark.
+      // Rendered inside the page, which is a landmark.
       withinPortal={false}
       floatingStrategy="fixed"
       withInitialFocusPlaceholder={false}

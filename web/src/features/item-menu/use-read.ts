@@ -1,4 +1,4 @@
-// Opens the reader: of a book where it was left, of a series with the book that comes next.
+// Opens the reader: a book at its last position, a series at its next book.
 import { isDocument } from '@lectern/contract/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,7 +7,7 @@ import { showError, showToast } from '../../ui/toasts.tsx';
 import { type Item, isBook } from '../books/index.tsx';
 import { nextBook } from '../series/index.tsx';
 
-/** A PDF that the server cannot open may be encrypted: the reader asks for its password. */
+/** A PDF that the server cannot open may be encrypted. The reader asks for its password. */
 export const canRead = (item: Item): boolean =>
   isBook(item) ? item.pageCount > 0 || isDocument(item.fileFormat) : item.bookCount > 0;
 

@@ -1,4 +1,4 @@
-// The entry of a menu that adds a series or book to "want to read", or removes it.
+// The menu entry that adds a series or book to Want to Read, or removes it.
 import { Menu } from '@mantine/core';
 import { IconHeart, IconHeartOff } from '@tabler/icons-react';
 import { useTranslate } from '../../i18n/translate.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newDraft, toChange } from './draft.ts';
 
-test('a strategy gets only its own settings', () => {
+test('sends only the settings of the chosen strategy', () => {
   const seriesConfig = { pattern: '(?<series>.*)', skipLevels: 2 };
   const configOf = (seriesStrategy: (typeof newDraft)['seriesStrategy']) =>
     toChange({ ...newDraft, seriesStrategy, seriesConfig }).seriesConfig;
@@ -11,7 +11,7 @@ test('a strategy gets only its own settings', () => {
   expect(configOf('calibre')).toBeNull();
 });
 
-test('patterns are lines without white space at the ends', () => {
+test('reads one pattern per line, without surrounding white space', () => {
   expect(toChange({ ...newDraft, excluded: ' *.tmp \n\nDrafts/**\n' }).excludedPatterns).toEqual([
     '*.tmp',
     'Drafts/**',

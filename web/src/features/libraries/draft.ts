@@ -1,4 +1,4 @@
-// The settings of a library in the form, in the types that its inputs need.
+// The settings of a library in the form, in the types of its inputs.
 import type { Library, UpdateLibrary } from '@lectern/contract/libraries';
 import { defaultFormats } from '@lectern/contract/values';
 
@@ -78,11 +78,11 @@ export const toDraft = (library: Library): Draft => ({
 
 interface Leaving {
   path: string;
-  /** The server takes a new folder at the position of one that goes for the same folder at another path. */
+  /** The server treats a new folder at the position of a removed one as the same folder at another path. */
   replacedBy: string | undefined;
 }
 
-/** Folders that a library has and the form has not. */
+/** Folders of the library that are missing from the form. */
 export const toLeaving = (before: readonly string[], after: readonly string[]): Leaving[] =>
   before.flatMap((path, i) => {
     const other = after[i];
@@ -90,7 +90,7 @@ export const toLeaving = (before: readonly string[], after: readonly string[]): 
     return after.includes(path) ? [] : [{ path, replacedBy: isNew ? other : undefined }];
   });
 
-/** With a folder that was taken out, after those that stood before it. */
+/** Adds a removed folder back, after the folders that preceded it. */
 export function keepFolder(before: readonly string[], after: readonly string[], path: string): string[] {
   const above = before.slice(0, before.indexOf(path));
   const at = after.findLastIndex((one) => above.includes(one)) + 1;
@@ -103,7 +103,7 @@ const toLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** The option of each strategy; the server rejects those of others. */
+/** The option of each strategy. The server rejects options of other strategies. */
 const configKeys: Partial<Record<Draft['seriesStrategy'], string>> = {
   flat: 'pattern',
   custom: 'pattern',
@@ -111,7 +111,7 @@ const configKeys: Partial<Record<Draft['seriesStrategy'], string>> = {
   calibre: 'seriesSource',
 };
 
-/** The options of the chosen strategy; null without any. */
+/** The options of the chosen strategy. Null without any. */
 export function toSeriesConfig({ seriesStrategy, seriesConfig }: Draft): Draft['seriesConfig'] | null {
   const key = configKeys[seriesStrategy];
   const value = key === undefined ? undefined : seriesConfig[key];

@@ -1,4 +1,4 @@
-// Browses the folders of the server; the open folder is the chosen one.
+// Browses the folders of the server. The open folder is the chosen one.
 import { Button, Card, Group, NavLink, ScrollArea, Skeleton, Text } from '@mantine/core';
 import { IconArrowUp, IconFolder, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// What other features use of libraries.
+// Exports of the libraries feature.
 export { FolderBrowser } from './folder-browser.tsx';
 export { LibraryEditForm } from './library-edit-form.tsx';
 export { LibraryForm } from './library-form.tsx';

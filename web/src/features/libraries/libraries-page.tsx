@@ -1,4 +1,4 @@
-// The libraries and what is found across them, for phones, whose menu is short.
+// The libraries and links to their contents, for phones, which have a short menu.
 import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import {
   IconBook2,
@@ -21,7 +21,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import classes from './libraries-page.module.css';
 
-/** Of each library's card, beside its hue. */
+/** Chroma of the card color. The hue differs for each library. */
 const chroma = 0.09;
 
 export function LibrariesPage() {

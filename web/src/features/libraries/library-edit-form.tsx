@@ -95,11 +95,11 @@ export function LibraryEditForm({ library, onDone }: { library: Library; onDone(
   );
 }
 
-/** Folders that the library did not have are scanned. */
+/** New folders are scanned. */
 async function saveLibrary(id: string, draft: Draft, before: readonly string[]): Promise<void> {
   const params = { id };
   await call('PATCH /api/v1/libraries/{id}', { params, body: toChange(draft) });
   const isNew = draft.paths.some((path) => !before.includes(path));
-  // One that runs looks at them as well, or the next one does.
+  // A running scan covers them too, otherwise the next scan does.
   if (isNew) await call('POST /api/v1/libraries/{id}/scan', { params }).catch(() => {});
 }

@@ -1,4 +1,4 @@
-// Adds a library: folder, name, structure, and a preview of a scan. Further settings are collapsed and have defaults.
+// Adds a library: folder, name, structure, and a preview of a scan. Other settings are collapsed and have defaults.
 import { Accordion, Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

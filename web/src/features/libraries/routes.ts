@@ -1,4 +1,4 @@
-// The addresses of the libraries.
+// Routes of the libraries.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 

@@ -10,7 +10,7 @@ import classes from './fields/folders.module.css';
 
 const maxShown = 8;
 
-/** One for each folder of the library. */
+/** One per folder of the library. */
 export function ScanPreviews({ of: draft }: { of: Draft }) {
   const t = useTranslate();
   return draft.paths.map((path) => (

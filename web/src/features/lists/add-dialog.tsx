@@ -1,4 +1,4 @@
-// Adds series to a collection, or books to a read list: an existing or a new one.
+// Adds series to a collection, or books to a read list. The list can be new.
 import type { SharedList } from '@lectern/contract/book-lists';
 import { Button, Group, Loader, Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -15,7 +15,7 @@ export interface AddProps {
   kind: Kind;
   /** Ids of the series or books. */
   ids: readonly string[];
-  /** Title of a single item for the toast; several are counted. */
+  /** Title for the toast of a single item. Several items are counted. */
   title?: string;
   onClose(): void;
   onDone?(): void;

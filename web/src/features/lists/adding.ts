@@ -1,11 +1,11 @@
-// Adds series to a collection, or books to a read list, with undo for those that are new in it.
+// Adds series to a collection, or books to a read list. Undo removes only the new members.
 
 import { batchSize, forEachConcurrently, inBatches } from '../../api/batches.ts';
 import { call } from '../../api/call.ts';
 import { loadAll } from './load-all.ts';
 import { addMembers, type Kind, removeMember } from './queries.ts';
 
-/** How many are new, and how to remove them again. */
+/** The number of new members, and a function that removes them. */
 export interface Added {
   count: number;
   undo?: () => Promise<unknown>;

@@ -1,4 +1,4 @@
-// What other features use of collections and read lists.
+// Exports for collections and read lists.
 import { loadable } from '../../ui/loadable.tsx';
 
 /** Loaded when it is first opened. */

@@ -1,11 +1,11 @@
-// The queries of collections and read lists, which differ only in their addresses.
+// Queries for collections and read lists, which differ only in their URLs.
 import type { SharedList } from '@lectern/contract/book-lists';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, toUrl } from '../../api/call.ts';
 
 export type Kind = 'collections' | 'readlists';
 
-/** As in the query keys of events (api/server-events.ts). */
+/** Same names as in the query keys of events (api/server-events.ts). */
 export const toNoun = (kind: Kind) => (kind === 'collections' ? 'collections' : 'read-lists');
 const toMembers = (kind: Kind) => (kind === 'collections' ? 'series' : 'books');
 
@@ -32,7 +32,7 @@ export const oneList = (kind: Kind, id: string) =>
     queryFn: ({ signal }) => call(`GET /api/v1/${kind}/{id}`, { params: { id } }, { signal }),
   });
 
-/** Appends members; existing ones keep their position. */
+/** Appends members. Existing members keep their position. */
 export const addMembers = (kind: Kind, id: string, ids: string[]) =>
   kind === 'collections'
     ? call('POST /api/v1/collections/{id}/series', { params: { id }, body: { ids } })

@@ -1,4 +1,4 @@
-// A series or book of a provider, as somebody chooses it.
+// A selectable series or book of a provider.
 import type { MatchCandidate } from '@lectern/contract/matching';
 import { Avatar, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';

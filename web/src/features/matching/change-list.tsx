@@ -1,4 +1,4 @@
-// What a match would change, field by field, each to be left out.
+// The changes that a match would make, field by field. Each can be excluded.
 import type { MatchChange } from '@lectern/contract/matching';
 import { Badge, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useTranslate } from '../../i18n/translate.ts';
@@ -7,12 +7,12 @@ import classes from './matching.module.css';
 
 interface Props {
   changes: readonly MatchChange[];
-  /** Fields that are left out. */
+  /** Excluded fields. */
   left: ReadonlySet<string>;
   onLeave(left: ReadonlySet<string>): void;
 }
 
-/** Fields that are taken over: whatever would change something, and is not left out. */
+/** The fields to apply: neither locked nor excluded. */
 export const toChosen = (changes: readonly MatchChange[], left: ReadonlySet<string>): string[] =>
   changes.filter(({ effect, field }) => effect !== 'locked' && !left.has(field)).map(({ field }) => field);
 

@@ -1,4 +1,4 @@
-// Chooses what a series or book is at a provider: candidates, what would change, what is matched already.
+// Matches a series or book with a provider's entry: candidates, changes, current matches.
 import type { MatchCandidate, MatchState } from '@lectern/contract/matching';
 import { Alert, Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-// What other features use of matching. Both are loaded when they are first opened.
+// Exports of the matching feature. The components are loaded when first opened.
 import { loadable } from '../../ui/loadable.tsx';
 
 export { matchState, metadataProviders } from './queries.ts';

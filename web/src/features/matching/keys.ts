@@ -1,2 +1,2 @@
-// The queries that change with a match.
+// The queries that a match invalidates.
 export const matchKeys = [['match'], ['series'], ['books'], ['facets']] as const;

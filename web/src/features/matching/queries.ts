@@ -1,4 +1,4 @@
-// Matches with providers of metadata: queries, and what changes them.
+// Queries and mutations for matches with metadata providers.
 import type { MatchCandidate } from '@lectern/contract/matching';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';

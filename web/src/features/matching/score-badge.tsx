@@ -1,11 +1,11 @@
-// How surely a candidate is it, and why.
+// The confidence of a candidate, and the reasons for it.
 import type { MatchReason } from '@lectern/contract/matching';
 import { Badge, Group, Text } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useFormat } from '../../i18n/format.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 
-/** From here on nobody needs to look. */
+/** From this score on, no review is needed. */
 export const sure = 0.9;
 const doubtful = 0.7;
 

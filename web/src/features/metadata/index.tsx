@@ -1,4 +1,4 @@
-// What other features use of metadata.
+// Exports of the metadata feature.
 
 export { MetadataEditor } from './lazy-editor.tsx';
 export { ExternalIds, ExternalRatings } from './shown/elsewhere.tsx';

@@ -1,4 +1,4 @@
-// All bookmarks, highlights and notes of the user, the latest first, with search and filters.
+// The user's bookmarks, highlights and notes, the latest first, with search and filters.
 import { findPageNumber, toMarkdownOfBooks } from '@lectern/contract/annotation-markdown';
 import type { OwnAnnotation } from '@lectern/contract/annotations';
 import { annotationColors } from '@lectern/contract/values';
@@ -98,11 +98,11 @@ export function NotesPage() {
   );
 }
 
-/** Keeps empty filters out of the address. */
+/** Omits empty filters from the URL. */
 const toSearch = (search: NotesSearch): NotesSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value));
 
-/** All marks that the filters let through, by book. */
+/** All matching annotations, grouped by book. */
 function Export({ search }: { search: NotesSearch }) {
   const t = useTranslate();
   const format = useFormat();
@@ -164,7 +164,7 @@ function NoteItem({ annotation }: { annotation: OwnAnnotation }) {
         <ButtonLink
           to="/books/$id/read"
           params={{ id: bookId }}
-          // The EPUB reader uses the mark, the others the page.
+          // The EPUB reader uses the annotation id, other readers use the page.
           search={{ mark: id, ...(position && { page: position }) }}
           variant="light"
           size="compact-md"

@@ -1,4 +1,4 @@
-// The queries about the user's annotations.
+// Queries for the user's annotations.
 import type { OwnAnnotation } from '@lectern/contract/annotations';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
@@ -9,7 +9,7 @@ function toFilter({ q, kind, color }: NotesSearch) {
   return { ...kindQuery, ...(q && { search: q }), ...(color && { color }) };
 }
 
-/** All that the filters let through. */
+/** All matching annotations. */
 export async function listAllOwn(search: NotesSearch): Promise<OwnAnnotation[]> {
   const found: OwnAnnotation[] = [];
   for (let page = 1; ; page++) {

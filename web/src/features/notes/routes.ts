@@ -1,4 +1,4 @@
-// The address of the notes.
+// The route of the notes.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 import { type NotesSearch, readSearch } from './search.ts';

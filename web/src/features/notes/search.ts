@@ -1,4 +1,4 @@
-// The filters of the notes in the address.
+// The filters of the notes in the URL.
 import { type AnnotationColor, annotationColors, annotationKinds } from '@lectern/contract/values';
 
 export interface NotesSearch {

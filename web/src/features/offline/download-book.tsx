@@ -8,7 +8,7 @@ import { canDownload, removeDownload, useDownloads } from '../../offline/downloa
 import { showToast } from '../../ui/toasts.tsx';
 import { useDownload } from './use-download.ts';
 
-/** Nothing where downloads are not possible (without HTTPS), and for books that cannot be read. */
+/** Renders nothing if downloads are not possible (without HTTPS), and for unreadable books. */
 export function DownloadBook({ book, ...props }: { book: BookDto } & ButtonProps) {
   const t = useTranslate();
   const format = useFormat();

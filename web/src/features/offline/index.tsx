@@ -1,4 +1,4 @@
-// What other features use of downloads.
+// Exports of the offline feature.
 export { DownloadBook } from './download-book.tsx';
 export { DownloadSeries } from './download-series.tsx';
 export { Unreachable } from './unreachable.tsx';

@@ -1,4 +1,4 @@
-// The downloads on this device, with the storage that they take.
+// The downloads on this device and their storage use.
 import { Alert, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../i18n/format.ts';

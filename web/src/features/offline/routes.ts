@@ -1,4 +1,4 @@
-// The address of the downloads.
+// The route of the downloads.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 

@@ -6,7 +6,7 @@ import { useDownloads } from '../../offline/downloads.ts';
 import { showError, showToast } from '../../ui/toasts.tsx';
 import { useDownload } from './use-download.ts';
 
-/** Limit of books for one click. */
+/** Maximum number of books per click. */
 const maxBooks = 20;
 
 export function useDownloadUnread(seriesId: string) {

@@ -1,4 +1,4 @@
-// Chooses a folder of a library for files: the library, which of its folders, and a folder below that.
+// Selects a destination for files: library, library root, and a folder in it.
 import type { Library } from '@lectern/contract/libraries';
 import { Autocomplete, Group, Select } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -50,7 +50,7 @@ export function PlaceFields({ libraries, place, onChange }: Props) {
   );
 }
 
-/** Offers the folders that there are; a new one is made. */
+/** Suggests existing folders. A new folder is created. */
 function FolderField({ place, onChange }: { place: Place; onChange(folder: string): void }) {
   const t = useTranslate();
   const { libraryId, root, folder } = place;

@@ -1,4 +1,4 @@
-// Presets for other features: links in the navigation, queries, and the save dialog, which is loaded when it is opened.
+// Exports of the presets feature: navigation links, queries, and the save dialog, which is loaded when opened.
 
 export { PresetLinks } from './preset-links.tsx';
 export {

@@ -1,4 +1,4 @@
-// The presets in the navigation, pinned ones first.
+// The presets in the navigation, pinned presets first.
 import { IconBookmark, IconPinFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
@@ -6,7 +6,7 @@ import { toSideLink } from '../../ui/side-link.tsx';
 import { PresetLink } from './preset-link.tsx';
 import { presets, toSearch, toSorted } from './queries.ts';
 
-/** Limit, so that the rest of the navigation stays in reach. */
+/** Maximum number, so that the rest of the navigation stays in reach. */
 const shown = 12;
 
 export function PresetLinks() {

@@ -1,4 +1,4 @@
-// The queries of presets, and their conversion from and to the address of a list.
+// Queries for presets, and their conversion from and to the URL of a list.
 import type { CreateFilterPreset, FilterPreset } from '@lectern/contract/filter-presets';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
@@ -9,11 +9,11 @@ export const presets = queryOptions({
   queryFn: async ({ signal }) => (await call('GET /api/v1/filter-presets', {}, { signal })).presets,
 });
 
-/** Pinned ones first, then in the user's order. */
+/** Pinned presets first, then the user's order. */
 export const toSorted = (all: readonly FilterPreset[]): FilterPreset[] =>
   all.toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || a.position - b.position);
 
-/** What a preset stores of a list. */
+/** The stored part of a list's state. */
 export interface PresetQuery {
   scope: FilterPreset['scope'];
   target: FilterPreset['target'];
@@ -40,7 +40,7 @@ export const toReplacement = (preset: FilterPreset, change: Partial<FilterPreset
   return { name, condition, libraryId, query, sort, pinned, position };
 };
 
-/** The address of the list that a preset opens. */
+/** The URL of the list that a preset opens. */
 export function toSearch(preset: FilterPreset) {
   const { libraryId, query, sort, condition } = preset;
   const filter = tidyFilter(toFilterSearch(condition));

@@ -1,4 +1,4 @@
-// The address of the presets.
+// The route of the presets.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 

@@ -16,7 +16,7 @@ interface Props {
 export function SavePreset({ presetQuery, onClose }: Props) {
   const t = useTranslate();
   const queries = useQueryClient();
-  // Needed to know whether the name exists.
+  // Needed to check whether the name exists.
   const { data = [], isPending: isReading } = useQuery(presets);
   const fitting = data.filter(
     ({ target, scope }) => target === presetQuery.target && scope === presetQuery.scope,

@@ -1,4 +1,4 @@
-// The actions on a preset; failures are shown as toasts, and deletion can be undone.
+// The actions on a preset. Failures are shown as toasts, and deletion can be undone.
 import type { FilterPreset } from '@lectern/contract/filter-presets';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';

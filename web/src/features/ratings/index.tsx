@@ -1,2 +1,2 @@
-// What other features use of ratings.
+// Exports of the ratings feature.
 export { SeriesRating } from './stars.tsx';

@@ -4,7 +4,7 @@ import { IconNote } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
 
-/** As in the contract (ratings). */
+/** Same limit as in the contract (ratings). */
 const maxLength = 5_000;
 
 interface Props {

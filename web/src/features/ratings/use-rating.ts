@@ -4,17 +4,17 @@ import { call } from '../../api/call.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { showError, showToast } from '../../ui/toasts.tsx';
 
-/** Points of the API for one star. */
+/** API points per star. */
 export const perStar = 20;
 
 export interface Rated {
   /** 1 to 100. */
   rating: number;
-  /** Private. */
+  /** Private note. */
   notes: string | null;
 }
 
-/** All ratings at once, as the API answers 404 for a series without one. */
+/** Loads all ratings at once, because the API answers 404 for a series without a rating. */
 const ownRatings = queryOptions({
   queryKey: ['ratings', 'own'],
   queryFn: async ({ signal }) => {

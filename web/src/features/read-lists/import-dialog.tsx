@@ -159,7 +159,7 @@ function Found({ entry, chosen, onChoose }: FoundProps) {
   );
 }
 
-/** Creates the list from the matched and chosen books, as the file does not contain the choices. */
+/** Creates the list from the matched and chosen books, because the file does not contain the choices. */
 function useCreateReadList(onClose: () => void) {
   const t = useTranslate();
   const queries = useQueryClient();

@@ -12,7 +12,7 @@ const entry = (more: Partial<Entry>): Entry => ({
   ...more,
 });
 
-test('books keep the order of the file, with chosen ones in place, each once', () => {
+test('keeps the order of the file, with chosen books in place and without duplicates', () => {
   const entries = [
     entry({ bookId: 'a' }),
     entry({ status: 'ambiguous' }),
@@ -25,7 +25,7 @@ test('books keep the order of the file, with chosen ones in place, each once', (
   expect(toBookIds(entries, {})).toEqual(['a', 'b']);
 });
 
-test('an entry is named as a reader would', () => {
+test('formats an entry as readers write it', () => {
   expect(toEntryName(entry({ number: '12', volume: '2012', year: '2013' }))).toBe('Saga (2012) #12 · 2013');
   expect(toEntryName(entry({ number: null }))).toBe('Saga');
 });

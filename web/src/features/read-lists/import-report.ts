@@ -1,4 +1,4 @@
-// The entries of an imported file, and the books to add. No browser.
+// The entries of an imported file, and the books to add. Uses no browser API.
 import type { ImportReport } from '@lectern/contract/read-lists';
 
 export type Entry = ImportReport['entries'][number];
@@ -6,13 +6,13 @@ export type Entry = ImportReport['entries'][number];
 /** The chosen book for each ambiguous entry, by the index of the entry. */
 export type Chosen = Readonly<Record<number, string | undefined>>;
 
-/** Such as `Saga (2012) #12`. */
+/** For example `Saga (2012) #12`. */
 export const toEntryName = ({ series, number, volume, year }: Entry): string =>
   [series, volume && `(${volume})`, number && `#${number}`, year && year !== volume && `· ${year}`]
     .filter(Boolean)
     .join(' ');
 
-/** The books in the order of the file, each once. */
+/** The books in the order of the file, without duplicates. */
 export function toBookIds(entries: readonly Entry[], chosen: Chosen): string[] {
   const ids = entries.flatMap(({ status, bookId }, index) => {
     const id = status === 'ambiguous' ? chosen[index] : bookId;

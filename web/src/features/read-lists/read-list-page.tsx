@@ -1,4 +1,4 @@
-// One read list: progress, next book, its books as a grid or a list that can be sorted.
+// One read list: progress, next book, its books as a grid or a sortable list.
 
 import type { BookDto } from '@lectern/contract/books';
 import { Progress, Stack, Text } from '@mantine/core';
@@ -21,7 +21,7 @@ const membersOf = (id: string, { page, pageSize }: { page: number; pageSize: num
 const load = (id: string, signal: AbortSignal) =>
   loadAll((page, pageSize) => membersOf(id, { page, pageSize }, signal));
 
-/** How many books are read, and the first that is not, in the order of the list. */
+/** The number of read books, and the first unread one in list order. */
 const nextPosition = (id: string) =>
   queryOptions({
     queryKey: ['read-lists', 'place', id],

@@ -1,4 +1,4 @@
-// The addresses of read lists.
+// Routes of read lists.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 

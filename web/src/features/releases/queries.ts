@@ -1,4 +1,4 @@
-// Releases that are announced to the user.
+// Queries for announced releases.
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 

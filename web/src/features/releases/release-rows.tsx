@@ -1,4 +1,4 @@
-// Releases in a list: what, in which language, by whom, when, with links out and a way to dismiss each.
+// A list of releases: title, language, source and time, with external links and a dismiss button.
 import type { Release, ReleaseSpan } from '@lectern/contract/releases';
 import { ActionIcon, Anchor, Badge, Group } from '@mantine/core';
 import { IconArrowBackUp, IconX } from '@tabler/icons-react';
@@ -13,7 +13,7 @@ import { useAction } from '../../ui/use-action.ts';
 interface Props {
   label: string;
   releases: readonly Release[];
-  /** Whether each names its series. */
+  /** Whether each row names its series. */
   withSeries?: boolean;
 }
 
@@ -93,7 +93,7 @@ function DismissButton({ release: { id, state }, label }: { release: Release; la
   );
 }
 
-/** Opened by the browser alone, without saying where from. */
+/** Opens without a referrer and without access to this page. */
 function Links({ release: { url, mediaUrl, mediaKind } }: { release: Release }) {
   const t = useTranslate();
   const links = [

@@ -1,4 +1,4 @@
-// All that is available of series that the user follows, and what they chose to be told of.
+// All available releases of followed series, and the release settings.
 import type { ReleaseSettings } from '@lectern/contract/releases';
 import { Button, Group, MultiSelect, Pagination, Select, Stack, Switch, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// The address of what is available elsewhere.
+// The route of the releases.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 

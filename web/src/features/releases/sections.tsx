@@ -10,7 +10,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { releaseList, seriesReleases } from './queries.ts';
 import { ReleaseRows } from './release-rows.tsx';
 
-/** On the page of a series. */
+/** For the series page. */
 export function AvailableReleases({ seriesId, title }: { seriesId: string; title: string }) {
   const t = useTranslate();
   const { data } = useQuery(seriesReleases(seriesId));
@@ -89,7 +89,7 @@ function FollowButton({ seriesId: id, title, isFollowed }: FollowProps) {
 
 const shown = 5;
 
-/** On the home page, when something is new. */
+/** For the home page. Shown if there are new releases. */
 export function NewReleases({ count }: { count: number }) {
   const t = useTranslate();
   const { data } = useQuery(releaseList({ page: 1 }));

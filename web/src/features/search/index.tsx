@@ -1,4 +1,4 @@
-// The search palette, preloaded when the page is idle, or loaded when it is opened.
+// The search palette. Preloaded when the page is idle, otherwise loaded when opened.
 import { loadable } from '../../ui/loadable.tsx';
 export const loadPalette = () => import('./palette.tsx');
 export const SearchPalette = loadable(async () => (await loadPalette()).SearchPalette);

@@ -1,4 +1,4 @@
-// Search from anywhere: results appear while typing; the arrow keys choose, Enter opens.
+// The search palette: results appear while typing, the arrow keys select, Enter opens.
 import { Loader, Modal, Text, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
@@ -131,8 +131,8 @@ function PaletteOption({
   }, [isActive]);
   const { label, line, picture } = option;
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: as above
-    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    // biome-ignore lint/a11y/useFocusableInteractive: the input has the focus and handles the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the focus and handles the keys
     <div
       ref={box}
       id={id}

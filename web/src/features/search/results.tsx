@@ -1,4 +1,4 @@
-// The first series or books that a search finds, with a link to all of them.
+// The first series or books of a search, with a link to all results.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { ActionIcon, Group, SimpleGrid, Skeleton, Text, Title, Tooltip } from '@mantine/core';
 import { IconBookmarkPlus } from '@tabler/icons-react';
@@ -13,7 +13,7 @@ import { SeriesCard } from '../series/index.tsx';
 import { hits } from './queries.ts';
 import type { SearchParams } from './search.ts';
 
-/** Of each kind. */
+/** Maximum number per kind. */
 export const shown = 12;
 const placeholders = Array.from({ length: 4 }, (_, n) => n);
 

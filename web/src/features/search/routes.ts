@@ -1,4 +1,4 @@
-// The address of the search page.
+// The route of the search page.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 import { readSearch } from './search.ts';

@@ -14,10 +14,10 @@ interface Props {
   onSearch(search: SearchParams): void;
 }
 
-/** Fields that both series and books have. */
+/** Fields that series and books share. */
 const fields = ['genre', 'tag', 'author', 'publisher', 'language', 'readStatus'] as const;
 
-/** The parts of the search text; only the first one is shown when the form is collapsed. */
+/** The parts of the search text. The collapsed form shows only the first. */
 const textFields = [
   { name: 'words', maxLength: 300 },
   { name: 'phrase', maxLength: 90 },
@@ -37,7 +37,7 @@ export function SearchForm({ search, onSearch }: Props) {
   const [text, setText] = useState(() => readSearchText(search.q ?? ''));
   const [filter, setFilter] = useState(search.filter);
   const [isExplained, setExplained] = useState(false);
-  // After a search the form is collapsed, so that the results come first.
+  // Collapses the form after a search, so that the results come first.
   const [isShort, setShort] = useState(Boolean(search.q || search.filter));
   const q = writeSearchText(text);
   const submit = (event: FormEvent) => {

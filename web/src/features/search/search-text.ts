@@ -1,12 +1,11 @@
-// Parses a search text as the API does (contract/src/lists.ts) into words, a "phrase" and -exclusions, and builds it
-// again.
+// Parses a search text like the API (contract/src/lists.ts) into words, a "phrase" and -exclusions, and formats it again.
 
 export interface SearchText {
   /** Prefixes of words, in any order. */
   words: string;
-  /** Words in this order, next to each other. */
+  /** Words in this order, adjacent. */
   phrase: string;
-  /** Words that must not occur. */
+  /** Excluded words. */
   without: string;
 }
 
@@ -17,7 +16,7 @@ export function readSearchText(q: string): SearchText {
     .filter((part) => part.startsWith('-') && part.length > 1)
     .map((part) => part.slice(1));
   const words = parts.filter((part) => !/^["-]/.test(part) || part === '-');
-  // The last phrase; earlier ones stay among the words, which are written first.
+  // The last phrase. Earlier phrases remain among the words, which are written first.
   const phrase = phrases.pop() ?? '';
   return {
     words: [...words, ...phrases.map((other) => `"${other}"`)].join(' '),

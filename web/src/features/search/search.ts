@@ -1,4 +1,4 @@
-// The search in the address: text, and a condition over fields that series and books have in common.
+// The search in the URL: text, and a condition over the shared fields of series and books.
 import { type Filter, toFilterSearch } from '../filters/index.tsx';
 
 export interface SearchParams {

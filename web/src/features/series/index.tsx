@@ -1,3 +1,3 @@
-// What other features use of series.
+// Exports of the series feature.
 export { nextBook } from './page/queries.ts';
 export { SeriesCard } from './series-card.tsx';

@@ -1,4 +1,4 @@
-// The address of a series.
+// The route of a series.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 

@@ -1,4 +1,4 @@
-// The address of the setup.
+// The route of the setup.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../root-routes.tsx';
 

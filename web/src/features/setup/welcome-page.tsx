@@ -1,4 +1,4 @@
-// The setup: the first administrator, then a library; then the home page, which fills during the scan.
+// The setup: creates the first administrator and a library, then opens the home page, which fills during the scan.
 import { importPrograms } from '@lectern/contract/values';
 import { Button, Center, Stack, Stepper, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -12,7 +12,7 @@ interface Props {
   create(account: NewAccount & { setupCode?: string }): Promise<BrowserSession>;
   onDone(): void;
   action: string;
-  /** The server requires the code that its terminal shows. */
+  /** The server requires the code shown in its terminal. */
   needsSetupCode?: boolean;
 }
 

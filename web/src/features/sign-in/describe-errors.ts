@@ -19,7 +19,7 @@ export function describeSignInError(error: unknown, t: Translate): string {
 const isSetupCodeFault = ({ status, details }: ApiError): boolean =>
   status === 403 && toRecord(details).reason === 'setup_code';
 
-/** Errors of a sign-in by a provider, by their code or by the reason in the address. */
+/** Errors of a sign-in by a provider, by their code or by the reason in the URL. */
 export function describeProviderError(fault: SignInFault, t: Translate): string {
   if (fault === 'denied') return t('signIn.denied');
   if (fault === 'conflict') return t('signIn.emailTaken');

@@ -1,3 +1,3 @@
-// What other features use of the sign-in.
+// Exports of the sign-in feature.
 export { AccountForm } from './account-form.tsx';
 export { LanguageChoice } from './language-choice.tsx';

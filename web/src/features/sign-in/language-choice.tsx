@@ -1,4 +1,4 @@
-// The languages in their own names, as the user may not understand the present one.
+// The languages by their own names, because the user may not understand the current one.
 import { keysOf } from '@lectern/contract/records';
 import { Group, UnstyledButton } from '@mantine/core';
 import { setLanguage, useLanguage } from '../../i18n/language.ts';

@@ -1,4 +1,4 @@
-// The buttons of the sign-in providers, if there are any.
+// The buttons of the sign-in providers.
 import { Alert, Button, Divider, Stack } from '@mantine/core';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { chooseAccount } from '../../api/accounts.ts';
@@ -18,7 +18,7 @@ export function Providers({ next }: { next: string }) {
     mutationFn: (provider: string) =>
       call('POST /api/v1/auth/oidc/{provider}/login', { params: { provider }, body: { redirectTo: next } }),
     onSuccess({ authorizationUrl }) {
-      // After the redirect only the cookie tells who signed in.
+      // After the redirect, only the cookie identifies the user.
       chooseAccount(null);
       window.location.assign(authorizationUrl);
     },

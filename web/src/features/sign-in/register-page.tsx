@@ -1,4 +1,4 @@
-// Registration, where the server allows it.
+// Registration, if the server allows it.
 import { Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-// The addresses of sign-in and registration; `next` is where to go afterwards.
+// Routes of sign-in and registration. `next` is the target after signing in.
 import type { SignInFault } from '@lectern/contract/oidc';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../root-routes.tsx';

@@ -1,4 +1,4 @@
-// Sign-in with a password, a provider, or an account of this device.
+// Sign-in with a password, a provider, or an account stored on this device.
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// Accounts that have signed in on this device; one click signs in again.
+// Accounts that have signed in on this device. One click signs in again.
 import { ActionIcon, Avatar, Divider, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import classes from './sign-in.module.css';
 
 interface Props {
   onSignedIn(): void;
-  /** The session has expired: the password has to be entered. */
+  /** The session has expired, so the user must enter the password. */
   onName(username: string): void;
 }
 

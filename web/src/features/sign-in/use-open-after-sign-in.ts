@@ -1,4 +1,4 @@
-// Opens the page that the user wanted before signing in; addresses of other servers are ignored.
+// Opens the page that the user requested before signing in. Ignores URLs of other servers.
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
@@ -6,7 +6,7 @@ export function useOpenAfterSignIn(next: string): () => void {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return () => {
-    // No data of another account is left.
+    // Removes all data of another account.
     queries.clear();
     void navigate({ href: /^\/(?![/\\])/.test(next) ? next : '/' });
   };

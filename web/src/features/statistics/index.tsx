@@ -1,2 +1,2 @@
-// What other features use of statistics.
+// Exports of the statistics feature.
 export { BookHistory } from './book-history.tsx';

@@ -1,4 +1,4 @@
-// The queries about reading. Progress events invalidate them (api/server-events.ts, `reading`).
+// Queries for reading statistics. Progress events invalidate them (api/server-events.ts, `reading`).
 import type { Granularity } from '@lectern/contract/values';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
@@ -31,7 +31,7 @@ export const readingStats = (span: Span) =>
 const next = ({ page, totalPages }: { page: number; totalPages: number }) =>
   page < totalPages ? page + 1 : undefined;
 
-/** Of one book, or of all. */
+/** For one book, or for all. */
 export const sessions = (bookId?: string) =>
   infiniteQueryOptions({
     queryKey: ['reading', 'sessions', bookId ?? ''],

@@ -1,4 +1,4 @@
-// The address of the statistics.
+// The route of the statistics.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 

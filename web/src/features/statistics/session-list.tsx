@@ -1,4 +1,4 @@
-// Reading sessions, the latest first: of one book, or of all with their titles.
+// Reading sessions of one book or of all books, the latest first. A list of all books includes titles.
 import type { ReadingSession } from '@lectern/contract/reading-sessions';
 import { Button, Table, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';

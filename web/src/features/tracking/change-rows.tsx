@@ -1,4 +1,4 @@
-// What was sent or fetched, or would be, a line each.
+// The sent or fetched changes, or a preview of them, one per row.
 import type { TrackingChange } from '@lectern/contract/tracking';
 import { Badge, Button, Group } from '@mantine/core';
 import { useState } from 'react';

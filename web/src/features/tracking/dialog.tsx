@@ -1,4 +1,4 @@
-// What a series or book is called by the services that are told what the user reads.
+// Links a series or book to its entries at tracking services.
 import type { SubjectTracking } from '@lectern/contract/tracking';
 import { chosenTrackingStatuses, trackingUnits } from '@lectern/contract/tracking-values';
 import { Alert, Button, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';

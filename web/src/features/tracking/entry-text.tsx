@@ -1,4 +1,4 @@
-// What a service says of an entry, in words.
+// Formats the state of an entry at a tracking service.
 import type { TrackingEntry } from '@lectern/contract/tracking';
 import { useTranslate } from '../../i18n/translate.ts';
 

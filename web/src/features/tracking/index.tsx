@@ -1,4 +1,4 @@
-// What other features use of tracking. Loaded when it is first needed.
+// Exports of the tracking feature. Loaded when first needed.
 import { Menu } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -11,14 +11,14 @@ const Panel = loadable(async () => (await import('./panel.tsx')).TrackerPanel);
 
 export const TrackingDialog = loadable(async () => (await import('./dialog.tsx')).TrackingDialog);
 
-/** What is told to the service of a plugin; nothing for a plugin that tells none. */
+/** The tracking settings of a plugin. Renders nothing for a plugin without tracking. */
 export function TrackerPanel({ pluginId }: { pluginId: string }) {
   const { data } = useQuery(trackers);
   const tracker = data?.trackers.find(({ id }) => id === pluginId);
   return tracker ? <Panel tracker={tracker} /> : null;
 }
 
-/** In the menu of a series or book; nothing for who has connected no service. */
+/** The menu entry of a series or book. Renders nothing if the user has connected no service. */
 export function TrackingItem({ noun, onOpen }: { noun: Noun; onOpen(): void }) {
   const t = useTranslate();
   const hasPermission = usePermission();

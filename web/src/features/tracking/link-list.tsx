@@ -1,4 +1,4 @@
-// The series and books that a service is told of.
+// The tracked series and books.
 import type { ListedTrackingLink, Tracker } from '@lectern/contract/tracking';
 import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

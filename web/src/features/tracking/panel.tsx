@@ -1,4 +1,4 @@
-// What is told to a service: settings, what is tracked, sending and fetching with previews, and the log.
+// The tracking panel of a service: settings, tracked series, sending and fetching with previews, and the log.
 import type { Tracker, TrackingDirection } from '@lectern/contract/tracking';
 import { trackingUnits } from '@lectern/contract/tracking-values';
 import { Alert, Button, Group, Loader, Select, Stack, Switch, Text } from '@mantine/core';

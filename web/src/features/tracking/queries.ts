@@ -1,4 +1,4 @@
-// Tracking: services that are told what the user reads.
+// Queries and mutations for tracking services, which receive the user's reading progress.
 import type { TrackingDirection } from '@lectern/contract/tracking';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
@@ -37,7 +37,7 @@ export const trackingLog = (id: string) =>
     staleTime: 0,
   });
 
-/** Asked for again until it has ended. */
+/** Polls until the run has ended. */
 export const trackingRun = (id: string) =>
   queryOptions({
     queryKey: ['tracking', 'run', id],

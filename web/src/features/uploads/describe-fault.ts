@@ -1,4 +1,4 @@
-// What kept a file away, in the language of the interface: an error of a request, or a reason that the server named.
+// Translates the reason why a file was not uploaded: a request error, or a reason from the server.
 import type { Reason } from '@lectern/contract/reasons';
 import { describeError } from '../../i18n/errors.ts';
 import { describeReason } from '../../i18n/reports.ts';

@@ -1,4 +1,4 @@
-// Where files and folders are dropped, with buttons that do the same.
+// A drop zone for files and folders, with equivalent buttons.
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
@@ -21,7 +21,7 @@ export function DropZone({ isBusy, onFiles }: Props) {
     void gatherDropped(event.dataTransfer).then(onFiles);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside have the same effect
     <div
       className={classes.zone}
       data-over={isOver || undefined}

@@ -6,7 +6,7 @@ const aFile = (name: string) => ({
   file: (take: (file: File) => void) => take(new File(['x'], name)),
 });
 
-/** As browsers have them: a hundred entries at a time, then none. */
+/** Like browsers, returns a hundred entries at a time, then none. */
 const aFolder = (name: string, entries: object[]) => ({
   ...{ isFile: false, isDirectory: true, name },
   createReader() {
@@ -21,7 +21,7 @@ const dropOf = (entries: object[]) =>
     files: [],
   }) as unknown as DataTransfer;
 
-test('of folders that are dropped every file is taken, however many and deep, with its path', async () => {
+test('collects every file of dropped folders with its path, in any number and depth', async () => {
   const many = Array.from({ length: 250 }, (_, i) => aFile(`${i}.cbz`));
   const drop = dropOf([aFile('Alone.cbz'), aFolder('Saga', [aFolder('Vol. 1', many), aFile('Saga 2.cbz')])]);
   const gathered = await gatherDropped(drop);

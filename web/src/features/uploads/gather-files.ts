@@ -1,15 +1,15 @@
-// The files that were dropped or chosen, those in folders too, with their paths.
+// Collects the dropped or chosen files, including those in folders, with their paths.
 
 export interface Gathered {
   file: File;
-  /** With the folders that were dropped, `/` between them. */
+  /** Path relative to the dropped folder, separated by `/`. */
   path: string;
 }
 
-/** Of one drop, lest a whole disk is dropped. */
+/** Maximum number of files per drop, in case a whole disk is dropped. */
 const maxFiles = 20_000;
 
-/** To be called while the event is handled: what it holds is gone afterwards. */
+/** Must be called during the event: its data is cleared afterwards. */
 export async function gatherDropped({ items, files }: DataTransfer): Promise<Gathered[]> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
   if (entries.length === 0) return gatherChosen(files);
@@ -18,7 +18,7 @@ export async function gatherDropped({ items, files }: DataTransfer): Promise<Gat
   return found;
 }
 
-/** Of a file button; one that takes folders tells their paths. */
+/** From a file input. An input for folders reports relative paths. */
 export const gatherChosen = (files: Iterable<File>): Gathered[] =>
   [...files].slice(0, maxFiles).map((file) => ({ file, path: file.webkitRelativePath || file.name }));
 
@@ -37,7 +37,7 @@ async function walk(entry: FileSystemEntry, path: string, found: Gathered[]): Pr
   }
 }
 
-/** Browsers give a hundred at a time. */
+/** Browsers return at most a hundred entries per call. */
 async function list(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];

@@ -1,4 +1,5 @@
-// The files to upload and how far each is. It lives outside of the page: uploads go on while one looks at others.
+// The upload queue and its progress. It is independent of the page, so that uploads continue while the user visits other
+// pages.
 import type { CheckedFile } from '@lectern/contract/uploads';
 import { call } from '../../api/call.ts';
 import type { Fault } from './describe-fault.ts';
@@ -10,11 +11,11 @@ type ItemState = 'ready' | 'waiting' | 'sending' | 'paused' | 'done' | 'failed' 
 export interface Item extends Gathered {
   id: number;
   place: Place;
-  /** Where it comes to lie. */
+  /** The destination path. */
   target: string;
   state: ItemState;
   sentBytes: number;
-  /** Why it is refused, or failed. */
+  /** The reason for a refusal or failure. */
   fault?: Fault | undefined;
   duplicates: CheckedFile['duplicates'];
 }
@@ -26,7 +27,7 @@ interface Queue {
   isLooking: boolean;
 }
 
-/** Sent at the same time. */
+/** Number of parallel uploads. */
 const atOnce = 2;
 const checkedAtOnce = 500;
 
@@ -53,7 +54,7 @@ function update(id: number, next: Partial<Item>): void {
 
 export const isUnderWay = ({ state }: Item): boolean => state === 'waiting' || state === 'sending';
 
-/** Has the server look at the files before they are sent. Throws what keeps it from that. */
+/** Checks the files on the server before uploading. Throws if the check is not possible. */
 export async function add(files: readonly Gathered[], place: Place): Promise<void> {
   change({ isLooking: true });
   try {
@@ -88,7 +89,7 @@ async function addSome(files: readonly Gathered[], place: Place): Promise<void> 
   change({ items: [...queue.items, ...items], skipped: [...queue.skipped, ...skipped] });
 }
 
-/** Sends everything that is ready, or these. */
+/** Uploads all ready files, or the given ones. */
 export function start(ids?: readonly number[]): void {
   const startable = ['ready', 'paused', 'failed'];
   change({
@@ -111,7 +112,7 @@ function fill(): void {
   if (queue.items.some(isUnderWay)) window.addEventListener('beforeunload', warn);
 }
 
-/** What came is kept, but the files have to be chosen again to go on. */
+/** The received part is kept, but the user must choose the file again to continue. */
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 function begin(item: Item): void {
@@ -131,7 +132,7 @@ function begin(item: Item): void {
   );
 }
 
-/** What came stays on the server, and is gone on with. */
+/** The received part stays on the server, and the upload can be resumed. */
 export function pause(ids: readonly number[]): void {
   for (const id of ids) {
     sendings.get(id)?.stop();
@@ -145,7 +146,7 @@ export function pause(ids: readonly number[]): void {
   fill();
 }
 
-/** What came of unfinished ones is thrown away. */
+/** Discards the received part of unfinished uploads. */
 export function remove(ids: readonly number[]): void {
   for (const id of ids) {
     sendings.get(id)?.giveUp();

@@ -1,9 +1,9 @@
-// The address of uploads.
+// The route of the upload page.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 
 export interface UploadSearch {
-  /** Id of the library that is chosen at first. */
+  /** Id of the initially selected library. */
   library?: string;
 }
 

@@ -1,4 +1,4 @@
-// Sends one file by the tus protocol. What was interrupted, by a lost connection or the end of the browser, goes on where it was.
+// Uploads one file by the tus protocol. Resumes an upload that was interrupted by a lost connection or a closed browser.
 import { toRecord } from '@lectern/contract/records';
 import { type DetailedError, Upload } from 'tus-js-client';
 import { ApiError, renew, toUrl } from '../../api/call.ts';
@@ -6,11 +6,11 @@ import type { Gathered } from './gather-files.ts';
 
 export interface Sending {
   stop(): void;
-  /** Throws away what has come. */
+  /** Discards the received part. */
   giveUp(): void;
 }
 
-/** Where a file goes. */
+/** The destination of a file. */
 export interface Place {
   libraryId: string;
   root: number;
@@ -23,7 +23,7 @@ interface Listeners {
   onFault(fault: Error): void;
 }
 
-/** Below what proxies and tunnels let pass. */
+/** Chunk size in bytes, below the limits of common proxies and tunnels. */
 const chunkBytes = 16 * 1024 ** 2;
 const retryMs = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000];
 
@@ -44,7 +44,7 @@ export function send(
     onProgress,
     onSuccess: onDone,
     onError: (error) => onFault(toFault(error)),
-    // A session that has expired is renewed, and the request made again.
+    // Renews an expired session and repeats the request.
     async onAfterResponse(_, response) {
       if (response.getStatus() === 401) await renew();
     },
@@ -62,7 +62,7 @@ export function send(
   return { stop: () => stop(false), giveUp: () => stop(true) };
 }
 
-/** Of a reason: texts and numbers. */
+/** Parameters of a reason: texts and numbers. */
 function toValues(params: unknown): Record<string, string | number> {
   const values: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(toRecord(params)))
@@ -73,7 +73,7 @@ function toValues(params: unknown): Record<string, string | number> {
 const statusOf = (error: Error | DetailedError): number =>
   ('originalResponse' in error && error.originalResponse?.getStatus()) || 0;
 
-/** What is over by itself: a lost connection, a busy or restarting server, another request for the same upload. */
+/** Temporary errors: a lost connection, a busy or restarting server, a concurrent request for the same upload. */
 function isPassing(error: DetailedError, tries: number): boolean {
   const status = statusOf(error);
   if (status === 401) return tries === 0;
@@ -88,12 +88,12 @@ function readBody(error: Error | DetailedError): Record<string, unknown> {
   try {
     return toRecord(JSON.parse(text ?? ''));
   } catch {
-    // A page of a proxy.
+    // The response is an error page of a proxy.
     return {};
   }
 }
 
-/** As other calls of the API fail. */
+/** Throws the same errors as other API calls. */
 function toFault(error: Error | DetailedError): Error {
   const status = statusOf(error);
   const { error: code, message, reason, params, details } = readBody(error);

@@ -1,4 +1,4 @@
-// Uploads of the user that wait on the server for the rest of their file: from another device, or before the browser was closed.
+// The user's incomplete uploads on the server, from another device or an earlier browser session.
 import type { Upload } from '@lectern/contract/uploads';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// The files of this page, each with how far it is, and what can be done with all of them.
+// The files of the queue with their progress, and actions for all of them.
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useFormat } from '../../i18n/format.ts';
@@ -7,7 +7,7 @@ import { type Item, isUnderWay, pause, remove, start } from './queue.ts';
 import { UploadRow } from './upload-row.tsx';
 import classes from './uploads.module.css';
 
-/** So many rows are drawn; the rest on demand. */
+/** Number of rows rendered initially. The rest is rendered on demand. */
 const shownAtOnce = 100;
 
 export function UploadList({ items }: { items: readonly Item[] }) {

@@ -1,4 +1,4 @@
-// Uploads books into libraries: chooses where, takes files and folders, shows how far each is.
+// The upload page: destination, file selection and progress.
 import { Alert, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';

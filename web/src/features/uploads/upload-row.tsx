@@ -1,4 +1,4 @@
-// One file: where it goes, how far it is, what was wrong, and its buttons.
+// One file: destination, progress, error and buttons.
 import { isKeyOf } from '@lectern/contract/records';
 import { ActionIcon, Badge, Card, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react';

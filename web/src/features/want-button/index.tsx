@@ -1,2 +1,2 @@
-// What other features use of "want to read".
+// Exports of the Want to Read feature.
 export { useIsBookWanted, useWant, WantBookButton, WantButton } from './want-button.tsx';

@@ -1,4 +1,4 @@
-// Adds a series or book to "want to read", or removes it.
+// Adds a series or book to Want to Read, or removes it.
 import { Button } from '@mantine/core';
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// The address of "want to read".
+// The route of Want to Read.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 

@@ -1,4 +1,4 @@
-// The "want to read" list, the latest first: series, and single books.
+// The Want to Read list, the latest first: series and single books.
 import { Text, Title } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';

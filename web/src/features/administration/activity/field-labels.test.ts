@@ -12,6 +12,6 @@ test.each([
   ['maxAgeRating', 'administration.users.maxAge'],
   ['titleSort', 'metadata.field_titleSort'],
   ['whatNoFormHas', undefined],
-])('the label of what was set: %s', (field, label) => {
+])('returns the form label of %s', (field, label) => {
   expect(findFieldLabel(field)).toBe(label);
 });

@@ -36,8 +36,7 @@ export function ItemCard({ item, children }: Props) {
   };
   if (!Actions) return <div className={classes.cell}>{children}</div>;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the link inside has the focus; these handlers are for the card
-    // around it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the link inside has the focus, the handlers act on the card
     <div
       className={classes.cell}
       {...handlers}

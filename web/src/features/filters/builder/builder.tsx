@@ -1,4 +1,4 @@
-// The filter builder: the whole condition language as groups and rules, with the number of matches.
+// The filter builder: edits conditions as groups and rules, and shows the number of matches.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { maxConditionDepth, maxConditionNodes } from '@lectern/contract/conditions';
 import { Button, Modal, Text } from '@mantine/core';

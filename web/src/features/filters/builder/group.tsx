@@ -12,11 +12,11 @@ import { RuleEditor } from './rule.tsx';
 interface Props {
   target: ConditionTarget;
   group: Group;
-  /** Its position, such as `1` or `1.2`. */
+  /** Path of the group, for example `1` or `1.2`. */
   name: string;
-  /** How many levels may be nested below. */
+  /** Remaining nesting levels. */
   levels: number;
-  /** How many parts may be added in the whole filter. */
+  /** Remaining parts in the whole filter. */
   room: number;
   isChecked: boolean;
   onChange(group: Group): void;

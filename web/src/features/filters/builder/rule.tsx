@@ -28,7 +28,7 @@ export function RuleEditor({ target, rule, number, isChecked, onChange, onRemove
   }));
   const changeField = (field: string) => {
     const next = newRule(target, field);
-    // The operand is cleared, as it may be invalid for another field.
+    // Clears the operand, which can be invalid for another field.
     onChange({ ...next, key: rule.key, isNegated: rule.isNegated });
   };
   const changeOperator = (operator: string) => {
@@ -39,7 +39,7 @@ export function RuleEditor({ target, rule, number, isChecked, onChange, onRemove
     onChange({ ...rule, operator, operand: keeps ? rule.operand : {} });
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not lay its children out in a grid everywhere
+    // biome-ignore lint/a11y/useSemanticElements: some browsers do not support a grid layout in a fieldset
     <div role="group" aria-label={t('filters.ruleName', { number })} className={classes.rule}>
       <Tooltip label={t('filters.notHint')} openDelay={500}>
         <Checkbox

@@ -1,4 +1,4 @@
-// A condition in words, as on its chip: "Genre is Horror".
+// Describes a condition as text, as on its chip: "Genre is Horror".
 
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { type FileFormat, formats } from '@lectern/contract/values';
@@ -55,7 +55,7 @@ function describeRule({ field, operator, operand }: Rule, speech: Speech): strin
 export const toFieldName = (field: string, t: Translate): string =>
   isField(field) ? t(`filters.field_${field}`) : field;
 
-/** Some operators of different families have the same name. */
+/** Some operators of different families share a name. */
 export function toOperatorName(operator: string, t: Translate): string {
   const known = operatorNames.find((name) => name === operator);
   return known ? t(`filters.op_${known}`) : operator;

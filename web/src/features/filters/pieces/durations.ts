@@ -8,7 +8,7 @@ const letters: Record<DurationUnit, string> = { hours: 'H', days: 'D', weeks: 'W
 export const toDuration = (count: number, unit: DurationUnit): string =>
   `P${unit === 'hours' ? 'T' : ''}${count}${letters[unit]}`;
 
-/** Undefined for durations of several units and invalid ones. */
+/** Undefined for invalid durations and for several units. */
 export function readDuration(text: unknown): { count: number; unit: DurationUnit } | undefined {
   const [, time, count, letter] = /^P(T?)(\d{1,4})([HDWMY])$/.exec(String(text)) ?? [];
   const unit = durationUnits.find((one) => letters[one] === letter);

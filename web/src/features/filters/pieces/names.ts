@@ -1,4 +1,4 @@
-// The names of libraries, collections, read lists and series that conditions refer to by id.
+// The names of libraries, collections, read lists and series that conditions reference by id.
 import { useQueries } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { isReference, type ReferenceField } from '../fields.ts';

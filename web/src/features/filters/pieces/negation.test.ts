@@ -7,11 +7,11 @@ const older: Filter = { year: { operator: 'lt', value: 1996 } };
 
 test.each<[string, Filter, Filter]>([
   ['a negated rule takes the opposite operator', { not: genre('is') }, genre('isNot')],
-  ['of two negations none is left', { not: genre('isNot') }, genre('is')],
+  ['two negations cancel out', { not: genre('isNot') }, genre('is')],
   ['a rule without an opposite stays negated', { not: older }, { not: older }],
-  ['a group of one is its rule', { not: { anyOf: [genre('isNot')] } }, genre('is')],
+  ['a group with one rule becomes that rule', { not: { anyOf: [genre('isNot')] } }, genre('is')],
   [
-    'a negated group of negations is a group of what they deny',
+    'a negated group of negations becomes a group of the positive rules',
     { not: { anyOf: [genre('isNot'), genre('doesNotContain', 'x')] } },
     { allOf: [genre('is'), genre('contains', 'x')] },
   ],

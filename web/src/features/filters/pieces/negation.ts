@@ -1,8 +1,8 @@
-// A condition as one would say it: "Genre is Horror" instead of "not (Genre is not Horror)". No browser.
+// Simplifies negations: "Genre is Horror" instead of "not (Genre is not Horror)". Uses no browser API.
 import { isKeyOf } from '@lectern/contract/records';
 import type { Group, Part, Rule } from '../model.ts';
 
-/** Each is met by exactly what the other is not met by (server/src/catalog/conditions/comparisons.ts). */
+/** Pairs of operators that are exact opposites (server/src/catalog/conditions/comparisons.ts). */
 const pairs = [
   ['is', 'isNot'],
   ['in', 'notIn'],
@@ -26,7 +26,7 @@ const isNegative = (part: Part): boolean =>
 
 const turn = <P extends Part>(part: P): P => ({ ...part, isNegated: !part.isNegated });
 
-/** The same condition with as few negations as there can be. */
+/** The same condition with the fewest possible negations. */
 export const toPlain = (part: Part): Part => (part.kind === 'rule' ? toPlainRule(part) : toPlainGroup(part));
 
 function toPlainRule(rule: Rule): Rule {

@@ -1,4 +1,4 @@
-// The most frequent filters in a drawer, which apply at once, with a button for the filter builder.
+// The most frequent filters in a drawer. They apply immediately. A button opens the filter builder.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { Button, Chip, Drawer, Group, Input, Stack, Text } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
@@ -45,7 +45,7 @@ export function QuickPanel({ target, filter, within, onChange, onAdvanced, onClo
       opened
       onClose={onClose}
       position="right"
-      // What it filters stays as bright as it is.
+      // The overlay does not darken the filtered list.
       overlayProps={{ backgroundOpacity: 0 }}
       shadow="xl"
       title={t(target === 'series' ? 'filters.filterSeries' : 'filters.filterBooks')}

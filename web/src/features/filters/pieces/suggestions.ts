@@ -1,4 +1,4 @@
-// Suggestions for values: facets with their counts, and things with ids.
+// Suggestions for values: facets with counts, and referenced objects.
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
@@ -9,7 +9,7 @@ import { useWithin } from './within.ts';
 export interface Suggestion {
   value: string;
   label: string;
-  /** Number of series with it. */
+  /** Number of series with the value. */
   count?: number;
 }
 

@@ -36,7 +36,7 @@ interface ValuesInputProps {
 }
 
 const toLabel = (label: string, isHidden = false) => (isHidden ? { 'aria-label': label } : { label });
-/** The server has filtered already. */
+/** The server has already filtered the suggestions. */
 const keepServerOrder: OptionsFilter<string> = ({ options }) => options;
 /** Above dialogs and drawers. */
 const above = { zIndex: 500, withinPortal: true };
@@ -114,7 +114,7 @@ function TypedInput({ field, label, value, error, hideLabel, onChange }: ValueIn
   );
 }
 
-/** Keeps the names of chosen ids while other suggestions are loaded. */
+/** Keeps the names of chosen ids while other suggestions load. */
 function useChosen(suggestions: Suggestion[]) {
   const [seen] = useState(() => new Map<string, Suggestion>());
   for (const one of suggestions) seen.set(one.value, one);
@@ -180,7 +180,7 @@ function ChoicesInput({
 function ReferencesInput({ field, label, values, error, hideLabel, onChange }: ValuesInputProps) {
   const t = useTranslate();
   const [typed, setTyped] = useState('');
-  // All languages are loaded, as they are searched by their translated names.
+  // Loads all languages, because the search uses their translated names.
   const suggestions = useSuggestions(field, field === 'language' ? '' : typed);
   const { name, render } = useOption(field, suggestions);
   const withChosen = useChosen(suggestions);

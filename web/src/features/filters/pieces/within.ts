@@ -1,4 +1,4 @@
-// The library and search of the list, to which suggestions and counts are restricted.
+// The library and search text of the list, which also restrict suggestions and counts.
 import { createContext, useContext } from 'react';
 
 export interface Within {

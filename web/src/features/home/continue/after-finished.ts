@@ -1,10 +1,10 @@
-// What to read after the book that was finished last: the next one of its series, then others by the same author.
+// Suggestions after the last finished book: the next book of its series, then other books by the same author.
 import type { BookDto } from '@lectern/contract/books';
 import { call } from '../../../api/call.ts';
 
-/** Of the same author at most; of each series the first. */
+/** Maximum number of books by the same author, the first of each series. */
 const maxBooks = 60;
-/** Roles that a reader would name as the author. */
+/** Roles that count as author. */
 const authorRoles = new Set(['author', 'writer']);
 
 export interface AfterFinished {
@@ -16,7 +16,7 @@ interface Options {
   signal: AbortSignal;
 }
 
-/** Without books by the same author it is empty: what is next in the series is on deck. */
+/** Empty without books by the same author: the next book of the series is on the On Deck shelf. */
 export async function fetchAfterFinished(
   libraryId: string | undefined,
   options: Options,

@@ -1,4 +1,4 @@
-// The book that was read last, large: one click goes on where it was left.
+// The last read book as a large card. One click resumes it.
 import type { BookDto } from '@lectern/contract/books';
 import { isText } from '@lectern/contract/values';
 import { ActionIcon, Group, Progress, Text } from '@mantine/core';
@@ -23,7 +23,7 @@ export function ContinueCard({ book }: { book: BookDto }) {
   const tint = useMemo(() => toTintStyle(findTint(thumbHash, title)), [thumbHash, title]);
   const open = (x: number, y: number) => openItemMenu({ item: book, x, y, extras: toExtras(book) });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the same menu as that of the button with the dots
+    // biome-ignore lint/a11y/noStaticElementInteractions: the More button opens the same menu
     <div
       className={classes.card}
       style={tint}
@@ -78,7 +78,7 @@ export function ContinueCard({ book }: { book: BookDto }) {
   );
 }
 
-/** Page or share, and how long the rest takes. */
+/** Page or percentage, and the remaining time. */
 function Position({ book }: { book: BookDto }) {
   const t = useTranslate();
   const format = useFormat();

@@ -1,4 +1,4 @@
-// How long the rest of a book takes at the reader's own speed: that in this book, else that of the last month.
+// Estimates the remaining reading time at the reader's speed in this book, or that of the last month.
 import type { BookDto } from '@lectern/contract/books';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
@@ -8,9 +8,9 @@ interface Read {
   pagesRead: number;
 }
 
-/** With fewer pages a speed says nothing. */
+/** Minimum number of pages for an estimate. */
 const minPages = 3;
-/** Slower than this nobody reads: a book was left open. */
+/** At slower speeds, the book was probably left open. */
 const maxSecondsOfPage = 600;
 
 const toSpeed = ({ seconds, pagesRead }: Read): number | undefined =>
@@ -21,7 +21,7 @@ const add = (all: Read, { seconds, pagesRead }: Read): Read => ({
   pagesRead: all.pagesRead + pagesRead,
 });
 
-/** Seconds a page; null where too little was read. */
+/** Seconds per page. Null with too little data. */
 export const readingSpeed = (bookId: string) =>
   queryOptions({
     queryKey: ['reading', 'speed', bookId],
@@ -43,7 +43,7 @@ export const readingSpeed = (bookId: string) =>
     staleTime: 5 * 60_000,
   });
 
-/** At least one minute; undefined where it is not known. */
+/** At least one minute. Undefined if unknown. */
 export function toMinutesLeft(
   { pageCount, readProgress }: Pick<BookDto, 'pageCount' | 'readProgress'>,
   secondsOfPage: number | null | undefined,

@@ -1,4 +1,4 @@
-// New books of one series as one card: the newest cover, and how many more there are.
+// New books of one series as one card: the newest cover and the number of other books.
 import { Link } from '@tanstack/react-router';
 import { toThumbnailUrl } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';

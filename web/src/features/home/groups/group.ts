@@ -1,17 +1,17 @@
-// New books by their series: many of one series are one card. No React, no browser.
+// Groups new books by series: many of one series become one card. Uses no React and no browser API.
 import type { BookDto } from '@lectern/contract/books';
 
 export interface SeriesGroup {
-  /** The newest. */
+  /** The newest book. */
   book: BookDto;
-  /** How many there are with it. */
+  /** Number of books in the group. */
   count: number;
 }
 
-/** From so many on they are one card. */
+/** Minimum number of books for a group. */
 const minGroup = 3;
 
-/** In the order of the newest book of each; books that stand alone as they are. */
+/** Ordered by the newest book of each group. Ungrouped books are unchanged. */
 export function groupBySeries(books: readonly BookDto[]): (BookDto | SeriesGroup)[] {
   const bySeries = Map.groupBy(books, ({ seriesId }) => seriesId);
   return books.flatMap((book): (BookDto | SeriesGroup)[] => {

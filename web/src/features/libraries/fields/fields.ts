@@ -1,4 +1,4 @@
-// The props of all parts of the library form.
+// The props of all sections of the library form.
 import type { Draft } from '../draft.ts';
 
 export interface FieldsProps {

@@ -1,4 +1,5 @@
-// Formats, exclusions, hashing, whether pages are compared, whether files may be deleted and written, and how new ones are named.
+// File settings: formats, exclusions, hashing, page comparison, permissions to delete and write files, and the naming
+// pattern.
 
 import { fileFormats } from '@lectern/contract/values';
 import { Checkbox, Group, Select, Switch, Textarea } from '@mantine/core';
@@ -9,7 +10,7 @@ import type { FieldsProps } from './fields.ts';
 import { NamingField } from './naming.tsx';
 
 interface Props extends FieldsProps {
-  /** Undefined for a library that is not there yet. */
+  /** Undefined for a new library. */
   libraryId?: string;
 }
 

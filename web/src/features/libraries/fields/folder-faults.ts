@@ -1,4 +1,4 @@
-// What the server says against folders of a library, by folder.
+// The server's validation errors for folders of a library, by folder.
 import { ApiError } from '../../../api/call.ts';
 import { describeIssue, readIssues } from '../../../i18n/errors.ts';
 
@@ -6,7 +6,7 @@ export type FolderFaults = ReadonlyMap<string, string>;
 
 const noFaults: FolderFaults = new Map();
 
-/** Of the folders that were sent. Empty where something else is wrong, too: then the whole error is to be shown. */
+/** Errors of the sent folders. Empty if there are also other errors, so that the whole error is shown. */
 export function toFolderFaults(error: unknown, paths: readonly string[]): FolderFaults {
   if (!(error instanceof ApiError)) return noFaults;
   const faults = new Map<string, string>();

@@ -1,4 +1,4 @@
-// The folders of a library in their order, each with what is said of it.
+// The ordered folders of a library, each with its messages.
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
@@ -11,7 +11,7 @@ import classes from './folders.module.css';
 interface Props {
   paths: readonly string[];
   faults: FolderFaults;
-  /** How many books are in each, where that is known. */
+  /** The number of books in each folder, if known. */
   counts?: ReadonlyMap<string, number> | undefined;
   onChange(paths: string[]): void;
 }
@@ -54,7 +54,7 @@ export function FolderList({ paths, faults, counts, onChange }: Props) {
   );
 }
 
-/** What is wrong with a folder, brought into view when it is said. */
+/** The error of a folder. Scrolls into view when it appears. */
 export function Fault({ of: sentence }: { of: string | undefined }) {
   const shown = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

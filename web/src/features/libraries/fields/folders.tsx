@@ -1,4 +1,4 @@
-// The folders of a library that there is: their order, more of them, and what it means to take one out.
+// The folders of an existing library: order, additions, and the effects of removing one.
 import type { Library } from '@lectern/contract/libraries';
 import { Alert, Button, Group, Input, Stack, Text } from '@mantine/core';
 import { IconFolderPlus } from '@tabler/icons-react';
@@ -57,7 +57,7 @@ interface LeavingProps {
   onKeep(): void;
 }
 
-/** What saving means for a folder that is not in the list any more. */
+/** Explains the effect of saving on a removed folder. */
 function Leaving({ path, replacedBy, draft: { purgeDeletedAfterDays: days }, counts, onKeep }: LeavingProps) {
   const t = useTranslate();
   const count = counts.get(path);

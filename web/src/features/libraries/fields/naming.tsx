@@ -1,4 +1,4 @@
-// How files of the drop folder are named in a library, shown with books that it has.
+// The naming pattern for files from the drop folder, with examples from the library.
 import type { BookDto } from '@lectern/contract/books';
 import { fillMessage } from '@lectern/contract/message-text';
 import {
@@ -17,7 +17,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 
 interface Props {
   pattern: string;
-  /** Undefined for a library that is not there yet. */
+  /** Undefined for a new library. */
   libraryId: string | undefined;
   onChange(pattern: string): void;
 }

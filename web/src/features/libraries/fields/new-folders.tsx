@@ -1,4 +1,4 @@
-// The folders of a library that is being added: the open folder is one of them, and others are added to it.
+// The folders of a new library: the open folder of the browser and the added ones.
 import { Button, Group, Input, Stack, Text } from '@mantine/core';
 import { IconFolderPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ export function NewFoldersField({ draft: { paths }, onChange, faults }: Props) {
   const t = useTranslate();
   const [hasSeveral, setSeveral] = useState(false);
   const [open, setOpen] = useState<string>();
-  /** The one of the list that the open folder is; undefined where it was in the list before. */
+  /** The list entry of the open folder. Undefined if it was already in the list. */
   const [chosen, setChosen] = useState<string>();
   const isTwice = open !== undefined && open !== chosen;
   const choose = (next: string | undefined) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toShownOrder } from './provider-order.ts';
 
-test('the order is shown as it counts: named ones, the others, and files last unless they are named', () => {
+test('shows the effective order: named providers, other providers, then files unless they are named', () => {
   expect(toShownOrder([], [])).toEqual(['files']);
   expect(toShownOrder([], ['one', 'two'])).toEqual(['one', 'two', 'files']);
   expect(toShownOrder(['two'], ['one', 'two'])).toEqual(['two', 'one', 'files']);

@@ -1,7 +1,7 @@
-// The order of providers as the form shows it: complete, with the files at the place where they count.
+// The complete order of providers in the form, with the files at their effective position.
 import { filesInOrder } from '@lectern/contract/provider-values';
 
-/** Those that are not named come after those that are; files that are not named come last. */
+/** Unnamed providers follow the named ones. Files come last unless they are named. */
 export function toShownOrder(order: readonly string[], known: readonly string[]): string[] {
   const all = [...new Set([...order, ...known.filter((one) => !order.includes(one))])];
   return all.includes(filesInOrder) ? all : [...all, filesInOrder];

@@ -1,4 +1,4 @@
-// What providers of metadata count for: their order, also for single fields, matches that need nobody, and covers.
+// Metadata provider settings: order, order per field, automatic matches, and covers.
 import { bookMetadataFields, seriesMetadataFields } from '@lectern/contract/metadata-fields';
 import { coverPolicies, filesInOrder } from '@lectern/contract/provider-values';
 import { keysOf } from '@lectern/contract/records';
@@ -119,7 +119,7 @@ interface OfFieldsProps {
   onChange(fields: Record<string, string[]>): void;
 }
 
-/** Fields that have an order of their own. */
+/** Fields with a separate order. */
 function OfFields({ value, here, onChange }: OfFieldsProps) {
   const t = useTranslate();
   const toLabel = (field: string) => {

@@ -9,7 +9,7 @@ import { useSaveList } from './use-list.ts';
 
 interface Props {
   kind: Kind;
-  /** The list to edit; without it, a new one is created. */
+  /** The list to edit. Without it, a new list is created. */
   list?: SharedList;
   onClose(): void;
 }
@@ -98,7 +98,7 @@ interface MembersProps extends Pick<Props, 'list'> {
   onPreset(id: string | null): void;
 }
 
-/** Members are chosen by hand, or by the condition of a preset. */
+/** Members are chosen manually, or by the condition of a preset. */
 function MembersFields({ list, isAutomatic, onAutomatic, presets, presetId, onPreset }: MembersProps) {
   const t = useTranslate();
   return (

@@ -19,9 +19,9 @@ interface Props<M extends Member> {
   kind: Kind;
   id: string;
   arrange: ArrangeProps<M>;
-  /** Below the name, such as the progress. */
+  /** Content below the name, for example the progress. */
   lead?: (list: SharedList) => ReactNode;
-  /** Further menu items. */
+  /** Additional menu items. */
   menu?: ReactNode;
   /** The members as cards. */
   children(list: SharedList): ReactNode;

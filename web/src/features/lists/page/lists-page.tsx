@@ -14,7 +14,7 @@ import { ListForm } from './list-form.tsx';
 
 interface Props {
   kind: Kind;
-  /** Beside the button for a new list. */
+  /** Next to the button for a new list. */
   actions?: ReactNode;
 }
 

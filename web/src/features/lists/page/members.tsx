@@ -1,4 +1,4 @@
-// A member of a collection or read list as a line.
+// A member of a collection or read list as a row.
 import { Picture } from '../../../ui/picture.tsx';
 import classes from './member.module.css';
 

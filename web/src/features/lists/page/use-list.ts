@@ -1,4 +1,4 @@
-// The mutations of a collection or read list, with undo where that is possible.
+// Mutations of a collection or read list, with undo where possible.
 import type { SharedList } from '@lectern/contract/book-lists';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

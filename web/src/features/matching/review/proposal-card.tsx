@@ -1,4 +1,4 @@
-// One proposal: ours, what it may be, and what that would change.
+// One proposal: the series or book, its candidate, and the changes.
 import type { MatchProposal } from '@lectern/contract/matching';
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -10,7 +10,7 @@ import classes from '../matching.module.css';
 interface Props {
   proposal: MatchProposal;
   isCurrent: boolean;
-  /** Fields of the current one that are left out. */
+  /** Excluded fields of the current proposal. */
   left: ReadonlySet<string>;
   onLeave(left: ReadonlySet<string>): void;
   onOpen(): void;

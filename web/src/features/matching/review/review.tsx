@@ -1,4 +1,4 @@
-// Proposals of matches for whole libraries, one after the other by keyboard.
+// Reviews proposed matches of whole libraries by keyboard.
 import type { MatchProposal } from '@lectern/contract/matching';
 import { Button, Group, Kbd, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
@@ -130,7 +130,7 @@ function Proposals(filter: ProposalsProps) {
   );
 }
 
-/** One is the current one: keys act on it, and go to the next. */
+/** Keys act on the current proposal and move to the next one. */
 function useReview(list: readonly MatchProposal[]) {
   const t = useTranslate();
   const [currentId, setCurrentId] = useState<string>();
@@ -156,7 +156,7 @@ function useReview(list: readonly MatchProposal[]) {
   ) => {
     if (proposal.state !== 'pending') return;
     const following = list[list.indexOf(proposal) + 1] ?? list[list.indexOf(proposal) - 1];
-    // At once: the next key is for the next one, however long the server takes.
+    // Moves on immediately, so that the next key applies to the next proposal while the server works.
     setCurrentId(following?.id);
     setLeft(new Set());
     act({

@@ -49,10 +49,10 @@ describe('drafts of fields', () => {
     ['links', [{ sourceName: '', url: 'https://a.example' }], 'faultRequired'],
   ])('%s: %j is no value', (kind, draft, fault) => expect(readDraft({ kind }, draft)).toEqual({ fault }));
 
-  test('a required field cannot be cleared', () =>
+  test('does not clear a required field', () =>
     expect(readDraft({ kind: 'line', isNeeded: true }, '')).toEqual({ fault: 'faultRequired' }));
 
-  test('is read from its value', () => {
+  test('reads a draft from its value', () => {
     for (const [kind, value] of [
       ['number', 1.5],
       ['words', ['a']],

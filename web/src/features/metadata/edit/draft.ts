@@ -1,7 +1,7 @@
-// The value of an input, and the metadata value that it stands for. No browser.
+// Converts between input values and metadata values. Uses no browser API.
 import type { Field, FieldKind, RowKind } from './fields.ts';
 
-/** A row of a list of people, links and the like, by column. */
+/** A row of a list of people, links and similar values, by column. */
 export type Row = Readonly<Record<string, string>>;
 export type Draft = string | readonly string[] | readonly Row[];
 type DraftFault = 'faultRequired' | 'faultNumber' | 'faultWhole' | 'faultJson' | 'faultLink' | 'faultDate';
@@ -24,7 +24,7 @@ interface Column {
   name: ColumnName;
   isNeeded: boolean;
 }
-/** The columns of each list, named as in the contract. */
+/** The columns of each list, with the names of the contract. */
 export const columns: Record<RowKind, readonly Column[]> = {
   people: [
     { name: 'name', isNeeded: true },

@@ -26,7 +26,7 @@ export function FieldInput({ field, draft, fault, onChange }: Props) {
     error: fault,
     name: field.name,
     withAsterisk: field.isNeeded ?? false,
-    // The description below, so that inputs side by side are aligned.
+    // The description is below the input, so that inputs side by side are aligned.
     inputWrapperOrder: ['label', 'input', 'error', 'description'] satisfies InputWrapperOrder,
     ...(field.hint && { description: t(field.hint) }),
   };

@@ -1,4 +1,4 @@
-// The fields of series and books with the kinds of their inputs and their groups. The contract has their validation.
+// The fields of series and books with their input types and groups. The contract defines their validation.
 
 import type { BookMetadata } from '@lectern/contract/metadata';
 import {

@@ -1,4 +1,4 @@
-// Who said the value of a field: a person, a provider, or the files.
+// The source of a field value: a user, a provider, or the files.
 import type { MetadataOrigin } from '@lectern/contract/metadata';
 import { Badge } from '@mantine/core';
 import { useFormat } from '../../../i18n/format.ts';

@@ -16,13 +16,13 @@ type Named<T> = Partial<Record<FieldName, T>>;
 export interface Editor {
   fields: readonly Field[];
   draft(name: FieldName): Draft;
-  /** Locks the field, too. */
+  /** Also locks the field. */
   set(name: FieldName, draft: Draft): void;
   isLocked(name: FieldName): boolean;
-  /** Unlocking discards the change: the next scan sets the field from the file again. */
+  /** Unlocking discards the change: the next scan sets the field from the file. */
   setLock(name: FieldName, isLocked: boolean): void;
   goesBack(name: FieldName): boolean;
-  /** Of the value that was there when the editor was opened, as long as it is that. */
+  /** The source of the value at opening, while the value is unchanged. */
   origin(name: FieldName): MetadataOrigin | undefined;
   fault(name: FieldName): string | undefined;
   changeCount: number;
@@ -40,7 +40,7 @@ interface Options {
 export function useEditor({ noun, id, metadata, onSaved }: Options): Editor {
   const t = useTranslate();
   const fields = toGroups(noun).flatMap((group) => group.fields);
-  // The values at the time when the editor was opened.
+  // The values when the editor was opened.
   const [before] = useState(() => ({ drafts: toDrafts(fields, metadata), locks: metadata.locks }));
   const [drafts, setDrafts] = useState<Named<Draft>>(before.drafts);
   const [locks, setLocks] = useState<Record<string, boolean>>(before.locks);
@@ -108,7 +108,7 @@ function useSave({ noun, id, onSaved, onFaults }: SaveOptions) {
   return useMutation({
     mutationFn: async ({ patch, locks }: Change) => {
       const params = { id };
-      // Each value has the type of its field; the server validates it again.
+      // Each value has the type of its field. The server validates it again.
       const body = patch as Patch;
       if (Object.keys(patch).length > 0) await call(`PATCH /api/v1/${noun}/{id}/metadata`, { params, body });
       if (Object.keys(locks).length > 0)
@@ -136,7 +136,7 @@ export function useRefresh() {
     );
 }
 
-/** The server's validation issues by field: paths are such as `body.authors.0.name`. */
+/** The server's validation issues by field. Paths have the form `body.authors.0.name`. */
 function toFaults(error: unknown): Named<string> {
   if (!(error instanceof ApiError) || error.code !== 'validation_failed') return {};
   return Object.fromEntries(

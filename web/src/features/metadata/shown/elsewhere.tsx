@@ -1,11 +1,11 @@
-// What other services call a series or book, and how they rate it.
+// Ids and ratings of a series or book at other services.
 import type { BookMetadata } from '@lectern/contract/metadata';
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { findHost } from './safe-link.ts';
 
-/** A name of a service or plugin as people know it. */
+/** The display name of a service or plugin. */
 const toSourceName = (source: string): string => source.replace(/^(?:plugin|api):/, '');
 
 export function ExternalIds({ ids }: { ids: BookMetadata['externalIds'] }) {

@@ -1,4 +1,4 @@
-// A list of facts; those without a value are left out.
+// A list of facts without empty values.
 import type { ReactNode } from 'react';
 import classes from './shown.module.css';
 

@@ -11,7 +11,7 @@ interface Props extends AnchorProps {
   children: ReactNode;
 }
 
-/** Numbers have the operator `eq`, text `is`. */
+/** Numbers use the operator `eq`, text uses `is`. */
 const toFilter = (field: string, value: string | number) => ({
   [field]: { operator: typeof value === 'number' ? 'eq' : 'is', value },
 });

@@ -1,4 +1,4 @@
-// People by role. No browser.
+// People by role. Uses no browser API.
 import type { Author } from '@lectern/contract/metadata';
 
 export interface Role {
@@ -6,7 +6,7 @@ export interface Role {
   names: string[];
 }
 
-/** Roles in the order in which they first occur, each name once per role. */
+/** Roles in order of their first occurrence. Each name occurs once per role. */
 export function toRoles(authors: readonly Author[]): Role[] {
   const roles = new Map<Author['role'], string[]>();
   for (const { role, name } of authors) {

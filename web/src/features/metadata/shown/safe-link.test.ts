@@ -15,7 +15,7 @@ describe('the address of a link', () => {
   );
 });
 
-test('people are grouped by role, each once', () => {
+test('groups people by role without duplicates', () => {
   const authors = [
     { name: 'A', role: 'writer', sortName: null },
     { name: 'B', role: 'inker', sortName: null },

@@ -38,7 +38,7 @@ interface NamesProps {
   names: readonly string[];
 }
 
-/** Names in a line, each a link to the series or books with it. */
+/** Names in a row, each a link to the series or books with it. */
 export const Names = ({ names, ...link }: NamesProps) =>
   names.map((name, i) => (
     <Fragment key={name}>
@@ -60,7 +60,7 @@ export function People({ authors }: { authors: readonly Author[] }) {
   return <FactList facts={facts} />;
 }
 
-/** Only http and https addresses become links; the host is shown, as names may be misleading. */
+/** Only http and https URLs become links. Shows the host, because link names can be misleading. */
 export function ExternalLinks({ links }: { links: readonly ExternalLink[] }) {
   const t = useTranslate();
   const shown = links.flatMap(({ sourceName, url }) => {
@@ -77,7 +77,7 @@ export function ExternalLinks({ links }: { links: readonly ExternalLink[] }) {
           target="_blank"
           rel="noopener noreferrer nofollow"
           size="sm"
-          // What is seen comes first and word for word (WCAG 2.5.3).
+          // The accessible name begins with the visible text (WCAG 2.5.3).
           aria-label={t('metadata.opensElsewhere', {
             name: sourceName === host ? host : `${sourceName} ${host}`,
           })}

@@ -1,21 +1,21 @@
-// Names and values of fields in plain words, for lists of changes.
+// Display names of fields and values for lists of changes.
 import { isKeyOf, isRecord } from '@lectern/contract/records';
 import { isMessageKey, type Translate } from '../../../i18n/translate.ts';
 
-/** Names of the API that no form has are shown as they are. */
+/** API names without a form field are shown unchanged. */
 export function toFieldName(field: string, t: Translate): string {
   const key = `metadata.field_${field}`;
   return isMessageKey(key) ? t(key) : field;
 }
 
-/** Where messages name the values of a field. */
+/** Prefixes of the messages for field values. */
 const prefixes = {
   bookType: 'metadata.type_',
   readingDirection: 'metadata.direction_',
   status: 'metadata.status_',
 } as const;
 
-/** The value of a field in a line; empty where there is none. */
+/** The value of a field in one line. Empty without a value. */
 export function toFieldValue(field: string, value: unknown, t: Translate): string {
   const key = isKeyOf(prefixes, field) ? `${prefixes[field]}${String(value)}` : '';
   return isMessageKey(key) ? t(key) : toValueWords(value, t);

@@ -1,4 +1,4 @@
-// The queries of the series page.
+// Queries for the series page.
 import { fileFormats, isDocument } from '@lectern/contract/values';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
@@ -42,8 +42,8 @@ export const booksWindow = (wish: BooksRequest) =>
   });
 
 /**
- * The book to continue with: the last read unfinished one, else the first unread one, else the first one. Those that the
- * server cannot read come last: a password may open them in the reader.
+ * The book to continue with: the last read unfinished one, otherwise the first unread one, otherwise the first one. Books
+ * that the server cannot read come last: the reader may open them with a password.
  */
 export const nextBook = (id: string) =>
   queryOptions({

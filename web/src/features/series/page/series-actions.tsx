@@ -54,7 +54,7 @@ export function SeriesActions({ series }: { series: Series }) {
   );
 }
 
-/** Names the book and the position that it opens. */
+/** Names the target book and position. */
 function ContinueButton({ series: { id } }: { series: Series }) {
   const t = useTranslate();
   const format = useFormat();

@@ -1,4 +1,4 @@
-// The sharing tags of a series, which decide with the restrictions of users who sees it.
+// The sharing tags of a series. Together with user restrictions, they control who can see it.
 import type { Series } from '@lectern/contract/series';
 import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
