@@ -6,7 +6,7 @@ import { patchFoliate } from './src/reader/epub/engine/patches.ts';
 
 const foliate: Plugin = { name: 'foliate', transform: (code, id) => patchFoliate(id, code) };
 
-/** A script that the page waits for before it draws anything: small, alone, no module. It is told where messages are. */
+/** A small separate script, not a module, that blocks the first paint. Receives the URLs of the messages. */
 function blockingScript(source: string): Plugin {
   const id = fileURLToPath(new URL(source, import.meta.url));
   return {
@@ -35,8 +35,8 @@ function blockingScript(source: string): Plugin {
 }
 
 /**
- * The frame of every page takes two class names from this package: its part without the effects has them too, and
- * weighs little. Dialogs, which are loaded later, use all of it.
+ * The frame of every page uses two class names of this package. Its entry without the effects also has them and is small.
+ * Dialogs, which load later, use the whole package.
  */
 const frameWithoutScrollLock: Plugin = {
   name: 'frame-without-scroll-lock',
@@ -48,7 +48,7 @@ const frameWithoutScrollLock: Plugin = {
   },
 };
 
-/** The typefaces that every page shows at once are fetched beside the scripts, not after the style sheet. */
+/** Preloads the typefaces of every page together with the scripts, not after the style sheet. */
 const preloadedFonts = /(?:figtree|fraunces)-latin-wght-normal-[^/]+[.]woff2$/;
 const fontPackages = [
   '@fontsource-variable/atkinson-hyperlegible-next',
@@ -59,7 +59,7 @@ const fontPackages = [
   '@fontsource/opendyslexic',
 ];
 
-/** Preloads typefaces, and puts their licences beside them (SIL Open Font License 1.1, condition 2). */
+/** Preloads typefaces, and adds their licenses next to them (SIL Open Font License 1.1, condition 2). */
 const fonts: Plugin = {
   name: 'fonts',
   apply: 'build',
@@ -86,7 +86,7 @@ const fonts: Plugin = {
 
 export default defineConfig({
   plugins: [react(), foliate, frameWithoutScrollLock, fonts, blockingScript('src/app/first.ts')],
-  // Relative: the server says by <base> below which path it is shown.
+  // Relative URLs: the server's <base> element defines the path.
   base: './',
   worker: { format: 'es' },
   build: {

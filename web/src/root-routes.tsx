@@ -1,5 +1,5 @@
-// The routes above all others: the root, those of signed-in users, and those inside the frame. Each feature lists its
-// addresses in its routes.ts; app/router.tsx collects them and sets the components of these routes.
+// The top-level routes: the root, those of signed-in users, and those inside the app frame. Each feature lists its routes in
+// its routes.ts; app/router.tsx collects them and sets the components of these routes.
 import { toRecord } from '@lectern/contract/records';
 import {
   createRootRouteWithContext,
@@ -26,7 +26,7 @@ export const rootRoute = createRootRouteWithContext<{ queries: typeof queries }>
   ),
 });
 
-/** Redirects to the sign-in, or to the setup where there are no users yet. */
+/** Redirects to the sign-in, or to the setup if there are no users. */
 async function requireUser(href: string, isUnknown: boolean): Promise<void> {
   const isKnown = findAccount() !== undefined;
   try {
@@ -41,7 +41,7 @@ async function requireUser(href: string, isUnknown: boolean): Promise<void> {
   }
 }
 
-/** Loads the user of the session. The account chosen on this device counts; without one, the session cookie. */
+/** Loads the user of the session: the account chosen on this device, otherwise the account of the session cookie. */
 async function findUser(): Promise<void> {
   const user = await queries.ensureQueryData(me);
   const account = findAccount();
@@ -57,10 +57,10 @@ async function findUser(): Promise<void> {
 export const signedIn = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
-  // An unknown address is that for everybody, without a sign-in.
+  // An unknown URL is reported to everyone without a sign-in.
   beforeLoad: ({ location, matches }) =>
     requireUser(location.href, toRecord(matches.at(-1)).routeId === '/signed-in/shell/$'),
 });
 
-/** Pages with header and navigation; the sign-in and the readers do without. */
+/** Pages with header and navigation. The sign-in and the readers have none. */
 export const shell = createRoute({ getParentRoute: () => signedIn, id: 'shell' });

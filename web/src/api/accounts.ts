@@ -1,5 +1,5 @@
-// The accounts that are signed in on this device, by name, in local storage. Their refresh tokens are in cookies that
-// scripts cannot read.
+// The accounts signed in on this device, by name, in local storage. Their refresh tokens are in cookies that scripts cannot
+// read.
 
 import type { BrowserSession } from '@lectern/contract/browser-accounts';
 import { isRecord, toRecord } from '@lectern/contract/records';
@@ -10,7 +10,7 @@ export interface Account {
   username: string;
 }
 
-/** Earlier versions stored the token, too, until it is moved into a cookie (old-tokens.ts). */
+/** Earlier versions also stored the token, until it is moved to a cookie (old-tokens.ts). */
 export interface StoredAccount extends Account {
   refreshToken?: string | null;
 }
@@ -44,14 +44,14 @@ function write(stored: StoredAccounts): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls the listener after each change that is made in this tab. */
+/** Calls the listener after each change made in this tab. */
 export function watchAccounts(listener: () => void): void {
   listeners.add(listener);
 }
 
 export const listAccounts = (): StoredAccount[] => readStored().accounts;
 
-/** The account in use. */
+/** The current account. */
 export function findAccount(): StoredAccount | undefined {
   const { current, accounts } = readStored();
   return accounts.find(({ userId }) => userId === current);
@@ -62,14 +62,14 @@ function save(account: Account): void {
   write({ current: account.userId, accounts: [...others, account] });
 }
 
-/** Stores the account of a new session and makes it the one in use. */
+/** Stores the account of a new session and makes it the current one. */
 export const saveSession = ({ user }: BrowserSession): void => saveUser(user);
 
-/** Stores an account and makes it the one in use. */
+/** Stores an account and makes it the current one. */
 export const saveUser = ({ id, username }: { id: string; username: string }): void =>
   save({ userId: id, username });
 
-/** Removes the token that an earlier version stored. */
+/** Removes the token stored by an earlier version. */
 export function dropToken(userId: string): void {
   const { current, accounts } = readStored();
   write({
@@ -80,7 +80,7 @@ export function dropToken(userId: string): void {
   });
 }
 
-/** Changes which account is in use; null for none. */
+/** Sets the current account. Null for none. */
 export function chooseAccount(userId: string | null): void {
   write({ ...readStored(), current: userId });
 }

@@ -1,6 +1,6 @@
-// Splits many ids into batches that the API takes, and limits how many calls run at once.
+// Splits ids into batches of the API's maximum size, and limits the number of parallel calls.
 
-/** The most ids that a bulk route takes (contract/src/bulk.ts). */
+/** Maximum number of ids of a bulk route (contract/src/bulk.ts). */
 export const batchSize = 1_000;
 const concurrency = 4;
 

@@ -3,8 +3,8 @@ import { read, toUrl } from './call.ts';
 import { fetchWithRetry } from './fetch-with-retry.ts';
 
 /**
- * Bytes of a file of the server, from `begin` to before `end`. Throws as `call` does, and RangeError when the server
- * sends anything but that range.
+ * The bytes of a server file from `begin` to before `end`. Throws the errors of `call`, and RangeError if the response
+ * contains another range.
  */
 export async function readBytes(
   path: string,

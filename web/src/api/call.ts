@@ -1,5 +1,5 @@
-// Typed calls of the API. The session cookie authenticates; when it has expired, the cookie of the account renews it,
-// once for all calls that wait for it.
+// Typed API calls. The session cookie authenticates. If it has expired, the account's cookie renews it, once for all waiting
+// calls.
 
 import { isRecord, toRecord } from '@lectern/contract/records';
 import { chooseAccount, findAccount, saveSession } from './accounts.ts';
@@ -9,15 +9,15 @@ import { type Plain, send, toUrl } from './send.ts';
 
 export { toUrl };
 
-/** An error response of the server. */
+/** An error response from the server. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** More exact than the code, with its values in `params` (contract/src/reasons.ts). */
+  /** More specific than the code, with values in `params` (contract/src/reasons.ts). */
   readonly reason: string | undefined;
   readonly params: Reported['params'];
   readonly details: unknown;
-  /** Seconds to wait before the next try, where the server names them. */
+  /** Seconds to wait before the next attempt, if the server specifies them. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, { error, message, reason, params, details, retry_after }: Reported) {
@@ -41,8 +41,8 @@ interface Reported {
 }
 
 /**
- * Address of the thumbnail of a book or a series. It contains the version of the cover, so browsers cache it without
- * revalidation; with `optional` a missing cover is no error.
+ * URL of the thumbnail of a book or a series. It contains the version of the cover, so browsers cache it without
+ * revalidation. With `optional`, a missing cover is answered with 204 instead of 404.
  */
 export const toThumbnailUrl = (
   noun: 'books' | 'series',
@@ -51,17 +51,17 @@ export const toThumbnailUrl = (
 
 interface Options {
   signal?: AbortSignal;
-  /** The request survives the page, as every change with a short body does. */
+  /** The request continues after the page is closed, like every change with a short body. */
   keepalive?: boolean;
 }
 
-/** The input may be left out only where every part of it is optional. */
+/** The input can be omitted only if all of its parts are optional. */
 type Rest<A extends Address> =
   Record<never, never> extends Input<A>
     ? [input?: Input<A>, options?: Options]
     : [input: Input<A>, options?: Options];
 
-/** Throws ApiError, or TypeError when the server cannot be reached. */
+/** Throws ApiError, or TypeError if the server is unreachable. */
 export async function call<A extends Address>(
   address: A,
   ...[input, options = {}]: Rest<A>
@@ -76,7 +76,7 @@ export async function call<A extends Address>(
 const isReported = (value: unknown): value is Reported =>
   isRecord(value) && typeof value.error === 'string' && typeof value.message === 'string';
 
-/** Reads the body of a response. Throws ApiError for a status that is not 2xx. */
+/** Reads the body of a response. Throws ApiError for a status other than 2xx. */
 export async function read<T>(response: Response): Promise<T> {
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   const value: unknown = isJson ? await response.json() : undefined;
@@ -89,14 +89,14 @@ export async function read<T>(response: Response): Promise<T> {
 
 let listenForEnd = (): void => undefined;
 
-/** The listener is called when a session has expired and cannot be renewed, whatever was asked for. */
+/** Calls the listener when a session has expired and cannot be renewed, regardless of the request. */
 export function onSessionOver(listener: () => void): void {
   listenForEnd = listener;
 }
 
 let renewing: Promise<boolean> | undefined;
 
-/** Whether there is a session again. Tabs take turns, as a refresh token works once. */
+/** Returns whether the session was renewed. Tabs take turns, because a refresh token works only once. */
 export function renew(): Promise<boolean> {
   renewing ??= oneAtATime(exchange).finally(() => {
     renewing = undefined;
@@ -107,7 +107,7 @@ export function renew(): Promise<boolean> {
 const oneAtATime = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('lectern-session', work) : work();
 
-/** Runs at the start of the client; a token that cannot be moved is tried again when a session is renewed. */
+/** Runs at the start of the client. A token that cannot be moved is retried when a session is renewed. */
 export const startMovingOldTokens = (): Promise<void> => oneAtATime(moveOldTokens).catch(() => {});
 
 async function exchange(): Promise<boolean> {
@@ -122,7 +122,7 @@ async function exchange(): Promise<boolean> {
     saveSession(await response.json());
     return true;
   }
-  // The account stays on this device, with its downloads, but needs its password.
+  // The account and its downloads stay on this device, but it needs its password.
   if (response.status === 401) {
     chooseAccount(null);
     listenForEnd();

@@ -1,4 +1,4 @@
-// Uploads covers: a picture, or a page of a book.
+// Uploads covers: an image, or a page of a book.
 import type { QueryClient } from '@tanstack/react-query';
 import { call, toUrl } from './call.ts';
 import { fetchWithRetry } from './fetch-with-retry.ts';
@@ -13,7 +13,7 @@ export interface BookPage {
   page: number;
 }
 
-/** Enough for any screen. */
+/** Large enough for any screen. */
 const pageWidth = 1200;
 
 export function uploadCover({ noun, id }: CoverOwner, file: File) {
@@ -30,6 +30,6 @@ export async function uploadPageAsCover(owner: CoverOwner, { bookId, page }: Boo
   return uploadCover(owner, file);
 }
 
-/** Every view with the thumbnail is refetched. */
+/** Refetches every view with the thumbnail. */
 export const refetchThumbnails = (queries: QueryClient) =>
   Promise.all([['books'], ['series']].map((queryKey) => queries.invalidateQueries({ queryKey })));

@@ -1,18 +1,17 @@
-// Local storage of this device. Where it is full or blocked, what is stored lasts as long as the page, and one listener
-// hears of it.
+// Local storage of this device. If it is full or blocked, values last until the page is closed, and a listener is notified.
 
 const inMemory = new Map<string, string>();
 let listenForFull = (): void => undefined;
 
-/** The listener is called when something could not be stored. */
+/** Calls the listener when a value could not be stored. */
 export function onStorageFull(listener: () => void): void {
   listenForFull = listener;
 }
 
-/** Something could not be stored, here or in the database of the browser. */
+/** Reports that a value could not be stored, here or in IndexedDB. */
 export const noteStorageFull = (): void => listenForFull();
 
-/** Of local storage, databases and caches alike. */
+/** Thrown by local storage, databases and caches. */
 export const isStorageFull = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'QuotaExceededError';
 

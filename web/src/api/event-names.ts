@@ -1,4 +1,4 @@
-// Every type of event as a value, as importing the contract's list would bundle its schemas.
+// Every event type as a value. Importing the contract's list would bundle its schemas.
 import { keysOf } from '@lectern/contract/records';
 import type { EventType } from '@lectern/contract/values';
 

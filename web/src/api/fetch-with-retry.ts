@@ -1,4 +1,4 @@
-// Fetches with retries: after renewing an expired session, and after the pause that a busy server asks for.
+// Fetches with retries: after renewing an expired session, and after the delay that a busy server requests.
 import { findAccount } from './accounts.ts';
 import { renew } from './call.ts';
 import { fetchThere } from './reachability.ts';
@@ -7,7 +7,7 @@ const maxTries = 6;
 const maxWaitSeconds = 60;
 
 /**
- * Resolves with the last response, whatever its status. Rejects with TypeError without a network, and with the reason
+ * Resolves with the last response, regardless of its status. Rejects with TypeError when offline, and with the abort reason
  * of the signal.
  */
 export async function fetchWithRetry(

@@ -1,4 +1,4 @@
-// The fonts that the user has added.
+// The user's uploaded fonts.
 import type { Font } from '@lectern/contract/fonts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, toUrl } from './call.ts';
@@ -11,7 +11,7 @@ export const ownFonts = queryOptions({
   retry: false,
 });
 
-/** What browsers offer to choose from. */
+/** File types for the file dialog. */
 export const fontFiles = '.woff2,.woff,.ttf,.otf,font/woff2,font/woff,font/ttf,font/otf';
 
 export function addFont(file: File): Promise<Font> {

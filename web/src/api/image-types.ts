@@ -1,5 +1,5 @@
 // Types of images.
 
-/** Whether every browser shows it; others are for the server to convert. */
+/** Whether every browser supports the type. The server converts other types. */
 export const isShownEverywhere = (mediaType: string): boolean =>
   /^image\/(jpeg|png|gif|webp|avif)$/.test(mediaType);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readOwnLookups, toLookupUrl } from './lookups.ts';
 
-test('words are put into an address as they are, whatever signs they have', () => {
+test('encodes all special characters of the text in the URL', () => {
   const address = 'https://dictionary.example/{language}/{to}?q={text}';
   expect(toLookupUrl(address, { text: ' R&D?\n#1 “ü” ', language: 'en-GB', to: 'de' })).toBe(
     'https://dictionary.example/en/de?q=R%26D%3F%20%231%20%E2%80%9C%C3%BC%E2%80%9D',
@@ -11,7 +11,7 @@ test('words are put into an address as they are, whatever signs they have', () =
   );
 });
 
-test('what is stored and no address of the web is left out', () => {
+test('ignores stored values that are not web URLs', () => {
   const good = 'https://dictionary.example/{text}';
   expect(readOwnLookups({ dictionary: good, translation: 'javascript:alert("{text}")' })).toEqual({
     dictionary: good,

@@ -1,4 +1,4 @@
-// Dictionary and translator: where words of a book are looked up, by the server's settings or the user's own.
+// URLs of the dictionary and translator for selected text, from the server's settings or the user's own.
 import { toRecord } from '@lectern/contract/records';
 import { isLookupAddress } from '@lectern/contract/values';
 import { queryOptions } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { call } from './call.ts';
 
 export const lookupPreference = 'web.lookup';
 
-/** What the user has chosen; empty and missing ones follow the server. */
+/** The user's choice. Empty and missing values follow the server. */
 export interface OwnLookups {
   dictionary?: string;
   translation?: string;
@@ -26,7 +26,7 @@ export const serverLookups = queryOptions({
   retry: false,
 });
 
-/** Those that apply; undefined where there is none. */
+/** The effective URLs. Undefined if there is none. */
 export const lookups = queryOptions({
   queryKey: ['lookups', 'own'],
   queryFn: async ({ signal }): Promise<OwnLookups> => {
@@ -42,9 +42,9 @@ export const lookups = queryOptions({
 
 interface Words {
   text: string;
-  /** Of the book. */
+  /** Language of the book. */
   language: string | undefined;
-  /** Of the interface. */
+  /** Language of the interface. */
   to: string;
 }
 

@@ -1,8 +1,8 @@
-// Moves the refresh tokens that earlier versions kept in local storage into cookies.
+// Moves refresh tokens that earlier versions stored in local storage to cookies.
 import { dropToken, listAccounts } from './accounts.ts';
 import { send } from './send.ts';
 
-/** A token that cannot be moved now is tried again the next time. Rejects when the server cannot be reached. */
+/** A token that cannot be moved now is retried the next time. Rejects if the server is unreachable. */
 export async function moveOldTokens(): Promise<void> {
   for (const { userId, refreshToken } of listAccounts()) {
     if (refreshToken === undefined) continue;

@@ -1,4 +1,4 @@
-// The queries that several pages use. Keys begin with the noun, so that events can invalidate them (server-events.ts).
+// Queries shared by several pages. Keys begin with the noun, so that events can invalidate them (server-events.ts).
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 import type { Input } from './routes.ts';
@@ -73,13 +73,13 @@ export const bookPages = (id: string) =>
     queryFn: ({ signal }) => call('GET /api/v1/books/{id}/pages', { params: { id } }, { signal }),
   });
 
-/** The running scans of all libraries that the user sees. */
+/** The running scans of all libraries visible to the user. */
 export const activeScans = queryOptions({
   queryKey: ['libraries', 'active'],
   queryFn: ({ signal }) => call('GET /api/v1/scans/active', {}, { signal }),
 });
 
-/** The running or the last scan; null where there was none. */
+/** The running or the last scan. Null if there was none. */
 export const scanStatus = (id: string) =>
   queryOptions({
     queryKey: ['libraries', 'scan', id],

@@ -1,9 +1,9 @@
-// The cache of the server's answers. Events invalidate it (server-events.ts).
+// The cache of server responses. Events invalidate it (server-events.ts).
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './call.ts';
 import { onBack } from './reachability.ts';
 
-/** Errors of the caller; a retry would fail, too. */
+/** Client errors, for which a retry would also fail. */
 const isPermanent = (error: unknown) =>
   error instanceof ApiError && error.status < 500 && error.status !== 429;
 
@@ -30,7 +30,7 @@ export const queries = new QueryClient({
           ? error.retryAfterSeconds * 1_000
           : Math.min(1_000 * 2 ** count, 30_000),
       refetchOnWindowFocus: false,
-      // Without a network the service worker answers for downloaded books.
+      // When offline, the service worker answers for downloaded books.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },

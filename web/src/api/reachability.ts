@@ -1,10 +1,10 @@
-// Whether the server can be reached. A request that cannot reach it begins to ask for it, more and more rarely; when it
-// answers, what has failed is asked for again (query-client.ts, app/router.tsx, ui/picture.tsx).
+// Tracks whether the server is reachable. A failed request starts polling with increasing intervals. When the server
+// answers, failed requests are repeated (query-client.ts, app/router.tsx, ui/picture.tsx).
 import { useEffect, useSyncExternalStore } from 'react';
 
 const minPauseMs = 1_000;
 const maxPauseMs = 20_000;
-/** A server that was back for less is asked as rarely as before: one address alone may fail again and again. */
+/** If the server was reachable for less time, polling keeps its interval: a single URL may fail repeatedly. */
 const steadyMs = 60_000;
 const maxAnswerMs = 5_000;
 
@@ -13,13 +13,13 @@ let pauseMs = minPauseMs;
 let backAtMs = Number.NEGATIVE_INFINITY;
 const changes = new Set<() => void>();
 
-/** A proxy says that the server behind it does not answer; the server's own refusals are JSON. */
+/** Statuses from a proxy whose server does not answer. The server's own errors are JSON. */
 function isOfProxy({ status, headers }: Response): boolean {
   if (status === 502 || status === 504) return true;
   return status === 503 && !/json/.test(headers.get('content-type') ?? '');
 }
 
-/** Fetches from the server. Rejects with TypeError when it cannot be reached, and notes that. */
+/** Fetches from the server. If it is unreachable, records that and rejects with TypeError. */
 export const fetchThere = (url: string, init: RequestInit): Promise<Response> =>
   fetch(url, init)
     .then((response) => {
@@ -28,7 +28,7 @@ export const fetchThere = (url: string, init: RequestInit): Promise<Response> =>
     })
     .catch(failAway);
 
-/** Notes the failure of a request that did not reach the server, and throws it. */
+/** Records and rethrows the failure of a request that did not reach the server. */
 function failAway(error: unknown): never {
   if (error instanceof TypeError) noteAway();
   throw error;
@@ -42,7 +42,7 @@ function noteAway(): void {
   void waitForAnswer();
 }
 
-/** Asks whether the server can be reached. */
+/** Checks whether the server is reachable. */
 export async function isReachable(): Promise<boolean> {
   const isThere = !isAway && (await answers());
   if (!isThere) noteAway();
@@ -59,7 +59,7 @@ async function waitForAnswer(): Promise<void> {
   for (const change of [...changes]) change();
 }
 
-/** Ends early when the device has a network again, or somebody looks at the page. */
+/** Ends early when the device is online again, or the user returns to the page. */
 function pause(): Promise<void> {
   const end = new AbortController();
   const { signal } = end;
@@ -75,7 +75,7 @@ function pause(): Promise<void> {
   });
 }
 
-/** By the network itself: neither this file nor the service worker keeps the answer. */
+/** Bypasses the HTTP cache and the service worker. */
 async function answers(): Promise<boolean> {
   try {
     const url = new URL('api/v1/info', document.baseURI);
@@ -92,10 +92,10 @@ function subscribe(listener: () => void): () => void {
 
 export const useIsAway = (): boolean => useSyncExternalStore(subscribe, () => isAway);
 
-/** Calls the listener each time that the server answers again. */
+/** Calls the listener each time the server becomes reachable again. */
 export const onBack = (listener: () => void): (() => void) => subscribe(() => !isAway && listener());
 
-/** Tries again what has failed when the server answers again. */
+/** Retries after a failure when the server is reachable again. */
 export function useRetryWhenBack(hasFailed: boolean, retry: () => void): void {
   useEffect(() => (hasFailed ? onBack(retry) : undefined), [hasFailed, retry]);
 }

@@ -1,4 +1,4 @@
-// The routes of the contract as types: input and output of each address. No code of the contract is imported.
+// The routes of the contract as types: input and output of each path. Imports no code of the contract.
 import type { nouns } from '@lectern/contract/nouns';
 import type { z } from 'zod';
 
@@ -9,7 +9,7 @@ type Route = RouteIn<Noun>;
 type AddressOf<R> = R extends { method: infer M extends string; path: infer P extends string }
   ? `${M} ${P}`
   : never;
-/** Such as `GET /api/v1/books/{id}`. */
+/** For example `GET /api/v1/books/{id}`. */
 export type Address = AddressOf<Route>;
 
 type Fits<R, M, P> = R extends { method: M; path: infer Q } ? (P extends Q ? R : never) : never;
@@ -25,7 +25,7 @@ type Part<R, K extends string, Name extends string> = [In<R, K>] extends [never]
     ? { [N in Name]?: In<R, K> }
     : { [N in Name]: In<R, K> };
 
-/** The input of a call: parameters of the path, of the query, a body. */
+/** The input of a call: path parameters, query parameters, body. */
 export type Input<A extends Address> = Part<RouteOf<A>, 'params', 'params'> &
   Part<RouteOf<A>, 'query', 'query'> &
   Part<RouteOf<A>, 'body', 'body'>;
@@ -39,5 +39,5 @@ type Value<T> = T extends { kind: 'json'; schema: infer S }
     ? undefined
     : never;
 
-/** The JSON of a successful answer; undefined where there is none. */
+/** The JSON of a successful response. Undefined if there is none. */
 export type Output<A extends Address> = Value<Answers<RouteOf<A>>>;

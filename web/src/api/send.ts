@@ -1,12 +1,12 @@
 // Sends one request, without renewing the session.
 import { fetchThere } from './reachability.ts';
 
-/** Absolute address of a resource of the server: `api/v1/books/…`. */
+/** Absolute URL of a server resource: `api/v1/books/…`. */
 export const toUrl = (path: string): string => new URL(path.replace(/^\//, ''), document.baseURI).href;
 
 export type Plain = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
-/** Characters. Browsers limit all pending `keepalive` requests together to 64 KiB. */
+/** In characters. Browsers limit all pending `keepalive` requests together to 64 KiB. */
 const maxShortLength = 2_000;
 
 export function send(

@@ -1,5 +1,5 @@
-// Listens to the events of the server and invalidates the queries that they concern. Events are collected for a second,
-// so that a scan does not cause a hundred requests.
+// Listens to server events and invalidates the affected queries. Collects events for a second, so that a scan does not cause
+// a hundred requests.
 import type { EventType } from '@lectern/contract/values';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { toUrl } from './call.ts';
@@ -14,7 +14,7 @@ interface ServerEvent {
   libraryId?: string;
 }
 
-/** Keys of the queries that an event makes stale. */
+/** Keys of the queries that an event invalidates. */
 function toKeys({ type, bookId, seriesId, libraryId }: ServerEvent): QueryKey[] {
   if (type === 'resync') return [[]];
   if (type === 'scan_progress')

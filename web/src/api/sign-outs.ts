@@ -1,11 +1,11 @@
-// Sign-outs that have not reached the server. Each is stored first and sent before any other request: until then the
-// session goes on, as scripts cannot remove its cookie.
+// Pending sign-outs. Each is stored first and sent before any other request. Until then the session remains valid, because
+// scripts cannot remove its cookie.
 import { toRecord } from '@lectern/contract/records';
 import { forgetAccount, listAccounts, type StoredAccount } from './accounts.ts';
 import { readFromDevice, removeFromDevice, storeOnDevice } from './device-storage.ts';
 import { send } from './send.ts';
 
-/** With a refresh token where an earlier version stored one. */
+/** Includes a refresh token if an earlier version stored one. */
 type SignOut = StoredAccount;
 
 const key = 'lectern.sign-outs';
@@ -24,7 +24,7 @@ export function listSignOuts(): SignOut[] {
 
 const listeners = new Set<() => void>();
 
-/** Calls the listener after each change that is made in this tab. */
+/** Calls the listener after each change made in this tab. */
 export function watchSignOuts(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -38,26 +38,23 @@ function write(signOuts: readonly SignOut[]): void {
 
 const isSame = (a: SignOut, b: SignOut) => a.userId === b.userId && a.refreshToken === b.refreshToken;
 
-/**
- * Removes the account from this device and ends its session on the server as soon as that can be reached. Never
- * rejects.
- */
+/** Removes the account from this device, and ends its session on the server when that is reachable. Never rejects. */
 export function signOut(account: StoredAccount): Promise<void> {
   write([...listSignOuts().filter((one) => !isSame(one, account)), account]);
   forgetAccount(account.userId);
   return sendSignOuts();
 }
 
-/** Whether the session of the cookie is about to be ended. */
+/** Whether the session of the cookie is about to end. */
 export const isSigningOut = (userId: string): boolean =>
   listSignOuts().some((one) => one.userId === userId) && !isKnown(userId);
 
-/** Whether the account signed in again: then the cookie is that of the new session. */
+/** Whether the account has signed in again. Then the cookie belongs to the new session. */
 const isKnown = (userId: string) => listAccounts().some((one) => one.userId === userId);
 
 let sending: Promise<void> | undefined;
 
-/** Sends the pending sign-outs; what fails stays pending. Never rejects. */
+/** Sends the pending sign-outs. Failed ones stay pending. Never rejects. */
 export function sendSignOuts(): Promise<void> {
   if (listSignOuts().length === 0) return Promise.resolve();
   sending ??= sendAll().finally(() => {
@@ -83,17 +80,17 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** Throws when the server cannot be reached or refuses. */
+/** Throws if the server is unreachable or refuses. */
 async function end({ userId, refreshToken }: SignOut): Promise<void> {
   const signal = AbortSignal.timeout(timeoutMs);
   if (refreshToken) await endByToken(refreshToken, signal);
-  // After a new sign-in the cookies are those of the new session.
+  // After a new sign-in, the cookies belong to the new session.
   if (!isKnown(userId))
     accept(await send('POST /api/v1/auth/browser/forget', { body: { userId } }, { signal }));
 }
 
 async function endByToken(refreshToken: string, signal: AbortSignal): Promise<void> {
-  // Without the cookies, which may be those of another account.
+  // Without cookies, which may belong to another account.
   const withoutCookies = { signal, credentials: 'omit' } as const;
   const renewed = await send('POST /api/v1/auth/refresh', { body: { refreshToken } }, withoutCookies);
   accept(renewed);
@@ -103,7 +100,7 @@ async function endByToken(refreshToken: string, signal: AbortSignal): Promise<vo
   accept(await send('POST /api/v1/auth/logout', { body: {} }, { ...withoutCookies, headers }));
 }
 
-/** 401 means that the session is over already. */
+/** 401 means that the session has already ended. */
 function accept({ ok, status }: Response): void {
   if (!ok && status !== 401) throw new Error(`The server answered ${status}`);
 }

@@ -21,7 +21,7 @@ import { type Colours, colourChoices, isColours, setColours, useColours } from '
 import { AccountButton } from './account-button.tsx';
 import { useAccounts } from './use-accounts.ts';
 
-/** Open from the first moment, as it is loaded on the first click. */
+/** Open from the start, because it is loaded on the first click. */
 export function AccountList() {
   const t = useTranslate();
   const { data: user } = useQuery(me);

@@ -1,4 +1,4 @@
-// The account button of every page; its menu is loaded on hover, focus or click.
+// The account button of every page. Its menu is loaded on hover, focus or click.
 import { useState } from 'react';
 import { loadable } from '../ui/loadable.tsx';
 import { AccountButton } from './account-button.tsx';

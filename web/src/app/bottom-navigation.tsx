@@ -1,4 +1,4 @@
-// The bar at the bottom of phones, within reach of a thumb: the pages that people go to, and all others behind More.
+// The navigation bar at the bottom of phones: the most used pages, and all others under More.
 import { IconBooks, IconCloudDownload, IconHome, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -6,7 +6,7 @@ import { useTranslate } from '../i18n/translate.ts';
 import classes from './bottom-navigation.module.css';
 import { PathLink } from './path-link.tsx';
 
-/** What is found in libraries belongs to them. */
+/** Browsing pages belong to Libraries. */
 const belowLibraries = ['/libraries', '/series', '/books', '/collections', '/readlists', '/want-to-read'];
 
 interface Props {
@@ -50,11 +50,11 @@ export function BottomNavigation({ isMenuOpen, onMenu }: Props) {
 
 interface NavigationLinkProps {
   path: string;
-  /** Below any of these the entry is the current one; the path alone where nothing is said. */
+  /** Paths for which the entry is current. By default, its own path. */
   all?: readonly string[];
   label: string;
   icon: ReactNode;
-  /** While the menu is open it is the current one. */
+  /** Whether its menu is open, which makes it the current entry. */
   isDimmed: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Registers the service worker and finds new versions of the client.
+// Registers the service worker and detects new versions of the client.
 import { useSyncExternalStore } from 'react';
 import { toUrl } from '../api/call.ts';
 import { isReachable } from '../api/reachability.ts';
@@ -6,15 +6,15 @@ import type { Message } from '../offline/names.ts';
 
 const checkMs = 60 * 60_000;
 /**
- * Chromium may keep the old worker active for up to five minutes when a request reaches it at the moment of the change.
- * The page is loaded from the server in any case, so this is the longest wait.
+ * Chromium may keep the old worker active for up to five minutes if a request arrives during the change. The page is loaded
+ * from the server anyway, so this is only the maximum wait.
  */
 const takeOverWaitMs = 3_000;
 /** In session storage: the waiting worker has the version that this tab has loaded. The next update removes it. */
 const loadedVersionKey = 'lectern-version-taken';
 
 let waiting: ServiceWorker | null = null;
-/** Another version has taken over in another tab, or the server has no more files of this one. */
+/** Another tab has activated another version, or the server no longer has files of this version. */
 let isOutdated = false;
 const listeners = new Set<() => void>();
 
@@ -44,10 +44,10 @@ export function applyNewVersion(): void {
   }, takeOverWaitMs);
 }
 
-/** Called once at the start. Without HTTPS there are no service workers; all but offline reading works. */
+/** Called once at the start. Without HTTPS, there are no service workers; everything except offline reading works. */
 export function install(): void {
   window.addEventListener('vite:preloadError', () => {
-    // Without the server nothing is known of its version.
+    // The version is unknown while the server is unreachable.
     void isReachable().then((isThere) => {
       isOutdated ||= isThere;
       notify();
@@ -72,7 +72,7 @@ async function register(): Promise<void> {
   };
   refresh();
   let isControlled = serviceWorker.controller !== null;
-  // Activated in another tab: this one keeps its version until the user reloads.
+  // Activated by another tab. This tab keeps its version until the user reloads.
   serviceWorker.addEventListener('controllerchange', () => {
     isOutdated ||= isControlled && serviceWorker.controller !== ours;
     isControlled = true;

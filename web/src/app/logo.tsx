@@ -1,4 +1,4 @@
-// The mark of Lectern, as in web/public/icon.svg: an open book on its stand.
+// The Lectern logo, as in web/public/icon.svg: an open book on a stand.
 export function Logo({ size = 30 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 64 64" aria-hidden="true">

@@ -35,7 +35,7 @@ import { PathLink, usePaths } from './path-link.tsx';
 export function Navigation() {
   const t = useTranslate();
   const { pathname, search } = useLocation();
-  // Items below a list that loads late would move under the finger.
+  // Items below a list that loads later would move under the user's finger.
   const isLoaded = [useQuery(libraries), useQuery(presets)].every(({ isPending }) => !isPending);
   const isKnown = useIsLate() || isLoaded;
   const isPlain = Object.keys(search).length === 0 || !(search.library || search.filter || search.q);
@@ -99,7 +99,7 @@ function Count({ of }: { of: number }) {
   );
 }
 
-/** With how many are new; nothing where no plugin announces any. */
+/** With the number of new releases. Renders nothing if no plugin announces releases. */
 function Releases() {
   const t = useTranslate();
   const { pathname } = useLocation();
@@ -118,7 +118,7 @@ function Releases() {
   );
 }
 
-/** With how many files wait; nothing where the server has none. */
+/** With the number of waiting files. Renders nothing if the server has no drop folder. */
 function DropFolder() {
   const t = useTranslate();
   const { pathname } = useLocation();
@@ -139,7 +139,7 @@ function DropFolder() {
 
 const patienceMs = 2_000;
 
-/** Whether a server that is slow or away has had its time: the rest of the menu does not wait longer. */
+/** True after a timeout, so that the rest of the menu does not wait longer for a slow or unreachable server. */
 function useIsLate(): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -225,7 +225,7 @@ function Others() {
   );
 }
 
-/** An entry that is shown only where the page exists. */
+/** An entry that is shown only if its page exists. */
 function NavigationItem({ path, label, icon }: { path: string; label: string; icon: ReactNode }) {
   const { pathname } = useLocation();
   const paths = usePaths();

@@ -1,4 +1,4 @@
-// Offers to load a new version. The readers stand outside the frame, so it never interrupts reading.
+// Offers to load a new version. The readers are outside the app frame, so it never interrupts reading.
 import { Alert, Button, Group } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslate } from '../i18n/translate.ts';

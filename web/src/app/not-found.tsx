@@ -1,10 +1,10 @@
-// Shown for an unknown address.
+// Shown for an unknown URL.
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslate } from '../i18n/translate.ts';
 import { EmptyState } from '../ui/states.tsx';
 
-/** Where no page above it has a frame. */
+/** For URLs outside the app frame. */
 export const NotFoundPage = () => (
   <main>
     <NotFound />

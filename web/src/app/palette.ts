@@ -1,7 +1,7 @@
-// The colours of the client, ten steps each from light to dark (DESIGN.md says where each step is used).
+// The colors of the client, ten steps each from light to dark. DESIGN.md describes the use of each step.
 import type { MantineColorsTuple } from '@mantine/core';
 
-/** The accent. Filled areas take step 4 with ink on it, words step 8 on white and 3 on ink. */
+/** The accent. Filled areas use step 4 with dark text; text uses step 8 on white and step 3 on dark. */
 export const amber: MantineColorsTuple = [
   '#fff6e3',
   '#ffe9c2',
@@ -15,7 +15,7 @@ export const amber: MantineColorsTuple = [
   '#5c3405',
 ];
 
-/** Text and surfaces of the dark scheme: ink, a little blue. Step 7 is the page, 6 what lies on it, 5 what floats. */
+/** Text and surfaces of the dark scheme: black with a hint of blue. Step 7 is the page, 6 cards, 5 overlays. */
 export const ink: MantineColorsTuple = [
   '#eceef3',
   '#bcc2ce',

@@ -1,4 +1,4 @@
-// Links by a plain path, for addresses that are only known at run time.
+// Links by a plain path, for URLs that are known only at run time.
 import { useRouter } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 
@@ -19,6 +19,6 @@ export function PathLink({
     event.preventDefault();
     void router.navigate({ href: path });
   };
-  // Relative to the base of the page.
+  // Relative to the base path of the page.
   return <a href={path.slice(1) || '.'} onClick={go} {...rest} />;
 }

@@ -1,4 +1,4 @@
-// The router with the routes of all features. Pages and readers are loaded when they are first opened.
+// The router with the routes of all features. Pages and readers are loaded when first opened.
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { queries } from '../api/query-client.ts';
 import { onBack } from '../api/reachability.ts';
@@ -32,7 +32,7 @@ rootRoute.update({ notFoundComponent: NotFoundPage });
 signedIn.update({ component: SignedIn });
 shell.update({ component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell') });
 
-/** Whoever is signed in keeps the menu at an unknown address. */
+/** Signed-in users keep the menu at an unknown URL. */
 const unknownRoute = createRoute({ getParentRoute: () => shell, path: '$', component: NotFound });
 
 export const router = createRouter({
@@ -72,7 +72,7 @@ export const router = createRouter({
   defaultErrorComponent: PageErrorState,
 });
 
-// Where a page or the account itself could not be loaded.
+// Shown if a page or the account failed to load.
 onBack(() => {
   if (router.state.matches.some(({ status }) => status === 'error')) void router.invalidate();
 });

@@ -1,4 +1,4 @@
-// The search button of the header, which opens the search palette; so do the keys / and Ctrl+K.
+// The search button of the header. The keys / and Ctrl+K also open the search palette.
 import { Kbd, Text, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -10,7 +10,7 @@ import { usePaths } from './path-link.tsx';
 import classes from './search-box.module.css';
 import { useShortcut } from './use-shortcut.ts';
 
-/** The palette is preloaded after this time. */
+/** Delay in milliseconds before the palette is preloaded. */
 const idleMs = 2_000;
 
 export function SearchBox() {
@@ -43,7 +43,7 @@ export function SearchBox() {
   );
 }
 
-/** Keys that are typed before the palette has loaded are not lost. */
+/** Keys typed before the palette has loaded are not lost. */
 function useOpened() {
   const [isOpen, show] = useState(false);
   const [typed, setTyped] = useState('');
@@ -73,14 +73,14 @@ function useOpened() {
         setTyped((before) => before + key);
       }
     };
-    // In the capture phase, before the shortcut: the key that opens the palette is not typed into it.
+    // Runs in the capture phase, before the shortcut, so that the key that opens the palette is not typed into it.
     window.addEventListener('keydown', listen, { capture: true });
     return () => window.removeEventListener('keydown', listen, { capture: true });
   }, []);
   return { isOpen, setOpen, typed, setTyped };
 }
 
-/** The pages that the palette offers, as far as they exist and the user may see them. */
+/** The pages that the palette offers: those that exist and that the user may open. */
 function useDestinations() {
   const t = useTranslate();
   const paths = usePaths();

@@ -1,4 +1,4 @@
-// When the session ends while a page is open, the user signs in again and returns to it.
+// If the session ends while a page is open, the user signs in again and returns to the page.
 import { ApiError, call, onSessionOver } from '../api/call.ts';
 import { me } from '../api/queries.ts';
 import { onSessionEnd, queries } from '../api/query-client.ts';
@@ -8,7 +8,7 @@ let isChecking = false;
 
 export function watchSession(): void {
   const listen = () => {
-    // Before the first answer the routes themselves redirect.
+    // Before the first response, the routes redirect.
     if (isChecking || queries.getQueryData(me.queryKey) === undefined) return;
     isChecking = true;
     void retry().finally(() => {
@@ -16,11 +16,11 @@ export function watchSession(): void {
     });
   };
   onSessionEnd(listen);
-  // Pages of comics, texts and PDFs are no queries.
+  // Readers load pages without queries.
   onSessionOver(listen);
 }
 
-/** A single 401 may have another cause, such as a wrong current password: the user is asked for again. */
+/** A single 401 can have another cause, such as a wrong current password, so this checks the user again. */
 async function retry(): Promise<void> {
   const { pathname, href, search } = router.state.location;
   // These pages send requests without a session.
@@ -30,7 +30,7 @@ async function retry(): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) return;
     queries.clear();
-    // A book is opened again where one was, not where it was opened.
+    // Reopens a book at its last position, not at the position in the URL.
     const { page: _, mark: __, ...others } = search;
     const next = /\/read$/.test(pathname)
       ? router.buildLocation({ to: pathname, search: others }).href

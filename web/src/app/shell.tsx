@@ -1,4 +1,4 @@
-// The frame of every page but the readers: header, navigation, account; on phones a bar at the bottom.
+// The frame of every page except the readers: header, navigation, account, and a bottom bar on phones.
 import { AppShell, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
@@ -19,7 +19,7 @@ export function Shell() {
   const t = useTranslate();
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const { href } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu that led there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(close, [href]);
   return (
     <AppShell

@@ -1,11 +1,11 @@
-// Around every page of a signed-in user, the readers included: listens to the server's events, and sends the reading
-// that was recorded offline.
+// Wraps every page of a signed-in user, including the readers: listens to server events, and sends reading data recorded
+// offline.
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { listen } from '../api/server-events.ts';
 
-/** Loaded after the page itself. */
+/** Loaded after the page. */
 const idleMs = 1_000;
 const loadReplay = () => import('../reader/shared/progress/send.ts');
 

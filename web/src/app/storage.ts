@@ -1,4 +1,4 @@
-// Says once that the storage of the device is full.
+// Shows one message when the storage of the device is full.
 import { onStorageFull } from '../api/device-storage.ts';
 import { translate } from '../i18n/translate.ts';
 import { showError } from '../ui/toasts.tsx';

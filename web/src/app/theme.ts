@@ -1,5 +1,5 @@
-// Colours, type and shapes of the client (DESIGN.md). Mantine's own reds and light primary have too little contrast on
-// white for WCAG 2.2 AA (4.5 : 1); here they are darker.
+// Colors, typography and shapes of the client (DESIGN.md). Mantine's reds and light primary color have too little contrast
+// on white for WCAG 2.2 AA (4.5 : 1), so they are darker here.
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 import button from './button.module.css';
 import { amber, ink, paper } from './palette.ts';
@@ -9,7 +9,7 @@ const fallbacks = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sa
 export const theme = createTheme({
   primaryColor: 'amber',
   colors: { amber, dark: ink, gray: paper },
-  // Ink on it: 10 : 1.
+  // Contrast of dark text on it: 10 : 1.
   primaryShade: 4,
   autoContrast: true,
   black: '#12151b',
@@ -38,7 +38,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Without a colour these take white for what stands on them, whatever the accent.
+    // Without a color, Mantine uses white text on these components for every accent.
     ...Object.fromEntries(
       ['ActionIcon', 'Checkbox', 'Chip', 'Pagination', 'Radio', 'ThemeIcon'].map((name) => [
         name,
@@ -47,7 +47,7 @@ export const theme = createTheme({
     ),
     Button: { classNames: { label: button.label } },
     Badge: { defaultProps: { color: 'amber', tt: 'none' } },
-    // The head of a dialog is a `header` element, which would be a landmark of the page.
+    // The header of a dialog is a `header` element, which would be a landmark of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
   },
@@ -55,7 +55,7 @@ export const theme = createTheme({
 
 const readable = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'grape', 'gray', 'amber'];
 
-/** Text in a colour, on the page and on the light background of the same colour. */
+/** Colored text on the page and on a light background of the same color. */
 const toCustomProperties = (toColour: (name: string) => string) =>
   Object.fromEntries(
     readable.flatMap((name) =>
@@ -63,14 +63,14 @@ const toCustomProperties = (toColour: (name: string) => string) =>
     ),
   );
 
-/** Filled buttons get darker on hover, and the ink on them keeps its contrast. */
+/** Filled buttons get darker on hover, and their text keeps its contrast. */
 const pointedAt = {
   '--mantine-color-amber-filled-hover': 'color-mix(in srgb, var(--mantine-color-amber-4) 88%, black)',
 };
 
 export const toVariables: CSSVariablesResolver = () => ({
   variables: {
-    // On filled areas of the accent, whatever the scheme.
+    // Text on filled accent areas, in both color schemes.
     '--lectern-on-accent': '#1c1302',
     '--lectern-cover-radius': '7px',
     '--lectern-ease': 'cubic-bezier(0.2, 0.7, 0.2, 1)',
@@ -78,7 +78,7 @@ export const toVariables: CSSVariablesResolver = () => ({
   light: {
     ...pointedAt,
     ...toCustomProperties((name) => `color-mix(in srgb, var(--mantine-color-${name}-9) 75%, black)`),
-    // Lines and marks of the accent that stand on the page: 5 : 1 on white.
+    // Lines and marks in the accent color on the page: 5 : 1 on white.
     '--lectern-accent-line': 'var(--mantine-color-amber-7)',
     '--lectern-raised': 'var(--mantine-color-white)',
     '--lectern-sunken': 'var(--mantine-color-gray-1)',

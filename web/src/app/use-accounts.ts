@@ -1,10 +1,10 @@
-// Switches accounts, or signs out. The page is reloaded, so that no data of one account is left for the next.
+// Switches accounts, or signs out. Reloads the page, so that no data of one account remains for the next.
 import { type Account, chooseAccount, findAccount } from '../api/accounts.ts';
 import { renew, toUrl } from '../api/call.ts';
 import { signOut } from '../api/sign-outs.ts';
 import { showError } from '../ui/toasts.tsx';
 
-/** Deletes the downloads of accounts that have signed out before the page goes away. */
+/** Deletes the downloads of signed-out accounts before the page is unloaded. */
 async function go(path: string): Promise<void> {
   const { syncAccounts } = await import('../offline/downloads.ts');
   await syncAccounts();

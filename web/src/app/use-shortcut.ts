@@ -1,4 +1,4 @@
-// A key that acts everywhere but in text fields.
+// A key that works everywhere except in text fields.
 import { useEffect, useRef } from 'react';
 
 const isTyping = (target: EventTarget | null) =>

@@ -25,7 +25,7 @@ async function speak(language: Language): Promise<void> {
   setLanguage(language);
 }
 
-/** An error as api/call.ts throws it. */
+/** An error as thrown by api/call.ts. */
 const thrown = (code: string, details?: unknown, reason?: string) =>
   Object.assign(new Error('An English sentence of the server'), { code, details, reason });
 
@@ -53,18 +53,18 @@ const issues = kinds.map(
 describe.each(Object.keys(languages).filter((one) => one !== 'en') as Language[])('in %s', (language) => {
   beforeEach(() => speak(language));
 
-  test.each(codes)('the error %s is a sentence of the language', (code) => {
+  test.each(codes)('translates the error %s', (code) => {
     const english = catalogues['./en.json'] ?? {};
     const said = describeError(thrown(code));
     expect(said).not.toMatch(/English sentence|errors[.]/);
     expect(said).not.toBe(english[`errors.${code}`]);
   });
 
-  test('every reason is a sentence of the language, in errors, issues, tasks and scans', () => {
+  test('translates every reason in errors, issues, tasks and scans', () => {
     const english: string[] = Object.values(reasonMessages);
     for (const reason of reasonKeys) {
       const message = 'An English sentence of the server';
-      // Errors of files name the entry, if they have one.
+      // File errors include the archive entry, if any.
       const params = { entry: '' };
       const said = describeReason({ reason, message, params });
       expect(said).not.toMatch(/English sentence|reasons[.]/);
@@ -74,7 +74,7 @@ describe.each(Object.keys(languages).filter((one) => one !== 'en') as Language[]
     }
   });
 
-  test.each(bookErrorTypes)('what is wrong with a file (%s) is said in the language', (errorType) => {
+  test.each(bookErrorTypes)('translates the file error %s', (errorType) => {
     const message = 'An English sentence of the server';
     const english = Object.values(catalogues['./en.json'] ?? {});
     for (const details of [undefined, { reason: 'unheard' }, { reason: 'truncated' }])
@@ -84,14 +84,14 @@ describe.each(Object.keys(languages).filter((one) => one !== 'en') as Language[]
     );
   });
 
-  test.each(issues)('the issue $code $params is a sentence of the language', (issue) => {
+  test.each(issues)('translates the issue $code $params', (issue) => {
     const said = describeIssue(issue);
     expect(said).not.toMatch(/English sentence|validation[.]/);
     expect(Object.values(catalogues['./en.json'] ?? {})).not.toContain(said);
     expect(describeError(thrown('validation_failed', { issues: [issue] }))).toContain(said);
   });
 
-  test('errors of the client are translated', () =>
+  test('translates errors of the client', () =>
     expect(describeError(new Error('Something in English'))).not.toContain('English'));
 });
 
@@ -106,7 +106,7 @@ test('takes English messages of the server from its response', async () => {
   }
 });
 
-test('in English the message of the server is shown, and issues are described', async () => {
+test("shows the server's message in English, with described issues", async () => {
   await speak('de');
   await speak('en');
   expect(describeError(thrown('conflict'))).toBe('An English sentence of the server');

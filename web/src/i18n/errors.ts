@@ -1,5 +1,5 @@
-// Errors in the language of the interface: by the error code of the API, and by the code of each validation issue.
-// English shows the server's own sentence where that says more.
+// Translates errors by the API's error code, and by the code of each validation issue. In English, uses the server's message
+// if it is more specific.
 
 import type { ErrorCode, Issue } from '@lectern/contract/errors';
 import type { ReasonKey } from '@lectern/contract/reasons';
@@ -8,7 +8,7 @@ import { getLanguage } from './language.ts';
 import type { Values } from './message.ts';
 import { isMessageKey, type MessageKey, translate as t } from './translate.ts';
 
-/** An error of the API as api/call.ts throws it. */
+/** An error as thrown by api/call.ts. */
 interface Reported extends Error {
   code: string;
   reason?: string;
@@ -17,7 +17,7 @@ interface Reported extends Error {
   retryAfterSeconds?: number;
 }
 
-/** The message of a 429 takes its seconds. */
+/** The message of a 429 contains its seconds. */
 const isKnown = (code: string): code is Exclude<ErrorCode, 'rate_limit_exceeded'> =>
   isMessageKey(`errors.${code}`);
 
@@ -34,7 +34,7 @@ export function readIssues(details: unknown): Issue[] {
 
 /** One sentence for any thrown value. */
 export function describeError(error: unknown): string {
-  // `fetch` throws it when the server cannot be reached.
+  // Thrown by `fetch` if the server is unreachable.
   if (error instanceof TypeError) return t('ui.unreachable');
   if (!isReported(error))
     return getLanguage() === 'en' && error instanceof Error ? error.message : t('ui.failed');
@@ -62,7 +62,7 @@ function describeAtPath(issue: Issue): string {
 
 const ofKind = ['string', 'number', 'array'] as const;
 
-/** What is wrong with one value. */
+/** The problem with one value. */
 export function describeIssue({ code, params = {}, message }: Issue): string {
   const origin = ofKind.find((one) => one === params.origin) ?? 'number';
   if (code === 'too_small') return t(`validation.too_small_${origin}`, { minimum: params.minimum ?? 0 });
@@ -76,7 +76,7 @@ export function describeIssue({ code, params = {}, message }: Issue): string {
   return isReason(code) ? fillReason(code, params) : t('validation.other');
 }
 
-/** Messages without values. */
+/** Messages without parameters. */
 type PlainKey = Exclude<
   Extract<MessageKey, `validation.${string}`>,
   `validation.too_${string}` | 'validation.not_multiple_of'

@@ -1,5 +1,5 @@
-// Replaces the browser's own validation messages of forms ("Please fill in this field"), which are in the language of
-// the browser, by those of the interface.
+// Replaces the browser's form validation messages ("Please fill in this field"), which use the browser's language, by
+// translated messages.
 import { translate as t } from './translate.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

@@ -1,6 +1,6 @@
-// The name of a format of books, as people see it.
+// The display name of a book format.
 import type { Translate } from './translate.ts';
 
-/** Formats of files are called by their extensions. */
+/** File formats are named by their extensions. */
 export const toFormatName = (format: string, t: Translate): string =>
   format === 'folder' ? t('ui.folderOfImages') : format.toUpperCase();

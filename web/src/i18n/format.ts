@@ -5,11 +5,11 @@ import { translate } from './translate.ts';
 
 export interface Format {
   number(value: number): string;
-  /** From 0 to 1. */
+  /** A share from 0 to 1. */
   percent(share: number): string;
   /** Bytes as KiB, MiB and so on. */
   size(bytes: number): string;
-  /** An RFC 3339 timestamp, or a day, which is the same day everywhere; a dash for undefined and null. */
+  /** An RFC 3339 timestamp, or a date, which is independent of the time zone. A dash for undefined and null. */
   date(time: string | null | undefined): string;
   /** "May 2012" */
   month(time: string): string;
@@ -61,7 +61,7 @@ function createFormat(language: Language): Format {
   const unit = (value: number, name: string) =>
     new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
   return {
-    // The same in every language; the first number that a browser formats in a language takes 10 ms.
+    // Independent of the language: the first Intl number format of a language takes 10 ms to create.
     number: (value) =>
       Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : numbers(language).format(value),
     percent: (share) => percents(language).format(share),

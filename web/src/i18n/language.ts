@@ -1,5 +1,4 @@
-// The language of the interface on this device: the chosen one, else the first of the browser's languages that the
-// interface has.
+// The interface language on this device: the chosen one, otherwise the first supported language of the browser.
 import { useSyncExternalStore } from 'react';
 import { isLanguage, type Language, matchLanguage } from './languages.ts';
 
@@ -24,14 +23,14 @@ function notify(): void {
 }
 notify();
 
-/** Changes the language at once and stores the choice on this device. */
+/** Changes the language immediately and stores the choice on this device. */
 export function setLanguage(language: Language): void {
   if (language === current) return;
   current = language;
   try {
     localStorage.setItem(key, language);
   } catch {
-    // Storage is full or blocked: it lasts as long as the page.
+    // Storage is full or blocked. The choice lasts until the page is closed.
   }
   notify();
 }
@@ -43,7 +42,7 @@ function subscribe(listener: () => void): () => void {
 
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, getLanguage);
 
-/** Creates one value for each language on first use, as formatters are slow to create. */
+/** Creates one value per language on first use, because formatters are slow to create. */
 export function perLanguage<T>(make: (language: Language) => T): (language: Language) => T {
   const known = new Map<Language, T>();
   return (language) => {

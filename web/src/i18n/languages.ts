@@ -1,4 +1,4 @@
-// The languages of the interface. To add one: its lines here, and its messages in <code>.json.
+// The interface languages. To add one, add its lines here and its messages in <code>.json.
 
 /** Each in its own language. */
 export const languages = { en: 'English', de: 'Deutsch', fr: 'Français', ja: '日本語' } as const;
@@ -15,7 +15,7 @@ export const loadingTexts: Record<Language, string> = {
 export const isLanguage = (value: unknown): value is Language =>
   typeof value === 'string' && Object.hasOwn(languages, value);
 
-/** The first of the preferred languages (BCP 47) that the interface has; English where it has none of them. */
+/** The first supported language of the preferred ones (BCP 47). English if none is supported. */
 export function matchLanguage(preferred: readonly string[]): Language {
   for (const one of preferred) {
     const [base = ''] = one.toLowerCase().split('-');

@@ -5,11 +5,11 @@ import { readMessage } from './message.ts';
 
 const catalogues = import.meta.glob<Record<string, string>>('./*.json', { eager: true, import: 'default' });
 
-/** Also with characters that have a meaning in messages, and counts with plural forms of their own. */
+/** Includes characters with a meaning in messages, and counts with special plural forms. */
 const samples = [0, 1, 2, 11, 1234.5];
 
 describe.each(Object.entries(catalogues))('%s', (file, catalogue) => {
-  test('formats as a library for ICU messages does', () => {
+  test('formats like a library for ICU messages', () => {
     const language = (/(..)[.]json$/.exec(file)?.[1] ?? 'en') as Language;
     for (const message of Object.values(catalogue)) {
       const other = new IntlMessageFormat(message, language, undefined, { ignoreTag: true });

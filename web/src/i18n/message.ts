@@ -1,13 +1,13 @@
-// A small reader of ICU messages: {name}, {count, number}, {count, plural, =0 {…} one {…} other {…}} with # for the
-// number, {kind, select, a {…} other {…}}. It has a tenth of the size of a library, as the first page carries it. A
-// test compares it with such a library over every message.
+// A small parser of ICU messages: {name}, {count, number}, {count, plural, =0 {…} one {…} other {…}} with # for the number,
+// {kind, select, a {…} other {…}}. It has a tenth of the size of a library, because the first page includes it. A test
+// compares both for every message.
 import { perLanguage } from './language.ts';
 import type { Language } from './languages.ts';
 
 interface Placeholder {
   kind: 'value' | 'number' | 'plural' | 'select';
   name: string;
-  /** Of plurals and selections. */
+  /** Options of plurals and selections. */
   options: ReadonlyMap<string, readonly Part[]>;
 }
 type Part = string | Placeholder;
@@ -18,8 +18,8 @@ const numbers = perLanguage((language) => new Intl.NumberFormat(language));
 const rules = perLanguage((language) => new Intl.PluralRules(language));
 
 /**
- * Parses a message; the result fills it with values. Throws for an invalid message, which scripts/check-messages.ts
- * names.
+ * Parses a message and returns a function that formats it. Throws for an invalid message; scripts/check-messages.ts reports
+ * these.
  */
 export function readMessage(text: string, language: Language): (values: Values) => string {
   const parts = readParts({ text, at: 0 }, false);
@@ -46,7 +46,7 @@ interface Reading {
   at: number;
 }
 
-/** Up to the end, or to the brace that closes an option. */
+/** Parses to the end, or to the brace that closes an option. */
 function readParts(reading: Reading, isOption: boolean): Part[] {
   const parts: Part[] = [];
   while (reading.at < reading.text.length) {

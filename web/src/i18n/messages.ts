@@ -1,6 +1,6 @@
-// The messages of each language, <code>.json: ICU messages by flat keys (`area.key`). The client loads the file of one
-// language, as all together would make the first page a tenth larger. Messages of the server (`reasons.…`) exist only in
-// translations: responses contain their English text.
+// The messages of each language, <code>.json: ICU messages by flat keys (`area.key`). The client loads only the current
+// language, because all together would increase the first page by a tenth. Messages of the server (`reasons.…`) exist only
+// in translations: responses contain their English text.
 import type { ReasonKey } from '@lectern/contract/reasons';
 import type en from './en.json';
 import type { Language } from './languages.ts';
@@ -15,7 +15,7 @@ const loaded = new Map<Language, Messages>();
 /** The messages of a language if they are loaded. */
 export const findMessages = (language: Language): Messages | undefined => loaded.get(language);
 
-/** The same promise for each call, marked for React's `use` once it is fulfilled. Never rejects. */
+/** Returns the same promise for each call, marked for React's `use` when fulfilled. Never rejects. */
 export function loadMessages(language: Language): Promise<Messages> {
   const known = loading.get(language);
   if (known) return known;
@@ -25,7 +25,7 @@ export function loadMessages(language: Language): Promise<Messages> {
   return coming;
 }
 
-/** Whether the interface waits for messages that could not be loaded. */
+/** Whether the interface waits for messages that failed to load. */
 export const areMissing = (): boolean => isMissing;
 let isMissing = false;
 const listeners = new Set<() => void>();
@@ -35,7 +35,7 @@ export function subscribeMissing(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Retries until the file is loaded; meanwhile the messages of another language are used if they are there. */
+/** Retries until the file is loaded. Meanwhile, uses the messages of another language if they are loaded. */
 async function load(language: Language): Promise<Messages> {
   const messages = await fetchMessages(language);
   if (messages) return messages;

@@ -1,4 +1,4 @@
-// Messages of tasks, scans and files in the language of the interface. Not loaded with the first page.
+// Translates messages of tasks, scans and files. Not part of the first page.
 import type { BookErrorType } from '@lectern/contract/values';
 import { fillReason, isReason } from './errors.ts';
 import { getLanguage } from './language.ts';

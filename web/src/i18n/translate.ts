@@ -1,4 +1,4 @@
-// The messages of the interface in its language: `t('books.progress', { page, count, percent })`.
+// Translates interface messages: `t('books.progress', { page, count, percent })`.
 import { use } from 'react';
 import { getLanguage, perLanguage, useLanguage } from './language.ts';
 import type { Language } from './languages.ts';
@@ -7,7 +7,7 @@ import { findMessages, loadMessages, type MessageKey } from './messages.ts';
 
 export type { MessageKey };
 
-/** scripts/check-messages.ts checks that each message gets the values it names. */
+/** scripts/check-messages.ts checks that each call passes the values of its message. */
 export type Translate = (key: MessageKey, values?: Values) => string;
 
 /** Suspends until the messages of the language are loaded. */
@@ -17,10 +17,10 @@ export function useTranslate(): Translate {
   return toTranslate(language);
 }
 
-/** For messages outside of components. */
+/** For messages outside components. */
 export const translate: Translate = (key, values) => toTranslate(getLanguage())(key, values);
 
-/** Whether a key that contains a value of the server has a message. */
+/** Whether a key built from a server value has a message. */
 export const isMessageKey = (key: string): key is MessageKey =>
   Object.hasOwn(findMessages(getLanguage()) ?? findMessages('en') ?? {}, key);
 

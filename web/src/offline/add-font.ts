@@ -1,4 +1,4 @@
-// Adds a font of the user, and stores it with the books that are downloaded: they show in it without the server, too.
+// Uploads a font of the user, and stores it with the downloaded books for offline use.
 import type { Font } from '@lectern/contract/fonts';
 import { addFont } from '../api/fonts.ts';
 import { refreshAccountData } from './downloads.ts';

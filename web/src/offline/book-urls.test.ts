@@ -4,7 +4,7 @@ import { toPagePaths, toResourceUrls } from './book-urls.ts';
 const manifestUrl = 'https://books.example/shelf/api/v1/books/1/manifest';
 const inside = 'https://books.example/shelf/api/v1/books/1/resources/';
 
-test('lists the files of a publication once each', () => {
+test('lists the files of a publication without duplicates', () => {
   const manifest = {
     readingOrder: [{ href: 'resources/one.xhtml' }, { href: `${inside}two.xhtml#end` }],
     resources: [{ href: 'resources/style.css' }, { href: 'resources/one.xhtml' }],
@@ -32,7 +32,7 @@ test.each([[null], ['text'], [{ readingOrder: 'all' }], [{ resources: [null, 1, 
   (manifest) => expect(toResourceUrls(manifest, manifestUrl)).toEqual([]),
 );
 
-test('pages in formats that browsers do not show are stored as WebP', () => {
+test('stores pages in formats without browser support as WebP', () => {
   const pages = [
     { pageNumber: 1, mediaType: 'image/jpeg' },
     { pageNumber: 2, mediaType: 'image/jxl' },

@@ -1,4 +1,4 @@
-// The addresses that a book consists of offline. They are relative to the path of the client.
+// The URLs that a book needs offline, relative to the base path of the client.
 
 import type { BookDto } from '@lectern/contract/books';
 import type { Page } from '@lectern/contract/pages';
@@ -17,7 +17,10 @@ export const toMetadataPaths = ({ id, seriesId, updatedAt }: BookDto): string[] 
   ];
 };
 
-/** Unlike an image, a download does not say what the browser shows: what not every browser does is asked for as WebP. */
+/**
+ * A download does not declare the image types that the browser supports, unlike an image element. Formats without universal
+ * support are requested as WebP.
+ */
 export const toPagePaths = (
   bookId: string,
   pages: readonly Pick<Page, 'pageNumber' | 'mediaType'>[],
@@ -28,8 +31,8 @@ export const toPagePaths = (
   );
 
 /**
- * The files of a publication, by its manifest (Readium Web Publication Manifest §2). Addresses outside of this book are
- * ignored, whatever the manifest names. `manifestUrl` is absolute, as is the result.
+ * The files of a publication from its manifest (Readium Web Publication Manifest §2). Ignores all URLs outside this book.
+ * `manifestUrl` and the result are absolute.
  */
 export function toResourceUrls(manifest: unknown, manifestUrl: string): string[] {
   const { readingOrder, resources } = toRecord(manifest);

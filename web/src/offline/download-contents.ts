@@ -1,4 +1,4 @@
-// The addresses that a download consists of, and the data of the account that every offline page needs.
+// The URLs that a download needs, and the account data that every offline page needs.
 import { isDocument, isText } from '@lectern/contract/values';
 import { call, toUrl } from '../api/call.ts';
 import { fetchWithRetry } from '../api/fetch-with-retry.ts';
@@ -13,7 +13,7 @@ const basics = [
   'api/v1/user/fonts',
 ];
 
-/** The files of fonts never change. Those of fonts that were removed are deleted. */
+/** Font files never change. Deletes files of removed fonts. */
 async function listMissingFonts(cache: Cache): Promise<string[]> {
   const { fonts } = await call('GET /api/v1/user/fonts');
   const paths = fonts.map(({ id }) => `api/v1/user/fonts/${id}/file`);
@@ -27,12 +27,12 @@ async function listMissingFonts(cache: Cache): Promise<string[]> {
 }
 
 /**
- * The user, the libraries and the preferences: offline nothing opens without them; and the user's fonts. Stored only if
- * they are those of this account.
+ * The user, the libraries, the preferences and the user's fonts, which every offline page needs. Stored only if they belong
+ * to this account.
  */
 export async function cacheAccountData(userId: string, cache: Cache): Promise<void> {
   const isStill = async () => (await call('GET /api/v1/auth/me')).id === userId;
-  if (!(await isStill())) throw new Error('Somebody else is signed in');
+  if (!(await isStill())) throw new Error('Another account is signed in');
   const responses: [string, Response][] = [];
   for (const path of [...basics, ...(await listMissingFonts(cache))]) {
     const response = await fetchWithRetry(toUrl(path), { cache: 'reload' });
@@ -42,7 +42,7 @@ export async function cacheAccountData(userId: string, cache: Cache): Promise<vo
   if (await isStill()) for (const [url, response] of responses) await cache.put(url, response);
 }
 
-/** Absolute addresses of all that a book consists of. Throws as `call` does. */
+/** Absolute URLs of all files of a book. Throws the errors of `call`. */
 export async function listUrls(download: Download, cache: Cache, signal: AbortSignal): Promise<string[]> {
   const { bookId: id, format } = download;
   const { book } = await call('GET /api/v1/books/{id}', { params: { id } }, { signal });

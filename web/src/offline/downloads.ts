@@ -1,4 +1,4 @@
-// The downloads of the account in use: added one after the other, resumed, removed. Every tab is notified of changes.
+// The downloads of the current account: queued one after the other, resumed, removed. Every tab is notified of changes.
 import type { BookDto } from '@lectern/contract/books';
 import { useSyncExternalStore } from 'react';
 import { findAccount, listAccounts, watchAccounts } from '../api/accounts.ts';
@@ -34,13 +34,13 @@ async function change(work: () => Promise<void>): Promise<void> {
   channel.postMessage('changed');
 }
 
-/** A worker that is being installed reads the downloads by itself. */
+/** An installing worker reads the downloads itself. */
 async function send(message: Message): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   (registration?.active ?? registration?.waiting)?.postMessage(message);
 }
 
-/** Sends a message and waits until the worker has handled it. */
+/** Sends a message and waits until the worker has processed it. */
 async function sendAndWait(message: Message): Promise<void> {
   const worker = (await navigator.serviceWorker.getRegistration())?.active;
   if (!worker) return send(message);
@@ -56,14 +56,14 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
-/** The downloads of the account in use, the oldest first. */
+/** The downloads of the current account, the oldest first. */
 export const useDownloads = (): readonly Download[] => useSyncExternalStore(subscribe, () => shown);
 
 /** Books are downloaded one at a time. */
 let working: Promise<void> = Promise.resolve();
 const stops = new Map<string, AbortController>();
 
-/** Throws StorageFullError; resolves when the book is queued. */
+/** Resolves when the book is queued. Throws StorageFullError. */
 export async function addDownload(book: BookDto): Promise<void> {
   const userId = findAccount()?.userId;
   if (!userId) return;
@@ -87,14 +87,14 @@ export async function addDownload(book: BookDto): Promise<void> {
   await change(() => store.put(entry)).catch((error: unknown) => {
     throw isStorageFull(error) ? new StorageFullError() : error;
   });
-  // A book is of no use offline without its reader.
+  // A book cannot be opened offline without its reader.
   await sendAndWait({ type: 'keep-readers' });
   work(entry);
 }
 
 export class StorageFullError extends Error {}
 
-/** A browser evicts data when its storage is nearly full. */
+/** Browsers evict data when their storage is nearly full. */
 async function checkFreeSpace(sizeBytes: number): Promise<void> {
   const { usage = 0, quota = Number.POSITIVE_INFINITY } = (await navigator.storage?.estimate?.()) ?? {};
   if (usage + sizeBytes > quota * 0.9) throw new StorageFullError();
@@ -154,12 +154,12 @@ export async function removeDownload({ userId, bookId, seriesId }: Download): Pr
   await send({ type: 'kept-changed' });
 }
 
-/** Tries a failed download again. */
+/** Retries a failed download. */
 export const retryDownload = (entry: Download): void => work({ ...entry, state: 'waiting' });
 
 /**
- * Stores which account is in use for the service worker, and deletes the downloads of accounts that left this device.
- * Wait for it before the page goes away.
+ * Stores the current account for the service worker, and deletes the downloads of accounts removed from this device. Wait
+ * for it before the page is unloaded.
  */
 export async function syncAccounts(): Promise<void> {
   if (!canDownload) return;
@@ -174,7 +174,7 @@ export async function syncAccounts(): Promise<void> {
   await readDownloads();
 }
 
-/** Stores what is new of the account, such as a font; nothing where nothing is downloaded, or without the server. */
+/** Stores new account data, such as a font. Does nothing without downloads, or while the server is unreachable. */
 export async function refreshAccountData(): Promise<void> {
   const userId = findAccount()?.userId;
   if (!canDownload || !userId || shown.length === 0) return;
@@ -209,7 +209,7 @@ function resume(): void {
   for (const entry of shown) if (entry.state !== 'kept' && !stops.has(entry.bookId)) work(entry);
 }
 
-/** Removes books that were deleted or are no longer visible; downloads those anew whose file has changed. */
+/** Removes books that were deleted or are no longer visible. Downloads books again if their file has changed. */
 async function refresh(): Promise<void> {
   await refreshAccountData();
   for (const entry of shown.filter(({ state }) => state === 'kept')) {

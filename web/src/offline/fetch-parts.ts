@@ -1,17 +1,17 @@
-// Fetches the parts of a book into the cache of the account: a few at once, bypassing the HTTP cache and the service
-// worker, with retries when the server is busy.
+// Fetches the parts of a book to the cache of the account: a few in parallel, without the HTTP cache and the service worker,
+// with retries when the server is busy.
 import { ApiError } from '../api/call.ts';
 import { fetchWithRetry } from '../api/fetch-with-retry.ts';
 
-/** Parallel requests; few, so that reading stays fast meanwhile. */
+/** Few parallel requests, so that reading stays fast. */
 const concurrency = 3;
 
 export interface Fetching {
   cache: Cache;
-  /** Absolute addresses. */
+  /** Absolute URLs. */
   urls: readonly string[];
   signal: AbortSignal;
-  /** Called after each part with its size; 0 for a part that was cached already. */
+  /** Called after each part with its size in bytes. 0 for a part that was already cached. */
   onPart(sizeBytes: number): void;
 }
 
@@ -32,7 +32,7 @@ export async function fetchParts({ cache, urls, signal, onPart }: Fetching): Pro
 async function fetchPart(cache: Cache, url: string, signal: AbortSignal): Promise<number> {
   const response = await fetchWithRetry(url, { cache: 'reload', signal });
   if (response.status === 200) return put(cache, url, response);
-  // A page that cannot be read is missing online as well, so the download goes on.
+  // A page that is unreadable here is also unreadable online, so the download continues.
   if (response.status === 422 || (response.status === 404 && /thumbnail|metadata|adjacent/.test(url)))
     return 0;
   throw new ApiError(response.status, {
@@ -43,7 +43,7 @@ async function fetchPart(cache: Cache, url: string, signal: AbortSignal): Promis
 
 async function put(cache: Cache, url: string, response: Response): Promise<number> {
   const contentLength = Number(response.headers.get('content-length') ?? 0);
-  // A large file is streamed into the cache; only a compressed response has to be measured.
+  // A large file is streamed to the cache. Only a compressed response must be measured.
   if (contentLength > 0 && !response.headers.has('content-encoding')) {
     await cache.put(url, response);
     return contentLength;

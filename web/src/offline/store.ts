@@ -1,5 +1,5 @@
-// Which books are downloaded for whom, and which account is in use, in IndexedDB: the service worker reads it, too, as
-// it has no access to local storage.
+// The downloaded books of each account, and the current account. Stored in IndexedDB, because the service worker cannot
+// access local storage.
 import type { FileFormat } from '@lectern/contract/values';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { toDatabaseName } from './names.ts';
@@ -11,13 +11,13 @@ export interface Download {
   seriesName: string;
   title: string;
   format: FileFormat;
-  /** Of the downloaded file; another value on the server means that the file has changed. */
+  /** Version of the downloaded file. Another value on the server means that the file has changed. */
   fileHash: string;
-  /** Of the book; part of the address of its thumbnail. */
+  /** Version of the cover, part of its thumbnail URL. */
   updatedAt: string;
-  /** `waiting` until all parts are there; `stopped` after a failure. */
+  /** `waiting` until all parts are stored, `stopped` after a failure. */
   state: 'waiting' | 'kept' | 'stopped';
-  /** Parts that are there, of `total`. */
+  /** Number of stored parts, of `total`. */
   done: number;
   total: number;
   sizeBytes: number;
@@ -47,10 +47,10 @@ function open(base: string): Promise<IDBPDatabase<Schema>> {
 }
 
 export interface DownloadStore {
-  /** The account in use; undefined when nobody is signed in. */
+  /** The current account. Undefined while no user is signed in. */
   findAccount(): Promise<string | undefined>;
   setAccount(userId: string | null): Promise<void>;
-  /** Of one account; of all without an id. */
+  /** Downloads of one account, or of all without an id. */
   list(userId?: string): Promise<Download[]>;
   put(download: Download): Promise<void>;
   remove(userId: string, bookId: string): Promise<void>;
@@ -65,7 +65,7 @@ export function createDownloadStore(base: string): DownloadStore {
     async setAccount(userId) {
       const database = await open(base);
       if (((await database.get('state', 'account')) ?? null) === userId) return;
-      // First removed: on a device that is full, nobody gets the downloads of somebody else.
+      // Removes first, so that on a full device no account sees the downloads of another.
       await database.delete('state', 'account');
       if (userId !== null) await database.put('state', userId, 'account');
     },

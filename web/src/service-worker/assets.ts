@@ -1,5 +1,5 @@
-// Caches the scripts and styles of the client beyond the shell: as they are requested, and those of the readers all at
-// once when a book is downloaded. Their names contain a hash, so they are never revalidated.
+// Caches the scripts and styles of the client beyond the shell: on request, and all files of the readers when a book is
+// downloaded. Their names contain a hash, so they are never revalidated.
 import { matchPrecache } from 'workbox-precaching';
 
 interface Built {
@@ -9,13 +9,13 @@ interface Built {
   pdfParts: readonly string[];
 }
 
-/** Parallel requests, as there are hundreds of small files. */
+/** Number of parallel requests, for hundreds of small files. */
 const concurrency = 6;
 
 export function createAssets(base: string, { shell, readers, pdfParts }: Built) {
   const name = `lectern-parts ${base}`;
   const isShell = new Set(shell);
-  /** Files of this version; those of others are deleted when it takes over. */
+  /** Files of this version. Files of other versions are deleted when it activates. */
   const isOurs = new Set([...readers, ...pdfParts]);
 
   async function visit(request: Request): Promise<Response> {
@@ -30,11 +30,11 @@ export function createAssets(base: string, { shell, readers, pdfParts }: Built) 
   const open = async (request: Request) => (await matchPrecache(request.url)) ?? fetch(request);
 
   return {
-    /** Undefined for what the shell or the server answers. */
+    /** Undefined for requests that the shell or the server answers. */
     answer: (request: Request, path: string): Promise<Response> | undefined =>
       isShell.has(path) ? open(request) : path.startsWith('assets/') ? visit(request) : undefined,
 
-    /** Throws when a file cannot be fetched. */
+    /** Throws if a file cannot be fetched. */
     async keepReaders({ withPdf }: { withPdf: boolean }): Promise<void> {
       const cache = await caches.open(name);
       const waiting = [...readers, ...(withPdf ? pdfParts : [])];
@@ -47,7 +47,7 @@ export function createAssets(base: string, { shell, readers, pdfParts }: Built) 
       await Promise.all(Array.from({ length: concurrency }, lane));
     },
 
-    /** Deletes the files of earlier versions, and what no reader needs, which is cached again on the next request. */
+    /** Deletes files of earlier versions and files that no reader needs, which are cached again on request. */
     async forgetOld(): Promise<void> {
       const cache = await caches.open(name);
       for (const request of await cache.keys())

@@ -1,13 +1,13 @@
-// Answers requests from the downloads of the account in use. It never writes: the page fills the cache.
+// Answers requests from the downloads of the current account. It never writes: the page fills the cache.
 import { isRecord } from '@lectern/contract/records';
 import { toCacheName } from '../offline/names.ts';
 import { createDownloadStore, type Download } from '../offline/store.ts';
 import { toPartialResponse } from './ranges.ts';
 
-/** After this time a cached answer is used if there is one. */
+/** After this time, a cached response is used if there is one. */
 const timeoutMs = 4_000;
 
-/** Content never changes while a book is downloaded: the cache answers first. */
+/** This content never changes while a book is downloaded, so the cache is used first. */
 const content = /^books\/([\w-]+)\/(pages\/\d+(?:\/thumbnail)?|resources\/.+|file|thumbnail)$/;
 const facts =
   /^(?:books\/([\w-]+)(?:\/(?:adjacent|pages|manifest|positions))?|series\/[\w-]+(?:\/metadata|\/thumbnail)?)$/;
@@ -22,7 +22,7 @@ export function createDownloadedBooks(base: string) {
   }
   void refresh();
 
-  /** The account is read each time, so that a sign-out takes effect at once. */
+  /** Reads the account each time, so that a sign-out takes effect immediately. */
   async function find(request: Request): Promise<Response | undefined> {
     const userId = await store.findAccount();
     if (userId === undefined) return undefined;
@@ -41,7 +41,7 @@ export function createDownloadedBooks(base: string) {
     const response = fetch(request);
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs));
     const first = await Promise.race([response.catch(() => undefined), late]);
-    // A gateway answers with these while the server is down.
+    // Statuses of a gateway while the server is down.
     if (first && ![502, 503, 504].includes(first.status)) return first;
     return (await find(request)) ?? first ?? response;
   }
@@ -52,9 +52,9 @@ export function createDownloadedBooks(base: string) {
     listFormats: async (): Promise<ReadonlySet<Download['format']>> =>
       new Set((await store.list()).map(({ format }) => format)),
 
-    /** Undefined for what only the server answers. */
+    /** Undefined for requests that only the server answers. */
     answer(request: Request): Promise<Response> | undefined {
-      // A download needs the server's own answer.
+      // A saved file must come from the server.
       if (request.method !== 'GET' || request.cache === 'reload') return undefined;
       const path = new URL(request.url).pathname.slice(`${base}api/v1/`.length);
       const bookId = content.exec(path)?.[1];
@@ -65,7 +65,7 @@ export function createDownloadedBooks(base: string) {
     },
   };
 
-  /** Until the downloads have been read, any book may be one. */
+  /** Until the downloads have been read, any book may be downloaded. */
   function isKnown(bookId: string): boolean {
     return bookIds?.has(bookId) ?? true;
   }
@@ -75,17 +75,17 @@ async function findIn(cache: Cache, url: string): Promise<Response | undefined> 
   const any = { ignoreSearch: true, ignoreVary: true };
   const found = (await cache.match(url, { ignoreVary: true })) ?? (await cache.match(url, any));
   if (found) return found;
-  // Instead of a thumbnail the page itself, which the browser scales down.
+  // Answers with the page instead of its thumbnail. The browser scales it down.
   const page = /^(.*\/pages\/\d+)\/thumbnail(?:\?|$)/.exec(url)?.[1];
   if (page !== undefined) return cache.match(page, any);
   const key = /^(.*\/user\/preferences)\/([\w.-]+)$/.exec(url);
   return key ? findPreference(await cache.match(key[1] ?? '', any), key[2] ?? '') : undefined;
 }
 
-/** One preference out of the stored answer with all of them. */
+/** Extracts one preference from the stored response with all preferences. */
 async function findPreference(all: Response | undefined, key: string): Promise<Response | undefined> {
   const values: unknown = await all?.json();
   if (!isRecord(values)) return undefined;
   if (key in values) return Response.json(values[key]);
-  return Response.json({ error: 'not_found', message: 'There is no such preference' }, { status: 404 });
+  return Response.json({ error: 'not_found', message: 'Preference not found' }, { status: 404 });
 }

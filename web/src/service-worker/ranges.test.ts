@@ -3,7 +3,7 @@ import { toPartialResponse } from './ranges.ts';
 
 const whole = () => new Response('0123456789', { headers: { 'content-type': 'application/pdf' } });
 
-describe('a range of a stored response', () => {
+describe('returns a range of a stored response', () => {
   test.each([
     ['bytes=0-3', '0123', 'bytes 0-3/10'],
     ['bytes=8-', '89', 'bytes 8-9/10'],
@@ -16,12 +16,15 @@ describe('a range of a stored response', () => {
     expect(part.headers.get('content-type')).toBe('application/pdf');
   });
 
-  test.each([[null], ['bytes=-'], ['bytes=0-1,4-5'], ['pages=1-2']])('is the whole for %s', async (range) => {
-    const part = await toPartialResponse(whole(), range);
-    expect([part.status, await part.text()]).toEqual([200, '0123456789']);
-  });
+  test.each([[null], ['bytes=-'], ['bytes=0-1,4-5'], ['pages=1-2']])(
+    'returns the whole response for %s',
+    async (range) => {
+      const part = await toPartialResponse(whole(), range);
+      expect([part.status, await part.text()]).toEqual([200, '0123456789']);
+    },
+  );
 
-  test('is refused beyond the end', async () => {
+  test('refuses a range beyond the end', async () => {
     const part = await toPartialResponse(whole(), 'bytes=10-12');
     expect([part.status, part.headers.get('content-range')]).toEqual([416, 'bytes */10']);
   });

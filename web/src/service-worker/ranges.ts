@@ -1,6 +1,6 @@
-// Byte ranges of a cached response (RFC 9110 §14), which the PDF reader asks for.
+// Byte ranges of a cached response (RFC 9110 §14), as requested by the PDF reader.
 
-/** The whole response where no single range is asked for. */
+/** Returns the whole response unless a single range is requested. */
 export async function toPartialResponse(whole: Response, range: string | null): Promise<Response> {
   const match = /^bytes=(\d*)-(\d*)$/.exec(range ?? '');
   const [first = '', last = ''] = match?.slice(1) ?? [];

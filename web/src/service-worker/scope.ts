@@ -1,5 +1,4 @@
-// The part of the service worker's global scope that ours uses: the compiler knows either the types of pages or of
-// workers.
+// The used part of the service worker's global scope: the compiler supports either the types of pages or those of workers.
 
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;

@@ -1,5 +1,5 @@
-// The service worker: the client and the downloaded books open offline. All else goes to the server; no answer of the
-// API is cached here.
+// The service worker, which opens the client and downloaded books offline. All other requests go to the server; it caches no
+// API responses.
 import { toRecord } from '@lectern/contract/records';
 import { isDocument } from '@lectern/contract/values';
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
@@ -8,9 +8,9 @@ import { createDownloadedBooks } from './downloaded-books.ts';
 import type { WorkerScope } from './scope.ts';
 
 declare const self: WorkerScope;
-/** Written by scripts/build-web.mjs: addresses relative to the path of the client. */
+/** Written by scripts/build-web.mjs. URLs are relative to the path of the client. */
 declare const __BUILT__: {
-  /** Of the HTML page; changes with each build. */
+  /** Hash of the HTML page. Changes with each build. */
   revision: string;
   /** Cached on the first visit. */
   shell: string[];
@@ -25,7 +25,7 @@ const books = createDownloadedBooks(base);
 const built = __BUILT__;
 const assets = createAssets(base, built);
 const page = base;
-/** After this time the cached page is shown. */
+/** After this time, the cached page is shown. */
 const timeoutMs = 4_000;
 
 cleanupOutdatedCaches();
@@ -42,15 +42,15 @@ async function showPage(request: Request): Promise<Response> {
   return (await matchPrecache(page)) ?? first ?? responsePromise;
 }
 
-/** Caches the readers that the downloads need; none without downloads. */
+/** Caches the readers that the downloads need. */
 async function cacheReaders(): Promise<void> {
   const formats = await books.listFormats();
   if (formats.size > 0) await assets.keepReaders({ withPdf: [...formats].some(isDocument) });
 }
 
 /**
- * Pages come from the server where it can be reached, so that they have its version. Downloads and sign-ins by a
- * provider are no pages.
+ * Pages come from the server if it is reachable, so that they have its version. Downloads and sign-ins by a provider are not
+ * pages.
  */
 self.addEventListener('fetch', (event) => {
   const { request } = event;

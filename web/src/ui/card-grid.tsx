@@ -1,4 +1,4 @@
-// A titled section of cards, all rendered at once: for dozens, not for thousands (virtual-grid.tsx).
+// A titled section of cards, all rendered at the same time: for dozens of cards, not for thousands (virtual-grid.tsx).
 import { Text, Title } from '@mantine/core';
 import { Children, type ReactNode } from 'react';
 import { useFormat } from '../i18n/format.ts';
@@ -6,7 +6,7 @@ import classes from './card-grid.module.css';
 
 interface Props {
   title: string;
-  /** Shown beside the title. */
+  /** Shown next to the title. */
   count?: number;
   children: ReactNode;
 }

@@ -1,12 +1,12 @@
-// The colours of the interface: those of the system, or the choice on this device. first.ts applies them before the
-// first paint; here they change.
+// The color scheme of the interface: the system's, or the choice on this device. first.ts applies it before the first paint;
+// this module changes it.
 import type { MantineColorSchemeManager } from '@mantine/core';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 
 export const colourChoices = ['system', 'light', 'dark', 'black'] as const;
 export type Colours = (typeof colourChoices)[number];
 
-/** Storage key of the choice; first.ts reads it, too. */
+/** Storage key of the choice. first.ts also reads it. */
 const key = 'lectern.colours';
 
 export const isColours = (value: unknown): value is Colours => colourChoices.some((one) => one === value);
@@ -29,7 +29,7 @@ export function setColours(colours: Colours): void {
   try {
     localStorage.setItem(key, colours);
   } catch {
-    // Storage is full or blocked: they last as long as the page.
+    // Storage is full or blocked. The choice lasts until the page is closed.
   }
   show();
   for (const listener of listeners) listener();
@@ -37,7 +37,7 @@ export function setColours(colours: Colours): void {
 
 export const useColours = (): Colours => useSyncExternalStore(subscribe, () => current);
 
-/** The colour scheme for Mantine; undefined for that of the system. */
+/** The color scheme for Mantine. Undefined to follow the system. */
 const toScheme = (): 'light' | 'dark' | undefined => {
   if (darkStages > 0) return 'dark';
   return current === 'system' ? undefined : current === 'light' ? 'light' : 'dark';
@@ -45,10 +45,10 @@ const toScheme = (): 'light' | 'dark' | undefined => {
 
 export const useScheme = (): 'light' | 'dark' | undefined => useSyncExternalStore(subscribe, toScheme);
 
-/** Open readers with a dark stage. */
+/** Number of open readers with a dark stage. */
 let darkStages = 0;
 
-/** While it is shown, everything is dark: what opens over a dark stage is no bright hole in it. */
+/** While mounted, the interface is dark, so that dialogs over a dark stage are not bright. */
 export function useDarkStage(): void {
   useLayoutEffect(() => {
     changeStages(1);
@@ -62,7 +62,7 @@ function changeStages(by: 1 | -1): void {
   for (const listener of listeners) listener();
 }
 
-/** Mantine stores no colour scheme of its own. */
+/** Mantine does not store the color scheme. */
 export const withoutStorage: MantineColorSchemeManager = {
   get: () => 'auto',
   set: () => undefined,
@@ -73,7 +73,7 @@ export const withoutStorage: MantineColorSchemeManager = {
 
 const prefersDark = window.matchMedia('(prefers-color-scheme: dark)');
 
-/** Of the bars that the browser or the system draws around the page. */
+/** Color of the browser and system bars around the page. */
 const barColours = { light: '#ffffff', dark: '#12151b', black: '#000000' } as const;
 
 function show(): void {

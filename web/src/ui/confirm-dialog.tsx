@@ -1,4 +1,4 @@
-// A dialog that asks before something is lost.
+// A dialog that asks before data is lost.
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslate } from '../i18n/translate.ts';
@@ -9,7 +9,7 @@ interface Props {
   children?: ReactNode;
   /** Label of the confirming button. */
   confirmLabel: string;
-  /** Label of the other button; "Cancel" by default. */
+  /** Label of the other button. "Cancel" by default. */
   cancelLabel?: string;
   isPending?: boolean;
   onConfirm(): void;

@@ -1,5 +1,5 @@
-// The cover of a book or a series in a box of fixed shape, so that the layout does not shift when it loads. Until then
-// its ThumbHash stands there; where there is no picture, a designed one.
+// The cover of a book or a series in a box of fixed shape, so that the layout does not shift. Shows the ThumbHash until the
+// image is loaded, and a designed cover if there is no image.
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type CSSProperties, useCallback, useMemo, useState } from 'react';
 import { useRetryWhenBack } from '../api/reachability.ts';
@@ -14,23 +14,23 @@ import { useHasRested } from './flinging.ts';
 import { Picture } from './picture.tsx';
 
 interface Props {
-  /** Address of the picture; empty where there is none. */
+  /** URL of the image. Empty if there is none. */
   src: string;
   title: string;
   /** Author, series or publisher, for a designed cover. */
   line?: string | null | undefined;
-  /** Four are drawn two above two. */
+  /** Four images are shown in two rows. */
   thumbHash?: string | readonly string[] | null | undefined;
-  /** 0 to 1; nothing is shown for 0. */
+  /** 0 to 1. Not shown for 0. */
   progress?: number | null;
   isRead?: boolean;
-  /** Of a book that cannot be read as a whole. */
+  /** The book has an error. */
   hasError?: boolean;
-  /** Unread books. */
+  /** Number of unread books. */
   count?: number;
-  /** Books beside the one that is shown. */
+  /** Number of books in addition to the shown one. */
   more?: number;
-  /** Of the file. */
+  /** Format of the file. */
   format?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ const quarters: CSSProperties = {
 
 export function Cover({ src, title, line, thumbHash, ...badges }: Props) {
   const hasRested = useHasRested();
-  // The address that failed: another one may exist.
+  // The URL that failed. Another URL may work.
   const [missing, setMissing] = useState('');
   useRetryWhenBack(
     missing === src && src !== '',

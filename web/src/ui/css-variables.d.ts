@@ -1,4 +1,4 @@
-// The custom properties that stand in the styles of elements.
+// Types of the custom properties in style attributes.
 import 'react';
 
 declare module 'react' {

@@ -1,10 +1,10 @@
-// A menu item that downloads a file of the server.
+// A menu item that downloads a file from the server.
 import { Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** Address of the file. */
+  /** URL of the file. */
   href: string;
   icon?: ReactNode;
   children: ReactNode;

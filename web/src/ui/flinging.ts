@@ -1,9 +1,9 @@
-// Whether the page is scrolled so fast that nobody sees what passes: nothing is requested for it then.
+// Detects fast scrolling, during which no images are requested.
 import { useEffect, useState } from 'react';
 
-/** Screens a second. */
+/** Screens per second. */
 const minSpeed = 4;
-/** Over which the speed is measured, and after which a page that did not move rests. */
+/** Interval for measuring the speed, and the time without movement after which scrolling has ended. */
 const spanMs = 100;
 
 let isFlinging = false;
@@ -22,7 +22,7 @@ function measure(): void {
   timer = window.setTimeout(rest, spanMs);
   const passedMs = now.atMs - last.atMs;
   if (passedMs < spanMs / 2) return;
-  // After a pause the first event of a movement says nothing of its speed.
+  // The first event after a pause has no measurable speed.
   const screens = passedMs > 2 * spanMs ? 0 : Math.abs(now.y - last.y) / window.innerHeight;
   last = now;
   const wasFlinging = isFlinging;
@@ -32,7 +32,7 @@ function measure(): void {
 
 window.addEventListener('scroll', measure, { passive: true });
 
-/** False for what appears while the page is flung, until that ends; then true for good. */
+/** False for items that appear during fast scrolling, until it ends. Then permanently true. */
 export function useHasRested(): boolean {
   const [hasRested, setRested] = useState(() => !isFlinging);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The head of a page about one thing: its cover with the title and actions beside it, on the colour of the cover.
+// The header of a detail page: cover, title and actions on a background in the color of the cover.
 import { Text, Title } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { findTint, toTintStyle } from './covers/tint.ts';
@@ -6,10 +6,10 @@ import classes from './hero.module.css';
 
 interface Props {
   cover: ReactNode;
-  /** Of the cover: the page takes its colour. */
+  /** Tint of the cover, used as the page color. */
   thumbHash: string | null;
   title: string;
-  /** Other titles, one below the other. */
+  /** Alternative titles, one per line. */
   subtitles?: readonly string[];
   /** Actions and facts below the title. */
   children: ReactNode;

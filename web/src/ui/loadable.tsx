@@ -1,15 +1,15 @@
-// Parts of the client that are loaded when they are first shown: menus, dialogs, readers.
+// Components that are loaded when first shown: menus, dialogs, readers.
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 interface Part<Props> {
   load(): Promise<ComponentType<Props>>;
-  /** Once it is there. */
+  /** Called when the component is loaded. */
   component: ComponentType<Props> | undefined;
 }
 
 /**
- * As React's `lazy`, without suspending: what replaces a fallback of Suspense is held back for 300 ms, and these parts are
- * there sooner. Until then the fallback is shown. What cannot be loaded is thrown where it would be shown.
+ * Like React's `lazy`, but without suspending: Suspense holds back a replaced fallback for 300 ms, and these components load
+ * faster. Shows the fallback until loaded. Throws loading errors during rendering.
  */
 export function loadable<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,13 +1,13 @@
-// Rare actions behind three dots.
+// Less frequent actions in a menu behind three dots.
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** Of the button. */
+  /** Label of the button. */
   label: string;
   width?: number;
-  /** `Menu.Item` and their like. */
+  /** `Menu.Item` and similar. */
   children: ReactNode;
 }
 

@@ -1,12 +1,12 @@
-// An image of the server with retries: an `img` element gives no status, so after an error the image is fetched with
-// retries (fetch-with-retry.ts) and shown when that succeeds. One that leaves the page cancels its request.
+// An image from the server with retries. An `img` element does not report a status, so after an error the image is fetched
+// with retries (fetch-with-retry.ts) and shown on success. An unmounted image cancels its request.
 import { useMergedRef } from '@mantine/hooks';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { fetchWithRetry } from '../api/fetch-with-retry.ts';
 
 interface Props extends Omit<ComponentProps<'img'>, 'src' | 'onError'> {
   src: string;
-  /** It cannot be loaded, or is no image. */
+  /** The image cannot be loaded or decoded. */
   onMissing?: (() => void) | undefined;
 }
 
@@ -19,14 +19,14 @@ export function Picture({ src, alt, onMissing, ref, ...rest }: Props) {
   const picture = useRef<HTMLImageElement>(null);
   const merged = useMergedRef(picture, ref);
   const asking = useRef<AbortController>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each has an element of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each URL has a separate element
   useEffect(() => {
     const { current } = picture;
     return () => {
       if (current && !current.complete) current.removeAttribute('src');
     };
   }, [src, attempt]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what another address would give is not asked for any more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new URL cancels the request of the previous one
   useEffect(() => () => asking.current?.abort(), [src]);
 
   async function retry() {
@@ -44,7 +44,7 @@ export function Picture({ src, alt, onMissing, ref, ...rest }: Props) {
   );
 }
 
-/** Parallel retries, so that a page of refused images does not exceed the rate limit again. */
+/** Limits parallel retries, so that a page of refused images does not exceed the rate limit again. */
 const concurrency = 4;
 let activeChecks = 0;
 const waiting: (() => void)[] = [];
@@ -55,7 +55,7 @@ async function isAvailable(src: string, signal: AbortSignal): Promise<boolean> {
   try {
     signal.throwIfAborted();
     const response = await fetchWithRetry(src, { signal });
-    // Read to the end, so that it is in the HTTP cache when the image is shown.
+    // Reads the whole body, so that the HTTP cache contains it when the image is shown.
     await response.blob();
     return response.status === 200;
   } catch {

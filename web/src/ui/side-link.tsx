@@ -1,16 +1,17 @@
-// An entry of the main navigation, drawn as Mantine's NavLink is, whose folding entries no page needs at the start.
+// An entry of the main navigation in the style of Mantine's NavLink, without its collapsible entries, which no first page
+// needs.
 import type { ReactNode } from 'react';
 import classes from './side-link.module.css';
 
 interface Entry {
   label: string;
   icon: ReactNode;
-  /** At the end of the line. */
+  /** At the end of the row. */
   note?: ReactNode;
   isCurrent: boolean;
 }
 
-/** What makes an entry of a link: its properties. */
+/** Link properties that style a link as an entry. */
 export const toSideLink = ({ label, icon, note, isCurrent }: Entry) => ({
   className: classes.entry ?? '',
   'data-active': isCurrent || undefined,

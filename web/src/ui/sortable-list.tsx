@@ -1,4 +1,4 @@
-// A list that is sorted by dragging, by keyboard, or by buttons for those who cannot drag (WCAG 2.5.7). Moves are
+// A list that can be sorted by dragging, by keyboard, or by buttons for users who cannot drag (WCAG 2.5.7). Moves are
 // announced to screen readers.
 import {
   type Announcements,
@@ -42,10 +42,10 @@ interface Props<T extends SortableItem> {
   items: readonly T[];
   label: string;
   words: SortableAnnouncements;
-  /** Without it the order is fixed. */
+  /** Without it, the order is fixed. */
   onOrder?: ((ids: string[]) => void) | undefined;
   render(item: T): ReactNode;
-  /** At the end of a line. */
+  /** At the end of a row. */
   actions(item: T): ReactNode;
 }
 
@@ -93,7 +93,7 @@ export function SortableList<T extends SortableItem>(props: Props<T>) {
   );
 }
 
-/** True right after a line is lifted, when it lies over itself: that was announced already. */
+/** True right after a row is lifted, when it is over its own position. The lift was already announced. */
 type Flag = { current: boolean };
 
 function toAnnouncements(

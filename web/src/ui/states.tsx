@@ -1,4 +1,4 @@
-// What stands in place of content: loading, empty, failed.
+// Placeholders for content: loading, empty, failed.
 import { Alert, Button, Center, Loader, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconBook2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -8,7 +8,7 @@ import { useTranslate } from '../i18n/translate.ts';
 import { ButtonLink } from './links.tsx';
 import classes from './states.module.css';
 
-/** What browsers and Vite say of a part of the client that could not be loaded: it is not tried again without a reload. */
+/** Messages of browsers and Vite for a client file that failed to load. Only a reload retries it. */
 const ofParts = /preload CSS|dynamically imported module|module script failed/i;
 const reload = () => window.location.reload();
 
@@ -36,7 +36,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   );
 }
 
-/** What does not exist, or not for this user. */
+/** The object does not exist, or is not visible to this user. */
 function MissingState() {
   const t = useTranslate();
   return (
@@ -47,7 +47,7 @@ function MissingState() {
   );
 }
 
-/** In place of a whole page, by the router. */
+/** Replaces a whole page; used by the router. */
 export const PageErrorState = ({ error, reset }: { error: unknown; reset(): void }) => (
   <>
     <VisuallyHidden component="h1">Lectern</VisuallyHidden>
@@ -66,7 +66,7 @@ export function LoadingState({ of }: { of?: string }) {
 
 interface EmptyStateProps {
   title: string;
-  /** There is nothing else on the page: the title is that of the page. */
+  /** The only content of the page, so its title is the page title. */
   isPage?: boolean;
   children?: ReactNode;
 }

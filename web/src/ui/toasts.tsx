@@ -1,4 +1,4 @@
-// Toasts: what was done, with an undo button where there is one, or what failed.
+// Toasts for completed actions, with an undo button if possible, and for failures.
 import { Affix, Button, Group, Notification, Stack, Text } from '@mantine/core';
 import { useEffect, useSyncExternalStore } from 'react';
 import { describeError } from '../i18n/errors.ts';
@@ -8,7 +8,7 @@ interface Toast {
   id: number;
   message: string;
   isError: boolean;
-  /** Reverts what was done. */
+  /** Reverts the action. */
   undo?: () => unknown;
 }
 
@@ -25,13 +25,13 @@ function change(next: readonly Toast[]): void {
 }
 const remove = (id: number): void => change(toasts.filter((one) => one.id !== id));
 
-/** Shows what was done. */
+/** Reports a completed action. */
 export function showToast(message: string, undo?: () => unknown): void {
   lastId += 1;
   change([...toasts.slice(-2), { id: lastId, message, isError: false, ...(undo && { undo }) }]);
 }
 
-/** Shows what failed: an error, or a sentence about it. */
+/** Reports a failure: an error, or a sentence. */
 export function showError(error: unknown): void {
   lastId += 1;
   change([
@@ -45,7 +45,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Rendered once in the whole client. */
+/** Rendered once in the client. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (

@@ -1,4 +1,4 @@
-// Runs an action on the server, then refetches the queries that it changes; failures are shown as toasts.
+// Runs an action on the server, then refetches the queries that it changes. Shows failures as toasts.
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { showError, showToast } from './toasts.tsx';
 
@@ -13,9 +13,9 @@ interface ActionToRun<R> {
 }
 
 export interface ActionState {
-  /** Failures are shown as a toast. */
+  /** Shows failures as a toast. */
   act<R>(doing: ActionToRun<R>): void;
-  /** The same after a confirmation dialog: throws failures, which the dialog shows. */
+  /** For a confirmation dialog: throws failures, which the dialog shows. */
   runAction<R>(doing: ActionToRun<R>): Promise<void>;
   isBusy: boolean;
   /** Refetches the changed queries. */

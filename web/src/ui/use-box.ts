@@ -1,11 +1,11 @@
-// Position and width of an element on the page, measured before the first paint, so that a list has its height at once
-// when the user goes back to it.
+// Position and width of an element on the page. Measured before the first paint, so that a list has its height immediately
+// when the user navigates back to it.
 import { type RefCallback, useCallback, useState } from 'react';
 
 interface Box {
-  /** Pixels. */
+  /** In pixels. */
   width: number;
-  /** Pixels from the top of the page. */
+  /** In pixels from the top of the page. */
   offset: number;
 }
 
@@ -21,7 +21,7 @@ export function useBox(): Box & { ref: RefCallback<HTMLElement> } {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    // The page above it may change its height.
+    // Content above the element may change its position.
     observer.observe(document.body);
     return () => observer.disconnect();
   }, []);

@@ -1,4 +1,4 @@
-// What a sortable list says.
+// Screen-reader announcements of a sortable list.
 import { useTranslate } from '../i18n/translate.ts';
 import type { SortableAnnouncements } from './sortable-list.tsx';
 

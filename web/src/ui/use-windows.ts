@@ -1,9 +1,9 @@
-// Loads the windows of a list that are near the screen. While the scroll bar is dragged past thousands of items, only
-// the window where it rests is loaded.
+// Loads the windows of a list that are near the screen. While the scroll bar is dragged past thousands of items, loads only
+// the window where it stops.
 import { type QueryKey, useQueries } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Items of a window. */
+/** Items per window. */
 export const windowSize = 100;
 
 const restMs = 120;

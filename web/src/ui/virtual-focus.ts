@@ -1,4 +1,4 @@
-// Keyboard navigation in a virtualised list: the list is scrolled, and when the item is rendered its link is focused.
+// Keyboard navigation in a virtualized list: scrolls to the item and focuses its link when it is rendered.
 import { type KeyboardEvent, useMemo, useRef } from 'react';
 
 export interface ListScroller {
@@ -32,7 +32,7 @@ export function useListScroller(scroll: (index: number, align: 'start' | 'auto')
   return { ref, scroller };
 }
 
-/** By how many items a key moves in a grid of so many columns; Infinity is to the end. */
+/** Number of items that a key moves in a grid with `columns` columns. Infinity moves to the end. */
 export function toStep(key: string, columns: number): number {
   const steps: Record<string, number> = {
     ArrowRight: 1,

@@ -1,5 +1,5 @@
-// A virtualised grid of cards: only those near the screen are rendered. It has the full height, so that the scroll bar
-// is right. The arrow keys move between cards.
+// A virtualized grid of cards: only cards near the screen are rendered. It has its full height, so that the scroll bar is
+// accurate. The arrow keys move between cards.
 import { useMergedRef } from '@mantine/hooks';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useState } from 'react';
@@ -21,7 +21,7 @@ interface Props {
   handle?: Ref<ListScroller>;
 }
 
-/** Rows rendered beyond the screen; none at first, for a faster first paint. */
+/** Number of rows rendered beyond the screen. None at first, for a faster first paint. */
 const overscan = 3;
 const settledMs = 500;
 
@@ -48,14 +48,14 @@ export function VirtualGrid({
     count: width > 0 ? Math.ceil(total / columns) : 0,
     estimateSize: () => rowHeight,
     overscan: isSettled ? overscan : 0,
-    // Rendering late is better than dropping frames.
+    // Late rendering is better than dropped frames.
     useFlushSync: false,
     scrollMargin: offset,
     // Below the sticky header.
     scrollPaddingStart: topPx,
     scrollPaddingEnd: 16,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes that are remembered are of another width
+  // biome-ignore lint/correctness/useExhaustiveDependencies: cached sizes belong to another width
   useLayoutEffect(() => rows.measure(), [rowHeight, columns]);
   const list = useListScroller((index, align) => rows.scrollToIndex(Math.floor(index / columns), { align }));
   useImperativeHandle(handle, () => list.scroller);
@@ -65,7 +65,7 @@ export function VirtualGrid({
   useLayoutEffect(() => onRange(first, Math.min(last, total - 1), top), [first, last, total, top, onRange]);
   const ref = useMergedRef(box, list.ref);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows stand between the list and its items
+    // biome-ignore lint/a11y/useSemanticElements: rows are between the list and its items
     <div
       ref={ref}
       role="list"
@@ -92,7 +92,7 @@ export function VirtualGrid({
             { length: Math.min(columns, total - index * columns) },
             (_, i) => index * columns + i,
           ).map((item) => (
-            // biome-ignore lint/a11y/useSemanticElements: as above
+            // biome-ignore lint/a11y/useSemanticElements: rows are between the list and its items
             <div key={item} role="listitem" aria-setsize={total} aria-posinset={item + 1} data-index={item}>
               {render(item)}
             </div>
@@ -103,7 +103,7 @@ export function VirtualGrid({
   );
 }
 
-/** Whether the first screen had time to load, or the user scrolls already. */
+/** Whether the first screen had time to load, or the user has scrolled. */
 function useIsSettled(): boolean {
   const [isSettled, setSettled] = useState(false);
   useEffect(() => {

@@ -1,5 +1,5 @@
-// A virtualised table: only the rows near the screen are rendered, and it has the full height. Column heads sort; the
-// arrow keys move between rows.
+// A virtualized table: only rows near the screen are rendered, and it has its full height. Column headers sort. The arrow
+// keys move between rows.
 import { useMergedRef } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
@@ -11,7 +11,7 @@ import classes from './virtual-table.module.css';
 export interface Column {
   name: string;
   label: ReactNode;
-  /** CSS width; columns without one share the rest. */
+  /** CSS width. Columns without one share the rest. */
   width?: string;
   /** Numbers are right-aligned. */
   isNumber?: boolean;
@@ -23,9 +23,9 @@ interface Props {
   total: number;
   columns: Column[];
   label: string;
-  /** Pixels below which the table scrolls sideways. */
+  /** Below this width in pixels, the table scrolls horizontally. */
   minWidth: number;
-  /** The cells of a row, one for each column; undefined while it is loading. */
+  /** The cells of a row, one per column. Undefined while it is loading. */
   render(index: number): ReactNode[] | undefined;
   isSelected(index: number): boolean;
   onRange(first: number, last: number, top: number): void;
@@ -44,9 +44,9 @@ export function VirtualTable(props: Props) {
     count: width > 0 ? total : 0,
     estimateSize: () => rowHeight,
     overscan: 12,
-    // Rendering late is better than dropping frames.
+    // Late rendering is better than dropped frames.
     useFlushSync: false,
-    // The height of the column heads is 45.
+    // The column headers are 45 pixels high.
     scrollMargin: offset + 45,
     scrollPaddingStart: topPx,
     scrollPaddingEnd: 16,
@@ -118,11 +118,11 @@ function HeaderRow({ columns }: { columns: Column[] }) {
   );
 }
 
-/** A placeholder row for those that are not rendered. */
+/** A placeholder for rows that are not rendered. */
 function Space({ height, span }: { height: number; span: number }) {
   if (height === 0) return null;
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row without a stop for the focus
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: the row cannot receive the focus
     <tr aria-hidden="true">
       <td colSpan={span} className={classes.space} style={{ height }} />
     </tr>

@@ -1,4 +1,4 @@
-// A virtualised grid that loads its items window by window.
+// A virtualized grid that loads its items window by window.
 import { Skeleton } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
-// A cover for what has no picture: its title and its author. Hidden from screen readers:
-// the same words stand below it.
+// A generated cover with title and author for items without an image. Hidden from screen readers, because the same text is
+// below the cover.
 import { IconBook2 } from '@tabler/icons-react';
 import classes from './designed-cover.module.css';
 
@@ -9,7 +9,7 @@ interface Props {
   line?: string | null | undefined;
 }
 
-/** Longer ones are set smaller. */
+/** Longer titles use smaller text. */
 const toSize = (title: string): string =>
   title.length > 60 ? 'small' : title.length > 24 ? 'medium' : 'large';
 

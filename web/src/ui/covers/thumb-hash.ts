@@ -1,7 +1,7 @@
-// What a ThumbHash of the server draws until the picture is there, and the colour that it is remembered by.
+// The placeholder image and the tint of a server ThumbHash.
 import { rgbaToDataURL, thumbHashToRGBA } from 'thumbhash';
 
-/** Placeholders that are remembered: those of a few screens. */
+/** Maximum number of cached placeholders, enough for a few screens. */
 const maxKnown = 600;
 const known = new Map<string, string>();
 
@@ -9,11 +9,11 @@ const minBytes = 5;
 
 function toBytes(hash: string): Uint8Array {
   const bytes = Uint8Array.from(atob(hash), (letter) => letter.charCodeAt(0));
-  if (bytes.length < minBytes) throw new Error('This is no ThumbHash');
+  if (bytes.length < minBytes) throw new Error('Invalid ThumbHash');
   return bytes;
 }
 
-/** Address of a tiny picture; undefined for what is no ThumbHash. */
+/** URL of a tiny image. Undefined for an invalid ThumbHash. */
 export function toPlaceholder(hash: string): string | undefined {
   const found = known.get(hash);
   if (found !== undefined) return found;
@@ -33,8 +33,8 @@ export function toPlaceholder(hash: string): string | undefined {
 export type Colour = readonly [red: number, green: number, blue: number];
 
 /**
- * The average of a cover, in which a pixel counts the more, the stronger its colour: white paper and black lines do not
- * hide it. Undefined for what is no ThumbHash.
+ * The average color of a cover, weighted by saturation, so that white paper and black lines do not dominate. Undefined for
+ * an invalid ThumbHash.
  */
 export function findColour(hash: string): Colour | undefined {
   try {

@@ -10,16 +10,16 @@ describe('the tint of a cover', () => {
     expect(Math.abs(toTint(colour).hue - hue)).toBeLessThanOrEqual(1);
   });
 
-  test('of grey is as good as none, and of the loudest colour is bounded', () => {
+  test('has almost no strength for gray, and a limited strength for the most saturated color', () => {
     expect(toTint([0.5, 0.5, 0.5]).chroma).toBeLessThan(0.001);
     expect(toTint([1, 0, 1]).chroma).toBe(0.16);
   });
 
-  test.each([null, '', 'no hash', '%%%'])('without a ThumbHash (%j) comes from the title', (hash) => {
+  test.each([null, '', 'no hash', '%%%'])('is derived from the title without a ThumbHash (%j)', (hash) => {
     expect(findTint(hash, 'Saga')).toEqual({ hue: hashToHue('Saga'), chroma: 0.09 });
   });
 
-  test('is always the same for a title, and another for its neighbours', () => {
+  test('is stable for a title, and differs between similar titles', () => {
     expect(hashToHue('Saga 1')).toBe(hashToHue('Saga 1'));
     const hues = Array.from({ length: 12 }, (_, n) => hashToHue(`Saga ${n + 1}`));
     expect(new Set(hues).size).toBe(12);

@@ -1,20 +1,20 @@
-// The colour that a page takes from a cover, and the one of a book without a cover: a hue and how strong it is. How light
-// it is the style sheets say, so that words on it keep their contrast in both schemes.
+// The hue and strength of the color that a page takes from a cover or, without an image, from the title. Style sheets define
+// the lightness, so that text keeps its contrast in both schemes.
 import type { CSSProperties } from 'react';
 import { type Colour, findColour } from './thumb-hash.ts';
 
 export interface Tint {
-  /** In degrees, of OKLCH (CSS Color 4, section 9). */
+  /** Hue in degrees of OKLCH (CSS Color 4, section 9). */
   hue: number;
   chroma: number;
 }
 
-/** Above it colours are loud on a whole page. */
+/** Higher values would be too saturated for a whole page. */
 const maxChroma = 0.16;
 
 const toLinear = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
 
-/** From sRGB, by the matrices of CSS Color 4, section 9.2. */
+/** Converts from sRGB with the matrices of CSS Color 4, section 9.2. */
 export function toTint(colour: Colour): Tint {
   const [red, green, blue] = [toLinear(colour[0]), toLinear(colour[1]), toLinear(colour[2])];
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
@@ -26,21 +26,21 @@ export function toTint(colour: Colour): Tint {
   return { hue: Math.round((hue + 360) % 360), chroma: Math.min(maxChroma, Math.hypot(a, b)) };
 }
 
-/** Always the same for the same text. */
+/** Returns the same value for the same text. */
 export function hashToHue(text: string): number {
   let hash = 0;
   for (const letter of text) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
-  // Neighbours such as "Book 1" and "Book 2" come far apart.
+  // Spreads similar titles such as "Book 1" and "Book 2".
   return Math.round((hash * 137.508) % 360);
 }
 
-/** The cover's own colour, or that of its designed stand-in. */
+/** The color of the cover, or of the designed cover. */
 export function findTint(thumbHash: string | null | undefined, seed: string): Tint {
   const colour = thumbHash ? findColour(thumbHash) : undefined;
   return colour ? toTint(colour) : { hue: hashToHue(seed), chroma: 0.09 };
 }
 
-/** As the style sheets take it. */
+/** As CSS custom properties. */
 export const toTintStyle = ({ hue, chroma }: Tint): CSSProperties => ({
   '--tint-hue': hue,
   '--tint-chroma': chroma.toFixed(3),

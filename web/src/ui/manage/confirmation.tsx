@@ -1,4 +1,4 @@
-// Asks before something that cannot be undone; where much is lost, its name has to be typed.
+// Asks before an action that cannot be undone. For severe actions, the user must type a name.
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { describeError } from '../../i18n/errors.ts';
@@ -7,17 +7,17 @@ import { Dialog } from './dialog.tsx';
 
 export interface Question {
   title: string;
-  /** What is lost, and what stays. */
+  /** Describes what is lost and what is kept. */
   text: ReactNode;
   /** Label of the confirming button. */
   action: string;
-  /** Has to be typed first. */
+  /** The text that the user must type. */
   typed?: string;
-  /** On failure the dialog stays open and shows the error. */
+  /** On failure, the dialog stays open and shows the error. */
   act(): Promise<unknown>;
 }
 
-/** The dialog, to be rendered, and the function that opens it. */
+/** The dialog to render, and the function that opens it. */
 export function useConfirm(): [dialog: ReactNode, ask: (question: Question) => void] {
   const [question, setQuestion] = useState<Question>();
   const [isOpen, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-// A read-only text with a copy button. The clipboard API needs HTTPS; without it the field is selected and copied by
+// A read-only text with a copy button. The clipboard API requires HTTPS. Without it, the field is selected and copied by
 // `execCommand`.
 import { ActionIcon, Group, Textarea, TextInput, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
@@ -24,7 +24,7 @@ interface Props {
   label: string;
   value: string;
   description?: string;
-  /** Longer than one line: shown whole. */
+  /** For text longer than one line, which is shown completely. */
   isLong?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// A dialog with a title and a labelled close button.
+// A dialog with a title and a labeled close button.
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
@@ -7,7 +7,7 @@ interface Props {
   isOpen: boolean;
   onClose(): void;
   title: ReactNode;
-  /** Cannot be closed by Escape or a click outside, as its content is shown only once. */
+  /** Disables Escape and clicks outside, because the content is shown only once. */
   isLasting?: boolean;
   size?: 'md' | 'lg';
   children: ReactNode;

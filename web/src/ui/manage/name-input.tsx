@@ -1,4 +1,4 @@
-// The first and required field of a dialog that creates something.
+// The required first field of a dialog that creates an object.
 import { TextInput } from '@mantine/core';
 
 interface Props {

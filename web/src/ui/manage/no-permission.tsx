@@ -1,4 +1,4 @@
-// Shown for an address that the user may not open.
+// Shown for a URL that the user may not open.
 import { Stack, Text, Title } from '@mantine/core';
 import { useTranslate } from '../../i18n/translate.ts';
 

@@ -1,4 +1,4 @@
-// Page numbers of a long list; nothing for a single page.
+// Page numbers of a long list. Renders nothing for a single page.
 import { Pagination } from '@mantine/core';
 import { useTranslate } from '../../i18n/translate.ts';
 

@@ -1,4 +1,4 @@
-// A list of things to manage: title, facts and actions of each, on any screen width.
+// A list of managed objects: title, facts and actions of each, for any screen width.
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
@@ -15,9 +15,9 @@ export function Rows({ label, children }: { label: string; children: ReactNode }
 
 interface Props {
   title: ReactNode;
-  /** Beside the title. */
+  /** Next to the title. */
   badges?: ReactNode;
-  /** Below the title, in small. */
+  /** Small text below the title. */
   lines?: readonly ReactNode[];
   actions?: ReactNode;
   children?: ReactNode;
@@ -35,7 +35,7 @@ export function Row({ title, badges, lines = [], actions, children }: Props) {
             {badges}
           </Group>
           {lines.filter(Boolean).map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines of one thing keep their order
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an object keep their order
             <Text key={index} component="div" size="sm" c="dimmed">
               {line}
             </Text>
@@ -48,7 +48,7 @@ export function Row({ title, badges, lines = [], actions, children }: Props) {
   );
 }
 
-/** The rare actions of a row. */
+/** The less frequent actions of a row. */
 export function RowMenu({ name, children }: { name: string; children: ReactNode }) {
   const t = useTranslate();
   return (
@@ -58,7 +58,7 @@ export function RowMenu({ name, children }: { name: string; children: ReactNode 
   );
 }
 
-/** The head of a page or a section: title, description, a button. */
+/** The header of a page or a section: title, description, a button. */
 export function Head({ title, text, children, order = 1 }: HeadProps) {
   return (
     <Group justify="space-between" align="flex-end" gap="sm">

@@ -1,4 +1,4 @@
-// What the server shows only once, such as a new key: shown until it is confirmed.
+// A secret that the server shows only once, such as a new key. Stays visible until the user confirms.
 import { Alert, Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
@@ -8,7 +8,7 @@ import { Dialog } from './dialog.tsx';
 export interface Secret {
   title: string;
   lines: readonly { label: string; value: string }[];
-  /** How to use it. */
+  /** Usage instructions. */
   text?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// Pages with a side navigation; on a phone the navigation is a page of its own.
+// Pages with a side navigation. On a phone, the navigation is a separate page.
 import { NavLink, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
@@ -16,10 +16,10 @@ export interface Section {
 
 interface Props {
   title: string;
-  /** Address of the list. */
+  /** URL of the list. */
   home: LinkProps['to'];
   sections: readonly Section[];
-  /** On wide screens the first page lists the sections itself. */
+  /** On wide screens, the first page lists the sections itself. */
   hasIndex?: boolean;
   children: ReactNode;
 }

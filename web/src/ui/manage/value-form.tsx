@@ -1,4 +1,4 @@
-// A form of values whose names and kinds somebody else decides, such as the configuration of a plugin.
+// A form whose fields are defined by data, such as the configuration of a plugin.
 import {
   Button,
   Group,
@@ -41,7 +41,7 @@ interface Props {
   secrets: readonly SecretField[];
   values: Values;
   isBusy: boolean;
-  /** `secrets` holds those that were changed; null removes one. */
+  /** `secrets` contains the changed ones. Null removes one. */
   onSave(values: Record<string, Json>, secrets: Record<string, string | null>): void;
 }
 
@@ -159,7 +159,7 @@ function ValueInput({ field, value, onChange, onBroken }: ValueProps) {
 
 const toHint = (example: Json): string => (typeof example === 'string' ? example : JSON.stringify(example));
 
-/** Null for no text, undefined for what is no JSON. */
+/** Null for an empty text, undefined for invalid JSON. */
 function parse(text: string): Json | undefined {
   if (text.trim() === '') return null;
   try {

@@ -1,4 +1,4 @@
-// Texts that are made in the browser, as files.
+// Saves text generated in the browser as files.
 
 /** Offers a text as a download. */
 export function downloadText(name: string, text: string): void {
@@ -7,6 +7,6 @@ export function downloadText(name: string, text: string): void {
   link.href = url;
   link.download = name.replace(/[/\\?%*:|"<>\p{Cc}]/gu, '_').slice(0, 120);
   link.click();
-  // By then the browser has read it.
+  // The browser has read the blob by then.
   window.setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
