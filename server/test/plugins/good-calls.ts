@@ -11,6 +11,7 @@ interface World {
 
 interface PluginCall {
   params?: Record<string, string>;
+  query?: string;
   options?: RequestOptions;
   status?: number;
 }
@@ -34,7 +35,11 @@ async function aPlugin({ server }: World): Promise<{ params: Record<string, stri
 
 export const pluginGoodCalls: Record<string, (world: World) => PluginCall | Promise<PluginCall>> = {
   'POST /api/v1/admin/plugins': () => ({ options: { body: { package: 'walked@1.0.0' } }, status: 409 }),
-  'POST /api/v1/admin/plugins/upload': () => ({ options: { raw: aForm() }, status: 201 }),
+  'POST /api/v1/admin/plugins/upload': () => ({
+    query: 'acceptsUnrestricted=true',
+    options: { raw: aForm() },
+    status: 201,
+  }),
   'GET /api/v1/admin/plugins/{id}': aPlugin,
   'PATCH /api/v1/admin/plugins/{id}': async (world) => ({
     ...(await aPlugin(world)),
