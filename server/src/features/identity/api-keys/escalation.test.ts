@@ -67,6 +67,14 @@ withServer(
       await signInAgain(server(), admin);
     });
 
+    test('changes no e-mail address, by which a sign-in provider finds the account', async () => {
+      const key = by(await makeKey(server().admin));
+      const { userId, email } = await signIn(server());
+      const path = `/api/v1/users/${userId}`;
+      expect((await key.patch(path, { email: 'other@example.org' })).status).toBe(403);
+      expect((await key.patch(path, { email, username: 'renamed-by-key' })).status).toBe(200);
+    });
+
     test('creates no account with a password that outlives the key, and changes no account with more permissions', async () => {
       const key = await adminKey(['users:read', 'users:write']);
       for (const person of [aPerson(), aPerson({ role: 'admin' })]) {

@@ -91,6 +91,8 @@ export function createUserService({ database, accounts, credentials, changes, cl
         const after = applyUpdate(before, wanted);
         requireAuthority(viewer, id, before);
         requireWithinRights(viewer, after);
+        // A sign-in provider may find the account by its e-mail address.
+        if (after.emailFolded !== before.emailFolded) refuseApiKey(viewer);
         if (!isActiveAdmin(after) && (await isLastAdmin(tx, before))) throw lastAdmin();
         const change = { ...diff(before, after), ...(passwordHash !== undefined && { passwordHash }) };
         const { endEverything = false } = wanted;
