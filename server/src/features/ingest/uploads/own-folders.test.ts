@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { AcceptedFiles, DroppedFile } from '@lectern/contract/drop-folder';
 import type { ErrorBody } from '@lectern/contract/errors';
 import type { CheckedFile } from '@lectern/contract/uploads';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../../../test/harness/client.ts';
 import {
   addLibrary,
@@ -194,6 +194,7 @@ withServer(
         200,
       );
       symlinkSync(join(library.folder, 'Saga'), backups);
+      onTestFinished(() => rmSync(backups));
       const refused = { failed: 1, failure: { reason: 'folder_of_server' } };
       expect(await work(`/api/v1/books/${comic.id}/file/convert`)).toMatchObject(refused);
       expect(await work(`/api/v1/books/${book.id}/file/metadata`)).toMatchObject(refused);
