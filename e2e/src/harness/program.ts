@@ -120,7 +120,7 @@ export function startProgram(args: readonly string[], options: ProgramOptions = 
     },
     ended,
     waitFor,
-    url: async () => (await waitFor(/listening on (http:\S+)/))[1] ?? '',
+    url: async () => (await waitFor(/listening on (http:[^\s"]+)/))[1] ?? '',
   };
 }
 
