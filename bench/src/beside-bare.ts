@@ -1,5 +1,5 @@
-// An address of the server under load, beside a bare node:http program that reads the same bytes of a file and sends
-// them: what is left to gain.
+// Compares one address of the server under load with a bare node:http program that reads and sends the same bytes of a
+// file. The difference is the possible gain.
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const seconds = 3;
 interface BesideBare {
   ours: LoadResult;
   theirs: LoadResult;
-  /** Processor time of one answer of ours, in milliseconds. */
+  /** Processor time of the server for one response, in milliseconds. */
   cpuMs: number;
 }
 

@@ -1,13 +1,13 @@
-// `npm run bench -- bursts`: what reader apps ask for in one go, each with a bucket of its own that is full, under the
-// rate limit as it is by default: how many requests are refused, and how many have to be. Komelia and Mihon ask as
-// their sources say: Komelia for every cover in sight at once, Mihon for one series after the other.
+// `npm run bench -- bursts`: bursts of requests that reader apps send, each against a full bucket under the default
+// rate limit. Reports how many requests are refused, and how many must be. The bursts follow the apps' sources: Komelia
+// requests all visible covers concurrently, Mihon requests one series after the other.
 import { makePeople } from './event-clients.ts';
 import { fillLibrary } from './library.ts';
 import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
 import { report } from './report.ts';
 
 const series = 400;
-/** Tokens of a full bucket by default, which the specification sets, as it sets 50 more a second. */
+/** Tokens of a full bucket by default. The specification sets this number and the refill rate of 50 tokens a second. */
 const full = 200;
 
 interface Shelf {
@@ -17,14 +17,14 @@ interface Shelf {
 
 interface Request {
   path: string;
-  /** Of a token. */
+  /** Fraction of a token. */
   cost: number;
   body?: object;
 }
 
 interface Burst {
   name: string;
-  /** Requests under way at a time. */
+  /** Number of concurrent requests. */
   atOnce: number;
   requests(shelf: Shelf): Request[];
 }

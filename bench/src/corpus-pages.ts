@@ -1,4 +1,4 @@
-// Pages as people have them: JPEGs out of the comics of the folder that LECTERN_CORPUS names.
+// Real pages: JPEGs from the comics in the folder that LECTERN_CORPUS names.
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { bytesSource } from '@lectern/formats/source';
 const [minBytes, maxBytes] = [100_000, 2_000_000];
 const pagesOfEach = 20;
 
-/** In turn one of each comic, no page twice; none without the folder. */
+/** Takes one page of each comic in turn, without duplicates. Returns an empty list without the folder. */
 export function readCorpusPages(): Uint8Array[] {
   const corpus = process.env.LECTERN_CORPUS;
   const comics = corpus === undefined ? [] : globSync(join(corpus, '{Comics,Manga}', '**', '*.cbz')).sort();

@@ -1,5 +1,5 @@
-// Sixty series of a book each whose covers are pictures that a browser decodes: those of make-library.ts are pictures by
-// their first bytes alone.
+// Sixty series of one book each, with covers that a browser can decode. The pages of make-library.ts only have the
+// header of an image.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { toZip } from './zip.ts';
 const count = 60;
 const size = { width: 600, height: 900 };
 
-/** The folder, drawn once and kept in the system's temporary folder. */
+/** Returns the folder. It is drawn once and kept in the system's temporary folder. */
 export async function drawCovers(browser: Browser): Promise<string> {
   const folder = join(tmpdir(), `lectern-bench-${count}-covers`);
   const finished = `${folder}.done`;
@@ -29,7 +29,7 @@ export async function drawCovers(browser: Browser): Promise<string> {
   return folder;
 }
 
-/** A sky, some hills, a title: about as much to decode as a real cover. */
+/** Draws a sky, hills and a title, which cost about as much to decode as a real cover. */
 function toCover(title: string, n: number): string {
   const hue = (n * 47) % 360;
   const hills = [0, 1, 2, 3].map((row) => {

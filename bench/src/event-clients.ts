@@ -1,9 +1,10 @@
-// People who listen to the events of the program under measure: accounts of their own, as one may have twenty streams.
+// Clients that listen to the events of the measured program. They use several accounts, because an account may have at
+// most twenty streams.
 import { get, type IncomingMessage } from 'node:http';
 import type { Program } from './program.ts';
 
 export interface Listener {
-  /** Messages that came since the last `forget`. */
+  /** Messages received since the last `forget`. */
   count(): number;
   forget(): void;
   /** Id of the last message. */
@@ -11,10 +12,10 @@ export interface Listener {
   close(): void;
 }
 
-/** Streams of one account. */
+/** Maximum number of streams per account. */
 export const maxStreamsPerUser = 20;
 
-/** Makes accounts and gives a key of each; `limits` as the API has them. */
+/** Creates accounts and returns one API key of each. `limits` has the format of the API. */
 export async function makePeople(
   program: Program,
   { name, count, limits }: { name: string; count: number; limits?: object },
@@ -54,7 +55,7 @@ interface Question {
   body: object;
 }
 
-/** Throws when the answer is not a success. */
+/** Throws if the response is not successful. */
 export async function request<T>(url: string, { method, headers, body }: Question): Promise<T> {
   const response = await fetch(url, {
     method,
@@ -66,7 +67,7 @@ export async function request<T>(url: string, { method, headers, body }: Questio
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
-/** So many streams, shared out among the keys. */
+/** Opens the given number of streams, distributed among the keys. */
 export const listenAll = (
   { url }: Program,
   keys: readonly string[],

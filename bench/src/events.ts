@@ -1,6 +1,6 @@
-// `npm run bench -- events`: server-sent events at 10,000, 100,000 and 1,000,000 books: how soon the last of many
-// clients hears of a change, how many messages go out in a second, what judging costs for whoever is limited, and what
-// an idle client costs in memory.
+// `npm run bench -- events`: server-sent events at 10,000, 100,000 and 1,000,000 books: the delay until the last of
+// many clients receives a change, messages per second, the cost of access checks for restricted users, and the memory
+// of an idle client.
 import type { BookDto } from '@lectern/contract/books';
 import { type Listener, listenAll, makePeople, maxStreamsPerUser, request } from './event-clients.ts';
 import { addLibrary, pause, scan, settle } from './library.ts';
@@ -13,16 +13,16 @@ import { sizes } from './sizes.ts';
 const crowds = [1, 50, 200];
 const rounds = 12;
 const replays = 41;
-/** Changes told one by one: more in one moment would be told as one. */
+/** Changes sent one by one: several changes in one window would become one message. */
 const changes = 40;
 const idle = 1_000;
-/** How long changes are gathered (server, features/system/events). */
+/** Length of the window in which the server collects changes (features/system/events). */
 const windowMs = 250;
 const budgetMs = 1_000;
 
 interface People {
   free: string[];
-  /** By an age that hides nothing here: judging costs, and what is sent is the same. */
+  /** Users with an age limit that hides nothing here: the access check runs, and the sent messages are the same. */
   limited: string[];
 }
 
@@ -61,7 +61,7 @@ async function fill(dataDir: string): Promise<People> {
 
 let named = 0;
 
-/** Gives another title to each of these books. */
+/** Changes the title of each of these books. */
 const change = ({ url, headers }: Program, books: readonly BookDto[]): Promise<unknown> =>
   Promise.all(
     books.map(({ id }) =>
@@ -86,7 +86,7 @@ interface Wish {
   of: string;
 }
 
-/** One change at a time, then many; gives the id before the many. */
+/** Sends single changes, then many concurrently. Returns the event id before the many. */
 async function measureNews(
   program: Program,
   books: readonly BookDto[],
@@ -128,7 +128,9 @@ async function measureNews(
   return from;
 }
 
-/** What was told before, as fast as it goes: to many, and to one without limits and one with. */
+/**
+ * Replays the earlier messages at full speed: to many clients, to an unrestricted client and to a restricted client.
+ */
 async function measureReplay(
   program: Program,
   { free, limited }: People,

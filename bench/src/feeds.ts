@@ -1,5 +1,5 @@
-// `npm run bench -- feeds`: what e-readers and reader apps ask for, at 10,000, 100,000 and 1,000,000 books: how long
-// it takes and how often the database is asked for it.
+// `npm run bench -- feeds`: the feeds that e-readers and reader apps request, at 10,000, 100,000 and 1,000,000 books:
+// duration and number of database statements.
 import { measureBesideBare } from './beside-bare.ts';
 import { fillLibrary } from './library.ts';
 import { multiplyBooks } from './multiply.ts';
@@ -9,7 +9,7 @@ import { withPostgres } from './rows.ts';
 import { postgresServer, sizes } from './sizes.ts';
 
 const requestCount = 40;
-/** Of a feed of 100 entries. */
+/** For a feed of 100 entries. */
 const budgetMs = 15;
 
 interface Ids {
@@ -83,7 +83,7 @@ async function measure(
   for (let i = 0; i < requestCount + 10; i++) {
     const startedMs = performance.now();
     bytes = await request(program, path, feed.body);
-    // The first few warm the caches up.
+    // The first few requests warm up the caches.
     if (i >= 10) times.push(performance.now() - startedMs);
   }
   const statements = (await countStatements(program)) - before;
@@ -96,7 +96,7 @@ async function measure(
   });
 }
 
-/** Feeds of folders, which reader apps open most: how many a second over 32 connections. */
+/** Measures feeds of folders, which reader apps open most often, in requests per second over 32 connections. */
 async function measureRates(program: Program, { library }: Ids): Promise<void> {
   for (const path of ['/opds/v1/catalog', `/opds/v1/libraries/${library}`, '/opds/v1/want-to-read']) {
     const { ours, theirs, cpuMs } = await measureBesideBare(program, path, 32);
@@ -111,7 +111,7 @@ async function measureRates(program: Program, { library }: Ids): Promise<void> {
   }
 }
 
-/** Bytes of the answer. */
+/** Returns the size of the response in bytes. */
 async function request({ url, headers }: Program, path: string, body: object | undefined): Promise<number> {
   const response = await fetch(url + path, {
     headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
@@ -122,7 +122,7 @@ async function request({ url, headers }: Program, path: string, body: object | u
   return bytes.byteLength;
 }
 
-/** Those of the looks themselves are few and the same each time. */
+/** The statements that read this count are few, and their number is constant. */
 async function countStatements({ url, headers }: Program): Promise<number> {
   const text = await (await fetch(`${url}/metrics`, { headers })).text();
   return Number(/^lectern_database_statements_total (\d+)/m.exec(text)?.[1] ?? 0);

@@ -1,4 +1,4 @@
-// Where the first pages of a made library lie, for the references that send the same bytes.
+// Offsets of the first pages of a generated library, for the references that send the same bytes.
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,11 +7,14 @@ export const pageBytes = 350_000;
 export interface FirstPage {
   file: string;
   offset: number;
-  /** As it lies in the file: fewer than `pageBytes` where it is deflated. */
+  /** Size in the file: smaller than `pageBytes` if the page is deflated. */
   packedBytes: number;
 }
 
-/** Of every book, in the order of their names. 30 bytes of header and the name stand before a page (APPNOTE 4.3.7). */
+/**
+ * Returns the first page of every book, sorted by name. A page follows a header of 30 bytes and the name (APPNOTE
+ * 4.3.7).
+ */
 export function firstPagesOf(folder: string): FirstPage[] {
   const list = (path: string) => readdirSync(path).toSorted();
   const files = list(folder).flatMap((series) =>

@@ -1,5 +1,5 @@
-// `npm run bench -- first-scan`: a first scan of 10,000 comics of 20 small pictures until every thumbnail is made: time,
-// processor time and memory of all processes, beside a plain program that draws the same thumbnails and keeps nothing.
+// `npm run bench -- first-scan`: a first scan of 10,000 comics of 20 small images until every thumbnail exists.
+// Compares time, processor time and memory of all processes with a plain program that only draws the same thumbnails.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { toRecord } from '@lectern/contract/records';
@@ -10,7 +10,7 @@ import { aFolder, removeFolder, startProgram } from './program.ts';
 import { report } from './report.ts';
 import { sizes } from './sizes.ts';
 
-/** The first of the sizes that the environment names. */
+/** The first size in the environment variable. */
 const [books = 10_000] = sizes;
 const reference = fileURLToPath(new URL('reference-thumbnails.ts', import.meta.url));
 

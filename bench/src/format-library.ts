@@ -1,4 +1,4 @@
-// Libraries of the formats other than cbz, made in the system's temporary folder: no two books are alike.
+// Libraries of the formats other than cbz, generated in the system's temporary folder. All books differ.
 import { appendFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const chapters = 30;
 const chapterBytes = 45_000;
 const pages = 20;
 
-/** Of about 1 MB each: thirty chapters, and a cover. */
+/** Books of about 1 MB each: thirty chapters and a cover. */
 export const epubs: FormatSpec = {
   name: 'EPUBs of 1 MB',
   books: 1_000,
@@ -59,7 +59,7 @@ export const epubs: FormatSpec = {
   },
 };
 
-/** The same in MOBI 6. */
+/** The same books in MOBI 6. */
 export const mobis: FormatSpec = {
   name: 'MOBIs of 1 MB',
   books: 1_000,
@@ -112,26 +112,26 @@ export function makeFormatLibrary({ books, extension, make }: FormatSpec): Forma
   return fill(books, extension, (file, index) => writeFileSync(file, make(index)));
 }
 
-/** Copies of a solid archive of the folder that LECTERN_CORPUS names, as no free program packs any. */
+/** Copies a solid archive of the folder that LECTERN_CORPUS names: no free program can create solid RAR archives. */
 export function copySolidRars(books: number): FormatLibrary | undefined {
   const corpus = process.env.LECTERN_CORPUS;
   const [solid] = corpus === undefined ? [] : globSync(join(corpus, '**', '*[(]solid[)].cbr'));
   return solid === undefined ? undefined : copyBook(readFileSync(solid), books, 'cbr');
 }
 
-/** How many pages a comic has, and the bytes of each. */
+/** Number of pages of a comic, and bytes of each page. */
 export interface ComicSize {
   pages: number;
   pageBytes: number;
 }
 
 const small: ComicSize = { pages, pageBytes: 50_000 };
-/** 500 MB, of pages as large as those that the budgets were set with. LZMA shrinks all of each by 4 %, and has to unpack all of it. */
+/** 500 MB, with the page size of the budgets. LZMA reduces each page by 4 % and must unpack all of it. */
 export const large: ComicSize = { pages: 960, pageBytes: 520_000 };
-/** 500 MB of scans: LZMA unpacks 10 to 20 MB a second of what it hardly packs. */
+/** 500 MB of scans. LZMA unpacks 10 to 20 MB per second of such data, which it can hardly compress. */
 export const largeScans: ComicSize = { pages: 200, pageBytes: 2_500_000 };
 
-/** Noise that hardly shrinks, as JPEGs do not. */
+/** Noise that hardly compresses, like JPEGs. */
 function makePages(size: ComicSize): { name: string; content: Buffer }[] {
   const noise = createNoise();
   return Array.from({ length: size.pages }, (_, page) => ({
@@ -140,7 +140,7 @@ function makePages(size: ComicSize): { name: string; content: Buffer }[] {
   }));
 }
 
-/** Copies of an archive made by 7-Zip, of pages packed by LZMA2. */
+/** Copies an archive that 7-Zip created, with pages compressed by LZMA2. */
 export async function copySevenZips(
   books: number,
   isSolid: boolean,
@@ -150,7 +150,10 @@ export async function copySevenZips(
   return copySevenZip(books, Object.fromEntries(content), isSolid);
 }
 
-/** The same, of 500 MB of pages as people have them; undefined without LECTERN_CORPUS. LZMA2 stores about half of them as they are. */
+/**
+ * The same with 500 MB of real pages. LZMA2 stores about half of them without compression. Returns undefined without
+ * LECTERN_CORPUS.
+ */
 export async function copyRealSevenZips(books: number): Promise<FormatLibrary | undefined> {
   const pages = readCorpusPages();
   const bytes = pages.reduce((total, page) => total + page.length, 0);
@@ -169,7 +172,7 @@ async function copySevenZip(
   return copyBook(await packSevenZip(files, switches), books, 'cb7');
 }
 
-/** Each has its number after the end of the archive, where no reader looks. */
+/** Appends a number to each copy after the end of the archive, where readers do not look. */
 function copyBook(archive: Buffer, books: number, extension: string): FormatLibrary {
   return fill(books, extension, (file, index) => {
     writeFileSync(file, archive);
@@ -177,7 +180,7 @@ function copyBook(archive: Buffer, books: number, extension: string): FormatLibr
   });
 }
 
-/** The same pages as in the cbr, each a file. */
+/** The same pages as in the cbr, as separate files. */
 export function makeImageFolders(books: number): FormatLibrary {
   return fill(books, 'folder', (folder, index) => {
     mkdirSync(folder);
@@ -189,7 +192,7 @@ export function makeImageFolders(books: number): FormatLibrary {
   });
 }
 
-/** Copies of a tar. */
+/** Copies a tar. */
 export const copyTars = (books: number, size: ComicSize = small): FormatLibrary =>
   copyBook(makeTar(makePages(size)), books, 'cbt');
 
@@ -204,7 +207,7 @@ function fill(books: number, extension: string, write: (file: string, index: num
   return { folder, files };
 }
 
-/** Letters at random, so that it shrinks no more than prose does. */
+/** Random letters, so that the text compresses no better than prose. */
 function makeText(seed: number): string {
   const noise = createNoise();
   const bytes = Buffer.alloc(chapterBytes);
@@ -212,7 +215,7 @@ function makeText(seed: number): string {
   return `${seed} ${bytes.toString('latin1')}`;
 }
 
-/** Fifty lines across the page, other ones on each. */
+/** Fifty lines across the page. The lines differ between pages. */
 const drawLines = (seed: number): string =>
   Array.from(
     { length: 50 },

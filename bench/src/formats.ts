@@ -1,6 +1,7 @@
-// `npm run bench -- formats`: first scans of EPUBs, MOBIs, PDFs, cbr, cb7, cbt and folders of images, and the first pages of books that
-// nobody has opened. Scans stand beside a Node.js program that only reads the files, and like first pages beside the
-// tool in C for the format where it is installed: unzip, libmobi-tools, poppler-utils, libarchive-tools.
+// `npm run bench -- formats`: first scans of EPUBs, MOBIs, PDFs, cbr, cb7, cbt and folders of images, and the first
+// pages of unopened books. Scans are compared with a Node.js program that only reads the files. Scans and first pages
+// are compared with the C tool of the format, if it is installed: unzip, libmobi-tools, poppler-utils,
+// libarchive-tools.
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
@@ -31,24 +32,24 @@ type Command = (file: string) => [program: string, ...args: string[]];
 interface Subject {
   name: string;
   library(): FormatLibrary | undefined | Promise<FormatLibrary | undefined>;
-  /** What a reader asks for first, of a book by its position in the list. */
+  /** Path that a reader requests first for a book. `position` is the index of the book in the list. */
   firstPage(book: BookDto, position: number): string;
-  /** A tool that says what is in a file, and one that gives its first page. */
+  /** `list` is a tool that lists the contents of a file; `show` outputs its first page. */
   list: Command;
   show: Command;
-  /** Of the first page of an unopened book, in milliseconds. */
+  /** Budget of the first page of an unopened book, in milliseconds. */
   budget?: number;
 }
 
-/** Enough for a median of their first pages. */
+/** Enough books for a median of their first pages. */
 const largeBooks = 5;
-/** The first pages of these are those of different comics. */
+/** Each book has the first page of a different comic. */
 const realBooks = 9;
 const firstOfComic = (book: BookDto): string => `/api/v1/books/${book.id}/pages/1`;
 const listArchive: Command = (file) => ['bsdtar', '-tf', file];
 const showArchive: Command = (file) => ['bsdtar', '-xOf', file, '*1.jpg'];
 
-/** Of those whose names have one of the words in them (`--cb7`); without any, of all. */
+/** Measures the subjects whose names contain one of the words in the options (`--cb7`), or all without options. */
 export async function benchFormats(options: readonly string[] = []): Promise<void> {
   const words = options.map((option) => option.replace(/^--/, ''));
   const measure = (subject: Subject): Promise<number | undefined> =>
@@ -101,7 +102,7 @@ export async function benchFormats(options: readonly string[] = []): Promise<voi
     name: 'cb7 of 500 MB, pages of real comics, not solid',
     library: () => copyRealSevenZips(realBooks),
     ...archive,
-    // Of each book another comic's: LZMA2 stores some and packs others.
+    // Requests a different comic's page from each book: LZMA2 stores some of them and compresses others.
     firstPage: (book, position) => `/api/v1/books/${book.id}/pages/${position + 1}`,
     budget: 60,
   });
@@ -117,7 +118,7 @@ export async function benchFormats(options: readonly string[] = []): Promise<voi
   });
 }
 
-/** Gives the files that its first scan read a second. */
+/** Returns the number of files that the first scan reads per second. */
 async function measureFormat(subject: Subject): Promise<number> {
   const { name } = subject;
   const library = await subject.library();
@@ -196,20 +197,20 @@ async function measureFirstPages(
   });
 }
 
-/** Seconds that it takes to read the files, and nothing else. */
+/** Returns the seconds needed to only read the files. */
 function timeReading(files: readonly string[]): number {
   const startedMs = performance.now();
   for (const file of files) for (const one of listFiles(file)) readFileSync(one);
   return (performance.now() - startedMs) / 1000;
 }
 
-/** A book that is a folder is all its files. */
+/** Lists all files of a book that is a folder. */
 const listFiles = (book: string): string[] =>
   statSync(book, { throwIfNoEntry: false })?.isDirectory()
     ? readdirSync(book).map((name) => join(book, name))
     : [book];
 
-/** Milliseconds a file, the median of fifty; undefined where the tool is not installed. */
+/** Returns the median of fifty runs in milliseconds per file. Undefined if the tool is not installed. */
 function timeTool(toCommand: Command, files: readonly string[]): number | undefined {
   const times = files.slice(0, 50).map((file) => {
     const [program, ...args] = toCommand(file);

@@ -1,5 +1,5 @@
-// `npm run bench -- fuzz [--seconds 60] [--seed 1]`: odd values for every reader and every request body, for as long as
-// is said. Prints the seed and the smallest value of whatever breaks, and ends with 1 when something did.
+// `npm run bench -- fuzz [--seconds 60] [--seed 1]`: sends unusual values to every reader and every request body for
+// the given time. Prints the seed and the smallest failing value, and exits with 1 after a failure.
 import { parseArgs } from 'node:util';
 import {
   type Find,

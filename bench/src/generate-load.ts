@@ -1,4 +1,4 @@
-// Starts the load generator and gives what it saw.
+// Starts the load generator and returns its measurements.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -17,14 +17,14 @@ export interface LoadSpec {
   seconds: number;
   connections: number;
   authorization?: string;
-  /** Accepted, as `gzip`; none without. */
+  /** Value of Accept-Encoding, such as `gzip`. The header is not sent without it. */
   encoding?: string;
   paths: readonly string[];
 }
 
 const program = fileURLToPath(new URL('load.ts', import.meta.url));
 
-/** Throws when any answer was not 200. */
+/** Throws if any response is not 200. */
 export async function generateLoad({
   url,
   seconds,

@@ -1,14 +1,14 @@
-// What the machine does to any process, to be told beside what a server does.
+// Measures the delays that the machine causes in any process, for comparison with those of the server.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface IdleProcess {
-  /** Milliseconds for which a process that does nothing was held up at most since this was asked last. */
+  /** Returns the longest delay of an idle process since the last call, in milliseconds. */
   heldMs(): Promise<number>;
   stop(): void;
 }
 
-/** `file` is written to and may be removed afterwards. */
+/** The process writes to `file`, which may be removed afterwards. */
 export function startIdleProcess(file: string): IdleProcess {
   const child = fork(new URL('./idle.ts', import.meta.url), [file], { execArgv: [] });
   return {

@@ -1,6 +1,5 @@
-// Beside a server under load, a process that does next to nothing: what holds this one up is not the server's doing.
-// Started with the name of a file; answers any message with the milliseconds for which its event loop was held at most
-// since the last one.
+// An almost idle process that runs during a load test: the server does not cause its delays. The argument is the name
+// of a file. Answers any message with the longest delay of its event loop since the last message, in milliseconds.
 import { openSync, writeSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
@@ -8,7 +7,7 @@ const stepMs = 5;
 const delays = monitorEventLoopDelay({ resolution: stepMs });
 delays.enable();
 const file = openSync(process.argv[2] ?? '', 'w');
-// As a database does: a disk that is busy holds up whoever writes.
+// Writes like a database: a busy disk delays the writer.
 setInterval(() => writeSync(file, 'a', 0), 20);
 process.on('message', () => {
   process.send?.(delays.max / 1e6 - stepMs);

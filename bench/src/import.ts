@@ -1,6 +1,7 @@
-// `npm run bench -- import`: moving in from servers of very many books, each with a place of somebody in it: how much memory
-// the server and its worker processes take while the database of each is read and laid over the files, and while that of a Komga
-// is taken over. IMPORT_BOOKS (300,000) says how many; their files are made for this and kept, as those of other measures are.
+// `npm run bench -- import`: imports from servers with very many books, each with a reading position. Measures the
+// memory of the server and its worker processes while each database is read and matched with the files, and while the
+// data of a Komga server is imported. IMPORT_BOOKS (300,000) is the number of books. Their files are generated and
+// kept, like those of other benches.
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +28,7 @@ export async function benchImport(): Promise<void> {
     try {
       report({ name: 'server before', value: program.memoryMb().server, unit: 'MiB' });
       let komga: ImportDto | undefined;
-      // That of a Komga last: it is taken over.
+      // Komga is the last one, because its data is imported.
       for (const { name, make, rootOf } of peerDatabases.toReversed()) {
         mkdirSync(join(folder, name));
         const path = make(join(folder, name, name), media);
@@ -79,7 +80,7 @@ async function measure(name: string, program: Program, work: () => Promise<Impor
 const isScanning = ({ status, progress }: ImportDto): boolean =>
   status === 'running' && ['preparing', 'scanning'].includes(progress?.stage ?? 'preparing');
 
-/** For as long as this holds. */
+/** Waits while the condition holds. */
 async function wait(
   program: Program,
   { id }: ImportDto,

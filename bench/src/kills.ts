@@ -1,6 +1,7 @@
-// `npm run bench -- kills`: drives a server with scans, edits, places, uploads and backups, ends it by SIGKILL at random
-// moments, and proves after each restart that nothing that was acknowledged is lost. KILLS_ROUNDS (200), KILLS_SEED, and
-// KILLS_POSTGRES: the address of a PostgreSQL server on which a database is made, for the other kind.
+// `npm run bench -- kills`: runs scans, edits, progress updates, uploads and backups on a server, ends it by SIGKILL at
+// random moments, and verifies after each restart that no acknowledged change is lost. KILLS_ROUNDS (200) is the number
+// of rounds, KILLS_SEED the seed. KILLS_POSTGRES is the address of a PostgreSQL server; the bench creates a database on
+// it and uses this instead of SQLite.
 import { runKills } from '@lectern/server/testing';
 import { aFolder, removeFolder, startVictim, victimPassword } from './program.ts';
 import { report } from './report.ts';

@@ -1,4 +1,4 @@
-// Libraries on the program under measure.
+// Libraries on the measured program.
 import type { Library } from '@lectern/contract/libraries';
 import type { ScanStatus } from '@lectern/contract/scanning';
 import type { TaskDto } from '@lectern/contract/tasks';
@@ -13,7 +13,7 @@ export const addLibrary = (
   settings: object = {},
 ): Promise<Library> => program.post<Library>('/api/v1/libraries', { name, path, ...settings });
 
-/** Scans; gives the seconds that the scan itself took. `onLook` is called while it runs. */
+/** Scans a library and returns the duration of the scan in seconds. Calls `onSample` repeatedly during the scan. */
 export async function scan(program: Program, libraryId: string, onSample = () => {}): Promise<number> {
   await program.post(`/api/v1/libraries/${libraryId}/scan`);
   for (;;) {
@@ -27,7 +27,7 @@ export async function scan(program: Program, libraryId: string, onSample = () =>
   }
 }
 
-/** Until no background work is left. */
+/** Waits until no background work is left. */
 export async function settle(program: Program, onSample = () => {}): Promise<void> {
   for (;;) {
     const { data } = await program.get<{ data: TaskDto[] }>('/api/v1/tasks?pageSize=50');
@@ -39,7 +39,7 @@ export async function settle(program: Program, onSample = () => {}): Promise<voi
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A scanned library in the database of a server that is stopped again: rows to be multiplied. */
+/** Fills the database of a server with a scanned library and stops the server. The rows can then be multiplied. */
 export async function fillLibrary(place: DataLocation, spec: LibrarySpec): Promise<void> {
   const program = await startProgram(place);
   const { id } = await addLibrary(program, makeLibrary(spec));

@@ -1,4 +1,4 @@
-// `npm run bench -- list`: lists of 10,000, 100,000 and 1,000,000 books over HTTP: how their cost grows.
+// `npm run bench -- list`: lists of 10,000, 100,000 and 1,000,000 books over HTTP, and how their cost grows.
 import { measureBesideBare } from './beside-bare.ts';
 import { fillLibrary } from './library.ts';
 import { multiplyBooks } from './multiply.ts';
@@ -8,7 +8,7 @@ import { withPostgres } from './rows.ts';
 import { postgresServer, sizes } from './sizes.ts';
 
 const requestCount = 60;
-/** Of every list up to 100,000 books; of 1,000,000 the same for plain lists and for the first pages of one condition. */
+/** For every list up to 100,000 books, and at 1,000,000 for plain lists and the first pages of one condition. */
 const budgetMs = 25;
 const wideBudgetMs = 100;
 const wideFrom = 1_000_000;
@@ -46,7 +46,7 @@ const combined: Record<string, object> = {
   },
 };
 
-/** The first pages of a list by its condition, and pages far behind. */
+/** First pages of a filtered list, and pages near its end. */
 const windows: Record<string, (n: number) => string> = {
   'page 1': (n) => `pageSize=50&page=${1 + n}`,
   'page 1,000 of 10 each': (n) => `pageSize=10&page=${1_000 + n}`,
@@ -88,7 +88,7 @@ async function measurePlain(program: Program, size: number, before: Map<string, 
   }
 }
 
-/** The first page again and again over one connection. */
+/** Requests the first page repeatedly over one connection. */
 async function measureOne(program: Program, size: number): Promise<void> {
   const { ours, theirs, cpuMs } = await measureBesideBare(program, '/api/v1/books?pageSize=50', 1);
   report({
@@ -119,19 +119,19 @@ async function measureFiltered(program: Program, size: number, before: Map<strin
   }
 }
 
-/** How many times as long as in the library before, which is a tenth of it. */
+/** Returns the ratio to the time in the previous library, which has a tenth of the books. */
 function toGrowth(title: string, p95: number, before: ReadonlyMap<string, number>): string {
   const known = before.get(title);
   return known === undefined ? '' : `${(p95 / known).toFixed(1)} × that of the smaller library`;
 }
 
-/** What no index answers. */
+/** Conditions that no index supports. */
 const longest: Record<string, object> = {
   'letters in summaries': { condition: { summary: { operator: 'contains', value: 'lighthouse' } } },
   'two letters in titles': { condition: { title: { operator: 'contains', value: 'zq' } } },
 };
 
-/** A page that is asked for again and again while somebody else asks for what takes long. */
+/** Requests one page repeatedly while another client sends slow requests. */
 async function measureBeside(program: Program, size: number): Promise<void> {
   for (const [name, body] of Object.entries(longest)) {
     const waits: number[] = [];
@@ -158,12 +158,12 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedMs;
 }
 
-/** Milliseconds within which 95 of 100 answers are there, one after the other. */
+/** Returns the 95th percentile of sequential requests, in milliseconds. */
 async function measure(request: (n: number) => Promise<unknown>, count: number): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < count + 10; i++) {
     const tookMs = await timed(() => request(i));
-    // The first few warm the caches up.
+    // The first few requests warm up the caches.
     if (i >= 10) times.push(tookMs);
   }
   return percentile(times, 0.95);

@@ -1,7 +1,7 @@
-// A load generator as a process of its own: so many connections that ask one after the other for the given time.
+// A load generator in a separate process: a number of connections that send sequential requests for the given time.
 //   node load.ts <origin> <seconds> <connections> <authorization> <encoding> <path> [<path> …]
-// With 0 seconds each path is asked for once. Prints requests a second and latencies in milliseconds as JSON. Sockets and no client library: on a machine of two
-// cores the one who asks must cost little.
+// With 0 seconds each path is requested once. Prints requests per second and latencies in milliseconds as JSON. Uses
+// sockets instead of a client library: on a machine with two cores the client must be cheap.
 import { connect } from 'node:net';
 
 const [origin = '', seconds = '5', connections = '32', authorization = '', encoding = '', ...paths] =

@@ -1,4 +1,6 @@
-// `npm run bench -- all|bursts|scan|first-scan|pages|covers|processes|list|search|feeds|formats|events|progress|reads|start|packaged|memory|peers|web|fuzz|kills|import|many-files|similar|soak`: each prints its figures beside their references and budgets.
+// `npm run bench --
+// all|bursts|scan|first-scan|pages|covers|processes|list|search|feeds|formats|events|progress|reads|start|packaged|memory|peers|web|fuzz|kills|import|many-files|similar|soak`:
+// prints the figures of each bench with their references and budgets.
 import { benchBursts } from './bursts.ts';
 import { benchConfinement } from './confinement.ts';
 import { benchEvents } from './events.ts';
@@ -55,7 +57,7 @@ const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
   web: benchWeb,
 };
 
-/** What `all` runs, for docs/benchmarks.md. */
+/** The benches of `all`, for docs/benchmarks.md. */
 const compared = [
   'scan',
   'formats',

@@ -1,4 +1,5 @@
-// Libraries for measuring, made once and kept in the system's temporary folder: the same options, the same files.
+// Libraries for benches, generated once and kept in the system's temporary folder. The same options give the same
+// files.
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,15 +12,17 @@ export interface LibrarySpec {
   pages: number;
   /** Bytes of each page. */
   pageBytes: number;
-  /** Books of one series. */
+  /** Books per series. */
   seriesSize?: number;
-  /** Pages are deflated, and of bytes that shrink as little as those of pictures do. */
+  /** Pages are deflated. Their bytes compress as little as those of images. */
   isDeflated?: boolean;
-  /** A JPEG that every page is, in place of one of `pageBytes` that nobody can decode. */
+  /** A JPEG for every page. Pages without it have `pageBytes` bytes and cannot be decoded. */
   picture?: Buffer;
 }
 
-/** The folder of a library of cbz with a ComicInfo.xml each; pages are stored unless it says otherwise. */
+/**
+ * Returns the folder of a library of cbz files with a ComicInfo.xml each. Pages are stored unless `isDeflated` is set.
+ */
 export function makeLibrary(spec: LibrarySpec): string {
   const { books, pages, pageBytes, seriesSize = 20, isDeflated = false, picture } = spec;
   const kind = picture ? '-pictures' : isDeflated ? '-deflated' : '';
@@ -42,13 +45,13 @@ export function makeLibrary(spec: LibrarySpec): string {
   return folder;
 }
 
-/** A library of comics of twenty pages that can be decoded, each page a picture of this size. */
+/** A library of comics with twenty decodable pages each; every page is an image of this size. */
 export async function makePictures(books: number, size: { width: number; height: number }): Promise<string> {
   const picture = await makeImage(size);
   return makeLibrary({ books, pages: 20, pageBytes: picture.length, picture });
 }
 
-/** One book, unlike every other: a cbz with a ComicInfo.xml. */
+/** Makes one unique book: a cbz with a ComicInfo.xml. */
 export function makeBook(
   index: number,
   series: string,
@@ -56,7 +59,7 @@ export function makeBook(
 ): Buffer {
   const files: PackedFile[] = [];
   for (let n = 1; n <= pages; n++) {
-    // Each page differs in a comment that every decoder passes over, so that no two books are alike.
+    // Each page has a different comment, which decoders ignore, so that all books differ.
     page.writeUInt32BE(index * 1_000 + n, commentAt);
     files.push(toPacked(`${String(n).padStart(3, '0')}.jpg`, Buffer.from(page), isDeflated));
   }
@@ -67,10 +70,10 @@ export function makeBook(
   return toZip(files);
 }
 
-/** Where the comment's bytes are: after SOI, the marker and its length. */
+/** Offset of the comment: after SOI, the marker and the length. */
 const commentAt = 6;
 
-/** A page: a JPEG by its header, 1200 x 1800, filled up to its size with bytes that nobody decodes. */
+/** A page with the header of a JPEG of 1200 x 1800, filled to its size with undecodable bytes. */
 export function makePage(sizeBytes: number, toByte = toFiller): Buffer {
   const head = Buffer.from([
     0xff, 0xd8, 0xff, 0xfe, 0x00, 0x06, 0, 0, 0, 0, 0xff, 0xc0, 0x00, 0x0b, 8, 0x07, 0x08, 0x04, 0xb0, 1, 1,
@@ -81,13 +84,13 @@ export function makePage(sizeBytes: number, toByte = toFiller): Buffer {
   return Buffer.concat([head, rest]);
 }
 
-/** A comment of four bytes behind the SOI marker, where `makePage` has its own. */
+/** Inserts a comment of four bytes after the SOI marker, at the offset that `makePage` uses. */
 const withComment = (jpeg: Buffer): Buffer =>
   Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, 6, 0, 0, 0, 0]), jpeg.subarray(2)]);
 
 const toFiller = (i: number): number => (i * 2_654_435_761) >>> 24;
 
-/** Bytes of which deflate leaves 95 of 100, by a xorshift generator: half of them are of 64 values. */
+/** Bytes that deflate compresses to 95 %. A xorshift generator makes them; half of them have one of 64 values. */
 export function createNoise(): () => number {
   let state = 0x9e3779b9;
   return () => {

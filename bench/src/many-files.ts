@@ -1,6 +1,6 @@
-// `npm run bench -- many-files`: a library of very many files, a fifth of them in one folder, is scanned while somebody
-// listens and looks at lists. MANY_FILES (1,000,000) says how many, MANY_FILES_IN_ONE how many of them are in one folder;
-// they are made for this and removed afterwards.
+// `npm run bench -- many-files`: scans a library of very many files, a fifth of them in one folder, while a client
+// listens to events and requests lists. MANY_FILES (1,000,000) is the number of files, MANY_FILES_IN_ONE the number in
+// one folder. The files are generated for the run and removed afterwards.
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,9 +13,9 @@ import { percentile, report } from './report.ts';
 
 const files = Number(process.env.MANY_FILES ?? 1_000_000);
 const inOneFolder = Number(process.env.MANY_FILES_IN_ONE ?? Math.floor(files / 5));
-/** Of the other folders. */
+/** Files in each of the other folders. */
 const seriesSize = 20;
-/** Looking costs what it looks at. */
+/** Sampling affects the measured figures. */
 const sampleEveryMs = 1_000;
 const budgets = { serverMb: 500, answerMs: 250, eventEverySeconds: 5 };
 
@@ -39,7 +39,7 @@ export async function benchManyFiles(): Promise<void> {
   }
 }
 
-/** Tiny books, all different: the first fifth in one folder, the others in folders of twenty. */
+/** Makes tiny books with different contents: the first fifth in one folder, the rest in folders of twenty. */
 function makeFiles(folder: string): void {
   const page = makePage(100);
   for (let i = 0; i < files; i++) {
@@ -105,7 +105,7 @@ async function measureScans({ program, folder, loopFile }: Measured): Promise<vo
   listener?.close();
 }
 
-/** Somebody who looks around without haste. Gives what each look took, in milliseconds. */
+/** Requests lists with pauses. Returns the duration of each request, in milliseconds. */
 function lookAtLists(program: Program): { stop(): Promise<number[]> } {
   const paths = [
     '/api/v1/series?pageSize=50',

@@ -1,5 +1,5 @@
-// `npm run bench -- memory`: resident memory with 100,000 books, while they are scanned and at rest afterwards; and while
-// large books of every format are read, where LECTERN_CORPUS names a folder of them.
+// `npm run bench -- memory`: resident memory with 100,000 books during their scan and at rest afterwards. With a folder
+// in LECTERN_CORPUS, also the memory while large books of every format are read.
 import { addLibrary, pause, scan, settle } from './library.ts';
 import { makeLibrary } from './make-library.ts';
 import { createPeakMemory } from './peak-memory.ts';
@@ -35,7 +35,7 @@ export async function benchMemory(): Promise<void> {
   }
 }
 
-/** The worker processes together, with the default budget and with a small one; how long the scan takes with each. */
+/** Measures all worker processes and the duration of the scan, with the default budget and with a small budget. */
 async function benchCorpus(): Promise<void> {
   const folder = process.env.LECTERN_CORPUS;
   if (folder === undefined) return;
@@ -65,7 +65,7 @@ async function benchCorpus(): Promise<void> {
   }
 }
 
-/** What a server holds a minute after a first scan of 10,000 books, beside one that was started anew with them. */
+/** Compares memory one minute after a first scan of 10,000 books with memory after a restart. */
 async function benchRest(): Promise<void> {
   const folder = makeLibrary({ books: 10_000, pages: 3, pageBytes: 2_000 });
   const dataDir = aFolder();

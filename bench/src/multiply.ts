@@ -1,5 +1,5 @@
-// Many books made of few: the rows of a scanned library copied inside its database under new ids, names and keys. For
-// measuring lists; the files of the copies do not exist.
+// Multiplies books: copies the rows of a scanned library within its database under new ids, names and keys. The copies
+// are for measuring lists; their files do not exist.
 import { randomBytes } from 'node:crypto';
 import { type DataLocation, newId, openRows, type Row, type Rows, toCopy } from './rows.ts';
 import { makeVocabulary } from './vocabulary.ts';
@@ -7,7 +7,7 @@ import { makeVocabulary } from './vocabulary.ts';
 const booksOfSeries = 20;
 const genreCount = 30;
 
-/** Adds rows to the database of a stopped server until it has so many books, 20 a series. */
+/** Adds rows to the database of a stopped server until it has the given number of books, 20 per series. */
 export async function multiplyBooks(place: DataLocation, books: number): Promise<void> {
   const rows = await openRows(place);
   const toFirst = async (table: string) =>
@@ -44,7 +44,7 @@ export async function multiplyBooks(place: DataLocation, books: number): Promise
 }
 
 interface At {
-  /** Books before those of the series. */
+  /** Number of books before this series. */
   i: number;
   nowMs: number;
   title: string;

@@ -1,4 +1,4 @@
-// nginx as a reference: one worker, sendfile, one image of the size of a page, on a free port of the loopback.
+// nginx as a reference: one worker, sendfile, one image with the size of a page, on a free loopback port.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,13 +7,15 @@ import { findFreePort } from '@lectern/server/testing';
 import { firstPagesOf, pageBytes, readBytes } from './first-page.ts';
 import { pause } from './library.ts';
 
-/** Where Debian's package puts it; an unpacked one is as good. */
+/** The default is the path of Debian's package. An unpacked package works too. */
 const program = process.env.LECTERN_BENCH_NGINX ?? '/usr/sbin/nginx';
 
-/** Kinds of files for which nginx has folders that an unpacked one lacks. */
+/** Kinds of temporary folders of nginx, which an unpacked package lacks. */
 const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-/** Serves the first page of the first book below `folder` as `/page.jpg`; undefined where there is no nginx. */
+/**
+ * Serves the first page of the first book below `folder` as `/page.jpg`. Returns undefined if nginx is not installed.
+ */
 export async function startNginx(
   folder: string,
 ): Promise<{ url: string; stop(): Promise<void> } | undefined> {

@@ -1,5 +1,5 @@
-// `npm run bench -- packaged`: the archive of this system, from a folder that it cannot write to, beside the program as
-// `npm start` runs it from a clone: time of a start, and memory at rest.
+// `npm run bench -- packaged`: compares the archive for this system, run from a read-only folder, with the program that
+// `npm start` runs in a clone: start time, and memory at rest.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export async function benchPackaged(): Promise<void> {
     const forms = { clone: undefined, archive: command };
     const times: Record<keyof typeof forms, number[]> = { clone: [], archive: [] };
     const memory: Record<keyof typeof forms, number[]> = { clone: [], archive: [] };
-    // In turn, so that what the machine does meets both; the first round fills caches.
+    // Alternates, so that other load on the machine affects both. The first round fills caches.
     for (let round = 0; round <= rounds; round++)
       for (const form of ['clone', 'archive'] as const) {
         const program = await startProgram(dataDir, { command: forms[form] });
@@ -55,7 +55,7 @@ export async function benchPackaged(): Promise<void> {
   }
 }
 
-/** Gives the command that starts it. Nothing can be written beside it: its name is taken by a file. */
+/** Returns the start command. A file with the name of the cache folder prevents a cache. */
 function unpackArchive(folder: string): string {
   const system = `${process.platform}-${process.arch}`;
   run(process.execPath, ['scripts/package/main.ts', join(folder, 'made'), `--only=${system}`], root);

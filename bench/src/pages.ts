@@ -1,6 +1,6 @@
-// `npm run bench -- pages`: pages of 350 kB of a cbz to an authorised reader: stored and deflated ones over 32
-// connections, and the first pages of books that nobody has opened, each beside a bare node:http program that sends the
-// same bytes of the same file, stored ones beside nginx, too, and deflated ones beside unzip.
+// `npm run bench -- pages`: pages of 350 kB of a cbz for an authorized reader: stored and deflated pages over 32
+// connections, and the first pages of unopened books. Each is compared with a bare node:http program that sends the
+// same bytes of the same file. Stored pages are also compared with nginx, deflated pages with unzip.
 import type { BookDto } from '@lectern/contract/books';
 import { firstPagesOf, pageBytes } from './first-page.ts';
 import { generateLoad, type LoadResult } from './generate-load.ts';
@@ -28,7 +28,7 @@ export async function benchPages(): Promise<void> {
   }
 }
 
-/** A scanned library and the first pages of its books, in the order of `firstPagesOf`. */
+/** Returns a scanned library and the first pages of its books, in the order of `firstPagesOf`. */
 async function addBooks(program: Program, folder: string): Promise<{ books: BookDto[]; paths: string[] }> {
   const { id } = await addLibrary(program, folder, folder);
   await scan(program, id);
@@ -51,13 +51,13 @@ interface Beside {
   paths: string[];
   folder: string;
   name: string;
-  /** Of the bare program's rate. */
+  /** Fraction of the bare program's rate. */
   budget: number;
-  /** Where nginx sends the same image as a file of its own by sendfile, if there is one. */
+  /** Address where nginx sends the same image as a separate file by sendfile, if nginx is installed. */
   nginx?: string | undefined;
 }
 
-/** One page again and again, in turn with the references. */
+/** Requests one page repeatedly, alternating with the references. */
 async function measureBeside(
   program: Program,
   { paths, folder, name, budget, nginx }: Beside,
@@ -122,7 +122,7 @@ async function measureDeflated(program: Program, folder: string): Promise<void> 
   report({ name: '  processor time of unzip for one', value: unzipMs / 20, unit: 'ms' });
 }
 
-/** Each first page once, one after the other; the first hundred warm both programs up. */
+/** Requests each first page once, sequentially. The first hundred requests warm up both programs. */
 async function measureFirst(program: Program, folder: string): Promise<void> {
   const { paths } = await addBooks(program, folder);
   const reference = await startBareReader(folder);

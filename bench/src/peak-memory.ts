@@ -1,8 +1,8 @@
-// The most memory that the program under measure has held whenever somebody looked.
+// The highest memory of the measured program among all samples.
 import type { Program } from './program.ts';
 
 export interface PeakMemory {
-  /** MiB of the server, and of all its processes. */
+  /** MiB of the server process, and of all its processes. */
   serverMb: number;
   allMb: number;
   look(): void;

@@ -1,5 +1,5 @@
-// Databases of other servers over the files of a made library, as each of them would know it: a place in every book, and
-// what most books have besides (people, genres, stretches of reading, descriptions).
+// Databases of other servers for the files of a generated library, with a reading position in every book and the usual
+// data of most books (people, genres, reading sessions, descriptions).
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
@@ -147,7 +147,7 @@ const makers: Readonly<Record<string, (file: string, given: Given) => string>> =
     }),
 };
 
-/** By the name of the file that each program keeps: the folder that it names its books by, and how it is made. */
+/** By the file name of each program's database: the root folder of its books, and the function that makes it. */
 export const peerDatabases = Object.entries(makers).map(([name, make]) => ({
   name,
   rootOf: (file: string) => (name === 'metadata.db' ? dirname(file) : theirRoot),

@@ -1,6 +1,6 @@
-// `npm run bench -- peers`: the work of which docs/benchmarks.md tells how other servers do it: 10,000 comics of 20 small
-// pages in 500 series, and 300 comics of 25 pages of 350 kB, a third of them deflated. Medians of three rounds, each with a
-// new data folder; what nginx sends in the same round tells how fast the machine was.
+// `npm run bench -- peers`: the work for which docs/benchmarks.md compares other servers: 10,000 comics of 20 small
+// pages in 500 series, and 300 comics of 25 pages of 350 kB, a third of them deflated. Figures are medians of three
+// rounds, each with a new data folder. The nginx figure of the same round shows the speed of the machine.
 import type { BookDto } from '@lectern/contract/books';
 import { pageBytes } from './first-page.ts';
 import { generateLoad } from './generate-load.ts';
@@ -53,7 +53,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - startedMs;
 };
 
-/** A first scan, and what people ask of a large library. */
+/** A first scan, and common requests to a large library. */
 async function measureMany(folder: string, note: Note): Promise<void> {
   const dataDir = aFolder();
   try {
@@ -74,7 +74,7 @@ async function measureMany(folder: string, note: Note): Promise<void> {
   }
 }
 
-/** Gives the library. */
+/** Returns the library. */
 async function measureFirstScan(program: Program, folder: string, note: Note): Promise<string> {
   const peak = createPeakMemory(program);
   const sampling = setInterval(peak.look, 250);
@@ -109,7 +109,7 @@ async function measureAnswers(
   const list = { url, authorization, seconds: 3, connections: 1, paths: ['/api/v1/books?pageSize=50'] };
   note('list of 50 of 10,000 books, p50', (await generateLoad(list)).p50, 'ms');
   const times: number[] = [];
-  // The word is in every title.
+  // Every title contains the word.
   for (let n = 0; n < 200; n++)
     times.push(await timed(() => post('/api/v1/books/list?pageSize=50', { fullTextSearch: 'the' })));
   note('search for a common word, p50', median(times), 'ms');
@@ -129,7 +129,7 @@ async function measureProgress(program: Program, books: readonly BookDto[], note
   note('progress written, 8 connections', written / load.seconds, 'a second');
 }
 
-/** Pages of large books, at rest and while the many are scanned. */
+/** Measures pages of large books, at rest and during the scan of the many books. */
 async function measurePages({ stored, deflated, many }: Folders, note: Note): Promise<void> {
   const dataDir = aFolder();
   const nginx = await startNginx(stored);

@@ -1,5 +1,6 @@
-// `npm run bench -- processes`: one, two and four servers on one PostgreSQL, each with a data folder of its own, asked in
-// turn by all connections. With `LECTERN_BENCH_POSTGRES=postgres://…`, a server that may make databases.
+// `npm run bench -- processes`: one, two and four servers on one PostgreSQL, each with a separate data folder. All
+// connections are distributed among them. Needs `LECTERN_BENCH_POSTGRES=postgres://…`, a server that may create
+// databases.
 
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -61,18 +62,18 @@ async function listWorks(programs: readonly Program[]) {
     { name: 'pages', paths: of('/pages/1') },
     { name: 'thumbnails', paths: of('/thumbnail') },
   ];
-  // Each has drawn its thumbnails and opened the books.
+  // Lets each server draw its thumbnails and open the books.
   for (const { url, headers } of programs)
     for (const { paths } of works)
       for (const path of paths) await (await fetch(url + path, { headers })).arrayBuffer();
   return works;
 }
 
-/** Answers a second of all together. */
+/** Returns the responses per second of all servers together. */
 async function measure(programs: readonly Program[], paths: string[]): Promise<number> {
   const rates: number[] = [];
   const share = { seconds, connections: connections / programs.length };
-  // The administrator's sign-in at one is good at all.
+  // A session of one server is valid on all servers.
   const authorization = programs[0]?.headers.authorization ?? '';
   for (let round = 0; round < rounds; round++) {
     const results = await Promise.all(

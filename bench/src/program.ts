@@ -1,4 +1,4 @@
-// The program under measure: started as a person would, asked over HTTP, looked at from outside.
+// The measured program: started like by a user, requested over HTTP, observed from outside.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -11,16 +11,16 @@ import { listNodeOptions } from '../../scripts/runtime.mjs';
 import type { DataLocation } from './rows.ts';
 
 const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
-/** Of the runtime, as `npm start` sets them. */
+/** Options of the runtime, equal to those of `npm start`. */
 const options = listNodeOptions(readStart());
-/** With `LECTERN_BENCH_PROFILE=<folder>` the server leaves a profile of its processor time there. */
+/** With `LECTERN_BENCH_PROFILE=<folder>` the server writes a CPU profile into this folder. */
 const profileFolder = process.env.LECTERN_BENCH_PROFILE;
 const profiling = profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`];
 const password = 'for measuring only';
 
 export interface Program {
   url: string;
-  /** Milliseconds from the start of the process to its first line that says where it listens. */
+  /** Milliseconds from the start of the process to the log line with its address. */
   startMs: number;
   headers: { authorization: string };
   get<T>(path: string): Promise<T>;
@@ -28,13 +28,15 @@ export interface Program {
   put<T>(path: string, body: unknown): Promise<T>;
   /** Resident memory of the server and of its worker processes together, in MiB. */
   memoryMb(): { server: number; workers: number };
-  /** Memory of the server alone that is in no file, in MiB: the same whether others run the same Node.js or not. */
+  /**
+   * Memory of the server process that no file backs, in MiB. Other processes with the same Node.js do not change it.
+   */
   privateMb(): number;
-  /** Files and sockets that the server has open. */
+  /** Number of files and sockets that the server has open. */
   openFiles(): number;
-  /** Seconds of processor time that the server has taken, without its worker processes. */
+  /** Processor time of the server in seconds, without its worker processes. */
   cpuSeconds(): number;
-  /** The same together with its worker processes, those too that have ended. */
+  /** Processor time including the worker processes, also ended ones. */
   allCpuSeconds(): number;
   stop(): Promise<void>;
 }
@@ -43,14 +45,14 @@ export const aFolder = (): string => mkdtempSync(join(tmpdir(), 'lectern-bench-d
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
 interface StartOptions {
-  /** How long the server's event loop is held is written there each second. */
+  /** File to which the server writes the delay of its event loop every second. */
   loopFile?: string | undefined;
-  /** What is started instead of the built program on this Node.js: an installed one. */
+  /** Command of an installed program. Default: the built program on this Node.js. */
   command?: string | undefined;
 }
 
 /**
- * Starts a server on a free port with this data folder, or data folder and database. The first start makes the
+ * Starts a server on a free port with this data folder, or data folder and database. The first start creates the
  * administrator.
  */
 export async function startProgram(
@@ -122,7 +124,7 @@ function spawnProgram(
   );
 }
 
-/** A server to be killed, whose administrator is `admin` with `victimPassword`. */
+/** Starts a server to be killed. Its administrator is `admin` with `victimPassword`. */
 export function startVictim(place: DataLocation): Victim {
   const child = spawnProgram(place, 'admin');
   let err = '';
@@ -130,7 +132,7 @@ export function startVictim(place: DataLocation): Victim {
     err += chunk.toString();
   });
   const url = waitForUrl(child);
-  // Not everybody waits for it to listen.
+  // Not every caller waits until the server listens.
   url.catch(() => {});
   return {
     url: () => url,
@@ -167,20 +169,20 @@ function stop(child: ChildProcess): Promise<void> {
   return ended;
 }
 
-/** `utime` and `stime` of proc(5), in hundredths of a second. */
+/** Reads `utime` and `stime` of proc(5), in hundredths of a second. */
 function readCpuSeconds(pid: number): number {
   const { 11: user, 12: system } = readStat(String(pid));
   return (Number(user) + Number(system)) / 100;
 }
 
-/** With `cutime` and `cstime`, which are those of processes that ended. */
+/** Adds `cutime` and `cstime`, the times of ended child processes. */
 function readAllCpuSeconds(pid: number): number {
   const { 13: user, 14: system } = readStat(String(pid));
   const running = childrenOf(pid).reduce((sum, id) => sum + readCpuSeconds(Number(id)), 0);
   return readCpuSeconds(pid) + running + (Number(user) + Number(system)) / 100;
 }
 
-/** The fields of proc_pid_stat(5) behind the name of the program, which may have blanks; the first is its state. */
+/** Returns the fields of proc_pid_stat(5) after the program name, which may contain spaces. The first is the state. */
 function readStat(pid: string): string[] {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
@@ -208,8 +210,8 @@ function parentOf(pid: string): number {
 }
 
 /**
- * What a process holds, in MiB: pages that it shares with others (the runtime's own code) count by its share in them
- * (proportional set size, proc(5)), so that the sum over all processes is the memory that the program takes.
+ * Returns the memory of a process in MiB. Pages shared with other processes, such as the runtime's code, count
+ * proportionally (proportional set size, proc(5)), so that the sum over all processes is the memory of the program.
  */
 function residentMb(pid: string): number {
   try {

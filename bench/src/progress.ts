@@ -1,5 +1,5 @@
-// `npm run bench -- progress`: writing where a reader is, marking a long series, and what a reader who has read much
-// is shown, among 10,000, 100,000 and 1,000,000 books.
+// `npm run bench -- progress`: updates of reading progress, marking a long series as read, and the lists of a reader
+// with many read books, among 10,000, 100,000 and 1,000,000 books.
 import { fillLibrary } from './library.ts';
 import { multiplyBooks } from './multiply.ts';
 import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
@@ -9,7 +9,7 @@ import { sizes } from './sizes.ts';
 
 const pages = 20;
 const longSeries = 2_000;
-/** A tenth of the library, as far as one life reaches. */
+/** A tenth of the library, limited to the number of books that a person can read in a lifetime. */
 const booksRead = (size: number) => Math.min(20_000, size / 10);
 const writes = 400;
 const requestCount = 60;
@@ -67,7 +67,7 @@ async function measureAll(
   ];
 }
 
-/** Every book's first page begins it, its last finishes it; those between only turn pages. */
+/** The first page of each book starts it, the last page finishes it, and the pages between only change the position. */
 async function measureWrites(
   program: Program,
   { of, ids }: { of: string; ids: readonly string[] },

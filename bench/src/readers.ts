@@ -1,15 +1,15 @@
-// A reader who has read much, and a series that is long: rows made inside the database of a stopped server.
+// A reader with many read books, and a long series: rows inserted into the database of a stopped server.
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { newId, type Row, toCopy, toInsert } from './rows.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** Sessions of a year: some fourteen a day. */
+/** Sessions of a year: about fourteen a day. */
 const sessionsOfYear = 5_000;
 
 /**
- * Gives the first reader places in so many books, and a year of sessions. Of four series two are finished, one is half
- * finished, and of one a book is begun.
+ * Gives the first reader positions in the given number of books, and a year of sessions. In every four series, two are
+ * finished, half of one is finished, and one has a started book.
  */
 export function readBooks(dataDir: string, count: number): void {
   const db = new Sqlite(join(dataDir, 'lectern.db'));
@@ -78,7 +78,7 @@ function toInserter(db: Sqlite.Database, table: string): (row: Row) => void {
   return toInsert(db, table, Object.fromEntries(columns.map((column) => [column, null])));
 }
 
-/** Adds a series of so many books, copies of one; gives its id and theirs. */
+/** Adds a series with the given number of copies of one book. Returns the ids of the series and its books. */
 export function addLongSeries(dataDir: string, books: number): { seriesId: string; bookIds: string[] } {
   const db = new Sqlite(join(dataDir, 'lectern.db'));
   db.pragma('foreign_keys = off');

@@ -1,5 +1,5 @@
-// `npm run bench -- reads`: how long people wait for lists, covers, pages and their progress while a scan reads 10,000
-// books and until no task is left, beside how long they wait when nothing else happens.
+// `npm run bench -- reads`: latency of lists, covers, pages and progress updates during a scan of 10,000 books and
+// until no task is left, compared with the latency of an idle server.
 import type { BookDto } from '@lectern/contract/books';
 import { addLibrary, scan, settle } from './library.ts';
 import { makePictures } from './make-library.ts';
@@ -11,7 +11,7 @@ const idleRounds = 300;
 interface NamedRequest {
   name: string;
   path: string;
-  /** It is a PUT of this. */
+  /** Body of a PUT. The request is a GET without it. */
   body?: object;
 }
 

@@ -1,5 +1,5 @@
-// What a scan is measured against: one plain program that opens each file, reads its central directory and the first
-// page. Started as a process of its own: node bench/src/reference-scan.ts <folder>
+// Reference for a scan: a plain program that opens each file and reads its central directory and its first page. Runs
+// in a separate process: node bench/src/reference-scan.ts <folder>
 import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 

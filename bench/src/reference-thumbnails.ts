@@ -1,5 +1,5 @@
-// What thumbnails are measured against: one plain program that reads each book, draws its first page small and writes
-// that into a folder. Started as a process of its own: node bench/src/reference-thumbnails.ts <library> <folder>
+// Reference for thumbnails: a plain program that reads each book, shrinks its first page and writes it into a folder.
+// Runs in a separate process: node bench/src/reference-thumbnails.ts <library> <folder>
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drawThumbnail } from '@lectern/server/testing';
@@ -10,7 +10,7 @@ let count = 0;
 for (const entry of readdirSync(library, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile()) continue;
   const file = readFileSync(join(entry.parentPath, entry.name));
-  // A stored page stands behind 30 bytes of header and its name (APPNOTE 4.3.7).
+  // A stored page follows 30 bytes of header and its name (APPNOTE 4.3.7).
   const start = 30 + file.readUInt16LE(26);
   const page = file.subarray(start, start + file.readUInt32LE(18));
   const { bytes } = await drawThumbnail(page, { maxWidth: 320, maxHeight: 480, quality: 80 });

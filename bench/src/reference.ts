@@ -1,8 +1,8 @@
-// Starts a program that others are measured against: it says its address in its first line.
+// Starts a reference program, which prints its address in its first line.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** `name` is a file of this folder. */
+/** `name` is a file in this folder. */
 export async function startReference(
   name: string,
   args: readonly string[],

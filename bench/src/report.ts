@@ -1,13 +1,13 @@
-// One line a figure: what was measured, what it is measured against, the budget, and whether it holds.
+// Prints one line per figure: name, reference, budget, and whether the budget is met.
 
 export interface Figure {
   name: string;
   value: number;
   unit: string;
-  /** What the value must not exceed, or with `atLeast` must reach; undefined where there is none. */
+  /** Upper limit of the value, or lower limit with `atLeast`. Undefined without a budget. */
   budget?: number;
   atLeast?: boolean;
-  /** What it stands beside: `reference 0.98 s`. */
+  /** Reference figures, such as `reference 0.98 s`. */
   beside?: string;
 }
 
@@ -20,7 +20,7 @@ export function report(figure: Figure): void {
   reported.push(figure);
 }
 
-/** Figures since the last call. */
+/** Returns the figures since the last call. */
 export const takeFigures = (): Figure[] => reported.splice(0);
 
 export function toVerdict({ value, budget, atLeast = false }: Figure): string {
@@ -32,7 +32,7 @@ export function toVerdict({ value, budget, atLeast = false }: Figure): string {
 export const format = (value: number): string =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 
-/** The value below which a part of the values lies: 0.5, 0.95, 0.99. */
+/** Returns the value below which the given part of the values is: 0.5, 0.95, 0.99. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;

@@ -1,4 +1,4 @@
-// Rows written straight into the database of a stopped server, either kind: what the benches fill libraries with.
+// Rows inserted directly into the database of a stopped server, SQLite or PostgreSQL. Benches fill libraries with them.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -6,27 +6,27 @@ import pg from 'pg';
 
 export type Row = Record<string, unknown>;
 
-/** A row to be written once more: on SQLite those of books and series have numbers of their own. */
+/** A row to be inserted again. On SQLite, rows of books and series have separate row numbers. */
 export const toCopy = (row: Row): Row => ('rowNumber' in row ? { ...row, rowNumber: null } : row);
 
-/** What is looked for in a book or series: words in lower case, blanks between. */
+/** Search words of a book or series: lower case, separated by spaces. */
 interface Words {
   title: string;
   rest: string;
 }
 
 export interface Rows {
-  /** All rows of a query. */
+  /** Returns all rows of a query. */
   read(query: string): Promise<Row[]>;
-  /** Kept back until there are many; `finish` writes the last ones. */
+  /** Collects rows into large batches; `finish` writes the rest. */
   add(table: string, row: Row): void | Promise<void>;
   addWords(owner: 'book' | 'series', id: string, words: Words): void | Promise<void>;
-  /** Runs a statement after all rows before it. */
+  /** Runs a statement after all earlier rows. */
   run(statement: string): Promise<void>;
   finish(): Promise<void>;
 }
 
-/** Where a server under measure keeps its rows: in its data folder, or in a database of this address. */
+/** Location of the rows of a measured server: its data folder, or the database with this address. */
 export interface DataLocation {
   dataDir: string;
   postgres?: string | undefined;
@@ -63,7 +63,7 @@ async function openSqliteRows(dataDir: string): Promise<Rows> {
   };
 }
 
-/** Search documents as features/indexing writes them. */
+/** Inserts search documents in the format of features/indexing. */
 function toWordsInsert(db: Sqlite.Database, owner: 'book' | 'series') {
   const insert = db.prepare(`insert into "${owner}SearchIndex" (rowid, title, rest)
     select "rowNumber", ?, ? from ${owner} where id = ?`);
@@ -81,14 +81,14 @@ export function toInsert(db: Sqlite.Database, table: string, sample: Row): (row:
   return (row) => void statement.run(columns.map((column) => row[column]));
 }
 
-/** Rows of a table that are sent at once. */
+/** Maximum number of rows in one statement. */
 const atOnce = 2_000;
 
 async function openPostgresRows(url: string): Promise<Rows> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query('set synchronous_commit = off');
-  // In the order of their first rows: what is referred to stands before what refers.
+  // In the order of their first rows: a referenced row is written before the rows that refer to it.
   const waiting = new Map<string, Row[]>();
   async function flush(): Promise<void> {
     for (const [table, rows] of waiting) {
@@ -118,7 +118,7 @@ async function openPostgresRows(url: string): Promise<Rows> {
   };
 }
 
-/** A tsvector as text, with the places and weights that the server gives. */
+/** Returns a tsvector as text, with the positions and weights that the server uses. */
 function toVector({ title, rest }: Words): string {
   const places = new Map<string, string[]>();
   let position = 0;
@@ -134,14 +134,14 @@ function toVector({ title, rest }: Words): string {
 
 let madeMs = Date.now() - 10_000_000;
 
-/** A UUIDv7 as the server makes them: what was made one after the other stands side by side in every index of ids. */
+/** Returns a UUIDv7 like the server's: ids created one after the other are adjacent in every index. */
 export function newId(): string {
   const time = (++madeMs).toString(16).padStart(12, '0');
   const hex = randomBytes(10).toString('hex');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(0, 3)}-8${hex.slice(4, 7)}-${hex.slice(8)}`;
 }
 
-/** Does work with a PostgreSQL database of its own on the server that the address names, or without one. */
+/** Runs a function with a new PostgreSQL database on the server at the address, or without a database. */
 export async function withPostgres(
   server: string | undefined,
   work: (url: string | undefined) => Promise<void>,

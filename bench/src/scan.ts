@@ -1,5 +1,5 @@
-// `npm run bench -- scan`: the first scan of 10,000 cbz of 20 pages, and a scan of 100,000 files that finds nothing
-// new. Each beside its reference, taken in turns, the median of three.
+// `npm run bench -- scan`: the first scan of 10,000 cbz of 20 pages, and a scan of 100,000 files that finds no changes.
+// Scans and their references alternate; figures are medians of three.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -112,7 +112,7 @@ for folder, _, names in os.walk(sys.argv[1]):
             z.read(sorted(i.filename for i in z.infolist() if i.filename.endswith('.jpg'))[0])
 `;
 
-/** Undefined where there is no Python. */
+/** Returns undefined if Python is not installed. */
 const timePython = (folder: string): number | undefined =>
   existsSync('/usr/bin/python3') ? time('/usr/bin/python3', ['-c', pythonProgram, folder]) : undefined;
 

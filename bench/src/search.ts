@@ -1,5 +1,5 @@
-// `npm run bench -- search`: full-text search over 10,000, 100,000 and 1,000,000 titles: frequent words and rare ones,
-// several words, beginnings of words, phrases and exclusions.
+// `npm run bench -- search`: full-text search over 10,000, 100,000 and 1,000,000 titles: frequent and rare words,
+// several words, prefixes, phrases and exclusions.
 import { fillLibrary } from './library.ts';
 import { multiplyBooks } from './multiply.ts';
 import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
@@ -10,7 +10,7 @@ import { makeVocabulary } from './vocabulary.ts';
 
 const budgetMs = 50;
 
-/** What people type: mostly words that are in few titles, now and then one that is in a quarter of them. */
+/** Typical queries: mostly words in few titles, sometimes a word in a quarter of the titles. */
 function makeQueries(): Record<string, string[]> {
   const { word } = makeVocabulary();
   const ranks = (from: number, step: number, count: number) =>
@@ -64,7 +64,7 @@ async function measure(program: Program, texts: readonly string[]): Promise<numb
     for (const fullTextSearch of texts) {
       const startedMs = performance.now();
       await program.post('/api/v1/books/list?pageSize=50', { fullTextSearch });
-      // The first round warms the caches up.
+      // The first round warms up the caches.
       if (round > 0) times.push(performance.now() - startedMs);
     }
   }

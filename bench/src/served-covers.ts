@@ -1,5 +1,5 @@
-// `npm run bench -- covers`: thumbnails and uploaded covers to an authorised reader over 32 connections, each beside a bare
-// node:http program that sends the same bytes of a file.
+// `npm run bench -- covers`: thumbnails and uploaded covers for an authorized reader over 32 connections, each compared
+// with a bare node:http program that sends the same bytes of a file.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
@@ -38,7 +38,7 @@ async function read({ url, headers }: Program, path: string): Promise<Uint8Array
   return new Uint8Array(await (await fetch(url + path, { headers })).arrayBuffer());
 }
 
-/** Gives the id of the cover. */
+/** Returns the id of the cover. */
 async function upload(
   { url, headers }: Program,
   path: string,

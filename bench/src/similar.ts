@@ -1,4 +1,4 @@
-// `npm run bench -- similar`: comics that look alike among 100,000, whose pages have been read already.
+// `npm run bench -- similar`: finds similar comics among 100,000, whose pages have been read already.
 import { compareMany } from '@lectern/server/testing';
 import { report } from './report.ts';
 

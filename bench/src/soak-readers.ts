@@ -1,5 +1,5 @@
-// People who read on the program under measure: they turn pages, tell their places and look around, with pauses as
-// people make them.
+// Simulated readers of the measured program: they turn pages, send their positions and request lists, with pauses like
+// those of people.
 
 import type { BookDto } from '@lectern/contract/books';
 import { toRecord } from '@lectern/contract/records';
@@ -10,7 +10,7 @@ type Kind = (typeof kinds)[number];
 
 export interface Readers {
   times: Record<Kind, number[]>;
-  /** What was answered with an error, or not at all. */
+  /** Requests that failed or got an error response. */
   faults: string[];
   stop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ const password = 'a reader who soaks';
 const pauseMs = 4_000;
 const pagesOfBook = 20;
 
-/** Signs so many accounts in. */
+/** Creates the given number of accounts and signs them in. */
 export async function makeAccounts({ url, post }: Program, count: number): Promise<string[]> {
   const tokens: string[] = [];
   for (let n = 0; n < count; n++) {
@@ -35,7 +35,7 @@ export async function makeAccounts({ url, post }: Program, count: number): Promi
   return tokens;
 }
 
-/** So many people, who share the accounts; they begin one after the other. */
+/** Starts the given number of readers one after the other. They share the accounts. */
 export function startReaders(
   { url }: Program,
   { count, tokens, books }: { count: number; tokens: readonly string[]; books: readonly BookDto[] },

@@ -1,6 +1,6 @@
-// `npm run bench -- soak`: people read while a scan takes in 2,000 books, and go on reading through scans without changes.
-// SOAK_MINUTES (20), SOAK_READERS (500), SOAK_SCANS (50). Says errors, how long pages and places take, how long the
-// server's event loop was held, and whether memory and open files grow.
+// `npm run bench -- soak`: readers are active while a scan adds 2,000 books, and during later scans without changes.
+// SOAK_MINUTES (20), SOAK_READERS (500), SOAK_SCANS (50). Reports errors, the latency of pages and positions, the delay
+// of the server's event loop, and whether memory and open files grow.
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
 import { countSeconds, readLoop } from '@lectern/server/testing';
@@ -36,7 +36,7 @@ export async function benchSoak(): Promise<void> {
     const tokens = await makeAccounts(program, accounts);
     const reading = startReaders(program, { count: readers, tokens, books: data });
     const endMs = performance.now() + minutes * 60_000;
-    // Everybody came at once, and found a server that had just started.
+    // All readers have arrived together, at a server that has just started.
     await pause(settlingMs);
     const forget = (): Promise<number> => {
       for (const kind of kinds) reading.times[kind].length = 0;
@@ -109,7 +109,7 @@ function reportLoop(when: string, file: string, from: number): void {
   });
 }
 
-/** The last fifth beside the first: what was warmed up has been by then. */
+/** Compares the last fifth of the samples with the first, after which the caches are warm. */
 function reportGrowth(samples: readonly Sample[]): void {
   const part = Math.max(1, Math.floor(samples.length / 5));
   const of = (some: readonly Sample[], what: keyof Sample) => median(some.map((one) => one[what]));

@@ -1,5 +1,5 @@
-// `npm run bench -- start`: from the start of the process to the first answer with 100,000 books, and the first page
-// of books of 500 MB that were never opened since.
+// `npm run bench -- start`: time from the start of the process to the first response with 100,000 books, and the first
+// page of books of 500 MB that are still unopened.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ async function fill(dataDir: string, ...folders: string[]): Promise<void> {
   await program.stop();
 }
 
-/** With the whole of a list as the answer, signed in. */
+/** Requests a whole list as a signed-in user. */
 async function timeStart(dataDir: string): Promise<number> {
   const program = await startProgram(dataDir);
   const startedMs = performance.now();

@@ -1,4 +1,4 @@
-// `--table`: the figures of a bench as a section of docs/benchmarks.md, in place of those measured before.
+// `--table`: writes the figures of a bench as a section of docs/benchmarks.md, replacing the previous figures.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';

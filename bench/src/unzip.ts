@@ -1,7 +1,10 @@
-// unzip as a reference: what the reference implementation in C takes to unpack a book.
+// unzip as a reference: the time that the C program needs to unpack a book.
 import { timeCommand } from './time-command.ts';
 
-/** Milliseconds that `unzip -p` takes for all entries of the file, the least of several runs; undefined where there is none. */
+/**
+ * Returns the milliseconds of `unzip -p` for all entries of the file, the minimum of several runs. Undefined if unzip
+ * is not installed.
+ */
 export function measureUnzip(file: string): number | undefined {
   const times = Array.from({ length: 10 }, () => timeCommand('unzip', ['-p', file]) ?? Infinity);
   const least = Math.min(...times);

@@ -1,9 +1,9 @@
-// Words as titles have them: few of them everywhere, most of them rarely (Zipf's law). The same every time.
+// Words distributed like those of titles: few are frequent and most are rare (Zipf's law). The output is deterministic.
 
 export interface Vocabulary {
-  /** So many words. */
+  /** Returns a title with the given number of words. */
   title(words: number): string;
-  /** The word of a rank, the most frequent one first. */
+  /** Returns the word of a rank. The most frequent word comes first. */
   word(rank: number): string;
 }
 

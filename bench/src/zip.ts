@@ -1,10 +1,10 @@
-// Zips of stored or deflated files, as plain as they come (APPNOTE 4.3).
+// Minimal zips of stored or deflated files (APPNOTE 4.3).
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface PackedFile {
   name: string;
   bytes: Uint8Array;
-  /** Deflated, where it is not stored. */
+  /** Deflated content. The file is stored without it. */
   packed?: Uint8Array;
   crc: number;
 }

@@ -1,4 +1,4 @@
-// From the request of the page to the last of sixty covers, by a browser that knows nothing of it.
+// Time from the request of the page to the last of sixty covers, in a browser with an empty cache.
 import type { Browser } from 'playwright-core';
 import type { Program } from '../program.ts';
 import { median, report } from '../report.ts';
@@ -13,13 +13,13 @@ export async function measureGrid(browser: Browser, program: Program): Promise<v
     const page = await openSignedIn(browser, program);
     const startedMs = performance.now();
     await page.goto(`${program.url}/series`);
-    // By its role it would be looked for through all that the page says to screen readers, which takes long.
+    // A query by role would compute the accessibility tree of the whole page, which is slow.
     await page.locator('main [role=listitem]').nth(20).waitFor();
     await page.evaluate(allShown);
     times.push(performance.now() - startedMs);
     await page.context().close();
   }
-  // The first one warms the server up.
+  // The first visit warms up the server.
   report({
     name: 'a grid of 60 covers, from the request to the last cover on the screen: median',
     value: median(times.slice(1)),
@@ -28,7 +28,7 @@ export async function measureGrid(browser: Browser, program: Program): Promise<v
   });
 }
 
-/** Covers that are on the screen, loaded and decoded, or told to be missing. */
+/** Covers on the screen that are loaded and decoded, or reported as missing. */
 const allShown = `Promise.all([...document.querySelectorAll('main img')]
   .filter((one) => one.getBoundingClientRect().top < innerHeight)
   .map((one) => one.decode().catch(() => {})))`;

@@ -1,4 +1,4 @@
-// How soon home is painted by a browser that knows nothing of it, from a server that is warm, and what shifts meanwhile.
+// Time until home is painted, in a browser with an empty cache and from a warm server, and the layout shift meanwhile.
 import type { Browser } from 'playwright-core';
 import type { Program } from '../program.ts';
 import { median, report } from '../report.ts';
@@ -16,7 +16,7 @@ export async function measureHome(browser: Browser, program: Program): Promise<v
     seen.push(await readVitals(page));
     await page.context().close();
   }
-  // The first one warms the server up.
+  // The first visit warms up the server.
   const warm = seen.slice(1);
   report({
     name: 'home, Largest Contentful Paint: median',

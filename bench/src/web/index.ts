@@ -1,4 +1,4 @@
-// `npm run bench -- web`: what browsers fetch of the client, how soon it is painted, and how soon it answers.
+// `npm run bench -- web`: sizes of the client files that browsers fetch, time to the first paint, and response times.
 import { launchChromium } from '../../../e2e/src/harness/chromium.ts';
 import { drawCovers } from '../covers.ts';
 import { addLibrary, scan, settle } from '../library.ts';

@@ -1,4 +1,4 @@
-// From input to the next paint, on a way through the client that a reader takes in a few minutes.
+// Time from input to the next paint, during a typical visit of a few minutes.
 import type { Browser, Page } from 'playwright-core';
 import type { Program } from '../program.ts';
 import { percentile, report } from '../report.ts';
@@ -32,7 +32,7 @@ async function actOnCards(page: Page): Promise<void> {
   }
 }
 
-/** By the search box, whose results come as one types. */
+/** Uses the search box, whose results appear during typing. */
 async function findBooks(page: Page): Promise<void> {
   for (const name of ['Series 042', 'Series 017']) {
     await page.keyboard.press('/');

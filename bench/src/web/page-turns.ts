@@ -1,4 +1,4 @@
-// From the key that turns to the frame with the next page, of a comic whose pages are as large as those of shops.
+// Time from the key press to the frame with the next page, in a comic with pages as large as those sold in shops.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,10 +14,10 @@ const size = { width: 1600, height: 2400 };
 const title = 'Turned';
 const budgetMs = 50;
 const shiftBudget = 0.02;
-/** Somebody looks at each page for a moment, in which the next is loaded. */
+/** Time for which a reader looks at each page. The next page is loaded meanwhile. */
 const lookMs = 300;
 
-/** The folder, drawn once and kept in the system's temporary folder. */
+/** Returns the folder. It is drawn once and kept in the system's temporary folder. */
 export async function drawBook(browser: Browser): Promise<string> {
   const folder = join(tmpdir(), `lectern-bench-book-${pages}`);
   const finished = `${folder}.done`;
@@ -36,7 +36,7 @@ export async function drawBook(browser: Browser): Promise<string> {
   return folder;
 }
 
-/** Panels full of strokes: some hundred kilobytes a page. */
+/** Panels full of strokes: some hundred kilobytes per page. */
 function toPanels(n: number): string {
   const lines = Array.from({ length: 900 }, (_, i) => {
     const [x, y] = [(i * 197 + n * 31) % size.width, (i * 389 + n * 53) % size.height];
@@ -60,7 +60,7 @@ export async function measurePageTurns(browser: Browser, program: Program): Prom
   }
   const { shift } = await readVitals(page);
   await page.context().close();
-  // The first key hides the bars, and the page is fitted anew.
+  // The first key hides the bars, and the page is fitted again.
   for (const [name, part] of [
     ['median', 0.5],
     ['95th percentile', 0.95],
@@ -79,7 +79,7 @@ export async function measurePageTurns(browser: Browser, program: Program): Prom
   });
 }
 
-/** `shownMs(n)` resolves with the milliseconds from the last key to the frame in which page `n` is shown. */
+/** `shownMs(n)` resolves with the milliseconds from the last key press to the frame that shows page `n`. */
 const watchTurns = `addEventListener('keydown', ({ timeStamp }) => { window.pressedMs = timeStamp; }, true);
 window.shownMs = (n) => new Promise((resolve) => {
   const look = () => {

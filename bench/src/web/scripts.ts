@@ -1,4 +1,4 @@
-// What browsers fetch of the client's scripts before they show a page.
+// Client scripts that browsers fetch before they show a page.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { report } from '../report.ts';
@@ -12,7 +12,7 @@ interface Chunk {
 }
 type Manifest = Record<string, Chunk>;
 
-/** What a page needs before it shows anything: its chunks and all that they import. */
+/** Lists the scripts that a page needs before it shows anything: its chunks and all their imports. */
 function toScripts(manifest: Manifest, keys: readonly string[]): Set<string> {
   const files = new Set<string>();
   const seen = new Set<string>();

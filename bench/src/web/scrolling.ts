@@ -1,4 +1,4 @@
-// How smoothly a grid of series scrolls: the longest time between two pictures, beside that of a page of nothing but boxes.
+// Smoothness of scrolling a grid of series: the longest time between two frames, compared with a page of empty boxes.
 import type { Browser, Page } from 'playwright-core';
 import type { Program } from '../program.ts';
 import { report } from '../report.ts';
@@ -8,7 +8,7 @@ const budgetMs = 100;
 const passes = 4;
 const boxes = `data:text/html,<body>${'<div style="height:300px;margin:9px;background:teal"></div>'.repeat(400)}`;
 
-/** Scrolls for some seconds; gives how long the longest picture took, in milliseconds. */
+/** Scrolls for some seconds. Resolves with the duration of the longest frame, in milliseconds. */
 const scroll = `new Promise((resolve) => {
   const began = performance.now();
   let last = began;
@@ -45,7 +45,7 @@ export async function measureScrolling(browser: Browser, program: Program): Prom
   });
 }
 
-/** A machine that does something else for a moment is not the page's fault. */
+/** Takes the best of several runs: other work on the machine must not count as a delay of the page. */
 async function findBest(page: Page): Promise<number> {
   await page.bringToFront();
   const times: number[] = [];

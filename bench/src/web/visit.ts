@@ -1,4 +1,4 @@
-// A browser that nobody used before, signed in at the program under measure, and what it observes of itself.
+// A new browser context, signed in at the measured program, and its performance metrics.
 import type { Browser, Page } from 'playwright-core';
 import { makeSession } from '../../../e2e/src/harness/browser-session.ts';
 import type { Program } from '../program.ts';
@@ -6,17 +6,17 @@ import type { Program } from '../program.ts';
 const viewport = { width: 1920, height: 1080 };
 const credentials = { username: 'bench', password: 'for measuring only' };
 
-/** What the page has observed since it was opened. */
+/** Metrics of the page since it was opened. */
 export interface Vitals {
-  /** Milliseconds to the largest element that was painted (Largest Contentful Paint). */
+  /** Milliseconds until the largest element was painted (Largest Contentful Paint). */
   largestPaintMs: number;
-  /** Cumulative Layout Shift, in the sum of all shifts without input. */
+  /** Cumulative Layout Shift: the sum of all shifts without input. */
   shift: number;
-  /** Milliseconds from each interaction to the next paint (Event Timing). Those below 16 ms are not reported by browsers. */
+  /** Milliseconds from each interaction to the next paint (Event Timing). Browsers do not report times below 16 ms. */
   interactionsMs: number[];
 }
 
-/** An empty page; it is closed with its context by whoever asked for it. */
+/** Opens an empty page. The caller closes it and its context. */
 export async function openSignedIn(browser: Browser, { url }: Program): Promise<Page> {
   const storageState = await makeSession(url, credentials);
   const context = await browser.newContext({ viewport, serviceWorkers: 'block', storageState });
@@ -24,7 +24,7 @@ export async function openSignedIn(browser: Browser, { url }: Program): Promise<
   return context.newPage();
 }
 
-/** An interaction is several events, the longest of which counts. */
+/** An interaction consists of several events. The longest of them counts. */
 const observe = `(() => {
   const seen = { largestPaintMs: 0, shift: 0, interactions: new Map() };
   const watch = (type, look, more) =>
