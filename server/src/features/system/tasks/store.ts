@@ -14,8 +14,7 @@ export async function toVisibleTasks(
   viewer: Viewer,
 ): Promise<RawBuilder<SqlBool>> {
   const conditions = [sql`task.subject = 'user' and task."userId" = ${viewer.userId}`];
-  if (viewer.role === 'admin' || can(viewer, 'system:admin'))
-    conditions.push(sql`task.subject = 'administration'`);
+  if (can(viewer, 'system:admin')) conditions.push(sql`task.subject = 'administration'`);
   if (!isLimited(viewer)) conditions.push(sql`task.subject in ('library', 'series', 'book')`);
   else conditions.push(...ofContent(await toScope(libraries, viewer)));
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;

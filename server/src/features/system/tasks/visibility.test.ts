@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { OpenedDatabase } from '#infrastructure/database/open.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { TaskRow } from '#infrastructure/tasks/store.ts';
+import { makeKey } from '../../../../test/harness/api-key.ts';
 import { bearer, openEvents } from '../../../../test/harness/event-stream.ts';
 import { addScannedLibrary, listBooks, listSeries } from '../../../../test/harness/library.ts';
 import { openQuietDatabaseOf } from '../../../../test/harness/open-database.ts';
@@ -147,6 +148,18 @@ onBothDatabases(
     test('an administrator sees every task but those of other users', async () => {
       await makeTasks();
       expect(await see(server().admin)).toEqual(everywhere(all.filter((name) => name !== 'own')));
+    });
+
+    test('an API key of an administrator sees tasks of the administration only with `system:admin`', async () => {
+      await makeTasks();
+      const listWith = async (...permissions: string[]) => {
+        const { key } = await makeKey(server().admin, { permissions });
+        const client = server().as({ 'x-api-key': key });
+        const { data } = (await client.get<{ data: TaskDto[] }>('/api/v1/tasks?type=test.import')).body;
+        return data.length;
+      };
+      expect(await listWith('tasks:read')).toBe(0);
+      expect(await listWith('tasks:read', 'system:admin')).toBe(1);
     });
 
     test('a task of a library shows a part to a viewer who sees a part of the library', async () => {

@@ -127,6 +127,9 @@ export function toBookChanges(
   given: Given,
   known: readonly KnownAuthor[],
 ): Changes<PatchBookMetadata> & { numberText?: string | null } {
+  // Ignored labels would look like a restriction of the book.
+  if (given.sharingLabels !== undefined)
+    throw invalid({ path: 'sharingLabels', message: 'Only series have sharing labels.' });
   const authors = list('authors', (value) =>
     Array.isArray(value) ? value.map((one) => toAuthor(one, known)) : value,
   );

@@ -90,6 +90,14 @@ withServer(
       expect((await label(reader, 'Akira', [])).status).toBe(403);
     });
 
+    test('of books answer 400, because only series have them', async () => {
+      const { body } = await staff.get<{ content: { id: string }[] }>(`${toPath('Bone')}/books`);
+      const id = body.content[0]?.id ?? '';
+      const change = { sharingLabels: ['Kids'] };
+      expect((await staff.patch(`/api/v1/books/${id}/metadata`, change)).status).toBe(400);
+      expect((await staff.patch('/api/v1/books/metadata', { [id]: change })).status).toBe(400);
+    });
+
     test('in conditions of readers match as if no series had any', async () => {
       expect((await label(staff, 'Bone', ['secret'])).status).toBe(204);
       const is = { sharingLabel: { operator: 'is', value: 'secret' } };
