@@ -11,6 +11,7 @@ import { restoreFrom } from '#features/system/backup/index.ts';
 import { loadConfig } from '#infrastructure/config/load.ts';
 import type { Database, Db } from '#infrastructure/database/dialect.ts';
 import { migrate } from '#infrastructure/database/migrate.ts';
+import { NewerDatabase } from '#infrastructure/database/newer-database.ts';
 import { openPostgres } from '#infrastructure/database/postgres.ts';
 import { openSqlite } from '#infrastructure/database/sqlite.ts';
 import { silentLog } from '#infrastructure/log.ts';
@@ -230,9 +231,11 @@ describe.each(testedDatabases)('an upgrade on %s', (kind) => {
       await migrate(upgraded, { migrations: [...migrations, next], backupFolder, log: silentLog });
       const copy = join(backupFolder, readdirSync(backupFolder)[0] ?? '');
       // The older program.
-      await expect(migrate(upgraded, { migrations, backupFolder, log: silentLog })).rejects.toThrow(
-        `lectern restore ${copy}`,
-      );
+      const older = migrate(upgraded, { migrations, backupFolder, log: silentLog });
+      const refusal = await older.catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(NewerDatabase);
+      if (refusal instanceof NewerDatabase)
+        expect(refusal.toSentence((words) => words.join(' '))).toMatch(`: restore ${copy}`);
       await sql`delete from book`
         .execute(upgraded.db)
         .catch(() => sql`update book set title = 'spoiled'`.execute(upgraded.db));
