@@ -153,6 +153,8 @@ test('two files of the program ask others by HTTP, two commands ask the server i
     'commands/health.ts',
     'features/identity/oidc/fetching.ts',
     'features/system/doctor/network.ts',
+    // Checks literal addresses only.
+    'infrastructure/config/values.ts',
     'infrastructure/confinement/probe.ts',
     // The server of HTTPS.
     'infrastructure/http/certificate.ts',
