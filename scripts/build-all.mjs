@@ -1,4 +1,4 @@
-// Builds what has changed of the program; called before it starts.
+// Builds the changed parts of the program. Called before the program starts.
 //   node scripts/build-all.mjs
 import { buildServer } from './build-server.mjs';
 import { buildWeb } from './build-web.mjs';

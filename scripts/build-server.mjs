@@ -1,5 +1,5 @@
-// Builds the server where it is not built yet, or where it has changed since: its sources and the packages that they
-// use in a few files, which begin in a third of the time and of the memory that reading a thousand takes.
+// Builds the server if it is missing or out of date. Bundles the sources and their packages into a few files, which
+// start in a third of the time and memory that a thousand files need.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildFresh, listFiles, root } from './build.mjs';
@@ -7,7 +7,10 @@ import { buildFresh, listFiles, root } from './build.mjs';
 const server = join(root, 'server');
 const folders = ['contract', 'formats', 'server'].map((name) => join(root, name));
 
-/** What holds machine code or WebAssembly or finds its own files by name, and what such packages share with the server. */
+/**
+ * Packages with machine code or WebAssembly or that find their files by name, and the packages that they share with the
+ * server.
+ */
 export const unbundled = [
   '@embedpdf/pdfium',
   '@jsquash/jxl',
@@ -25,14 +28,14 @@ export const unbundled = [
 ];
 
 /**
- * Files of packages that the program sends as they are. The build holds copies: that package brings another whose script
- * reports each installation to its maker.
+ * Files of packages that the program sends unchanged. The build copies them, because their package depends on another
+ * whose script reports each installation to its maker.
  */
 const copied = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'].map(
   (name) => `swagger-ui-dist/${name}`,
 );
 
-/** What is started by its name, see server/src/infrastructure/program-files.ts. */
+/** Programs that are started by file name, see server/src/infrastructure/program-files.ts. */
 const entries = {
   main: 'main.ts',
   worker: 'worker.ts',
@@ -42,8 +45,8 @@ const entries = {
 const launcher = { launcher: 'infrastructure/confinement/launcher.cts' };
 
 /**
- * V8 keeps the text of what runs in memory, two bytes a character where one of them is beyond Latin-1. Lines stay as they
- * are, for stack traces.
+ * V8 keeps source text in memory, with two bytes per character if any character is beyond Latin-1. Line breaks are kept
+ * for stack traces.
  */
 const lean = { charset: 'ascii', comments: { legal: true, annotation: false, jsdoc: false } };
 
@@ -73,7 +76,7 @@ export const buildServer = () =>
         await bundle.close();
       };
       await write(entries, { format: 'esm' });
-      // CommonJS, as its source says why.
+      // Must be CommonJS, for the reason given in its source.
       await write(launcher, { format: 'cjs', entryFileNames: '[name].cjs' });
       for (const path of copied) cpSync(join(root, 'node_modules', path), join(fresh, path));
     },

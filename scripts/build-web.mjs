@@ -1,4 +1,4 @@
-// Builds the web client where it is not built yet, or where it has changed since.
+// Builds the web client if it is missing or out of date.
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,7 +39,7 @@ export const buildWeb = () =>
     },
   });
 
-/** What the PDF reader fetches by name: character maps, fonts that no PDF brings along, decoders without WebAssembly. */
+/** Copies files that the PDF reader fetches by name: character maps, standard fonts, decoders without WebAssembly. */
 function copyPdfParts(assets) {
   const from = dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')));
   const { version } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'));
@@ -54,7 +54,7 @@ function pack(file) {
   const bytes = readFileSync(file);
   const small = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
   if (small.length < bytes.length) writeFileSync(`${file}.br`, small);
-  // Browsers take Brotli over HTTPS alone.
+  // Browsers accept Brotli only over HTTPS.
   const older = gzipSync(bytes, { level: 9 });
   if (older.length < bytes.length) writeFileSync(`${file}.gz`, older);
 }

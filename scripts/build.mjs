@@ -1,4 +1,4 @@
-// What the builds of the server and of the web client share.
+// Shared parts of the server and web builds.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -21,8 +21,8 @@ function hashSources(files) {
 }
 
 /**
- * Has `build` fill a folder that then becomes `built`, unless that was built from the same sources and packages.
- * `what` is how a person calls it.
+ * Lets `build` fill a folder that replaces `built`, unless `built` is up to date with its sources and packages. `what`
+ * is the name of the build for users.
  */
 export async function buildFresh({ what, built, sources, build }) {
   const hash = hashSources(sources);

@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Whether it was built. */
+/** Returns whether a build ran. */
 async function build(text: string, fail = false): Promise<boolean> {
   writeFileSync(source, text);
   let hasRun = false;

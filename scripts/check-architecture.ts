@@ -1,5 +1,5 @@
-// The rules of the architecture that imports alone do not show; each is a file of scripts/architecture with its tests.
-// Prints each offence with the rule and the remedy.
+// Architecture rules that are not about imports alone. Each rule is a file in scripts/architecture with tests. Prints
+// each offence with the rule and the remedy.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findCastFaults } from './architecture/casts.ts';
@@ -24,10 +24,10 @@ const files = listFiles(root);
 const sources = readSources(root, files);
 const program = sources.filter(({ path }) => isProgram(path));
 
-/** Casts outside tests; lower it when there are fewer. */
+/** Maximum number of casts outside tests. Lower it when casts are removed. */
 const maxCasts = 58;
 
-/** Folders whose folders are no circle. */
+/** Folders whose subfolders must not form a cycle. */
 const parents = [
   ...['server/src', 'web/src']
     .flatMap((folder) => [`${folder}/features`, folder])
@@ -56,7 +56,7 @@ const offences = [
   ...listUnnamedFolders(),
 ];
 
-/** Of the programs: tests read as one, and migrations are lists. */
+/** Skips tests, which read as a sequence, and migrations, which are lists. */
 function listLongFunctions() {
   return sources
     .filter(({ path }) => /^(contract|formats|server|web)\/src\//.test(path) && !isTest(path))
@@ -72,7 +72,7 @@ function readTables() {
   };
 }
 
-/** ARCHITECTURE.md says what each folder of the repository holds. */
+/** Checks that ARCHITECTURE.md describes each folder of the repository. */
 function listUnnamedFolders(): string[] {
   const { text } = read('ARCHITECTURE.md');
   return readdirSync(root)

@@ -1,6 +1,6 @@
-// What static analysis looks for in programs that strangers talk to: uses by which a stranger's words become code,
-// commands, statements, markup or addresses, and those that give secrets away. Each is an offence unless its file is
-// listed with the reason why it is none. Prints each offence, and each listing that nothing needs any more.
+// Static analysis of programs that process untrusted input. Finds uses that could turn this input into code, commands,
+// statements, markup or addresses, and uses that leak secrets. Each use is an offence unless its file is listed with a
+// reason. Prints each offence, and each unused listing.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { allowed } from './dangers/allowed.ts';

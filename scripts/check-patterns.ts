@@ -1,12 +1,12 @@
-// Every regular expression of the program takes time that grows with the text alone, as most of them meet the words of
-// strangers: files, addresses, what people type. Those that people write themselves run in RE2. Prints each offence.
+// Checks that the time of each regular expression is linear in the text: most texts come from untrusted files,
+// addresses and input. Patterns that users write run in RE2. Prints each offence.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findSlowPatterns } from './patterns/slow-patterns.ts';
 
 const root = dirname(import.meta.dirname);
 
-/** Patterns put together from words of the program, looked at by people. */
+/** Reviewed patterns that are composed of text from the program. */
 const madeAtRunTime: Record<string, string> = {
   'server/src/infrastructure/text/words.ts':
     'classes of signs side by side, none of which takes the signs of another',

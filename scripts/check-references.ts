@@ -1,4 +1,4 @@
-// No comment, test name or document points to a paper outside the repository.
+// Checks that comments, test names and documents do not refer to papers outside the repository.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findReferences } from './references/references.ts';

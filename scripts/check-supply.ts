@@ -1,5 +1,5 @@
-// What comes from others: licences, published faults, scripts at installation, checksums. Prints each offence. The
-// registry is asked for faults as well; where it does not answer such questions, that is said and nothing more.
+// Checks third-party packages: licences, published vulnerabilities, install scripts, checksums. Prints each offence.
+// Also queries the registry for vulnerabilities, and prints a notice if it does not support this.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,7 +16,7 @@ interface Audit {
   vulnerabilities?: Record<string, { severity: string; isDirect: boolean }>;
 }
 
-/** Names of packages with faults that the registry knows of; undefined when it cannot be asked. */
+/** Returns the names of packages with vulnerabilities known to the registry. Undefined if the query fails. */
 function queryRegistry(): Promise<string[] | undefined> {
   return new Promise((resolve) => {
     execFile(

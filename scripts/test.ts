@@ -15,7 +15,7 @@ import { describeFailures, type Failures, listFilesToRepeat, reportVariable } fr
 const isWholeRun = process.argv.includes('--all');
 const runsTests = !process.argv.includes('--no-tests');
 const vitestArguments = process.argv.slice(2).filter((word) => word !== '--all');
-/** A shard runs beside `npm test`, which has run the static checks. */
+/** A shard runs in addition to `npm test`, which has run the static checks. */
 const isShard = vitestArguments.some((word) => word.startsWith('--shard'));
 if (isWholeRun) process.env[wholeRunVariable] = '1';
 guardRun();
@@ -51,7 +51,7 @@ const checkTypes = (name: string, folder: string): Step => ({
 
 /** The longest come first, so that both lanes end at about the same time. */
 const statics: Step[] = [
-  // One program: each package by itself would check the sources of the server again.
+  // Checks all packages as a single program: separate checks would repeat the sources of the server.
   checkTypes('the program and its tests', '.'),
   { name: 'lint', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
   checkTypes('web', 'web'),
@@ -114,7 +114,7 @@ function run({ name, command, args }: Step, live = false): Promise<Outcome> {
   });
 }
 
-/** Two at a time. */
+/** Runs two steps at a time. */
 async function runAll(steps: readonly Step[]): Promise<Outcome[]> {
   const waiting = [...steps];
   const outcomes: Outcome[] = [];

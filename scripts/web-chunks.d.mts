@@ -11,7 +11,7 @@ interface Plan {
   codeSplitting: { groups: { name(id: string): string | null }[] };
 }
 
-/** `build` is that of the bundler; it is called once, without writing. */
+/** `build` is the bundler's function. It is called once, without writing files. */
 export function planChunks(
   build: (options: object) => Promise<{ output: Chunk[] }>,
   web: string,

@@ -1,25 +1,25 @@
-// Which modules of the web client are sent together. Left to itself, the bundler makes a file of whatever the same
-// pages share: some ninety of a few hundred bytes each before a list is seen, and each costs a request. Here pages that
-// are opened after one another are a family, and what the same families share is one file.
+// Determines which modules of the web client share a file. By default, the bundler makes a file for each set of pages
+// that share modules: some ninety files of a few hundred bytes before a list appears, each with the cost of a request.
+// Here pages that are opened after one another form a family, and the modules of the same families share one file.
 
 import { relative } from 'node:path';
 
-/** Pages by their paths below `web`: the folder of the clone may have any name, also `reader`. */
+/** Pages by their paths below `web`. The folder of the clone may have any name, also `reader`. */
 const families = {
   frame: /[/]app[/]shell[.]tsx$|[/]home[/]home-page[.]tsx$/,
-  // Downloads go on from the start, whatever page is shown: nobody fetches the frame for them before signing in.
+  // Downloads resume at the start on any page. The frame must not be fetched for them before sign-in.
   entering: /[/]features[/]sign-in[/].*page[.]tsx$|[/]offline[/]downloads[.]ts$/,
   lists: /[/]features[/](?:browse|series|books|collections|read-lists|want-to-read|search)[/].*pages?[.]tsx$/,
   others:
     /[/]features[/](?:account|administration|libraries|notes|offline|presets|setup|statistics)[/].*page[.]tsx$/,
-  // On the side of every page, once it is there.
+  // Loaded by every page after it is shown.
   later: /[/]progress[/]send[.]ts$|[/]search[/]palette[.]tsx$/,
   readers: /[/]reader[/].*page[.]tsx$/,
 };
 
 /**
- * The bundler's options that put modules together. Builds the client once without writing it, to see what each page
- * really uses: what is left out of what a module imports is known only then.
+ * Returns the bundler options that group modules. Builds the client once without writing it, to see the modules that
+ * each page really uses: tree shaking happens during the build.
  */
 export async function planChunks(build, web) {
   const { output } = await build({
@@ -30,16 +30,16 @@ export async function planChunks(build, web) {
   const chunks = output.filter(({ type }) => type === 'chunk');
   const names = nameModules(chunks, (id) => relative(web, id ?? '').replaceAll('\\', '/'));
   const group = { debugName: 'families', name: (id) => names.get(id) ?? null };
-  // All that a module needs has a name of its own.
+  // Dependencies are assigned by their own names.
   return { codeSplitting: { groups: [{ ...group, includeDependenciesRecursively: false }] } };
 }
 
-/** The name of the file for each module that is in one with others; pages themselves keep theirs. */
+/** Returns the file name of each module that shares a file. Pages keep their own files. */
 function nameModules(chunks, toPath) {
   const own = new Set(chunks.map(({ facadeModuleId }) => facadeModuleId));
   const isMain = ({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith('.html');
   const main = new Set(chunks.filter(isMain).flatMap((page) => listModules(chunks, page)));
-  /** The families that use a module, with the number of their pages that do. */
+  /** Families that use a module, with the number of their pages that use it. */
   const users = new Map();
   for (const [family, pattern] of Object.entries(families)) {
     const pages = chunks.filter(({ moduleIds }) => moduleIds.some((id) => pattern.test(toPath(id))));
@@ -60,7 +60,7 @@ function nameModules(chunks, toPath) {
   return names;
 }
 
-/** Of a page and all that it cannot do without. */
+/** Returns the modules of a page and of all its static imports. */
 function listModules(chunks, page) {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const files = new Set();

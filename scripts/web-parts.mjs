@@ -1,18 +1,18 @@
-// What the web client consists of besides its own bundle: icons, and the service worker, which is told what has been
-// built. Used by build-web.mjs.
+// Parts of the web client outside its bundle: icons, and the service worker, which needs the list of built files. Used
+// by build-web.mjs.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, posix } from 'node:path';
 
-/** The pages that open without a network from the first visit on; readers come with the first kept book. */
+/** Pages that work offline after the first visit. Readers are added with the first downloaded book. */
 const offlinePages = /^src\/(main|features\/(home|offline|sign-in|books|series)\/|reader\/reader-page)/;
-/** Style sheets that are loaded by themselves, and their pictures, are imported by no chunk that the manifest knows. */
+/** Separately loaded style sheets and their images are not imports of any chunk in the manifest. */
 const readerParts = /^src\/reader\/|\/pdfjs-dist\//;
-/** Bytes as they are sent, before compression: a first visit fetches no more than this on the side. */
+/** Limit for the uncompressed bytes that a first visit fetches in the background. */
 const maxShellBytes = 2_500_000;
 
-/** Icons of the installed client, drawn from icon.svg; the maskable one has the margin that masks need. */
+/** Draws the icons of the installed client from icon.svg. The maskable icon has the margin that masks need. */
 export async function makeIcons(web, folder) {
   const sharp = createRequire(join(web, '..', 'server', 'package.json'))('sharp');
   const drawing = readFileSync(join(web, 'public', 'icon.svg'));
@@ -40,7 +40,10 @@ function edges(size, inner) {
 
 const pageOfPath = /path: '([/][^']*)',[\s\S]*?import[(]'([^']+)'[)]/g;
 
-/** What the page of each address needs before it shows anything, so that the server can name it at once. */
+/**
+ * Returns the files that the page of each address needs before it shows anything, so that the server can announce them
+ * immediately.
+ */
 export function toPreloads(web, folder) {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
   const known = toFiles(manifest, ['index.html'], () => false);
@@ -49,7 +52,7 @@ export function toPreloads(web, folder) {
     const routes = join(features, room, 'routes.ts');
     if (!existsSync(routes)) return [];
     return [...readFileSync(routes, 'utf8').matchAll(pageOfPath)].flatMap(([, path, page]) => {
-      // Below a frame of its own: another address than it seems.
+      // Path within a nested frame, which differs from the address of the page.
       if (path === '/' && room !== 'home') return [];
       const key = posix.join('src/features', room, page);
       if (!manifest[key]) throw new Error(`${key} was not built`);
@@ -60,7 +63,10 @@ export function toPreloads(web, folder) {
   });
 }
 
-/** Every file that these chunks of the manifest need, and, where `follow` says so, those that they load later. */
+/**
+ * Returns every file that these chunks of the manifest need, and the lazily loaded files of chunks that `follow`
+ * accepts.
+ */
 function toFiles(manifest, keys, follow) {
   const files = new Set();
   const seen = new Set();
@@ -76,13 +82,19 @@ function toFiles(manifest, keys, follow) {
   return files;
 }
 
-/** Fonts, character maps and decoders that pdf.js fetches by name when a document needs them: no chunk knows of them. */
+/**
+ * Fonts, character maps and decoders that pdf.js fetches by name when a document needs them. Chunks do not refer to
+ * them.
+ */
 const listPdfParts = (folder) =>
   readdirSync(join(folder, 'assets'), { recursive: true })
     .filter((name) => /^pdfjs-[^/]+\/.*\.(bcmap|pfb|ttf|icc|js)$/.test(name))
     .map((name) => `assets/${name}`);
 
-/** What is kept from the first visit on, with the first book, with the first PDF. Throws when the first is too much. */
+/**
+ * Returns the files to cache with the first visit, the first book and the first PDF. Throws if the first visit needs
+ * too much.
+ */
 function toOfflineFiles(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
   const keys = Object.keys(manifest);
@@ -107,7 +119,7 @@ function toOfflineFiles(folder) {
   };
 }
 
-/** Writes service-worker.js beside the page: one file without a hash in its name. */
+/** Writes service-worker.js next to the page: a single file without a hash in its name. */
 export async function buildWorker(build, web, folder) {
   await build({
     root: web,

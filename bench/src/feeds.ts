@@ -122,7 +122,7 @@ async function request({ url, headers }: Program, path: string, body: object | u
   return bytes.byteLength;
 }
 
-/** The statements that read this count are few, and their number is constant. */
+/** Includes the few statements of the metrics request itself, always the same number. */
 async function countStatements({ url, headers }: Program): Promise<number> {
   const text = await (await fetch(`${url}/metrics`, { headers })).text();
   return Number(/^lectern_database_statements_total (\d+)/m.exec(text)?.[1] ?? 0);

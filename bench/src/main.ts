@@ -1,6 +1,6 @@
-// `npm run bench --
-// all|bursts|scan|first-scan|pages|covers|processes|list|search|feeds|formats|events|progress|reads|start|packaged|memory|peers|web|fuzz|kills|import|many-files|similar|soak`:
-// prints the figures of each bench with their references and budgets.
+// `npm run bench -- <name> …` prints the figures of benches with their references and budgets. Names are all, bursts,
+// scan, first-scan, pages, covers, processes, list, search, feeds, formats, events, progress, reads, start, packaged,
+// memory, peers, web, fuzz, kills, import, many-files, similar and soak.
 import { benchBursts } from './bursts.ts';
 import { benchConfinement } from './confinement.ts';
 import { benchEvents } from './events.ts';

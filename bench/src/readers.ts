@@ -9,7 +9,7 @@ const sessionsOfYear = 5_000;
 
 /**
  * Gives the first reader positions in the given number of books, and a year of sessions. In every four series, two are
- * finished, half of one is finished, and one has a started book.
+ * finished, the third is half finished, and the fourth has a started book.
  */
 export function readBooks(dataDir: string, count: number): void {
   const db = new Sqlite(join(dataDir, 'lectern.db'));

@@ -1,4 +1,4 @@
-// Casts (`as X`, not `as const`) tell the compiler what nobody has looked at. Their number may only shrink.
+// Casts (`as X`, not `as const`) are unverified claims to the compiler. Their number may only shrink.
 import ts from 'typescript';
 import { isTest, type Source } from './sources.ts';
 
@@ -14,7 +14,7 @@ export function countCasts({ path, text }: Pick<Source, 'path' | 'text'>): numbe
   return count;
 }
 
-/** Tests may cast. */
+/** Ignores tests, which may cast. */
 export function findCastFaults(sources: readonly Source[], max: number): string[] {
   const count = sources.reduce((sum, source) => sum + (isTest(source.path) ? 0 : countCasts(source)), 0);
   return count > max

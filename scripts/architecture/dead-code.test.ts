@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..', '..');
 const cli = join(root, 'node_modules', 'knip', 'bin', 'knip.js');
 
-/** What the check says of a repository with these files and these packages. */
+/** Returns the output of the check for a repository with these files and packages. */
 async function check(files: Record<string, string>, devDependencies = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-dead-'));
   try {

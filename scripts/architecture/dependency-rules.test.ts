@@ -21,7 +21,7 @@ const ruleNames = rulesSchema
   .forbidden.map(({ name }) => name)
   .sort();
 
-/** For each rule an import that breaks it, and nothing else: from, to. */
+/** For each rule, an import that breaks only this rule: from, to. */
 const faults: Record<string, readonly [string, string]> = {
   'no-cycles': ['server/src/catalog/ring.ts', 'server/src/catalog/ring.ts'],
   'contract-stands-alone': ['contract/src/a.ts', 'web/src/b.ts'],
@@ -64,7 +64,7 @@ function group(from: string, to: string): readonly [string, string] {
   return [`server/src/features/${from}/a/group.ts`, `server/src/features/${to}/b/index.ts`];
 }
 
-/** What breaks a rule in a tree of files with these imports. */
+/** Returns the broken rules in a tree of files with these imports. */
 async function cruise(imports: readonly (readonly [string, string])[]): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-rules-'));
   const write = async (path: string, text: string) => {

@@ -1,9 +1,9 @@
-// Folders side by side, such as the features of a group, do not import each other in a circle. Between files
-// .dependency-cruiser.cjs says so; two folders can be a circle without two files being one.
+// Sibling folders, such as the features of a group, must not import each other in a cycle. .dependency-cruiser.cjs
+// checks files; two folders can form a cycle without a cycle between files.
 import { dirname, join } from 'node:path/posix';
 import type { Source } from './sources.ts';
 
-/** One sentence for each pair of folders in `parent` that reach each other. Tests and types count, too. */
+/** Returns a message for each pair of folders in `parent` that reach each other. Includes tests and type imports. */
 export function findFolderCycles(parent: string, sources: readonly Source[]): string[] {
   const arrows = new Map<string, Set<string>>();
   const toFolder = (path: string) =>

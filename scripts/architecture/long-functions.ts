@@ -1,5 +1,5 @@
-// Functions are short: the body of none is above 80 lines. Those that are today are listed with their length, and the list
-// may only shrink.
+// The body of a function has at most 80 lines. Existing longer functions are listed with their length, and the list may
+// only shrink.
 import ts from 'typescript';
 
 const maxFunctionLines = 80;
@@ -31,7 +31,7 @@ function nameOf(node: ts.SignatureDeclaration, source: ts.SourceFile): string {
   return (node.name ?? (isNamed ? parent.name : undefined))?.getText(source) ?? 'without a name';
 }
 
-/** One sentence for each function that is too long, longer than listed, or listed without need. */
+/** Returns a message for each function that is too long, longer than listed, or listed without need. */
 export function findLengthFaults(
   found: readonly LongFunction[],
   listed: Readonly<Record<string, number>>,

@@ -1,9 +1,9 @@
-// What belongs into few modules stays there: the environment, the names of the databases, the HTTP library, files.
+// Checks that some concerns stay in few modules: the environment, database names, the HTTP library, files.
 import { basename } from 'node:path/posix';
 import type { Source } from './sources.ts';
 
 interface Rule {
-  /** What is said of an offender. */
+  /** Message about a file that breaks the rule. */
   fault: string;
   remedy: string;
   found(source: Source): boolean;
@@ -21,7 +21,7 @@ const rules: readonly Rule[] = [
   {
     fault: 'names a database',
     remedy: 'Give the difference a name in infrastructure/database/dialect.ts',
-    // Not the option of Node.js that turns its own module off.
+    // Excludes the Node.js option that disables its own SQLite module.
     found: ({ code }) => /(?<!--no-experimental-)\b(?:sqlite|postgres(?:ql)?)\b/i.test(code),
     allowed:
       /^server\/src\/(infrastructure\/(config|database|tasks|events)|schema|commands)\/|^server\/src\/app\.ts$/,
@@ -46,7 +46,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** One sentence for each rule that a file of the program breaks. */
+/** Returns a message for each rule that a program file breaks. */
 export const findModuleFaults = (program: readonly Source[]): string[] =>
   program.flatMap((source) =>
     rules

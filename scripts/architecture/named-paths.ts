@@ -1,5 +1,5 @@
-// Paths and folders that documents name exist, whether they stand there in full (`server/src/app.ts`) or by their end
-// (`scanning/tasks`, `fields.ts`), and so do the files that they link to.
+// Checks that the paths, folders and link targets in documents exist. A document can give a path in full
+// (`server/src/app.ts`) or only its end (`scanning/tasks`, `fields.ts`).
 import { posix } from 'node:path';
 
 interface Document {
@@ -7,14 +7,14 @@ interface Document {
   text: string;
 }
 
-/** Names of files of the repository, not of a reader's books or of the data folder. */
+/** File names in the repository, as opposed to a user's books or the data folder. */
 const sourceFile = /\.(?:[cm]?[jt]sx?|css)$/;
-/** A folder and what lies in it: no address of the API, no media type, no name of a package, no value in a sentence. */
+/** A folder and its content, as opposed to API addresses, media types, package names and values in a sentence. */
 const relativePath = /^[a-z][\w.*-]*(?:\/[\w.*<>{},-]+)+\/?$/;
-/** Media types, the data folder, addresses, what is installed. */
+/** Media types, the data folder, addresses, installed packages. */
 const otherNames = /^(?:application|image|text|audio|font|multipart|data|host|node_modules)\//;
 
-/** One sentence for each path that a document names and that is not there. */
+/** Returns a message for each path that a document names and that does not exist. */
 export function findMissingPaths(documents: readonly Document[], files: readonly string[]): string[] {
   const known = new Set(files.flatMap(listNames));
   return documents.flatMap((document) => [
@@ -27,7 +27,7 @@ export function findMissingPaths(documents: readonly Document[], files: readonly
   ]);
 }
 
-/** A file and the folders above it, each in full, by its ends and without the ending of its name. */
+/** Returns the names of a file and of the folders above it: the full path and its ends, each also without extension. */
 function listNames(file: string): string[] {
   const segments = file.split('/');
   return segments.flatMap((_, end) =>

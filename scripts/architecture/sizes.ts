@@ -1,10 +1,10 @@
-// Files, features and folders stay small enough to be seen at once.
+// Limits the size of files, features and folders.
 import { basename, dirname } from 'node:path/posix';
 import { isProgram, isTest, type Source } from './sources.ts';
 
 const maxFileLines = 400;
 const maxFiles = 20;
-/** Files and folders in a folder of folders, such as a group of features. */
+/** Maximum number of entries in a folder of folders, such as a group of features. */
 const maxEntries = 40;
 
 export const findLongFiles = (sources: readonly Source[]): string[] =>
@@ -16,7 +16,7 @@ export const findLongFiles = (sources: readonly Source[]): string[] =>
     ];
   });
 
-/** Other features import a feature by its `index.ts`. */
+/** Checks that other features import a feature through its `index.ts`. */
 export function findFeatureFaults(sources: readonly Source[]): string[] {
   const paths = new Set(sources.map(({ path }) => path).filter(isProgram));
   const features = new Set(
@@ -27,7 +27,7 @@ export function findFeatureFaults(sources: readonly Source[]): string[] {
     .map((feature) => `${feature}: has no public API. Add index.ts`);
 }
 
-/** A folder has at most 20 source files, without tests, or is listed with its reason. */
+/** Allows at most 20 source files in a folder, without tests, unless the folder is listed with its reason. */
 export function findFolderFaults(
   paths: readonly string[],
   listed: Readonly<Record<string, string>>,
@@ -52,7 +52,7 @@ export function findFolderFaults(
 const listParents = (folder: string): string[] =>
   folder.split('/').map((_, end, segments) => segments.slice(0, end + 1).join('/'));
 
-/** Every file opens by saying what it is; routes are tables that say it themselves, tests by their names. */
+/** Requires a comment on its purpose at the start of each file, except for route tables and tests. */
 export const findMissingHeads = (sources: readonly Source[]): string[] =>
   sources
     .filter(({ path }) => !isTest(path) && basename(path) !== 'routes.ts' && !path.endsWith('.config.ts'))

@@ -1,11 +1,11 @@
-// The sources that the checks of the architecture read.
+// Sources for the architecture checks.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Source {
   path: string;
   text: string;
-  /** Without comments. */
+  /** Text without comments. */
   code: string;
 }
 
@@ -15,14 +15,14 @@ export const toSource = (path: string, text: string): Source => ({
   code: text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, ''),
 });
 
-/** Tests and what only they use. */
+/** Matches tests and their helpers. */
 export const isTest = (path: string): boolean =>
   /\.(test|spec)\.tsx?$/.test(path) || path.startsWith('server/test/') || path.startsWith('e2e/');
 
-/** The server and the formats, without tests. */
+/** Matches the server and the formats, without tests. */
 export const isProgram = (path: string): boolean => /^(server|formats)\/src\//.test(path) && !isTest(path);
 
-/** Files of the repository by their paths, without what is installed, built or kept. */
+/** Returns the paths of the repository's files, without installed, built and cached ones. */
 export function listFiles(root: string): string[] {
   const notOurs = /(^|\/)(node_modules|dist|coverage|data)(\/|$)|^\.git\//;
   return globSync('**/*', { cwd: root, withFileTypes: true, exclude: ({ name }) => notOurs.test(name) })

@@ -1,9 +1,9 @@
-// Each table has one writer, and its description says which: `Written by features/<group>/<feature>.`
+// Each table has a single writer, which its description names: `Written by features/<group>/<feature>.`
 
 import type { Source } from './sources.ts';
 
 export interface Tables {
-  /** `schema/schema.ts`: table names and the types of their rows. */
+  /** Text of `schema/schema.ts`: table names and the types of their rows. */
   schema: string;
   /** Texts of `schema/tables/*.ts`. */
   descriptions: readonly string[];
@@ -15,7 +15,7 @@ const write =
 const toOwner = (path: string): string =>
   /server\/src\/(features\/[^/]+\/[^/]+|infrastructure\/[^/]+|catalog)/.exec(path)?.[1] ?? path;
 
-/** The features whose statements write a table. Names of tables that are put together at run time are not seen. */
+/** Returns the features whose statements write a table. Does not detect table names that are composed at run time. */
 function findWriters(sources: readonly Pick<Source, 'path' | 'code'>[]): Map<string, Set<string>> {
   const writers = new Map<string, Set<string>>();
   for (const { path, code } of sources) {
@@ -28,7 +28,7 @@ function findWriters(sources: readonly Pick<Source, 'path' | 'code'>[]): Map<str
   return writers;
 }
 
-/** By the name of the row's type. */
+/** Returns the declared writers by row type. */
 function readDeclared(descriptions: readonly string[]): Map<string, string | undefined> {
   const described = /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?export interface (\w+Table) /g;
   return new Map(
@@ -41,7 +41,10 @@ function readDeclared(descriptions: readonly string[]): Map<string, string | und
   );
 }
 
-/** One sentence for each table that is written by several, by another than it says, or that does not say by whom. */
+/**
+ * Returns a message for each table with several writers, with a different writer than declared, or without a
+ * declaration.
+ */
 export function findWriterFaults(
   sources: readonly Pick<Source, 'path' | 'code'>[],
   { schema, descriptions }: Tables,

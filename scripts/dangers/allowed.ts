@@ -1,4 +1,4 @@
-// Where a dangerous use is none, by rule and file, or folder with a slash at its end, and why.
+// Safe uses by rule and by file, or folder with a trailing slash, with the reason.
 const ofVersions = 'it tells versions of our own bytes apart; who makes two alike has seen both';
 const ofDevices = 'the protocol of the devices names it; nothing is proved by it alone';
 const overwritten = 'what is given on ends where the bytes end that were written';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findDangers } from './find-dangers.ts';
 import { rules } from './rules.ts';
 
-/** By rule: what it finds, and what looks alike and is none. */
+/** Samples by rule: code that the rule reports, and similar code that it accepts. */
 const samples: Record<string, { found: string[]; passed: string[] }> = {
   code: {
     found: ['eval(text)', 'new Function(text)', "import vm from 'node:vm'", "setTimeout('run()', 1)"],

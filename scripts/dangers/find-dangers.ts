@@ -1,4 +1,4 @@
-// Finds dangerous uses in a source file, and characters that make it read otherwise than it runs.
+// Finds dangerous uses in a source file, and characters that make source code look different from its behavior.
 import ts from 'typescript';
 import { rules } from './rules.ts';
 
@@ -9,10 +9,12 @@ export interface Danger {
   message: string;
 }
 
-/** Directions of writing and characters without width: what is shown is not what runs (CVE-2021-42574). */
+/**
+ * Bidirectional controls and zero-width characters, which make shown code differ from executed code (CVE-2021-42574).
+ */
 const misleading = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
-/** In their order, each rule in its turn. */
+/** Returns the findings rule by rule, in source order. */
 export function findDangers(path: string, text: string): Danger[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1;

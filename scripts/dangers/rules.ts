@@ -1,11 +1,11 @@
-// What can turn a stranger's words into code, commands, markup, statements or addresses, and what gives secrets away.
-// Each rule names the uses that it looks at; a use is a danger unless its file is listed with a reason.
+// Uses that can turn untrusted input into code, commands, markup, statements or addresses, or leak secrets. Each rule
+// names its uses. A use is a danger unless its file is listed with a reason.
 import ts from 'typescript';
 import { isWritten } from './written.ts';
 
 export interface Rule {
   name: string;
-  /** What is wrong, in words for whoever reads the report. */
+  /** Description of the fault for the reader of the report. */
   message: string;
   matches(node: ts.Node): boolean;
 }
@@ -17,7 +17,7 @@ const nameOf = (node: ts.Node): string => {
 const holderOf = (node: ts.Node): string =>
   ts.isPropertyAccessExpression(node) ? node.expression.getText() : '';
 
-/** A call of a function or method of one of these names; `of` is what a method is called on. */
+/** Matches calls of a function or method with one of these names. `of` matches the object of the method. */
 const isCallOf = (node: ts.Node, names: readonly string[], of?: RegExp): node is ts.CallExpression =>
   ts.isCallExpression(node) &&
   names.includes(nameOf(node.expression)) &&
@@ -31,7 +31,7 @@ const isAssignmentTo = (node: ts.Node, names: readonly string[]): node is ts.Bin
   ts.isPropertyAccessExpression(node.left) &&
   names.includes(node.left.name.text);
 
-/** Of what such a module has, this does nothing: it knows names and forms. */
+/** Exports without effects: they only check or list values. */
 const harmless = /^(?:isIP|isIPv4|isIPv6|STATUS_CODES|METHODS)$/;
 
 function isImportOf(node: ts.Node, modules: RegExp): boolean {
@@ -55,7 +55,7 @@ const isFalse = (node: ts.Node) => node.kind === ts.SyntaxKind.FalseKeyword;
 
 const secret =
   /(?:^(?:secret|signature|hmac|password)|[a-z](?:Secret|Signature|Hmac|Password)|(?:password|key|token)Hash)$/;
-/** Comparisons with these tell only whether there is one. */
+/** Comparisons with these values only reveal whether a secret exists. */
 const isPresence = (node: ts.Node) =>
   isWritten(node) || /^(?:undefined|null|true|false)$/.test(node.getText()) || ts.isTypeOfExpression(node);
 
@@ -91,7 +91,7 @@ export const rules: readonly Rule[] = [
       isCallOf(node, ['execSync']) || (isProperty(node, 'shell') && !isFalse(node.initializer)),
   },
   {
-    // Names (`sql.ref`, `sql.table`) are quoted by the query builder, whatever they are.
+    // The query builder quotes all names (`sql.ref`, `sql.table`).
     name: 'sql',
     message: 'Some of the statement is not written here.',
     matches: (node) =>

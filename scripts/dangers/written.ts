@@ -1,8 +1,8 @@
-// Whether a value is written in the program itself. Whatever else it is made of counts as a stranger's: a path from
-// where requests are read to where it is used need not be found, and none can be overlooked.
+// Determines whether a value is a literal in the program. All other values count as untrusted, so that no path from a
+// request to its use can be missed.
 import ts from 'typescript';
 
-/** Literals, what is put together of them, and constants of the same file that are. */
+/** Matches literals, compositions of them, and constants of the same file with such values. */
 export function isWritten(node: ts.Node | undefined, depth = 0): boolean {
   if (!node || depth > 8) return false;
   const look = (one: ts.Node | undefined) => isWritten(one, depth + 1);
@@ -19,7 +19,7 @@ export function isWritten(node: ts.Node | undefined, depth = 0): boolean {
   return ts.isIdentifier(node) && look(findConstant(node));
 }
 
-/** What a constant of the file's outermost level is set to. */
+/** Returns the value of a top-level constant of the file. */
 function findConstant(identifier: ts.Identifier): ts.Expression | undefined {
   const { statements } = identifier.getSourceFile();
   for (const statement of statements) {

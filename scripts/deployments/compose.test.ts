@@ -119,7 +119,7 @@ test.each([
   for (const { spec } of deployments) {
     const pod = spec.template?.spec;
     expect(spec.selector?.matchLabels).toEqual(spec.template?.metadata.labels);
-    // Else the address of a service with this name would be taken for a setting.
+    // Otherwise the address of a service with this name would be read as a setting.
     expect(pod).toMatchObject({
       enableServiceLinks: false,
       securityContext: { runAsNonRoot: true, runAsUser: 10_001 },

@@ -1,9 +1,9 @@
-// What compose files have to keep to, one sentence for each offence.
+// Rules for compose files. Each offence is a message.
 import { parse } from 'yaml';
 import { z } from 'zod';
 
 const texts = z.array(z.string());
-/** As much of the compose specification as these files use; a misspelt key is refused. */
+/** The part of the compose specification that these files use. Misspelt keys are refused. */
 const service = z.strictObject({
   image: z.string(),
   container_name: z.string().optional(),
@@ -42,7 +42,8 @@ const service = z.strictObject({
   healthcheck: z
     .union([
       z.strictObject({ disable: z.literal(true) }),
-      // Without start_interval: engines before 25, as Debian 12 and many NAS have them, refuse the whole file for it.
+      // Without start_interval: engines before 25, such as those of Debian 12 and many NAS, refuse a file that contains
+      // it.
       z.strictObject({
         test: texts,
         interval: z.string(),
@@ -128,7 +129,7 @@ function findLecternFaults(one: Service): string[] {
   ];
 }
 
-/** Variables that compose puts in, in any of its forms. */
+/** Returns the variables that compose replaces, in any syntax. */
 export const listVariables = (text: string): string[] => [
   ...new Set([...text.replace(/^\s*#.*$/gm, '').matchAll(/\$\{?([A-Z_]+)/g)].map(([, name = '']) => name)),
 ];

@@ -1,4 +1,4 @@
-// What a Containerfile has to keep to, one sentence for each offence.
+// Rules for a Containerfile. Each offence is a message.
 
 const labels = [
   ...['title', 'description', 'version', 'revision', 'created', 'source', 'url', 'documentation'],

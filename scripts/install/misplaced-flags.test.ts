@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { options } from '../../server/src/infrastructure/config/flags.ts';
 import { findMisplacedFlags, switchFlags, valueFlags } from './misplaced-flags.mjs';
 
-/** Environment and words are those that npm 9.2.0, 10 and 11 pass on for the command in the title. */
+/** Environment and words that npm 9.2.0, 10 and 11 pass on for the command in the title. */
 test.each([
   ['npm start --setup', { setup: 'true' }, [], '--setup'],
   ['npm start --library /x', { library: 'true' }, ['/x'], '--library /x'],

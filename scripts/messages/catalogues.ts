@@ -1,12 +1,12 @@
-// The messages of all languages compared: the same keys, the same places to fill, every plural form a language has.
+// Compares the messages of all languages: same keys, same placeholders, and all plural forms of the language.
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
 export type Catalogue = Readonly<Record<string, string>>;
 
 interface Shape {
-  /** Names of the places to fill. */
+  /** Names of the placeholders. */
   names: Set<string>;
-  /** The forms of each plural. */
+  /** Forms of each plural. */
   plurals: string[][];
 }
 
@@ -24,7 +24,7 @@ export function toShape(message: string): Shape {
   return shape;
 }
 
-/** The forms that counts below a million take, "other" always among them. */
+/** Returns the plural forms for counts below a million, always including "other". */
 export function listPluralForms(language: string): string[] {
   const rules = new Intl.PluralRules(language);
   const forms = new Set(['other']);
@@ -32,7 +32,7 @@ export function listPluralForms(language: string): string[] {
   return [...forms];
 }
 
-/** One sentence for each fault; English says which messages there are, and has those of `serverKeys`. */
+/** Returns a message for each fault. English is the reference and must contain `serverKeys`. */
 export function findCatalogueFaults(
   catalogues: Readonly<Record<string, Catalogue>>,
   serverKeys: readonly string[] = [],

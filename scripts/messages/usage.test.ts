@@ -8,7 +8,7 @@ const translate = `export type Key = ${Object.keys(en)
   .join(' | ')};
 export type Translate = (key: Key, values?: Record<string, string>) => string;`;
 
-/** Faults of a client with this one file. */
+/** Returns the faults of a client with this single file. */
 function check(text: string): string[] {
   const files: Record<string, string> = {
     '/translate.ts': translate,

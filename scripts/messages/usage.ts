@@ -1,9 +1,9 @@
-// Which messages the client uses, by the types of what `t` is given: an unused message is a fault, and so is one that
-// is not given the values it names. Reads a program of the TypeScript compiler.
+// Finds the messages that the client uses, by the argument types of `t`. An unused message is a fault, and so is a call
+// without the values that its message needs. Uses the TypeScript compiler.
 import ts from 'typescript';
 import { type Catalogue, toShape } from './catalogues.ts';
 
-/** One sentence for each fault. `isOurs` says which files of the program may call `t`. */
+/** Returns a message for each fault. `isOurs` selects the program files that may call `t`. */
 export function findUsageFaults(
   program: ts.Program,
   english: Catalogue,
@@ -17,7 +17,7 @@ export function findUsageFaults(
     if (ts.isStringLiteralLike(node) && keys.has(node.text)) used.add(node.text);
     if (ts.isCallExpression(node) && isTranslate(node, checker)) {
       const given = listKeys(node, checker).filter((key) => keys.has(key));
-      // Any key at all: the tables that such a key is from name theirs.
+      // Skips arguments that can be any key: the tables that define such keys contain them as literals.
       if (given.length < keys.size)
         for (const key of given) {
           used.add(key);
@@ -33,7 +33,7 @@ export function findUsageFaults(
   return [...faults, ...unused.map((key) => `en.json: nothing uses “${key}”`)];
 }
 
-/** Whether what is called is of the type `Translate`. */
+/** Returns whether the called function has the type `Translate`. */
 function isTranslate(call: ts.CallExpression, checker: ts.TypeChecker): boolean {
   const parent = checker.getResolvedSignature(call)?.declaration?.parent;
   return parent !== undefined && ts.isTypeAliasDeclaration(parent) && parent.name.text === 'Translate';
@@ -48,7 +48,7 @@ function listKeys({ arguments: [key] }: ts.CallExpression, checker: ts.TypeCheck
   );
 }
 
-/** Names in a message that a call has no values for; none where the call hands on values of any names. */
+/** Returns the placeholders without a value in the call. Empty if the call passes on arbitrary values. */
 function findLacking(
   { arguments: [, values] }: ts.CallExpression,
   message: string,

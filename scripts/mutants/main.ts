@@ -1,7 +1,7 @@
-// Changes random lines of server/src and formats/src one at a time, and tells whether the tests notice.
+// Changes random lines of server/src and formats/src one at a time, and reports whether the tests fail.
 //   npm run mutants -- [--count 40] [--seed 1] [--near] [--all] [--files server/src/catalog]
-// Each mutant meets the type check, the tests below its folder, and the tests of `npm test`. `--near` leaves out the
-// last. With --all, what these miss meets `npm run test:all`.
+// Each mutant runs the type check, the tests below its folder, and the tests of `npm test`. `--near` omits the last
+// step. With --all, the surviving mutants also run `npm run test:all`.
 import { spawn } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -22,7 +22,7 @@ const { values } = parseArgs({
   },
 });
 const dice = createDice(Number(values.seed));
-/** A mutant that never ends is noticed, too. */
+/** Limit for endless mutants, which count as caught. */
 const limitMs = 45 * 60_000;
 
 interface Mutant {
@@ -33,7 +33,7 @@ interface Mutant {
 
 interface Stage {
   name: string;
-  /** The program and its arguments for the file that is changed. */
+  /** Returns the program and its arguments for the changed file. */
   toCommand(path: string): string[];
   environment?: Record<string, string>;
 }
@@ -54,7 +54,7 @@ const stages: Stage[] = [
     : []),
 ];
 
-/** One mutation of a random line that has any. */
+/** Picks a mutation of a random line with mutations. */
 function pickMutant(): Mutant {
   const lines = globSync(`${values.files}/**/*.ts`)
     .filter((path) => !/[.]test[.]ts$|[.]d[.]ts$/.test(path))
@@ -68,7 +68,7 @@ function pickMutant(): Mutant {
   return { path, source, mutation: dice.pick(ofLine) };
 }
 
-/** Name of the first stage that fails, undefined if all pass. */
+/** Returns the name of the first failing stage. Undefined if all pass. */
 async function findCatcher({ path, source, mutation }: Mutant): Promise<string | undefined> {
   const restore = () => writeFileSync(path, source);
   process.on('exit', restore);

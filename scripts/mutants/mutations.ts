@@ -1,12 +1,12 @@
-// Small changes of a source file, each of which a good test notices.
+// Small changes of a source file. A good test fails after each of them.
 import ts from 'typescript';
 
 export interface Mutation {
-  /** Counted from 1. */
+  /** Line number, starting at 1. */
   line: number;
   start: number;
   end: number;
-  /** What replaces the text from `start` to `end`. */
+  /** Replacement for the text from `start` to `end`. */
   text: string;
 }
 

@@ -1,5 +1,5 @@
-// An archive for one system: the packaged program, what npm installs for that system, and a start script. Nothing else
-// has to be installed.
+// An archive for one system: the packaged program, its npm packages for that system, and a start script. Users need no
+// other software.
 import { chmodSync, cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listNodeOptions } from '../runtime.mjs';
@@ -10,7 +10,7 @@ import { listIn, makeTarGz } from './tar.ts';
 import type { Target } from './targets.ts';
 import { makeZip } from './zip.ts';
 
-/** What packages bring that nothing reads when the program runs: two thirds of their size. */
+/** Files of packages that are unused at run time: two thirds of the size. */
 const listNeedless = ({ runtime }: Target): string[] => [
   '.package-lock.json',
   '.bin',
@@ -20,7 +20,7 @@ const listNeedless = ({ runtime }: Target): string[] => [
 ];
 
 interface Content {
-  /** The packaged program. */
+  /** Folder of the packaged program. */
   stage: string;
   manifest: Manifest;
   target: Target;
@@ -28,7 +28,7 @@ interface Content {
   folder: string;
 }
 
-/** The program unpacked, as it runs on one system. */
+/** Fills a folder with the unpacked program for one system. */
 export function fillContent({ stage, manifest, target, folder }: Content): void {
   const { os, cpu, runtime } = target;
   cpSync(stage, folder, { recursive: true });
@@ -38,7 +38,7 @@ export function fillContent({ stage, manifest, target, folder }: Content): void 
     rmSync(join(folder, 'node_modules', path), { recursive: true, force: true });
   for (const path of listIn(folder))
     chmodSync(join(folder, path), path.startsWith(`node_modules/${runtime}/bin/`) ? 0o755 : 0o644);
-  // The start of the npm package, which searches for a Node.js.
+  // Files that start the npm package, which searches for a Node.js.
   for (const path of ['bin', 'runtime.mjs']) rmSync(join(folder, path), { recursive: true });
   writeFileSync(
     join(folder, 'README.md'),
@@ -51,16 +51,16 @@ export function fillContent({ stage, manifest, target, folder }: Content): void 
 }
 
 interface Archive {
-  /** Holds the folder `name`. */
+  /** Folder that contains the folder `name`. */
   from: string;
   name: string;
   target: Target;
-  /** Where the archive is made. */
+  /** Output folder. */
   to: string;
   timeS: number;
 }
 
-/** Gives the file, `lectern-1.0.0-linux-x64.tar.gz`. The same input gives the same bytes. */
+/** Returns the path of the file, `lectern-1.0.0-linux-x64.tar.gz`. The same input gives the same bytes. */
 export async function makeArchive({ from, name, target, to, timeS }: Archive): Promise<string> {
   const file = join(to, `${name}.${target.os === 'win32' ? 'zip' : 'tar.gz'}`);
   const content = { from, content: name, file, timeS };
@@ -74,7 +74,7 @@ const findOtherPrebuilds = (content: string, { os, cpu }: Target): string[] =>
     .filter((name) => name !== `${os}-${cpu}.node`)
     .map((name) => `better-sqlite3/prebuilds/${name}`);
 
-/** Finds its folder behind symbolic links, whatever its name. */
+/** The script finds its folder through symbolic links, with any folder name. */
 const toShell = (runtime: string, options: string): string => `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 exec "$here/node_modules/${runtime}/bin/node" ${options} "$here/server/dist/main.js" "$@"

@@ -29,7 +29,7 @@ function make(work = makeFolder()): string {
   return makeDebianPackage({ content: fill(join(work, 'content')), manifest, target, work, to: work, timeS });
 }
 
-/** Members of an ar archive by their names (deb(5)). */
+/** Returns the members of an ar archive by name (deb(5)). */
 function unpackAr(bytes: Buffer): Map<string, Buffer> {
   const members = new Map<string, Buffer>();
   expect(bytes.toString('latin1', 0, 8)).toBe('!<arch>\n');

@@ -1,5 +1,5 @@
-// A Debian package: the archive's content below /usr/lib/lectern, a service, its user and its configuration. Made without
-// Debian's tools: an ar archive (deb(5)) of two tars.
+// A Debian package: the archive's content below /usr/lib/lectern, a service, its user and its configuration. Built
+// without Debian's tools: an ar archive (deb(5)) of two tars.
 import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,18 +14,18 @@ const architectures = { x64: 'amd64', arm64: 'arm64' };
 const scripts = ['postinst', 'prerm', 'postrm'];
 
 interface Package {
-  /** The program unpacked; it is moved. */
+  /** Folder of the unpacked program, which is moved. */
   content: string;
   manifest: Manifest;
   target: Target;
-  /** An empty folder for the work. */
+  /** An empty working folder. */
   work: string;
-  /** Where the package is made. */
+  /** Output folder. */
   to: string;
   timeS: number;
 }
 
-/** Gives the file, `lectern_1.0.0_amd64.deb`. The same input gives the same bytes. */
+/** Returns the path of the file, `lectern_1.0.0_amd64.deb`. The same input gives the same bytes. */
 export function makeDebianPackage({ content, manifest, target, work, to, timeS }: Package): string {
   const [root, control] = [join(work, 'root'), join(work, 'control')];
   layOut(root, { content, manifest, timeS });
@@ -79,7 +79,7 @@ function layOut(
   put('usr/share/man/man1/lectern.1.gz', gzipSync(page, { level: 9 }));
 }
 
-/** What changed is told in the program's own CHANGELOG.md. */
+/** The program's own CHANGELOG.md contains the changes. */
 const toChangelog = (
   { version }: Manifest,
   timeS: number,
@@ -101,7 +101,7 @@ const toSums = (root: string): string =>
     )
     .join('');
 
-/** As dpkg-gencontrol counts: files in whole KiB. */
+/** Counts like dpkg-gencontrol: the size of each file in whole KiB. */
 const measureKb = (root: string): number =>
   listIn(root)
     .map((path) => Math.ceil(readFileSync(join(root, path)).byteLength / 1024))
@@ -113,7 +113,7 @@ interface Control {
   sizeKb: number;
 }
 
-/** Libraries are those of the Node.js inside. */
+/** The dependencies are the libraries of the bundled Node.js. */
 const toControl = ({ manifest, architecture, sizeKb }: Control): string => `Package: lectern
 Version: ${manifest.version}
 Architecture: ${architecture}
@@ -128,7 +128,7 @@ Description: ${manifest.description?.replace(/^A /, '')}
  browsers, reading apps and e-readers. It brings its own Node.js.
 `;
 
-/** Names have at most 16 letters; files begin at even places. */
+/** Names have at most 16 characters. Files start at even offsets. */
 function toAr(timeS: number, files: Record<string, Buffer>): Buffer {
   const parts = Object.entries(files).flatMap(([name, bytes]) => {
     const fields = [

@@ -1,7 +1,8 @@
-// `npm run package [-- <folder>]`: the npm package, an archive for each system, Debian packages, the list of what they hold
-// and their checksums, in `packages` or the folder that is named; other files there stay. `--only=linux-x64,deb` makes
-// no other archives than that one, and Debian packages of those systems; `--only=none` neither. `--version=1.2.3-rc.1` makes them
-// of that version in place of the sources' own. SOURCE_DATE_EPOCH, or else the time of the last commit, is that of all files.
+// `npm run package [-- <folder>]`: builds the npm package, an archive for each system, Debian packages, the list of
+// their contents and their checksums, in `packages` or the given folder. Other files in the folder are kept.
+// `--only=linux-x64,deb` limits the archives to the given systems and adds their Debian packages; `--only=none` builds
+// neither. `--version=1.2.3-rc.1` replaces the version of the sources. All files get the time SOURCE_DATE_EPOCH, or
+// that of the last commit.
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +22,7 @@ const readWord = (name: string): string | undefined =>
 const only = readWord('only')?.split(',');
 const folder = resolve(words.find((word) => !word.startsWith('--')) ?? join(root, 'packages'));
 const timeS = Number(process.env.SOURCE_DATE_EPOCH ?? run('git', ['log', '-1', '--format=%ct'], root));
-// Times in a zip are of the time zone.
+// Times in a zip are in the local time zone.
 process.env.TZ = 'UTC';
 
 async function makeFor(target: Target, manifest: Manifest, work: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-// The README.md inside each package, with the commands that work where it is.
+// The README.md in each package, with the commands for this package format.
 
 /** `windows` is the archive for Windows. */
 export type Form = 'npm' | 'archive' | 'windows' | 'debian';

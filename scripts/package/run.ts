@@ -1,7 +1,7 @@
-// Runs a tool to its end.
+// Runs a tool and waits for its end.
 import { spawnSync } from 'node:child_process';
 
-/** What it wrote on standard output. Throws what it wrote on standard error when it fails. */
+/** Returns the standard output. Throws an error with the standard error output if the tool fails. */
 export function run(command: string, args: readonly string[], cwd: string): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? stderr}`);

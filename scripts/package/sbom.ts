@@ -1,25 +1,25 @@
-// A list of all packages of others that an archive holds or npm installs (CycloneDX): those too whose code is in the built
-// files. By npm, made the same for the same lock file.
+// A list of all third-party packages that an archive contains or npm installs (CycloneDX), including bundled ones. Made
+// with npm. The same lock file gives the same list.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './run.ts';
 import { type LockedPackages, type Manifest, toShrinkwrap } from './shrinkwrap.ts';
 
-/** They build the client and are in no artefact. */
+/** Packages that build the client and are in no artefact. */
 const buildTools = ['vite', '@vitejs/plugin-react'];
 
 interface Sbom {
   manifest: Manifest;
   locked: LockedPackages;
-  /** A folder for the work; its name becomes that of what is listed. */
+  /** A working folder. Its name becomes the name of the listed program. */
   work: string;
-  /** Where the file is made. */
+  /** Output folder. */
   to: string;
   timeS: number;
 }
 
-/** Gives the file, `lectern-1.0.0.cdx.json`. */
+/** Returns the path of the file, `lectern-1.0.0.cdx.json`. */
 export function makeSbom({ manifest, locked, work, to, timeS }: Sbom): string {
   mkdirSync(work, { recursive: true });
   const dependencies = Object.fromEntries(
@@ -37,7 +37,7 @@ export function makeSbom({ manifest, locked, work, to, timeS }: Sbom): string {
   return file;
 }
 
-/** The number and the time, which npm makes anew in every run, follow from what is listed. */
+/** Replaces the serial number and the time, which npm generates in every run, by reproducible values. */
 function toFixed(text: string, timeS: number): string {
   const sbom = JSON.parse(text);
   sbom.metadata.timestamp = new Date(timeS * 1000).toISOString();

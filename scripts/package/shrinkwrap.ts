@@ -1,4 +1,4 @@
-// The part of package-lock.json that the packaged program needs: what npm installs beside it, to the byte.
+// The part of package-lock.json for the packaged program: the exact packages that npm installs with it.
 
 export interface LockedPackage {
   version?: string;
@@ -19,7 +19,7 @@ export interface Manifest extends LockedPackage {
   scripts: { start: string };
 }
 
-/** In the form of npm-shrinkwrap.json. Throws where the lock file lacks a package. */
+/** Returns the content of npm-shrinkwrap.json. Throws if the lock file lacks a package. */
 export function toShrinkwrap(manifest: Manifest, locked: LockedPackages) {
   const packages: LockedPackages = { '': manifest };
   function add(path: string, { dependencies, optionalDependencies, peerDependencies }: LockedPackage): void {
@@ -43,7 +43,7 @@ export function toShrinkwrap(manifest: Manifest, locked: LockedPackages) {
   return { name, version, lockfileVersion: 3, requires: true, packages: Object.fromEntries(sorted) };
 }
 
-/** As Node.js looks for it: from the folder of who needs it upwards. */
+/** Resolves a package like Node.js: from the folder of the importing package upwards. */
 function find(locked: LockedPackages, path: string, name: string): string | undefined {
   for (let from = path; ; from = from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/')))) {
     const candidate = from === '' ? `node_modules/${name}` : `${from}/node_modules/${name}`;

@@ -1,4 +1,4 @@
-// The packaged program as a folder: the built server and client, and a package.json of what npm installs beside them.
+// The packaged program as a folder: the built server and client, and a package.json with their npm dependencies.
 import {
   chmodSync,
   copyFileSync,
@@ -19,7 +19,7 @@ import { listIn } from './tar.ts';
 const root = join(import.meta.dirname, '..', '..');
 const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-/** Fills a folder that does not exist yet; the server and the client are built. `version` is that of the sources without. */
+/** Fills a new folder. Needs the built server and client. `version` defaults to the version of the sources. */
 export function stagePackage(folder: string, version?: string): Manifest {
   const { packages }: { packages: LockedPackages } = readJson('package-lock.json');
   const manifest = toManifest(packages, version);
@@ -29,7 +29,7 @@ export function stagePackage(folder: string, version?: string): Manifest {
       recursive: true,
       filter: (file) => !file.endsWith('.built-from'),
     });
-  // The program tells its version by it.
+  // The program reads its version from this file.
   writeJson(join(folder, 'server/package.json'), {
     ...readJson('server/package.json'),
     version: manifest.version,
@@ -43,7 +43,7 @@ export function stagePackage(folder: string, version?: string): Manifest {
   writeFileSync(join(folder, 'THIRD-PARTY.txt'), listLicences(packages));
   writeJson(join(folder, 'package.json'), manifest);
   writeJson(join(folder, 'npm-shrinkwrap.json'), toShrinkwrap(manifest, packages));
-  // npm packs modes as they are, and the umask of whoever built the program is not ours.
+  // npm packs file modes unchanged, and they depend on the umask of the build.
   for (const path of listIn(folder)) chmodSync(join(folder, path), path.startsWith('bin/') ? 0o755 : 0o644);
   return manifest;
 }
@@ -70,7 +70,7 @@ export function toManifest(packages: LockedPackages, given?: string): Manifest {
   };
 }
 
-/** The guides, and the unit that one of them names. Pictures, and the guide that shows them, would be half of the package. */
+/** Copies the guides and the unit that a guide names. Pictures and their guide would be half of the package. */
 function copyGuides(folder: string): void {
   const leftOut = ['pictures', 'tour.md'].map((name) => join(root, 'docs', name));
   cpSync(join(root, 'docs'), join(folder, 'docs'), {
@@ -84,7 +84,7 @@ function copyGuides(folder: string): void {
   copyFileSync(join(root, unit), join(folder, unit));
 }
 
-/** Of every package that runs, those that the built files hold among them. */
+/** Returns the licences of all packages at run time, including bundled ones. */
 function listLicences(packages: LockedPackages): string {
   const texts = Object.entries(packages)
     .filter(

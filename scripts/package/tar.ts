@@ -1,17 +1,17 @@
-// Packed tars with the same bytes for the same files: sorted, of one time, of root.
+// Reproducible compressed tars: sorted, with a fixed time and owned by root.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { run } from './run.ts';
 
 interface Tar {
-  /** Where `content` lies. */
+  /** Folder that contains `content`. */
   from: string;
-  /** A file or folder there. */
+  /** Name of a file or folder in `from`. */
   content: string;
-  /** The packed file. */
+  /** Path of the compressed file. */
   file: string;
-  /** Seconds since 1970, of every file. */
+  /** Modification time of every file, in seconds since 1970. */
   timeS: number;
 }
 
@@ -30,7 +30,7 @@ export function makeTarGz({ from, content, file, timeS }: Tar): void {
   rmSync(tar);
 }
 
-/** Every file of a folder, relative to it, sorted. */
+/** Returns every file of a folder as a sorted list of relative paths. */
 export const listIn = (folder: string): string[] =>
   run('find', ['.', '-type', 'f'], folder)
     .split('\n')

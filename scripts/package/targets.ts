@@ -1,13 +1,13 @@
-// The systems that archives are made for.
+// Systems with an archive.
 import { runtimePackages } from '../runtime.mjs';
 
-/** As npm and Node.js call them. */
+/** System names of npm and Node.js. */
 export interface Target {
   os: 'linux' | 'darwin' | 'win32';
   cpu: 'x64' | 'arm64';
-  /** In names of files: `win-x64`. */
+  /** Name of the system in file names, such as `win-x64`. */
   label: string;
-  /** The npm package that holds Node.js. */
+  /** npm package that contains Node.js. */
   runtime: string;
 }
 

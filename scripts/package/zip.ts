@@ -1,4 +1,4 @@
-// A zip with the same bytes for the same files.
+// A reproducible zip.
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -6,12 +6,12 @@ import { ZipFile } from 'yazl';
 import { listIn } from './tar.ts';
 
 interface Zip {
-  /** Where `content` lies. */
+  /** Folder that contains `content`. */
   from: string;
-  /** A folder there. */
+  /** Name of a folder in `from`. */
   content: string;
   file: string;
-  /** Seconds since 1970, of every file. */
+  /** Modification time of every file, in seconds since 1970. */
   timeS: number;
 }
 

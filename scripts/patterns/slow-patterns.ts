@@ -1,4 +1,4 @@
-// Finds regular expressions whose time can grow faster than the text that they are used on.
+// Finds regular expressions whose time can grow faster than their input.
 import { analyse } from 'scslre';
 import ts from 'typescript';
 
@@ -8,7 +8,7 @@ export interface Pattern {
   fault: 'slow' | 'made at run time';
 }
 
-/** Faults of a source file, in their order. */
+/** Returns the faults of a source file, in source order. */
 export function findSlowPatterns(path: string, text: string): Pattern[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found: Pattern[] = [];

@@ -1,5 +1,5 @@
-// References to papers that nobody who has the repository can open: sections and numbers of lists that lie elsewhere. A
-// comment or a title says the rule itself, or names a public standard with its section, or a file of the repository.
+// Finds references to papers outside the repository: sections and list numbers that readers cannot look up. A comment
+// or title must state the rule, or name a public standard with its section or a file of the repository.
 
 export interface Reference {
   line: number;
@@ -18,10 +18,10 @@ const patterns = [
   /\bcompat-clients\b/g,
   /\bfacts on \w+/g,
 ];
-/** Our own file of that name. */
+/** Excluded: the repository's own ARCHITECTURE.md. */
 const known = /ARCHITECTURE\.md/g;
 
-/** In the order of their lines; code itself is looked through like its comments, but for the labels of `switch`. */
+/** Returns the references in line order. Searches code as well as comments, except for the labels of `switch`. */
 export function findReferences(source: string): Reference[] {
   return source.split('\n').flatMap((text, i) => {
     if (/^\s*case [\w.']+:/.test(text)) return [];

@@ -1,4 +1,4 @@
-// A small library of books that nobody wrote, so that nobody's rights are touched: comics, manga, an EPUB, a PDF.
+// A small library of invented books without third-party copyright: comics, manga, an EPUB, a PDF.
 import { makeEpub, makePdf, makeZip } from '@lectern/server/testing';
 import type { Drawer } from './drawings.ts';
 
@@ -19,7 +19,7 @@ const series = [
 
 const pagesOfBook = 12;
 
-/** Files by their path below the library. */
+/** Returns the files by their path below the library. */
 export async function makeBooks(drawer: Drawer): Promise<Record<string, Buffer>> {
   const files: Record<string, Buffer> = {};
   for (const [index, [title, author, count, genre, year]] of series.entries()) {
@@ -74,7 +74,7 @@ function toNovel(cover: Buffer) {
   };
 }
 
-/** A few lines and a frame, in the page's own coordinates (ISO 32000-1, 8). */
+/** A few lines and a frame, in the coordinates of the page (ISO 32000-1, 8). */
 const toPdfPage = (number: number) => ({
   width: 420,
   height: 595,

@@ -1,14 +1,14 @@
-// Pictures for books that nobody wrote: drawn by a browser from a few shapes, the same each time.
+// Images for invented books: a browser draws them from a few shapes. The output is deterministic.
 import type { Browser, Page } from 'playwright-core';
 
 interface Picture {
   title: string;
   line: string;
-  /** Makes one book look unlike another. */
+  /** Makes the books look different. */
   seed: number;
 }
 
-/** JPEG of covers and comic pages. */
+/** Returns covers and comic pages as JPEG. */
 export interface Drawer {
   cover(picture: Picture): Promise<Buffer>;
   page(picture: Picture, number: number): Promise<Buffer>;
@@ -41,7 +41,7 @@ async function draw(page: Page, svg: string): Promise<Buffer> {
 const wrap = (content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="900" viewBox="0 0 600 900" font-family="Open Sans, sans-serif">${content}</svg>`;
 
-/** A sky, a sun or moon, some hills. */
+/** Draws a sky, a sun or moon, and hills. */
 function toScene(seed: number, [width, height]: readonly [number, number]): string {
   const next = random(seed);
   const hue = Math.floor(next() * 360);
@@ -72,7 +72,7 @@ function toCover({ title, line, seed }: Picture): string {
   );
 }
 
-/** Four panels, each a scene of its own with somebody in it. */
+/** Draws four panels, each a separate scene with a person. */
 function toComicPage({ seed }: Picture, number: number): string {
   const boxes = [
     [30, 30, 540, 260],

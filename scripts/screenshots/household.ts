@@ -1,9 +1,9 @@
-// What a household has after a while: reading, lists, notes, people.
+// Sample data of a household: reading progress, lists, notes, users.
 import { randomUUID } from 'node:crypto';
 import type { BookDto } from '@lectern/contract/books';
 import type { Client } from '@lectern/server/testing';
 
-/** Throws where no book's path has the title. */
+/** Throws if no book's path contains the title. */
 export async function findBook(admin: Client, title: string): Promise<BookDto> {
   const { body } = await admin.get<{ data: BookDto[] }>('/api/v1/books?pageSize=500');
   const book = body.data.find(({ path }) => path.includes(title));
@@ -23,7 +23,7 @@ const dayMs = 24 * 60 * minuteMs;
 
 async function addReading(admin: Client): Promise<void> {
   const read = await findBooks(admin, ['Harbour of Clouds 01', 'The Clockmaker 01', 'The Lamplighters 01']);
-  // Read to the last page, which counts as finished in the statistics.
+  // Reads to the last page, which counts as finished in the statistics.
   for (const { id, pageCount } of read)
     await admin.put(`/api/v1/books/${id}/progress`, { currentPage: pageCount });
   const sessions = Array.from({ length: 40 }, (_, day) => {

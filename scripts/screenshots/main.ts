@@ -1,4 +1,4 @@
-// Pictures of every page for README and docs, taken of a real server with made-up books in a real browser.
+// Screenshots of every page for README and docs, taken from a real server with invented books in a real browser.
 //   npm run screenshots [name …]
 // Writes docs/pictures/*.jpg, each below 150 kB.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const target = join(import.meta.dirname, '..', '..', 'docs', 'pictures');
 const password = 'for pictures only';
 const maxBytes = 150_000;
 
-/** The browser's own package brings one good font; without names it takes whatever is first. */
+/** Selects the good font of the browser's package. Without a name, the browser uses the first font that it finds. */
 function chooseFont(folder: string): void {
   const prefer = (family: string) =>
     `<alias binding="strong"><family>${family}</family><prefer><family>Open Sans</family></prefer></alias>`;
@@ -55,7 +55,7 @@ async function enter(browser: Browser, base: string, { viewport, colours }: Shot
   return page;
 }
 
-/** The best quality that is small enough. */
+/** Takes a screenshot with the best quality below the size limit. */
 async function take(page: Page, name: string): Promise<void> {
   for (const quality of [85, 75, 60, 45, 30]) {
     const picture = await page.screenshot({ type: 'jpeg', quality });
@@ -98,7 +98,7 @@ async function run(folder: string): Promise<void> {
       const page = await enter(browser, base, shot);
       try {
         await shot.go({ page, base, admin });
-        // Covers are asked for when their cards have been on the screen for a moment.
+        // Covers are requested when their cards have been on the screen for a moment.
         await page.waitForLoadState('networkidle');
         await page.evaluate(settled);
         await take(page, shot.name);
@@ -115,7 +115,7 @@ async function run(folder: string): Promise<void> {
   }
 }
 
-/** Every picture on the screen is there, and nothing moves any more. Browsers never fetch those far beside it. */
+/** Waits until every image on the screen is loaded and animations have ended. Browsers do not load distant images. */
 const settled = `(async () => {
   const near = [...document.images].filter((one) => {
     const { top, left } = one.getBoundingClientRect();

@@ -1,4 +1,4 @@
-// Which pictures there are: a window, colours, and the way to what is shown.
+// List of the screenshots: window, color scheme, and the steps to the shown state.
 import type { Client } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { findBook } from './household.ts';
@@ -46,14 +46,14 @@ const read =
     await page.locator(place).first().waitFor();
   };
 
-/** Where one taps is explained in the first book on a device, a moment after it is there. */
+/** Closes the hint about tap areas, which appears a moment after the first book is opened on a device. */
 async function dismissHint(page: Page): Promise<void> {
   const known = page.getByRole('button', { name: 'Got it' });
   await known.click({ timeout: 4_000 }).catch(() => undefined);
   await known.waitFor({ state: 'detached' });
 }
 
-/** In the middle of a book, two pages side by side where there is room. */
+/** Opens the middle of a book, with two pages side by side if the window is wide enough. */
 const comic = async (world: World) => {
   await read('The Clockmaker 02', 'main img')(world);
   const { page } = world;
@@ -63,7 +63,7 @@ const comic = async (world: World) => {
   await page.mouse.move(5, 400);
 };
 
-/** Books are shown in frames of their own, which are there before their text is. */
+/** Text of books is in frames, which exist before their text is loaded. */
 const novel = async (world: World) => {
   await read('Lighthouse', 'main')(world);
   const { page } = world;
@@ -116,7 +116,7 @@ const user = async ({ page, base, admin }: World) => {
 
 const home = visit('/', /Recently added/);
 
-/** A page by its address, when its heading is there. */
+/** Opens a page by its address and waits for its heading. */
 const toPage =
   (path: string) =>
   async ({ page, base }: World) => {
@@ -124,7 +124,7 @@ const toPage =
     await page.getByRole('heading', { level: 1 }).first().waitFor();
   };
 
-/** Pages of the administration and of the account, by the end of their addresses. */
+/** Pages of the administration and of the account, by the last part of their addresses. */
 const administration = [
   'libraries',
   'users',

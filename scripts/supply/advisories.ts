@@ -1,11 +1,11 @@
-// Faults that were published of packages like ours, for where the registry cannot be asked: versions before the one
-// that mended them are refused. The registry's own list is asked as well (scripts/check-supply.ts).
+// Published vulnerabilities of packages like ours, for use without access to a registry: versions before the fixed
+// version are refused. scripts/check-supply.ts also queries the registry's own list.
 
 export interface Advisory {
   package: string;
-  /** Affected are versions from here on … */
+  /** First affected version. */
   from?: string;
-  /** … and before this one. */
+  /** First version that is not affected. */
   before: string;
   id: string;
 }
@@ -32,7 +32,7 @@ const advisories: readonly Advisory[] = [
 const toNumbers = (version: string): number[] =>
   version.split(/[.+-]/).map((part) => Number.parseInt(part, 10) || 0);
 
-/** Whether a version comes before another; suffixes after the three numbers are not looked at. */
+/** Returns whether a version precedes another. Ignores suffixes after the three numbers. */
 export function isBefore(version: string, other: string): boolean {
   const [a, b] = [toNumbers(version), toNumbers(other)];
   for (const i of [0, 1, 2]) {

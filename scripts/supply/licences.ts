@@ -1,5 +1,5 @@
-// Under which licences others' packages may be used at run time (SPDX expressions): none that would bind Lectern's
-// own code.
+// Licences that third-party packages may have at run time (SPDX expressions). Licences that would affect Lectern's own
+// code are excluded.
 
 const allowed = new Set([
   '0BSD',
@@ -16,15 +16,15 @@ const allowed = new Set([
   'Zlib',
 ]);
 
-/** Loaded as separate libraries, unchanged, or typefaces: allowed while NOTICE names them. */
+/** Separate unmodified libraries and typefaces: allowed while NOTICE names them. */
 const weak = new Set(['LGPL-2.1-or-later', 'LGPL-3.0-or-later', 'OFL-1.1']);
 
-/** Packages that tell their licence in a file, with what stands in it. */
+/** Packages that state their licence only in a file, with that licence. */
 const statedLicences: Record<string, string> = {
   '7z-wasm': 'LGPL-2.1-or-later',
-  // Its readme.
+  // Stated in its readme.
   'combine-errors': 'MIT',
-  // Of libheif and libde265, which it contains: version 3 of the licence or any later one.
+  // Licence of libheif and libde265, which it contains: version 3 or any later version.
   'libheif-js': 'LGPL-3.0-or-later',
 };
 
@@ -38,7 +38,7 @@ const best = (verdicts: readonly Verdict[]): Verdict =>
 const judgeOne = (licence: string): Verdict =>
   allowed.has(licence) ? 'free' : weak.has(licence) ? 'to be named' : 'refused';
 
-/** Of an SPDX expression with AND, OR and one level of brackets; of anything else: refused. */
+/** Supports SPDX expressions with AND, OR and one level of brackets. Refuses anything else. */
 export function judgeLicence(name: string, licence = ''): Verdict {
   const expression = statedLicences[name] ?? licence;
   const judge = (text: string): Verdict =>

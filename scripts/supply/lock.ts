@@ -1,4 +1,4 @@
-// The lock file, as far as the checks of what comes from others read it.
+// The part of the lock file that the checks of third-party packages read.
 
 export interface LockedPackage {
   version?: string;
@@ -17,11 +17,11 @@ export interface Lock {
 
 export interface Package extends LockedPackage {
   name: string;
-  /** The program loads it, or what builds the program does. */
+  /** The program loads the package, or the build of the program does. */
   isForRun: boolean;
 }
 
-/** Every package of others, nested ones included. */
+/** Returns every third-party package, including nested packages. */
 export const listPackages = ({ packages }: Lock): Package[] =>
   Object.entries(packages)
     .filter(([path, { link }]) => path.includes('node_modules/') && !link)

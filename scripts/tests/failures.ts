@@ -1,6 +1,6 @@
-// What of a run of tests deserves a second look: on a busy machine a browser shows now and then, for one moment, what it
-// showed before, and a worker process of the tests may end. A single test cannot be tried again, as it goes on with what
-// the ones before it and its own first steps have left; its file can, from its own beginning and in a new process.
+// Selects the failures of a test run that deserve a repetition. On a busy machine, a browser sometimes shows an
+// outdated frame for a moment, and a worker process of the tests can end. A single test cannot be repeated, as it
+// depends on the state that earlier tests and its own first steps left. Its file can be repeated in a new process.
 
 /** Names the file into which the failures of a run are written. */
 export const reportVariable = 'LECTERN_TEST_FAILURES';
@@ -20,17 +20,17 @@ export interface Failures {
   flaky: readonly string[];
 }
 
-/** More than so many are no accident. */
+/** More failed files than this are not accidental. */
 const most = 3;
 
-/** The files to run once more; none when so much failed, or an error that no worker's end explains, that it is no accident. */
+/** Returns the files to repeat. Empty if too many failed, or if an error is not explained by the end of a worker. */
 export function listFilesToRepeat({ files, errors }: Failures): readonly FailedFile[] {
   const isAccident =
     files.length <= most && errors.every((error) => /worker exited unexpectedly|worker forks/i.test(error));
   return isAccident ? files : [];
 }
 
-/** Lines that say what failed, so that the end of a long output tells. */
+/** Returns lines that name the failures, for the end of a long output. */
 export function describeFailures({ files, errors }: Failures): string[] {
   return [
     ...files.flatMap(({ project, path, tests }) => [
