@@ -124,7 +124,7 @@ test.skipIf(!isRoot || !canStart)(
     const program = startProgram(['doctor', '--data-dir', dataDir, '--port', '0'], nobody);
     expect((await program.ended).code).toBe(1);
     expect(program.out()).toMatch(
-      /\nproblem {2}The data folder \S+data is not writable by uid 65534, gid \d+ \(owner 0:0, mode 700\)\.\n {9}As root: chown -R 65534:\d+ \S+data, or choose another folder with --data-dir[.]\n\n1 problem, /,
+      /\nproblem {2}The data folder \S+data is not writable by uid 65534, gid \d+ \(owner 0:0, mode 700\)\.\n {9}As root: chown -R 65534:\d+ \S+data, or choose another folder with --data-dir\n\n1 problem, /,
     );
   },
 );

@@ -21,7 +21,7 @@ test('the doctor shows each finding with its remedy, and its exit code tells scr
   const bad = await run(['doctor', '--data-dir', dataDir, '--port', '0'], missing);
   expect(bad.code).toBe(1);
   expect(bad.out).toMatch(
-    /^problem {2}The backup folder \S+nowhere does not exist: the folder \S+data is missing\.\n {9}Create it, mount its disk, or change backup\.dir\.$/m,
+    /^problem {2}The backup folder \S+nowhere does not exist: the folder \S+data is missing\.\n {9}Create it, mount its disk, or change backup\.dir$/m,
   );
 });
 

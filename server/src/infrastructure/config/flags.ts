@@ -50,7 +50,7 @@ const commands = [
 type Command = (typeof commands)[number];
 
 /** Commands without arguments. The other commands check their arguments. */
-const withoutArguments: readonly Command[] = ['serve', 'worker', 'health'];
+const withoutArguments: readonly Command[] = ['serve', 'worker', 'health', 'version', 'help'];
 
 export const options = {
   library: { type: 'string', multiple: true },

@@ -340,6 +340,8 @@ test.each([
   [['serve', '/books'], 'Unexpected argument "/books" after serve; did you mean --library /books?'],
   [['/my books'], 'Unknown command "/my books"; did you mean --library \'/my books\'?'],
   [['worker', 'now'], 'Unexpected argument "now" after worker'],
+  [['version', 'now'], 'Unexpected argument "now" after version'],
+  [['help', 'now'], 'Unexpected argument "now" after help'],
   [['doctor', '--library', '/books'], '--library is a flag of serve, not of doctor'],
   [['worker', '--setup'], '--setup is a flag of serve, not of worker'],
   [['restore', 'copy.zip', '--dry-run'], '--dry-run is a flag of import, not of restore'],

@@ -1,5 +1,5 @@
 // What keeps the program from its data folder, as sentences that name the remedy.
-import { systemCodeOf } from '../errors.ts';
+import { StartError, systemCodeOf } from '../errors.ts';
 import { explainFault, toSentence } from '../files/faults/explain.ts';
 import { findCreationFault, findFault, locateFault, type PathFault, pathOf } from '../files/faults/find.ts';
 
@@ -21,6 +21,16 @@ export function explainDataFolder(folder: string, cause: unknown, file = pathOf(
   if (file === undefined || file === folder || !isAboutAccess(code)) return undefined;
   const ofFile = findFault(file, { access: 'write', isFolder: false });
   return ofFile && toSentence(explainFault(ofFile, { what: 'The file', path: file, access: 'write' }));
+}
+
+/** Throws StartError if the file of the database is missing or cannot be read. */
+export function requireDatabaseFile(file: string): void {
+  const fault = findFault(file, { access: 'read', isFolder: false });
+  if (fault === undefined) return;
+  if (fault.kind === 'missing')
+    throw new StartError(`There is no database ${file}; name the data folder with --data-dir`);
+  const subject = { what: 'The database', path: file, access: 'read', otherwise } as const;
+  throw new StartError(toSentence(explainFault(fault, subject)));
 }
 
 const isAboutAccess = (code: string): boolean =>

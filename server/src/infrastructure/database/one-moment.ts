@@ -1,11 +1,11 @@
 // The database as it is at one moment, however long it is read: while a server goes on writing.
-import { existsSync } from 'node:fs';
 import { Kysely, SqliteDialect } from 'kysely';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { StartError } from '#infrastructure/errors.ts';
 import { silentLog } from '#infrastructure/log.ts';
 import { migrations } from '#schema/migrations.ts';
 import type { Schema } from '#schema/schema.ts';
+import { requireDatabaseFile } from './data-folder-faults.ts';
 import type { Db } from './dialect.ts';
 import { compareMigrations } from './migrate.ts';
 import { findDatabaseFile, type OpenedAsItIs, openAsItIs } from './open.ts';
@@ -14,8 +14,7 @@ import { openPlainSqlite } from './sqlite-connection.ts';
 /** Nothing can be written by `read`. Throws StartError where there is no database of this version. */
 export async function readOneMoment<T>(config: Config, read: (db: Db) => Promise<T>): Promise<T> {
   const file = findDatabaseFile(config);
-  if (file !== undefined && !existsSync(file))
-    throw new StartError(`There is no database ${file}; name the data folder with --data-dir`);
+  if (file !== undefined) requireDatabaseFile(file);
   const database = await openAsItIs(config, silentLog);
   try {
     await requireVersion(database, config);

@@ -18,7 +18,7 @@ import { sqliteDdl } from '#schema/ddl.ts';
 import type { Schema } from '#schema/schema.ts';
 import { isInBackground } from './background.ts';
 import { createCheckpoints } from './checkpoints.ts';
-import { explainDataFolder } from './data-folder-faults.ts';
+import { explainDataFolder, requireDatabaseFile } from './data-folder-faults.ts';
 import type { Database, DatabaseDialect, IdRows } from './dialect.ts';
 import { findNetworkType } from './network-folder.ts';
 import { createReadingThread } from './reading-thread.ts';
@@ -196,8 +196,7 @@ async function backUpSqlite(from: string, to: string, atOnce = pagesAtOnce): Pro
  * StartError when there is no database, insufficient_storage when the disk has no room.
  */
 export async function copySqliteFile(from: string, to: string): Promise<void> {
-  if (!existsSync(from))
-    throw new StartError(`There is no database ${from}; name the data folder with --data-dir`);
+  requireDatabaseFile(from);
   try {
     await backUpSqlite(from, to, 0x7fffffff);
   } catch (cause) {

@@ -37,7 +37,7 @@ function checkSecret(config: Config): Finding[] {
     return [];
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    return [problem(`${error.message}.`)];
+    return [problem(error.message)];
   }
 }
 
@@ -53,7 +53,7 @@ function checkCertificate({ server }: Config, now: number): Finding[] {
     return [ok(`The certificate is valid until ${date} for ${names || 'no name'}.`)];
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    return [problem(`${error.message}.`)];
+    return [problem(error.message)];
   }
 }
 

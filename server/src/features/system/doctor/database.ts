@@ -35,8 +35,8 @@ export async function checkDatabase(config: Config, toCommand: ToCommand): Promi
     database = await openAsItIs(config, silentLog);
     return await examine(database, config, toCommand);
   } catch (error) {
-    if (error instanceof NewerDatabase) return [problem(`${error.toSentence(toCommand)}.`)];
-    if (error instanceof StartError) return [problem(`${error.message}.`)];
+    if (error instanceof NewerDatabase) return [problem(error.toSentence(toCommand))];
+    if (error instanceof StartError) return [problem(error.message)];
     // No damage is proved: advice to restore a backup would lose what was written since.
     return [
       problem(

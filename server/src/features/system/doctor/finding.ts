@@ -6,7 +6,7 @@ export interface Finding {
   state: 'ok' | 'warning' | 'problem';
   /** One sentence, without secrets. */
   message: string;
-  /** What to do. */
+  /** What to do. Without a full stop where it ends in a command or a path, which people copy. */
   remedy?: string;
 }
 
@@ -22,4 +22,4 @@ export const problem = (message: string, remedy?: string): Finding => ({
 });
 
 /** A fault of a path. */
-export const explained = ({ message, remedy }: Explanation): Finding => problem(`${message}.`, `${remedy}.`);
+export const explained = ({ message, remedy }: Explanation): Finding => problem(`${message}.`, remedy);

@@ -80,7 +80,7 @@ export function checkLibraryFolder(library: string, folder: string): Finding {
   if (fault) {
     const { message, remedy } = explainFault(fault, subject);
     const kept = `Nothing is deleted: the books of the library "${library}" wait for it`;
-    return problem(`${message}. ${kept}.`, `${remedy}.`);
+    return problem(`${message}. ${kept}.`, remedy);
   }
   return checkEntries(named, folder);
 }
