@@ -290,7 +290,7 @@ export const imports = routes('Imports', 'Import from other servers.', {
     path: '/api/v1/admin/imports/{id}/take-back',
     summary: 'Revert an import',
     description:
-      'Restores the backup created before the import. All later changes are lost. Returns 409 if there is no backup; on PostgreSQL, use its own tools. Returns 403 for an API key.',
+      'Restores the backup created before the import. All later changes are lost. Returns 409 without a backup. On PostgreSQL, imports create none: restore one made with the tools of PostgreSQL. Returns 403 for an API key.',
     access: 'system:admin',
     params: idParams,
     answers: { 202: json(restoreSchema, 'Checked; applied after the restart') },

@@ -1,4 +1,4 @@
-// Calls every mounted route as nobody and as every role: who may call is what the description says.
+// Calls every mounted route without credentials and with every role. The answers match the access of the description.
 import { tmpdir } from 'node:os';
 import type { RouteDescription } from '@lectern/contract/route';
 import { permissions, rolePermissions, roles } from '@lectern/contract/values';

@@ -95,7 +95,7 @@ withServer(
       for (const { title, route } of all.filter(
         ({ route }) => (route.body || route.upload) && !isOpen(route),
       )) {
-        // Somebody whose own session, password and account may suffer.
+        // A separate account: the requests may end its session, change its password or delete it.
         const admin = await signIn(server(), { role: 'admin' });
         const url = toUrl(route.path, await toParams(route, world));
         for (const body of oddBodies) {

@@ -38,13 +38,13 @@ export function sendOdd(url: string, request: FuzzRequest, agent: Agent): Promis
   });
 }
 
-/** What no protocol allows of any answer, or undefined. */
+/** Describes a fault that no protocol permits in an answer. Undefined if there is none. */
 export function findBreak(_: FuzzRequest, { status, headers, text }: FuzzAnswer): string | undefined {
   if (status >= 500) return `is answered ${status} ${text.slice(0, 200)}`;
   return headers['x-request-id'] ? undefined : `is answered ${status} without a request id`;
 }
 
-/** What the contract does not allow of any answer of the API, or undefined. */
+/** Describes how an answer of the API breaks the contract. Undefined if it does not. */
 export function findFault(request: FuzzRequest, answer: FuzzAnswer): string | undefined {
   const { method } = request;
   const { status, text } = answer;

@@ -6,7 +6,7 @@ import type { EmptyServer } from './server.ts';
 export const listSurfaceRoutes = ({ app }: EmptyServer): RouteDescription[] =>
   app.surfaces.flatMap(({ routes }) => routes.map(({ route }) => route));
 
-/** What a route is about. */
+/** Ids for the path of a route. */
 interface Ids {
   library: string;
   series: string;

@@ -19,7 +19,7 @@ export interface DestinationDependencies {
   libraries: LibraryScan;
 }
 
-/** What files are compared with. */
+/** The viewer, and the libraries to which files can be assigned. */
 export interface Sight {
   deps: DestinationDependencies;
   viewer: Viewer;

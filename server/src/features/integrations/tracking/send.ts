@@ -89,13 +89,14 @@ async function push(
     if (isPreview) continue;
     const nowMs = clock();
     const isSent = result.status !== 'failed';
-    for (const { link } of [entry, ...entry.others])
-      await store.updateLink(link.id, {
+    for (const { link } of [entry, ...entry.others]) {
+      const change = {
         ...(isSent && { lastSent: JSON.stringify(entry.told.entry), lastSentAt: nowMs }),
-        // A reread starts once. The service keeps it until it is finished.
-        ...(isSent && link.status === 'rereading' && { status: null }),
         failure: isSent ? null : (result.error ?? 'It was not taken'),
-      });
+      };
+      // A reread is sent once. The service keeps it until it is finished.
+      await store.updateLink(link.id, change, { endsReread: isSent && link.status === 'rereading' });
+    }
   }
   return changes;
 }

@@ -133,8 +133,11 @@ function createLinkStore(db: Db) {
       return added;
     },
 
-    async updateLink(id: string, change: LinkChange): Promise<void> {
-      await db.updateTable('trackingLink').set(change).where('id', '=', id).execute();
+    /** `endsReread`: keeps a status that the user has chosen since. */
+    async updateLink(id: string, change: LinkChange, { endsReread }: { endsReread: boolean }): Promise<void> {
+      const status = sql<TrackingLinkTable['status']>`nullif(status, 'rereading')`;
+      const values = { ...change, ...(endsReread && { status }) };
+      await db.updateTable('trackingLink').set(values).where('id', '=', id).execute();
     },
 
     async removeLink(key: AccountKey, subject: SubjectKey): Promise<boolean> {

@@ -10,7 +10,7 @@ export interface SeriesMatches {
   homes: ReadonlyMap<string, readonly string[]>;
 }
 
-/** `books`: books here by the id of the source book. Of equal counts, the first in the order of `theirs` counts. */
+/** `books`: books here by the id of the source book. If two series have equal counts, the first in `theirs` is chosen. */
 export async function matchSeries(
   theirs: Iterable<Pick<TheirBook, 'id' | 'seriesId'>>,
   books: ReadonlyMap<string, { seriesId: string }>,
