@@ -4,15 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMemoryBudget } from '#infrastructure/workers/memory-budget.ts';
 import { WorkerPool } from '#infrastructure/workers/pool.ts';
+import { isLandlocked } from '../../../test/harness/is-landlocked.ts';
 import { checkConfinement } from './check.ts';
-import { type ConfinementMode, createConfinement, isConfinable } from './confinement.ts';
-import { findLandlock } from './landlock.ts';
+import { type ConfinementMode, createConfinement } from './confinement.ts';
 import { probeJob } from './layers.ts';
-import { loadLibc } from './libc.ts';
 
 const entry = new URL('../../../test/fixtures/worker.ts', import.meta.url);
-/** Scopes for signals came with the sixth version; the filter of calls covers them everywhere. */
-const isLandlocked = isConfinable() && findLandlock(loadLibc()) > 0;
 const timeoutMs = 20_000;
 
 let folder: string;
@@ -68,7 +65,7 @@ describe.runIf(isLandlocked)('a confined process', () => {
     expect(await probe()).toEqual({ files: false, network: false, signals: false });
   });
 
-  test.runIf(process.getuid?.() === 0)('has no capabilities of root but for reading', async () => {
+  test.runIf(process.getuid?.() === 0)('keeps only the root capability for reading files', async () => {
     aPool('auto');
     const pid = await pool.run({ name: 'pid', input: null, timeoutMs, roots: [] });
     // CAP_DAC_READ_SEARCH is the third bit.

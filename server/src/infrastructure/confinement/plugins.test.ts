@@ -10,13 +10,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { packagesFolder } from '#infrastructure/program-files.ts';
-import { createConfinement, isConfinable } from './confinement.ts';
-import { findLandlock } from './landlock.ts';
-import { loadLibc } from './libc.ts';
+import { findFreePort } from '../../../test/harness/free-port.ts';
+import { isLandlocked } from '../../../test/harness/is-landlocked.ts';
+import { createConfinement } from './confinement.ts';
 
 const script = fileURLToPath(new URL('../../../test/fixtures/attacks.mjs', import.meta.url));
 const systemCalls = fileURLToPath(new URL('../../../test/fixtures/system-calls.mjs', import.meta.url));
-const isLandlocked = isConfinable() && findLandlock(loadLibc()) > 0;
 
 /** A process with secrets, and files outside the plugin's folders. */
 async function aServer() {
@@ -44,15 +43,6 @@ async function aServer() {
   return { targets, allowed: { reads: [script], writes: [own] } };
 }
 
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
 const run = (mode: 'auto' | 'off', args: string[], allowed: { reads: string[]; writes: string[] }) => {
   const program = createConfinement(mode).toPlugin({ args, environment: { LANG: 'C' } }, allowed);
   return spawnSync(process.execPath, program.args, { env: program.environment, encoding: 'utf8' });
@@ -65,7 +55,7 @@ test.runIf(isLandlocked)('a confined program cannot attack the server', async ()
   expect(readFileSync(join(targets.outside, 'victim'), 'utf8')).toBe('victim');
 });
 
-test.runIf(process.platform === 'linux')('an unconfined program can: the attacks work', async () => {
+test.runIf(process.platform === 'linux')('an unconfined program can make each of the attacks', async () => {
   const { targets, allowed } = await aServer();
   const { stdout } = run('off', [script, JSON.stringify(targets)], allowed);
   // The last one needs the right to trace other processes, which some systems limit (Yama).
@@ -77,7 +67,7 @@ test.runIf(process.platform === 'linux')('an unconfined program can: the attacks
   ]);
 });
 
-test.runIf(isLandlocked)('a confined program works with its folders, names and the network', () => {
+test.runIf(isLandlocked)('a confined program can use its folders, host names and the network', () => {
   const own = mkdtempSync(join(tmpdir(), 'lectern-attacked-'));
   onTestFinished(() => rmSync(own, { recursive: true }));
   const work = `

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { isConfinable } from '#infrastructure/confinement/confinement.ts';
+import { isLandlocked } from '../../../../test/harness/is-landlocked.ts';
 import { isRunning } from '../../../../test/harness/is-running.ts';
 import { until } from '../../../../test/harness/until.ts';
 
@@ -35,7 +35,7 @@ async function startHanging(mode: 'auto' | 'off') {
   return { server, pid };
 }
 
-test.runIf(isConfinable())('a plugin that hangs ends with a server that is killed', async () => {
+test.runIf(isLandlocked)('a plugin that hangs ends with a server that is killed', async () => {
   const { server, pid } = await startHanging('auto');
   server.kill('SIGKILL');
   await once(server, 'exit');

@@ -1,12 +1,10 @@
-// Plugins that attack the server, or outlive it.
+// Plugins that attack the server or try to outlive it.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { url as debuggerUrl } from 'node:inspector';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isConfinable } from '#infrastructure/confinement/confinement.ts';
-import { findLandlock } from '#infrastructure/confinement/landlock.ts';
-import { loadLibc } from '#infrastructure/confinement/libc.ts';
+import { isLandlocked } from '../../../../test/harness/is-landlocked.ts';
 import { isRunning } from '../../../../test/harness/is-running.ts';
 import { startSecondServer, withServer } from '../../../../test/harness/server.ts';
 import { until } from '../../../../test/harness/until.ts';
@@ -24,7 +22,6 @@ import {
 } from '../../../../test/plugins/plugin-calls.ts';
 
 const attacks = new URL('../../../../test/fixtures/attacks.mjs', import.meta.url);
-const isLandlocked = isConfinable() && findLandlock(loadLibc()) > 0;
 
 withServer(
   'a hostile plugin',

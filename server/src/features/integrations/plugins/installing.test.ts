@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin, PluginMetadata } from '@lectern/contract/plugins';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { isConfinable } from '#infrastructure/confinement/confinement.ts';
 import { programFolder } from '#infrastructure/program-files.ts';
+import { isLandlocked } from '../../../../test/harness/is-landlocked.ts';
 import { startSecondServer, withServer } from '../../../../test/harness/server.ts';
 import { packFiles, packPlugin, toModule } from '../../../../test/plugins/made-plugin.ts';
 import {
@@ -244,9 +244,9 @@ withServer('a plugin in a folder', (server) => {
   test('of the documentation runs as it is', async () => {
     const folder = fileURLToPath(new URL('docs/examples/plugin', programFolder));
     const there = await start(dirname(folder));
-    const acceptsUnrestricted = !isConfinable();
+    const acceptsUnrestricted = !isLandlocked;
     const made = await there.post<Plugin>(pluginsPath, { folder, acceptsUnrestricted });
-    expect([made.status, made.body.isRestricted]).toEqual([201, isConfinable()]);
+    expect([made.status, made.body.isRestricted]).toEqual([201, isLandlocked]);
     const plugin = await patchPlugin(there, made.body.id, { isEnabled: true, config: { language: 'fr' } });
     expect([plugin.state, plugin.configFields[0]?.key]).toEqual(['ready', 'language']);
     const found = await searchPlugin(there, plugin.id, 'little nemo');

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PluginLog, PluginMatch, PluginMetadata } from '@lectern/contract/plugins';
 import { expect, onTestFinished, test } from 'vitest';
-import { isConfinable } from '#infrastructure/confinement/confinement.ts';
+import { isLandlocked } from '../../../../test/harness/is-landlocked.ts';
 import { isRunning } from '../../../../test/harness/is-running.ts';
 import { openQuietDatabaseOf } from '../../../../test/harness/open-database.ts';
 import { startSecondServer, withServer } from '../../../../test/harness/server.ts';
@@ -57,7 +57,7 @@ withServer(
         name: 'catalog',
         displayName: 'The catalog',
         description: 'Knows all',
-        isRestricted: isConfinable(),
+        isRestricted: isLandlocked,
         can: { metadata: ['series'], releases: false },
       });
       const found = await searchPlugin(admin, on.id, 'Saga');
