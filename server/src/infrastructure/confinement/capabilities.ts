@@ -1,5 +1,5 @@
-// The privileges of root in parts (capabilities(7)). A process of root has all of them again after it executes a program,
-// unless they are removed from its bounding set.
+// Capabilities, the parts of root's privileges (capabilities(7)). A process of root regains all of them when it executes a
+// program, unless they are removed from its bounding set.
 import type { Libc } from './libc.ts';
 
 /** Reading and writing files regardless of their permissions. */
@@ -9,12 +9,12 @@ export const dacReadSearch = 2;
 
 const ambient = { option: 47, clearAll: 4 };
 const dropFromBounding = 24;
-/** The kernel counts in two words of 32 bits; numbers that it does not know are refused. */
+/** The kernel stores them in two words of 32 bits, and refuses unknown numbers. */
 const count = 64;
 /** `_LINUX_CAPABILITY_VERSION_3` of linux/capability.h. */
 const version = 0x2008_0522;
 
-/** Drops all others from the calling thread and from programs that it executes, as far as the system permits. */
+/** Drops all capabilities except `kept` from the calling thread and programs that it executes, as far as permitted. */
 export function keepCapabilities(libc: Libc, kept: readonly number[]): void {
   libc.prctl(ambient.option, ambient.clearAll, 0, 0, 0);
   for (let number = 0; number < count; number++)

@@ -43,7 +43,7 @@ export interface Confinement {
     program: { entry: URL; execArgv: string[]; environment: Record<string, string> },
     allowed?: AllowedPaths,
   ): Start;
-  /** Starts a program of JavaScript that may use the network and these folders, and nothing of Lectern. */
+  /** Starts a JavaScript program that can use the network and these folders, but no files of Lectern. */
   toPlugin(program: NodeProgram, allowed: AllowedPaths): NodeProgram;
 }
 
@@ -78,7 +78,7 @@ const ofSystem = [
   '/dev/urandom',
   '/dev/random',
 ];
-/** Files that plugins read in addition: their memory (`process.memoryUsage`), names and certificates of other machines. */
+/** Files that plugins read in addition: their memory usage (`process.memoryUsage`), host names and root certificates. */
 const ofPlugins = [
   '/proc/self/stat',
   '/proc/self/statm',

@@ -3,16 +3,21 @@ import { withoutSecrets } from '#infrastructure/config/database-address.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { StartError } from '#infrastructure/errors.ts';
 import { quoteForShell } from '#infrastructure/text/shell-quote.ts';
+import { findDatabaseFile } from './open.ts';
 
-/** Throws StartError with the command that backs such a database up, or restores it; nothing for an embedded one. */
-export function refuseServer(
-  { database }: Pick<Config, 'database'>,
+/**
+ * The file of an embedded database. For a database server, throws StartError with the command that writes the backup
+ * `file`, or restores it.
+ */
+export function requireDatabaseFile(
+  config: Pick<Config, 'database' | 'dataDir'>,
   what: 'backup' | 'restore',
   file: string,
-): void {
-  if (database.postgres === undefined) return;
+): string {
+  const databaseFile = findDatabaseFile(config);
+  if (databaseFile !== undefined) return databaseFile;
   // The tools ask for the password.
-  const address = quoteForShell(withoutSecrets(database.postgres));
+  const address = quoteForShell(withoutSecrets(config.database.postgres ?? ''));
   const command =
     what === 'backup'
       ? `pg_dump --format=custom --file=${quoteForShell(file)} ${address}`

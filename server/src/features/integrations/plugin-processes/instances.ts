@@ -37,8 +37,11 @@ const idleMs = 5 * 60_000;
 const pingMs = 60_000;
 const pingTimeoutMs = 10_000;
 const checkMs = 15_000;
-/** Milliseconds until plugins are killed when the server closes: it has to be faster than its service manager. */
-export const closingGraceMs = 1_000;
+/**
+ * Milliseconds until a stopping plugin is killed; undefined for the default. A server that closes (`closing` is aborted)
+ * waits less, because it has to be faster than its service manager.
+ */
+export const toGraceMs = (closing: AbortSignal): number | undefined => (closing.aborted ? 1_000 : undefined);
 
 const toKey = ({ plugin, account }: Target): string => account?.id ?? plugin.id;
 const toRevision = ({ plugin, account }: Target): string => `${plugin.updatedAt} ${account?.updatedAt ?? ''}`;
@@ -90,7 +93,7 @@ export class PluginInstances {
   async #end(key: string): Promise<void> {
     const instance = this.#running.get(key);
     this.#running.delete(key);
-    await instance?.process.stop(this.#closing.signal.aborted ? closingGraceMs : undefined);
+    await instance?.process.stop(toGraceMs(this.#closing.signal));
   }
 
   async #renew(target: Target): Promise<Instance> {

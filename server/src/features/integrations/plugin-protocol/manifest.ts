@@ -218,6 +218,6 @@ export const toBareSource = (source: string): string => source.replace(/^(?:api|
 /** Whether each user has an instance of their own. */
 export const isPersonal = ({ syncsReading, recommends }: Manifest): boolean => syncsReading || recommends;
 
-/** Whether it has a task that asks others on the Internet. */
+/** Whether one of its tasks needs the network. */
 export const usesNetwork = ({ metadata, releases, syncsReading, recommends }: Manifest): boolean =>
   metadata.length > 0 || releases.length > 0 || syncsReading || recommends;

@@ -45,7 +45,6 @@ interface Dependencies {
   toReleaseCalls(pluginId: string, manifest: Promise<Manifest>): ReverseCalls;
   /** A plugin was removed: what it has said goes, too. */
   onRemoved(provider: string): Promise<void>;
-  /** How the processes of plugins are confined. */
   confinement: Confinement;
   /** Modules that are loaded before a plugin: for tests. */
   preload?: readonly string[] | undefined;

@@ -51,7 +51,7 @@ export interface PluginService {
   /** Throws not_found, as all that name a plugin. */
   get(id: string): Promise<Plugin>;
   install(source: InstallPlugin): Promise<Changed>;
-  /** Throws conflict for an unrestricted plugin that is not accepted, as `install`. */
+  /** Throws conflict for an unrestricted plugin that is not accepted, like `install`. */
   upload(bytes: Uint8Array, isAccepted: boolean): Promise<Changed>;
   update(id: string, patch: PatchPlugin): Promise<Plugin>;
   remove(id: string): Promise<void>;

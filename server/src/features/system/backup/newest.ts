@@ -1,27 +1,13 @@
-// The newest backup on the disks of the server, for advice when the database is damaged.
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+// The newest backup of a server that does not run, for advice when its database is damaged.
 import type { Config } from '#infrastructure/config/schema.ts';
+import { createStoredBackups } from './stored.ts';
 
-const backupName = /^(lectern-.*\.zip|uploaded-.*\.(zip|db)|before-migration-.*\.db)$/;
-
-/** The path of the newest file in the folders of backups; undefined when there is none. */
-export function findNewestBackup({
+/** The path of the newest backup; undefined when there is none. */
+export async function findNewestBackup({
   dataDir,
   backup,
-}: Pick<Config, 'dataDir' | 'backup'>): string | undefined {
-  const folders = [join(dataDir, 'backups'), backup.dir].filter((folder) => folder !== undefined);
-  const [newest] = folders.flatMap(listBackups).toSorted((a, b) => b.modifiedMs - a.modifiedMs);
-  return newest?.path;
-}
-
-function listBackups(folder: string): { path: string; modifiedMs: number }[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => backupName.test(name))
-      .map((name) => join(folder, name))
-      .map((path) => ({ path, modifiedMs: statSync(path).mtimeMs }));
-  } catch {
-    return [];
-  }
+}: Pick<Config, 'dataDir' | 'backup'>): Promise<string | undefined> {
+  const stored = createStoredBackups({ dataDir, scheduledDir: backup.dir }, Date.now);
+  const [newest] = await stored.list();
+  return newest && stored.pathOf(newest.name);
 }

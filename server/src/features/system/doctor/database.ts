@@ -60,7 +60,7 @@ async function examine(database: Opened, config: Config, toCommand: ToCommand): 
     return [
       problem(
         `The database is damaged: ${damages.slice(0, 3).join('; ')}.`,
-        describeRestore(config, toCommand),
+        await describeRestore(config, toCommand),
       ),
     ];
   const server = await readServerFacts(database);
@@ -79,10 +79,10 @@ async function examine(database: Opened, config: Config, toCommand: ToCommand): 
   ];
 }
 
-function describeRestore(config: Config, toCommand: ToCommand): string {
+async function describeRestore(config: Config, toCommand: ToCommand): Promise<string> {
   if (findDatabaseFile(config) === undefined)
     return 'Stop the server and restore a dump that was made with pg_dump.';
-  const backup = findNewestBackup(config);
+  const backup = await findNewestBackup(config);
   const first = 'Stop the server first, and copy the data folder.';
   return backup === undefined
     ? `${first} Then restore a backup, if there is one: ${toCommand(['restore', '<file>'])}`

@@ -1,4 +1,4 @@
-// What an API key may not do with imports: the passwords in them would outlive the key.
+// Steps of an import that API keys are refused: imported passwords would outlive the key.
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ErrorBody } from '@lectern/contract/errors';

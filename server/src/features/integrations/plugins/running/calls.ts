@@ -9,13 +9,13 @@ import type { PluginTable } from '#schema/tables/plugin.ts';
 import type { PluginLogs } from '../../plugin-logs/index.ts';
 import { toDataFolder, unpackOnce } from '../../plugin-packages/index.ts';
 import {
-  closingGraceMs,
   PluginInstances,
   type PluginProgram,
   type ReverseCalls,
   type Started,
   startPlugin,
   type Target,
+  toGraceMs,
 } from '../../plugin-processes/index.ts';
 import { type Manifest, PluginError, parseManifest, usesNetwork } from '../../plugin-protocol/index.ts';
 import type { CredentialSafe, Credentials } from '../../plugin-settings/index.ts';
@@ -182,7 +182,7 @@ async function start(deps: CallsDependencies, target: Target, starting: Starting
   const started = await startProgram(deps, target, { ...starting, hasNetwork });
   if (hasNetwork || !usesNetwork(started.manifest) || !hasProxyCredentials()) return started;
   // Only a running plugin sends its manifest, which entitles it to the credentials of the proxy.
-  await started.process.stop(starting.signal.aborted ? closingGraceMs : undefined);
+  await started.process.stop(toGraceMs(starting.signal));
   return startProgram(deps, target, { ...starting, hasNetwork: true });
 }
 
@@ -214,7 +214,7 @@ async function startProgram(
     return { manifest, process };
   } catch (error) {
     read.reject(error);
-    await process.stop(signal.aborted ? closingGraceMs : undefined);
+    await process.stop(toGraceMs(signal));
     throw error;
   }
 }

@@ -9,7 +9,7 @@ import { readSeries } from './store.ts';
 withServer(
   'books of a tracked series',
   (server) => {
-    test('have times of reading, and none of marks', async () => {
+    test('have reading times unless they were only marked as read', async () => {
       const library = await addScannedLibrary(server(), {
         'Saga/1.cbz': await makeCbz({ mark: 'times 1', pages: 9 }),
         'Saga/2.cbz': await makeCbz({ mark: 'times 2', pages: 9 }),
