@@ -188,8 +188,6 @@ export const reasonMessages = {
   match_nothing_to_undo: 'There is no change of matches to undo.',
   metadata_file_changed: 'The file has changed since the last scan. Scan the library and try again.',
   metadata_file_missing: 'The file is missing. Scan the library and try again.',
-  metadata_limited:
-    'You can access only a part of this library. Save the metadata of single series or books instead.',
   metadata_no_plain_file: 'The path is a link or special file, which is not replaced.',
   metadata_not_writable: 'Metadata cannot be saved to image folders and archives in several parts.',
   metadata_owner:

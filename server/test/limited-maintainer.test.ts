@@ -79,6 +79,28 @@ withServer(
       expect(taken.status).toBe(409);
     });
 
+    test('cannot change all books of a library of which tags or age ratings hide a part', async () => {
+      const { own, maintainer } = await aWorld();
+      const { admin } = server();
+      await admin.put(`/api/v1/users/${maintainer.userId}/restrictions`, {
+        sharedLibraryIds: [],
+        maxAgeRating: 12,
+      });
+      await admin.patch(`/api/v1/users/${maintainer.userId}`, { permissions: ['files:manage'] });
+      for (const [method, action] of [
+        ['POST', 'files/convert'],
+        ['GET', 'files/metadata'],
+        ['POST', 'files/metadata'],
+        ['DELETE', 'purge-deleted'],
+      ] as const) {
+        const answer = await maintainer.request(method, `/api/v1/libraries/${own.id}/${action}`, {});
+        expect([action, answer]).toMatchObject([
+          action,
+          { status: 403, body: { reason: 'library_limited' } },
+        ]);
+      }
+    });
+
     test('counts no tasks of theirs, in JSON, as text and in the compatibility API', async () => {
       const { hidden, maintainer } = await aWorld();
       const { userId } = maintainer;

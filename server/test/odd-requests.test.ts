@@ -1,6 +1,5 @@
-// Every route of every protocol with fixed input that no client should send: no answer is a 5xx. The server compares
-// each answer of the API with its declaration and fails with a 500 when they differ. Random input is in
-// fuzz/fuzz.slow.test.ts.
+// Sends fixed invalid input to every route of every protocol: no answer is a 5xx. The server compares each answer of the
+// API with its declaration and fails with a 500 if they differ. Random input is in fuzz/fuzz.slow.test.ts.
 import type { RouteDescription } from '@lectern/contract/route';
 import { expect, test } from 'vitest';
 import { expectClients } from './compat/clients.ts';
@@ -17,7 +16,7 @@ function expectNoFault(title: string, input: unknown, { status, headers, bytes }
   expect(headers.get('x-request-id')).toBeTruthy();
 }
 
-/** Takes any JSON under any key: nothing is unknown or senseless there. */
+/** Accepts any JSON under any key, so that no input is invalid. */
 const isOpen = ({ path }: RouteDescription) => path === '/api/v1/user/preferences/{key}';
 
 const oddTexts = ['\u0000', '\ud800', '../../etc/passwd', "'; drop table book; --", '💥'.repeat(20_000), ''];
@@ -76,7 +75,7 @@ const oddQueries = [
 withServer(
   'odd requests',
   (server) => {
-    test('the API knows no ids that do not exist, and takes none that are no ids', {
+    test('the API refuses unknown and malformed ids', {
       timeout: 120_000,
     }, async () => {
       for (const { title, route } of all.filter(({ route }) => route.params && !isOpen(route))) {
@@ -90,7 +89,7 @@ withServer(
       }
     });
 
-    test('the API refuses bodies that make no sense', { timeout: 300_000 }, async () => {
+    test('the API refuses invalid bodies', { timeout: 300_000 }, async () => {
       const world = await makeWorld(server());
       for (const { title, route } of all.filter(
         ({ route }) => (route.body || route.upload) && !isOpen(route),
@@ -105,14 +104,14 @@ withServer(
           const options = { raw, headers: { 'content-type': type } };
           const answer = await admin.request(route.method, url, options);
           expectNoFault(title, [raw, type], answer);
-          // Blank is as good as absent, where a body may be absent.
+          // A blank body counts as omitted where the body is optional.
           const isAbsent = route.optionalBody === true && raw.trim() === '';
           expect([title, raw, type, isAbsent || answer.status >= 400]).toEqual([title, raw, type, true]);
         }
       }
     });
 
-    test('the API takes or refuses any query', { timeout: 300_000 }, async () => {
+    test('the API answers any query without a server error', { timeout: 300_000 }, async () => {
       const world = await makeWorld(server());
       for (const { title, route } of all.filter(({ route }) => route.method === 'GET')) {
         const url = toUrl(route.path, await toParams(route, world));
@@ -122,7 +121,9 @@ withServer(
       }
     });
 
-    test('the other protocols take or refuse any query and body', { timeout: 300_000 }, async () => {
+    test('the other protocols answer any query and body without a server error', {
+      timeout: 300_000,
+    }, async () => {
       const { admin } = server();
       await admin.put('/api/v1/admin/settings/compat_api.enabled', { value: true });
       const ids = toIds(await makeWorld(server()));

@@ -3,7 +3,7 @@ import type { ReadingDirection } from '@lectern/contract/values';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
-import { notFound } from '#infrastructure/errors.ts';
+import { forbidden, notFound, reason } from '#infrastructure/errors.ts';
 import { channel, type EventBus, messagesMissed } from '#infrastructure/events/bus.ts';
 
 /** A library was added, changed or removed, or what it counts has changed. */
@@ -43,6 +43,8 @@ export interface Libraries {
   find(viewer: Viewer, libraryId: string): Promise<LibraryFacts | undefined>;
   /** Throws not_found. */
   get(viewer: Viewer, libraryId: string): Promise<LibraryFacts>;
+  /** For changes of all books. Throws not_found, and forbidden for a viewer from whom tags or ages hide parts. */
+  getWhole(viewer: Viewer, libraryId: string): Promise<LibraryFacts>;
 }
 
 /** A missed message from another process is made up for after this time. */
@@ -74,6 +76,11 @@ export function createLibraries(db: Db, events: EventBus, clock: Clock): Librari
   const sees = (viewer: Viewer, id: string) => viewer.libraryIds === null || viewer.libraryIds.has(id);
   const find = async (viewer: Viewer, id: string) => (sees(viewer, id) ? (await all()).get(id) : undefined);
   const visibleIds = async (viewer: Viewer) => [...(await all()).keys()].filter((id) => sees(viewer, id));
+  const get = async (viewer: Viewer, libraryId: string) => {
+    const library = await find(viewer, libraryId);
+    if (!library) throw notFound('library');
+    return library;
+  };
   return {
     all,
     hasLeftovers: async () => (await read()).hasLeftovers,
@@ -90,9 +97,10 @@ export function createLibraries(db: Db, events: EventBus, clock: Clock): Librari
       return closed.flatMap(({ roots }) => roots.map(({ path }) => path));
     },
     find,
-    async get(viewer, libraryId) {
-      const library = await find(viewer, libraryId);
-      if (!library) throw notFound('library');
+    get,
+    async getWhole(viewer, libraryId) {
+      const library = await get(viewer, libraryId);
+      if (viewer.seriesRule) throw forbidden(reason('library_limited'));
       return library;
     },
   };

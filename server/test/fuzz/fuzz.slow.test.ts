@@ -1,5 +1,5 @@
-// Every route of every protocol with random input that no program should send: no answer is a 5xx or hangs, every
-// refusal of the API has the one form, and what is there afterwards can still be read. TEST_SEED and TEST_FUZZ_ROUNDS choose another or a longer run.
+// Sends random invalid input to every route of every protocol: no answer is a 5xx or hangs, every error of the API has the
+// declared shape, and data can still be read afterwards. TEST_SEED selects another input, TEST_FUZZ_ROUNDS a longer run.
 import { Agent } from 'node:http';
 import { nouns } from '@lectern/contract/nouns';
 import type { RouteDescription } from '@lectern/contract/route';
@@ -38,7 +38,7 @@ const logged: string[] = [];
 withServer(
   `odd requests (seed ${seed})`,
   (server) => {
-    test('no route of other protocols breaks, whatever it is sent', {
+    test('no route of other protocols fails for random input', {
       timeout: 300_000 * rounds,
     }, async () => {
       const { admin } = server();
@@ -64,7 +64,7 @@ withServer(
         expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
     });
 
-    test('no route of the API breaks, whatever it is sent', { timeout: 300_000 * rounds }, async () => {
+    test('no route of the API fails for random input', { timeout: 300_000 * rounds }, async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       const faults: string[] = [];
       let world = await makeWorld(server());
@@ -101,7 +101,7 @@ interface Trial {
   agent: Agent;
 }
 
-/** Gives what went wrong, each kind of fault once. */
+/** Returns one message for each kind of fault. */
 async function tryRoute({ world, limited, route, dice, agent }: Trial): Promise<string[]> {
   const { server } = world;
   const { params, query, options } = (await good[titleOf(route)]?.(world)) ?? {};
@@ -138,7 +138,7 @@ interface SurfaceTrial {
   agent: Agent;
 }
 
-/** Gives what went wrong, each kind of fault once. */
+/** Returns one message for each kind of fault. */
 async function trySurfaceRoute({ server, route, params, dice, agent }: SurfaceTrial): Promise<string[]> {
   const bodies = makeSurfaceBodies(route);
   const next = await createRequests({ route, params, query: undefined, good: undefined, bodies }, dice);

@@ -42,10 +42,8 @@ export function createConversions({ queue, catalog, ...deps }: Dependencies): {
         const { libraryId } = await catalog.series.get(viewer, id);
         return convert(viewer, { column: 'seriesId', id, libraryId });
       },
-      /** Who sees a part of the library converts no others. */
       async convertLibrary({ viewer, params: { id } }) {
-        await catalog.libraries.get(viewer, id);
-        if (viewer.seriesRule) throw forbidden(reason('library_limited'));
+        await catalog.libraries.getWhole(viewer, id);
         return convert(viewer, { column: 'libraryId', id, libraryId: id });
       },
     }),

@@ -8,7 +8,6 @@ import type { SeriesProgress } from '#features/reading/series-progress/index.ts'
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { forbidden, reason } from '#infrastructure/errors.ts';
 
 export interface RetentionDependencies {
   database: Database;
@@ -61,8 +60,7 @@ export function createRetentionService({
 
   return {
     async purgeLibrary(viewer: Viewer, libraryId: string): Promise<number> {
-      await catalog.libraries.get(viewer, libraryId);
-      if (viewer.seriesRule) throw forbidden(reason('library_limited'));
+      await catalog.libraries.getWhole(viewer, libraryId);
       return purge({ libraryId, deletedBeforeMs: always });
     },
 

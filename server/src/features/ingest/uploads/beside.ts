@@ -43,13 +43,13 @@ async function lookForVisible(
   return { above: folders, keys: new Set(names.map(toNameKey)) };
 }
 
-/** Whether a folder cannot be used because of what has its name on the disk. */
+/** Whether the error means that a file or a link has the name of the folder. */
 export const isTaken = (error: unknown): boolean =>
   error instanceof Problem && ['folder_is_file', 'upload_outside'].includes(error.reason?.reason ?? '');
 
 /**
- * The key of an upload under way: with the root unique, so that two uploads do not get one name. The keys of callers who see
- * only a part of the library are their own, as another key would show that somebody uploads there.
+ * The key of an unfinished upload. It is unique in the root, so that two uploads do not get the same name. Callers who see
+ * only a part of the library have separate keys: a conflict would show the upload of another user.
  */
 export function toPathKey(viewer: Viewer, names: readonly string[]): string {
   const key = toNameKey(names.join('/'));

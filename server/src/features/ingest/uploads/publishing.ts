@@ -53,7 +53,7 @@ export async function publish(
   await deps.scan(row.libraryId);
 }
 
-/** The folder, or for an upload that gets a free name the first `Folder (2)/…` that can be used. */
+/** Opens the folder. For an upload that gets a free name, opens the first of `Folder`, `Folder (2)` and so on that can be used. */
 async function openFolder(deps: PublishingDependencies, row: store.UploadRow, root: Root): Promise<string> {
   const [first = '', ...rest] = row.folder.split('/');
   for (let n = 1; ; n++) {

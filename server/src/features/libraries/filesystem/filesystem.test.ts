@@ -68,6 +68,15 @@ test('libraries may lie in them, also by a link that leads there, and nowhere el
   }
 });
 
+test('the error for a folder below a link to a file does not show the target of the link', async () => {
+  writeFileSync(join(root, 'private/letter.txt'), 'x');
+  symlinkSync(join(root, 'private/letter.txt'), join(root, 'media/link'));
+  const path = join(root, 'media/link/Saga');
+  const { status, body } = await server.admin.post('/api/v1/libraries', { name: 'Below a link', path });
+  expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(path)]);
+  expect(JSON.stringify(body)).not.toContain('private');
+});
+
 withServer(
   'a server without allowed roots',
   (server) => {

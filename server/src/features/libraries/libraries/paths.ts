@@ -4,7 +4,7 @@ import { access, constants, realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Issue } from '@lectern/contract/errors';
 import { can, system, type Viewer } from '#infrastructure/access/viewer.ts';
-import { forbidden, type Reason, reason, toIssue } from '#infrastructure/errors.ts';
+import { forbidden, type Reason, reason, systemCodeOf, toIssue } from '#infrastructure/errors.ts';
 import { locateFault } from '#infrastructure/files/faults/find.ts';
 import { isWithin, type OwnFolders } from '#infrastructure/files/own-folders.ts';
 import { toRealPath } from '#infrastructure/files/real-path.ts';
@@ -61,18 +61,19 @@ export async function checkPath(
 
 function explain(path: string, error: unknown): Reason {
   const fault = locateFault(error, path);
+  // The target of a link is not shown to the caller.
+  const at = fault && isWithin(path, fault.at) ? fault.at : path;
   switch (fault?.kind) {
     case 'missing':
       return reason('folder_missing', { path });
     case 'wrong_kind':
-      return reason('folder_is_file', { path: fault.at });
+      return reason('folder_is_file', { path: at });
     case 'denied':
-      // The target of a link is not shown to the caller.
-      return fault.isAbove && isWithin(path, fault.at)
-        ? reason('folder_denied', { path, folder: fault.at })
-        : reason('folder_unreadable', { path });
+      return at === path
+        ? reason('folder_unreadable', { path })
+        : reason('folder_denied', { path, folder: at });
     default:
-      return reason('folder_unusable', { path, code: fault?.code ?? 'unknown error' });
+      return reason('folder_unusable', { path, code: systemCodeOf(error) ?? 'unknown error' });
   }
 }
 

@@ -7,7 +7,6 @@ import { type PatchSeriesMetadata, patchSeriesMetadataSchema } from '@lectern/co
 import { z } from 'zod';
 import { parseIsbn } from '#features/libraries/books/index.ts';
 import { invalid } from '#infrastructure/errors.ts';
-import { fold } from '#infrastructure/text/fold.ts';
 import { toOwnRole, toRole } from '../shapes/author.ts';
 import { fromDirection } from '../shapes/words.ts';
 
@@ -105,7 +104,7 @@ const labelsSchema = z.array(z.string().trim().min(1).max(100)).max(100);
 export function toSharingLabels({ sharingLabels: given }: Given): string[] | undefined {
   if (given === undefined) return undefined;
   const parsed = labelsSchema.safeParse(given ?? []);
-  if (parsed.success) return [...new Map(parsed.data.map((name) => [fold(name), name])).values()];
+  if (parsed.success) return parsed.data;
   throw invalid(
     parsed.error.issues.map(({ path, message }) => ({ path: ['sharingLabels', ...path].join('.'), message })),
   );

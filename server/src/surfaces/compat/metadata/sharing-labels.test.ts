@@ -45,7 +45,7 @@ withServer(
       const { sharingTags } = (
         await admin.get<{ sharingTags: { id: string; name: string }[] }>(`${toPath('Bone')}/sharing-tags`)
       ).body;
-      expect(sharingTags.map(({ name }) => name)).toEqual(['Horror', 'kids']);
+      expect(sharingTags.map(({ name }) => name)).toEqual(['Horror', 'Kids']);
       const tagId = sharingTags[0]?.id;
       const anna = await signIn(server());
       const limits = { sharedLibraryIds: [], sharingTags: [{ tagId, access: 'deny' }] };
@@ -55,11 +55,11 @@ withServer(
 
       // Clients send back what they were shown.
       const shown = await labelsOf(staff, 'Bone');
-      expect(shown).toEqual(['Horror', 'kids']);
+      expect(shown).toEqual(['Horror', 'Kids']);
       expect((await label(staff, 'Bone', shown, { summary: 'Edited.' })).status).toBe(204);
       expect((await staff.patch(`${toPath('Bone')}/metadata`, { sharingLabelsLock: true })).status).toBe(204);
       expect((await restricted.get(toPath('Bone'))).status).toBe(404);
-      expect(await labelsOf(maintainer, 'Bone')).toEqual(['Horror', 'kids']);
+      expect(await labelsOf(maintainer, 'Bone')).toEqual(['Horror', 'Kids']);
       expect(await labelsOf(reader, 'Bone')).toEqual([]);
 
       expect((await label(staff, 'Bone', ['kids'])).status).toBe(204);
@@ -77,11 +77,13 @@ withServer(
         const answer = await label(who, 'Zot', sharingLabels, { summary: 'Not saved.' });
         expect([sharingLabels, answer.status]).toEqual([sharingLabels, 400]);
         expectClients('validationError', answer.body);
+        return answer.body;
       };
       for (const wrong of ['known', 5, { a: 1 }, [5], [''], ['x'.repeat(101)], Array(101).fill('x')])
         await refused(staff, wrong);
       // A new tag needs the permission to manage users.
-      await refused(maintainer, ['known', 'unknown']);
+      const refusal = await refused(maintainer, ['known', 'KNOWN', 'unknown']);
+      expect(refusal).toMatchObject({ violations: [{ fieldName: 'sharingLabels.2' }] });
       expect(await labelsOf(staff, 'Zot')).toEqual(['known']);
       const { body } = await staff.get<{ metadata: { summary: string } }>(toPath('Zot'));
       expect(body.metadata.summary).not.toBe('Not saved.');
