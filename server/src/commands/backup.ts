@@ -2,7 +2,6 @@
 
 import { resolve } from 'node:path';
 import { backUpTo } from '#features/system/backup/index.ts';
-import { readHowStarted } from '#infrastructure/config/environment.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';
 import { StartError } from '#infrastructure/errors.ts';
 import { readInput } from './environment.ts';
@@ -11,9 +10,7 @@ import { toUsage } from './own-command.ts';
 export async function runBackup(flags: Flags): Promise<void> {
   const [target, ...more] = flags.rest;
   if (target === undefined || more.length > 0)
-    throw new StartError(
-      `Usage: ${toUsage(readHowStarted(), 'backup <file>')}: a new file (….zip), or the folder for it`,
-    );
+    throw new StartError(toUsage('backup <file>: a new file (….zip), or the folder for it'));
   const { config, cwd } = readInput(flags);
   const { file, sizeBytes } = await backUpTo(resolve(cwd, target), config);
   const size = `${Math.max(0.1, sizeBytes / 1024 ** 2).toFixed(1)} MiB`;

@@ -1,7 +1,6 @@
 // `lectern config print` and `lectern config check`
 
 import { checkConfiguration } from '#features/system/doctor/index.ts';
-import { readHowStarted } from '#infrastructure/config/environment.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';
 import { printConfig } from '#infrastructure/config/print.ts';
 import { StartError } from '#infrastructure/errors.ts';
@@ -17,14 +16,17 @@ export async function runConfig(flags: Flags): Promise<void> {
     case 'check':
       return checkConfig(flags);
     default:
-      throw new StartError(`Usage: ${toUsage(readHowStarted(), 'config check')}, or config print`);
+      throw new StartError(toUsage('config check, or config print'));
   }
 }
 
 /** Prints faults that keep `serve` from starting. The schema and the rules between keys are errors of every command. */
 async function checkConfig(flags: Flags): Promise<void> {
   const { config, timeZone } = readInput(flags);
-  const findings = [...checkConfiguration(config, { timeZone }), ...(await checkRequiredConfinement(config))];
+  const findings = [
+    ...(await checkConfiguration(config, { timeZone })),
+    ...(await checkRequiredConfinement(config)),
+  ];
   for (const finding of findings) process.stdout.write(describeFinding(finding));
   if (findings.some(({ state }) => state === 'problem')) process.exitCode = 1;
   else process.stdout.write('The configuration is valid.\n');

@@ -1,7 +1,6 @@
 // `lectern doctor`: examines the server's surroundings, and ends with 1 when there is a problem.
 
 import { examine, type Finding } from '#features/system/doctor/index.ts';
-import { readHowStarted } from '#infrastructure/config/environment.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';
 import { StartError } from '#infrastructure/errors.ts';
 import { checkRequiredConfinement } from './confinement.ts';
@@ -11,7 +10,7 @@ import { createToCommand, toUsage } from './own-command.ts';
 import { toShownName } from './terminal.ts';
 
 export async function runDoctor(flags: Flags): Promise<void> {
-  if (flags.rest.length > 0) throw new StartError(`Usage: ${toUsage(readHowStarted(), 'doctor')}`);
+  if (flags.rest.length > 0) throw new StartError(toUsage('doctor'));
   const input = readInput(flags);
   const { config, timeZone, account } = input;
   const counts = { ok: 0, warning: 0, problem: 0 };

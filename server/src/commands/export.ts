@@ -1,7 +1,6 @@
 // `lectern export <folder>`: everything that people have made, as files that anybody can read; also while a server runs.
 import { resolve } from 'node:path';
 import { exportTo } from '#features/transfer/export/index.ts';
-import { readHowStarted } from '#infrastructure/config/environment.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';
 import { StartError } from '#infrastructure/errors.ts';
 import { readInput } from './environment.ts';
@@ -11,9 +10,7 @@ import { toStartError } from './start-error.ts';
 export async function runExport(flags: Flags): Promise<void> {
   const [given, ...more] = flags.rest;
   if (given === undefined || more.length > 0)
-    throw new StartError(
-      `Usage: ${toUsage(readHowStarted(), 'export <folder>')}: a new folder for the export`,
-    );
+    throw new StartError(toUsage('export <folder>: a new folder for the export'));
   const input = readInput(flags);
   const { config, cwd } = input;
   const folder = resolve(cwd, given);

@@ -17,7 +17,6 @@ import {
   scratchPrefix,
   unpackGiven,
 } from '#features/transfer/peer-databases/index.ts';
-import { readHowStarted } from '#infrastructure/config/environment.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { lockDataFolder } from '#infrastructure/database/data-folder-lock.ts';
@@ -36,7 +35,9 @@ export async function runImport(flags: Flags): Promise<void> {
   const [given, ...more] = flags.rest;
   if (given === undefined || more.length > 0)
     throw new StartError(
-      `Usage: ${toUsage(readHowStarted(), 'import <folder, database or archive>')}, with --map <their folder>=<folder here> where folders differ`,
+      toUsage(
+        'import <folder, database or archive>, with --map <their folder>=<folder here> where folders differ',
+      ),
     );
   const input = readInput(flags);
   const { config, cwd } = input;

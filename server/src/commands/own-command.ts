@@ -3,7 +3,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { HowStarted } from '#infrastructure/config/environment.ts';
+import { type HowStarted, readHowStarted } from '#infrastructure/config/environment.ts';
 import { packagesFolder, programFolder } from '#infrastructure/program-files.ts';
 import { quoteForShell } from '#infrastructure/text/shell-quote.ts';
 import type { CommandInput } from './environment.ts';
@@ -33,8 +33,8 @@ export function createToCommand({ config, configFile, sources, started }: Input)
   };
 }
 
-/** The way to call a command, with placeholders and without this installation's data. */
-export const toUsage = (started: HowStarted, words: string): string => `${findProgram(started)} ${words}`;
+/** The usage of a command, with placeholders and without this installation's data. */
+export const toUsage = (words: string): string => `Usage: ${findProgram(readHowStarted())} ${words}`;
 
 const quote = (word: string): string => (/^<.+>$/.test(word) ? word : quoteForShell(word));
 

@@ -3,7 +3,6 @@
 import { existsSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type Restored, restoreFrom } from '#features/system/backup/index.ts';
-import { readHowStarted } from '#infrastructure/config/environment.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';
 import { lockDataFolder, lockName } from '#infrastructure/database/data-folder-lock.ts';
 import { StartError } from '#infrastructure/errors.ts';
@@ -15,9 +14,7 @@ import { toUsage } from './own-command.ts';
 export async function runRestore(flags: Flags): Promise<void> {
   const [source, ...more] = flags.rest;
   if (source === undefined || more.length > 0)
-    throw new StartError(
-      `Usage: ${toUsage(readHowStarted(), 'restore <file>')}: a backup, or a copy that was made before a migration`,
-    );
+    throw new StartError(toUsage('restore <file>: a backup, or a copy that was made before a migration'));
   const { config, cwd } = readInput(flags);
   const path = resolve(cwd, source);
   const created = findFirstMissing(config.dataDir);

@@ -52,3 +52,14 @@ test('the start warns of a data folder inside a library', async () => {
     },
   ]);
 });
+
+test('the start warns of a configured folder that does not exist', async () => {
+  const { lines, log } = startLog();
+  const missing = join(folder, 'missing');
+  const environment = { LECTERN_DATA_DIR: folder, LECTERN_BACKUP_DIR: missing };
+  warnOfPlaces(loadConfig({ environment, cwd: folder }).config, [], log);
+  await until(() => lines.length > 0);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 'warn', msg: `The backup folder ${missing} does not exist.` },
+  ]);
+});

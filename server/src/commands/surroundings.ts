@@ -1,5 +1,5 @@
-// Warnings at the start about the account, configured folders that cannot be used, folders that other users of this machine
-// can read, as earlier versions created them, and own folders inside libraries.
+// Warnings at the start: the account, own folders that other users of this machine can read, configured folders that
+// cannot be used, and own folders inside libraries.
 import { statSync } from 'node:fs';
 import type { LibraryFolder } from '#catalog/library-folders.ts';
 import { checkAccount, checkGivenFolders, checkPlaces, type Finding } from '#features/system/doctor/index.ts';
@@ -8,21 +8,21 @@ import type { Log } from '#infrastructure/log.ts';
 import { quoteForShell } from '#infrastructure/text/shell-quote.ts';
 import type { CommandInput } from './environment.ts';
 
-/** A missing disk must not keep the server from starting. */
 export function warnOfSurroundings(
   { config, account }: Pick<CommandInput, 'config' | 'account'>,
   log: Log,
 ): void {
-  warnOf([...checkAccount(account), ...checkGivenFolders(config)], log);
+  warnOf(checkAccount(account), log);
   warnOfOpenFolders(config, log);
 }
 
-/** Does not delay the start: a library may be on a network share that does not answer. */
+/** Does not delay the start: a folder may be on a missing disk, or on a network share that does not answer. */
 export function warnOfPlaces(config: Config, libraryFolders: readonly LibraryFolder[], log: Log): void {
-  checkPlaces(config, libraryFolders).then(
-    (findings) => warnOf(findings, log),
-    (err: unknown) => log.warn({ err }, 'failed to compare own folders with libraries'),
-  );
+  for (const check of [checkGivenFolders(config), checkPlaces(config, libraryFolders)])
+    check.then(
+      (findings) => warnOf(findings, log),
+      (err: unknown) => log.warn({ err }, 'failed to check configured folders'),
+    );
 }
 
 function warnOf(findings: readonly Finding[], log: Log): void {
@@ -31,6 +31,7 @@ function warnOf(findings: readonly Finding[], log: Log): void {
 
 const ofOthers = 0o077;
 
+/** Earlier versions created such folders. */
 function warnOfOpenFolders({ dataDir, database, pdf }: Config, log: Log): void {
   const folders = [dataDir, database.sqlite, pdf.pageCache.dir].filter((place) => place !== undefined);
   for (const place of folders.filter(isOpen))

@@ -8,15 +8,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { removeFoldersOfEndedRuns } from './memory-folder.ts';
 
-/** Tells the processes of one run. A test that clears the environment of a program passes it on. */
+/** Variable that marks the processes of a run. A test that clears the environment of a program passes it on. */
 export const runVariable = 'TEST_RUN_ID';
-/** For the server and PostgreSQL to close their files. */
+/** Time for the server and PostgreSQL to close their files. */
 const graceMs = 3000;
 const checkMs = 100;
 /** A killed process may need time until the system has removed it. */
 const maxKillMs = 10_000;
 
-/** Guards this process and everything that it starts from now on. Only Linux tells the environment of a process. */
+/** Guards this process and everything that it starts from now on. Only Linux shows the environment of a process. */
 export function guardRun(): void {
   if (process.platform !== 'linux' || process.env[runVariable]) return;
   const id = randomUUID();
@@ -63,7 +63,7 @@ function hasVariable(name: string, id: string): boolean {
   try {
     return readFileSync(`/proc/${name}/environ`, 'latin1').split('\0').includes(`${runVariable}=${id}`);
   } catch {
-    // Of another account.
+    // The process belongs to another account.
     return false;
   }
 }

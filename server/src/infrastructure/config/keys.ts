@@ -39,10 +39,13 @@ function keysOf(schema: z.core.$ZodType, path: readonly string[]): ConfigKey[] {
 
 export const configKeys: readonly ConfigKey[] = keysOf(configSchema, []);
 
+/** The value of a key in the contents of a file; undefined if it is missing. */
+export const readPath = (tree: unknown, path: readonly string[]): unknown =>
+  path.reduce((at, name) => toRecord(at)[name], tree);
+
 /** The value of a key in a configuration, or in a part of one. */
-export function readKey(config: object, path: readonly string[]): unknown {
-  let value: unknown = config;
-  for (const name of path)
-    value = toRecord(value)[name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())];
-  return value;
-}
+export const readKey = (config: object, path: readonly string[]): unknown =>
+  readPath(
+    config,
+    path.map((name) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())),
+  );

@@ -7,13 +7,13 @@ import type { z } from 'zod';
 import { StartError } from '#infrastructure/errors.ts';
 import { toPathError } from '#infrastructure/files/faults/explain.ts';
 import type { Flags } from './flags.ts';
-import { configKeys, environmentPrefix, otherVariables } from './keys.ts';
+import { configKeys, environmentPrefix, otherVariables, readPath } from './keys.ts';
 import { findNearest } from './nearest.ts';
 import { oidcProviderKeys } from './oidc.ts';
 import { findAdminFaults, findContradictions } from './rules.ts';
 import { type Config, configSchema, toCamelKeys } from './schema.ts';
 import { type Environment, readSecretFiles } from './secret-files.ts';
-import { findBase, findSources, type Sources } from './sources.ts';
+import { findBase, findSources, keyFlags, type Sources } from './sources.ts';
 
 export type { Environment } from './secret-files.ts';
 
@@ -90,24 +90,17 @@ export function findLogFormat({ environment, flags = {}, cwd }: Input): string |
 
 /** Makes relative paths absolute. Values of a wrong type are left for the schema to refuse. */
 function resolvePaths(tree: Tree, findBaseOf: (key: string) => string): void {
-  for (const { path, mark } of configKeys) {
-    if (mark?.kind !== 'path') continue;
-    const [name = '', ...sections] = path.toReversed();
-    let at: unknown = tree;
-    for (const section of sections.toReversed()) at = toRecord(at)[section];
-    if (!isRecord(at) || !Object.hasOwn(at, name)) continue;
+  for (const { path, mark, defaultValue } of configKeys) {
+    const value = mark?.kind === 'path' ? readPath(tree, path) : undefined;
+    if (value === undefined) continue;
     const base = findBaseOf(path.join('.'));
-    const toAbsolute = (value: unknown) =>
-      typeof value === 'string' && value.trim() !== '' ? resolve(base, value.trim()) : value;
-    const value = at[name];
-    const isList = listKeys.includes(path.join('.'));
-    const items = isList && typeof value === 'string' ? value.split(',') : value;
-    at[name] = Array.isArray(items) ? items.map(toAbsolute) : toAbsolute(items);
+    const toAbsolute = (item: unknown) =>
+      typeof item === 'string' && item.trim() !== '' ? resolve(base, item.trim()) : item;
+    // A variable separates the paths of a list by commas.
+    const items = Array.isArray(defaultValue) && typeof value === 'string' ? value.split(',') : value;
+    setPath(tree, path, Array.isArray(items) ? items.map(toAbsolute) : toAbsolute(items));
   }
 }
-
-/** Keys with several paths; in a variable they are separated by commas. */
-const listKeys = ['scanner.allowed_roots', 'plugins.folders'];
 
 function readFile(path: string): Tree {
   let text: string;
@@ -166,9 +159,7 @@ function isServiceLink(variable: string, value: string): boolean {
 }
 
 function applyFlags(tree: Tree, flags: Partial<Flags>): void {
-  if (flags.host !== undefined) setPath(tree, ['server', 'host'], flags.host);
-  if (flags.port !== undefined) setPath(tree, ['server', 'port'], flags.port);
-  if (flags.dataDir !== undefined) setPath(tree, ['data_dir'], flags.dataDir);
+  for (const { path, flag } of keyFlags) if (flags[flag] !== undefined) setPath(tree, path, flags[flag]);
 }
 
 function setPath(tree: Tree, path: readonly string[], value: unknown): void {

@@ -1,8 +1,7 @@
 // The source of each key's value, and the folder that its relative paths start from.
 import { dirname, resolve } from 'node:path';
-import { isRecord } from '@lectern/contract/records';
 import type { Flags } from './flags.ts';
-import { configKeys } from './keys.ts';
+import { configKeys, readPath } from './keys.ts';
 import type { Environment } from './secret-files.ts';
 
 export type Source =
@@ -22,28 +21,25 @@ interface Given {
   flags: Partial<Flags>;
 }
 
+/** Keys that have a flag. */
+export const keyFlags = [
+  { path: ['server', 'host'], flag: 'host', name: '--host' },
+  { path: ['server', 'port'], flag: 'port', name: '--port' },
+  { path: ['data_dir'], flag: 'dataDir', name: '--data-dir' },
+] as const;
+
 export function findSources({ tree, configFile, environment, flags }: Given): Sources {
   const sources = new Map<string, Source>();
-  const given = { 'server.host': flags.host, 'server.port': flags.port, data_dir: flags.dataDir };
-  const names = { 'server.host': '--host', 'server.port': '--port', data_dir: '--data-dir' };
   for (const { path, variable } of configKeys) {
     const key = path.join('.');
-    if (configFile !== undefined && isIn(tree, path)) sources.set(key, { kind: 'file', path: configFile });
+    if (configFile !== undefined && readPath(tree, path) !== undefined)
+      sources.set(key, { kind: 'file', path: configFile });
     const name = [variable, `${variable}_FILE`].find((one) => environment[one] !== undefined);
     if (name !== undefined) sources.set(key, { kind: 'variable', name });
   }
-  for (const key of ['server.host', 'server.port', 'data_dir'] as const)
-    if (given[key] !== undefined) sources.set(key, { kind: 'flag', name: names[key] });
+  for (const { path, flag, name } of keyFlags)
+    if (flags[flag] !== undefined) sources.set(path.join('.'), { kind: 'flag', name });
   return sources;
-}
-
-function isIn(tree: unknown, path: readonly string[]): boolean {
-  let at = tree;
-  for (const name of path) {
-    if (!isRecord(at) || !Object.hasOwn(at, name)) return false;
-    at = at[name];
-  }
-  return true;
 }
 
 interface Folders {

@@ -1,4 +1,5 @@
-// Values of the configuration that are valid each, and do not fit together or what is there.
+// Checks valid configuration values against each other and against this machine.
+import { readdir } from 'node:fs/promises';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { StartError } from '#infrastructure/errors.ts';
 import { explainFault } from '#infrastructure/files/faults/explain.ts';
@@ -18,12 +19,15 @@ interface Options {
   timeZone: string | undefined;
 }
 
-export function checkConfiguration(config: Config, { now = Date.now(), timeZone }: Options): Finding[] {
+export async function checkConfiguration(
+  config: Config,
+  { now = Date.now(), timeZone }: Options,
+): Promise<Finding[]> {
   return [
     ...checkSecret(config),
     ...checkCertificate(config, now),
     ...checkPublicAddress(config),
-    ...checkGivenFolders(config),
+    ...(await checkGivenFolders(config)),
     ...checkTimeZone(timeZone),
   ];
 }
@@ -81,27 +85,39 @@ function checkPublicAddress({ server }: Config): Finding[] {
 }
 
 /** Folders that the configuration names and the server does not create. */
-export function checkGivenFolders({ backup, dropFolder, scanner, plugins }: Config): Finding[] {
-  return [
-    ...checkGiven(backup.dir, { what: 'The backup folder', key: 'backup.dir', access: 'write' }),
-    ...checkGiven(dropFolder.path, { what: 'The drop folder', key: 'drop_folder.path', access: 'write' }),
-    ...plugins.folders.flatMap((folder) =>
+export async function checkGivenFolders({
+  backup,
+  dropFolder,
+  scanner,
+  plugins,
+}: Config): Promise<Finding[]> {
+  const findings = await Promise.all([
+    checkGiven(backup.dir, { what: 'The backup folder', key: 'backup.dir', access: 'write' }),
+    checkGiven(dropFolder.path, { what: 'The drop folder', key: 'drop_folder.path', access: 'write' }),
+    ...plugins.folders.map((folder) =>
       checkGiven(folder, { what: 'The plugin folder', key: 'plugins.folders', access: 'read' }),
     ),
-    ...scanner.allowedRoots.flatMap((root) =>
-      checkGiven(root, { what: 'The folder', key: 'scanner.allowed_roots', access: 'read' }).map(
-        (finding): Finding => ({ ...finding, state: 'warning' }),
-      ),
-    ),
-  ];
+    ...scanner.allowedRoots.map(async (root) => {
+      const found = await checkGiven(root, {
+        what: 'The folder',
+        key: 'scanner.allowed_roots',
+        access: 'read',
+      });
+      return found.map((finding): Finding => ({ ...finding, state: 'warning' }));
+    }),
+  ]);
+  return findings.flat();
 }
 
-function checkGiven(
+async function checkGiven(
   path: string | undefined,
   { what, key, access }: { what: string; key: string; access: 'read' | 'write' },
-): Finding[] {
-  const fault = path === undefined ? undefined : findFault(path, { access, isFolder: true });
-  if (path === undefined || fault === undefined) return [];
+): Promise<Finding[]> {
+  if (path === undefined) return [];
+  // A network share that does not answer would block the whole process in the check.
+  await readdir(path).catch(() => {});
+  const fault = findFault(path, { access, isFolder: true });
+  if (fault === undefined) return [];
   const otherwise = `change ${key}`;
   const { message, remedy } = explainFault(fault, { what, path, access, otherwise });
   const create = `Create it, mount its disk, or ${otherwise}`;

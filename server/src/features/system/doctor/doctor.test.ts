@@ -209,23 +209,23 @@ describe('without a server', () => {
     await copyFile(join(fixtures, 'first.key.pem'), key);
     const config = load({ LECTERN_SERVER_TLS_CERTIFICATE: certificate, LECTERN_SERVER_TLS_KEY: key });
     const check = (now: string) => checkConfiguration(config, { now: Date.parse(now), timeZone: undefined });
-    expect(check('2030-01-01')).toEqual([
+    expect(await check('2030-01-01')).toEqual([
       {
         state: 'ok',
         message: expect.stringMatching(/^The certificate is valid until 2126-11-01 for .*first\.example/),
       },
     ]);
-    expect(check('2126-10-25')).toMatchObject([{ state: 'warning' }]);
-    expect(check('2127-01-01')).toMatchObject([
+    expect(await check('2126-10-25')).toMatchObject([{ state: 'warning' }]);
+    expect(await check('2127-01-01')).toMatchObject([
       { state: 'problem', message: 'The certificate expired on 2126-11-01.' },
     ]);
     await copyFile(join(fixtures, 'second.key.pem'), key);
-    expect(check('2030-01-01')).toMatchObject([
+    expect(await check('2030-01-01')).toMatchObject([
       { state: 'problem', message: expect.stringContaining('does not belong to the certificate') },
     ]);
   });
 
-  test('addresses, folders and a time zone that do not fit are found together', () => {
+  test('addresses, folders and a time zone that do not fit are found together', async () => {
     const config = load({
       LECTERN_SERVER_PUBLIC_URL: 'https://books.example/a',
       LECTERN_SERVER_BASE_PATH: '/b',
@@ -233,7 +233,8 @@ describe('without a server', () => {
       LECTERN_DROP_FOLDER_PATH: join(folder, 'no-drop'),
       LECTERN_SCANNER_ALLOWED_ROOTS: join(folder, 'no-root'),
     });
-    const messages = checkConfiguration(config, { timeZone: 'Europe/Berln' }).map(({ message }) => message);
+    const findings = await checkConfiguration(config, { timeZone: 'Europe/Berln' });
+    const messages = findings.map(({ message }) => message);
     expect(messages).toEqual([
       'server.public_url has the path "/a", and server.base_path is "/b".',
       expect.stringContaining('no proxy is trusted'),

@@ -27,12 +27,12 @@ export async function* examine(
   config: Config,
   { timeZone, account, toCommand }: Options,
 ): AsyncGenerator<Finding> {
-  const uid = process.getuid ? `, uid ${process.getuid()}` : '';
+  const uid = account.uid === undefined ? '' : `, uid ${account.uid}`;
   yield ok(
     `Lectern ${version}, Node.js ${process.versions.node}, ${process.platform} ${process.arch}${uid}.`,
   );
   yield* checkAccount(account);
-  yield* checkConfiguration(config, { timeZone });
+  yield* await checkConfiguration(config, { timeZone });
   yield* checkOwnFolders(config);
   yield* await checkDatabase(config, toCommand);
   yield* await checkNetwork(config, toCommand);
