@@ -258,7 +258,7 @@ test('a database of a newer program is refused and left alone', async () => {
   expect(readdirSync(dataDir).toSorted()).toEqual(before);
 });
 
-test('the command that goes back before a newer program works when it is copied', async () => {
+test('the printed restore command for a database of a newer program works when it is copied', async () => {
   const { folder } = folders();
   const dataDir = join(folder, "an owner's data");
   await expectNoLibrary(dataDir);

@@ -6,13 +6,13 @@ import { expect, test, vi } from 'vitest';
 import { type Program, startProgram } from './harness/program.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-/** Starts a server and a browser. PostgreSQL runs beside all tests. */
+/** Starts a server and a browser. PostgreSQL runs during all tests. */
 const file = 'e2e/src/web/first-steps.spec.ts';
 const programs = ['server/dist/main.js', '/postgres ', '/chromium '];
 
 interface Run {
   npm: Program;
-  /** Of the processes of the run. */
+  /** Value of the variable that marks the processes of the run. */
   id: string;
   /** All processes below npm. */
   pids: number[];
@@ -76,6 +76,6 @@ test.skipIf(process.platform !== 'linux').each([
   const left = () => [...run.pids, ...listProcesses(run.id)].filter(isRunning);
   await vi.waitUntil(() => left().length === 0, { timeout: 30_000, interval: 50 });
   await run.npm.ended;
-  // In memory, where it would take room.
+  // Such a folder uses memory.
   if (run.folder.startsWith('/dev/shm')) expect(existsSync(run.folder)).toBe(false);
 });

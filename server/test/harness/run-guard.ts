@@ -1,6 +1,6 @@
-// Ends what an interrupted test run leaves behind. A process of its own holds the end of a pipe: when the run ends, for
-// whatever reason, it ends every process that the run started. Such a process has the variable of the run or descends
-// from one that has it, so that programs with a process group or a session of their own are found too.
+// Ends the processes that an interrupted test run leaves behind. A separate process holds the end of a pipe: when the run
+// ends, for any reason, it ends every process that has the variable of the run or descends from one that has it. This
+// includes programs in another process group or session.
 //   node run-guard.ts <id>   the process
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -10,7 +10,7 @@ function aFolder(): string {
   return folder;
 }
 
-test('a missing database is told from one that is a folder', () => {
+test('distinguishes a missing database from a folder', () => {
   const folder = aFolder();
   expect(() => requireDatabaseFile(join(folder, 'no.db'))).toThrow('There is no database');
   mkdirSync(join(folder, 'a.db'));
