@@ -9,7 +9,7 @@ import { findDatabaseFile } from './open.ts';
  * The file of an embedded database. For a database server, throws StartError with the command that writes the backup
  * `file`, or restores it.
  */
-export function requireDatabaseFile(
+export function requireEmbeddedFile(
   config: Pick<Config, 'database' | 'dataDir'>,
   what: 'backup' | 'restore',
   file: string,

@@ -8,7 +8,17 @@ const lostConnection =
 /** Classes and codes of appendix A of the PostgreSQL manual: connection, shutdown, too many connections, deadlock. */
 const busy = /^(08|57P0|53300|40P01)/;
 
-const network = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT'];
+/** A container that restarts has no name or no address for a moment: EAI_AGAIN, EHOSTUNREACH. */
+const network = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+];
 
 export function isUnavailable(error: unknown): boolean {
   const { code = '', message = '' } = toRecord(error);

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { copyDatabaseFile } from '#infrastructure/database/open.ts';
-import { requireDatabaseFile } from '#infrastructure/database/own-tools.ts';
+import { requireEmbeddedFile } from '#infrastructure/database/own-tools.ts';
 import { Problem, StartError } from '#infrastructure/errors.ts';
 import { explainFault, toSentence } from '#infrastructure/files/faults/explain.ts';
 import { findFault, locateFault, pathOf } from '#infrastructure/files/faults/find.ts';
@@ -28,7 +28,7 @@ export async function backUpTo(
   config: Folders,
   now = new Date(),
 ): Promise<{ file: string; sizeBytes: number }> {
-  const databaseFile = requireDatabaseFile(config, 'backup', target);
+  const databaseFile = requireEmbeddedFile(config, 'backup', target);
   const isFolder = await stat(target).then(
     (found) => found.isDirectory(),
     // The folder `backups` of a new data folder is not there yet: a file in its place would be in the way of updates.
@@ -64,7 +64,7 @@ export interface Restored extends PreparedRestore {
  * nothing has changed.
  */
 export async function restoreFrom(source: string, config: Folders, now = new Date()): Promise<Restored> {
-  const databaseFile = requireDatabaseFile(config, 'restore', source);
+  const databaseFile = requireEmbeddedFile(config, 'restore', source);
   const folders = { dataDir: config.dataDir, databaseFile };
   try {
     // An interrupted restore is completed first.
