@@ -57,7 +57,7 @@ const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
   web: benchWeb,
 };
 
-/** The benches of `all`, for docs/benchmarks.md. */
+/** The benches of `all`, for docs/reference/benchmarks.md. */
 const compared = [
   'scan',
   'formats',

@@ -1,4 +1,4 @@
-// `--table`: writes the figures of a bench as a section of docs/benchmarks.md, replacing the previous figures.
+// `--table`: writes the figures of a bench as a section of docs/reference/benchmarks.md, replacing the previous figures.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type Figure, format, toVerdict } from './report.ts';
 import { postgresServer } from './sizes.ts';
 
-const file = join(import.meta.dirname, '../../docs/benchmarks.md');
+const file = join(import.meta.dirname, '../../docs/reference/benchmarks.md');
 const database = postgresServer === undefined ? 'SQLite' : 'PostgreSQL';
 
 const head = `# Benchmarks

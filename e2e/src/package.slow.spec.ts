@@ -51,7 +51,7 @@ test('the npm package is installed into an empty folder, without scripts, and se
   run('npm', ['install', '--prefix', place, ...quiet, findPackage('.tgz')], place);
   await proveThatItServes(join(place, 'node_modules/.bin/lectern'));
   // doctor names this guide.
-  expect(existsSync(join(place, 'node_modules/lectern/docs/reverse-proxy.md'))).toBe(true);
+  expect(existsSync(join(place, 'node_modules/lectern/docs/guides/reverse-proxy.md'))).toBe(true);
   // An installed program writes into the data folder only.
   expect(existsSync(join(place, 'node_modules/.cache'))).toBe(false);
 }, 240_000);

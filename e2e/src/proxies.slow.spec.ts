@@ -1,4 +1,4 @@
-// Lectern behind the reverse proxies of docs/reverse-proxy.md, with the settings that stand there: a path, HTTPS, the
+// Lectern behind the reverse proxies of docs/guides/reverse-proxy.md, with the settings that stand there: a path, HTTPS, the
 // clients' addresses, parts of files, events that arrive at once, large uploads.
 import { chmodSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -202,7 +202,7 @@ test.skipIf(!isInstalled('nginx'))('the doctor names what a proxy takes out of r
 test.skipIf(!isInstalled('nginx'))('apps of a Komga keep its address', async () => {
   const { proxy } = await serveBehind('nginx', {
     environment: { LECTERN_COMPAT_API_ENABLED: 'true' },
-    snippet: { document: 'moving-in/coming-from-komga.md', language: 'nginx' },
+    snippet: { document: 'guides/import-from-komga.md', language: 'nginx' },
   });
   const headers = { authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` };
   const get = (path: string) => call(new URL(path, proxy.url).href, { headers });

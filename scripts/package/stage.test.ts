@@ -21,6 +21,6 @@ test('the npm package states the newest minimum of the required packages, about 
   const newest = minimums.sort(new Intl.Collator('en', { numeric: true }).compare).at(-1) ?? '';
   expect(newest).not.toBe('');
   expect(manifest.engines?.node).toBe(`>=${newest}`);
-  const stated = /^## npm\n+With Node\.js (\S+) or later/m.exec(read('docs/install.md'))?.[1];
+  const stated = /^## npm\n+With Node\.js (\S+) or later/m.exec(read('docs/guides/install.md'))?.[1];
   expect(newest).toBe(`${stated}.0`);
 });

@@ -72,13 +72,13 @@ export function toManifest(packages: LockedPackages, given?: string): Manifest {
 
 /** Copies the guides and the unit that a guide names. Pictures and their guide would be half of the package. */
 function copyGuides(folder: string): void {
-  const leftOut = ['pictures', 'tour.md'].map((name) => join(root, 'docs', name));
+  const leftOut = ['pictures', 'tutorials/tour.md'].map((name) => join(root, 'docs', name));
   cpSync(join(root, 'docs'), join(folder, 'docs'), {
     recursive: true,
     filter: (file) => !leftOut.includes(file),
   });
   const index = join(folder, 'docs/README.md');
-  writeFileSync(index, readFileSync(index, 'utf8').replace(/^.*\(tour\.md\).*\n/m, ''));
+  writeFileSync(index, readFileSync(index, 'utf8').replace(/^.*\(tutorials\/tour\.md\).*\n/m, ''));
   mkdirSync(join(folder, 'packaging/systemd'), { recursive: true });
   const unit = 'packaging/systemd/lectern.service';
   copyFileSync(join(root, unit), join(folder, unit));

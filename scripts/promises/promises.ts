@@ -1,4 +1,4 @@
-// Reads docs/promises.md: a list of guarantees, each followed by lines that name its test files as `file`.
+// Reads docs/reference/promises.md: a list of guarantees, each followed by lines that name its test files as `file`.
 
 export interface Guarantee {
   text: string;

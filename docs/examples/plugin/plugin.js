@@ -1,5 +1,5 @@
 // A plugin that knows three series. It needs nothing but Node.js: requests come as lines on the standard input, answers go
-// as lines to the standard output, and the log to the standard error output. See docs/plugins.md.
+// as lines to the standard output, and the log to the standard error output. See docs/guides/plugins.md.
 import { createInterface } from 'node:readline';
 
 const series = [

@@ -1,4 +1,4 @@
-// One address in front of several servers: nginx with the settings of docs/scaling.md, or where it is not installed a
+// One address in front of several servers: nginx with the settings of docs/guides/scaling.md, or where it is not installed a
 // program of a few lines that does the same.
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { isInstalled, startProxy } from './proxy.ts';
@@ -13,7 +13,7 @@ export interface Balancer {
 /** `ports` are those of the servers, on this machine. */
 export async function startBalancer(folder: string, ports: readonly [number, number]): Promise<Balancer> {
   if (isInstalled('nginx')) {
-    const snippet = { document: 'scaling.md', language: 'nginx' };
+    const snippet = { document: 'guides/scaling.md', language: 'nginx' };
     const hosts = { '10.0.0.1:8080': `127.0.0.1:${ports[0]}`, '10.0.0.2:8080': `127.0.0.1:${ports[1]}` };
     return { name: 'nginx', ...(await startProxy('nginx', { folder, hosts, snippet, isPlain: true })) };
   }

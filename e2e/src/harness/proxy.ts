@@ -1,4 +1,4 @@
-// nginx, Caddy and Apache with the settings that docs/reverse-proxy.md shows, on a free port of this machine.
+// nginx, Caddy and Apache with the settings that docs/guides/reverse-proxy.md shows, on a free port of this machine.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -50,7 +50,7 @@ export async function startProxy(
   {
     folder,
     hosts,
-    snippet = { document: 'reverse-proxy.md', language: name },
+    snippet = { document: 'guides/reverse-proxy.md', language: name },
     isPlain = false,
     edit = (settings) => settings,
   }: ProxyOptions,
@@ -91,9 +91,9 @@ function readSnippet({ document, language, replaced }: Snippet): string {
   return settings.replace(replaced, () => variant);
 }
 
-/** Settings of docs/reverse-proxy.md under the path `/books`. */
+/** Settings of docs/guides/reverse-proxy.md under the path `/books`. */
 export const underPath = (name: ProxyName): Snippet => ({
-  document: 'reverse-proxy.md',
+  document: 'guides/reverse-proxy.md',
   language: name,
   replaced: { nginx: /^ *location \/ \{\n/m, caddy: /^.*$/s, apache: /^ *ProxyPass .*\n/m }[name],
 });

@@ -14,7 +14,7 @@ export const packagesFolder = parent.pathname.endsWith('/node_modules/')
   ? parent
   : new URL('node_modules/', programFolder);
 
-/** The path of a guide, such as `reverse-proxy.md`. Packages bring the guides. */
+/** The path of a guide, such as `guides/reverse-proxy.md`. Packages bring the guides. */
 export const toGuide = (name: string): string => fileURLToPath(new URL(`docs/${name}`, programFolder));
 
 /** A module that runs in a process or thread of its own. `path` is that of its source below server/src. */

@@ -1,7 +1,7 @@
 // The environment that a process was started with stays readable in /proc/<pid>/environ for every process of the same
 // user, even after variables were deleted. A server with secrets in it therefore executes itself again, with the same
 // process id and without them; they are passed through a pipe. The environment of its parents (npm, a shell, an init)
-// cannot be changed: docs/security.md describes files for secrets.
+// cannot be changed: docs/explanation/security.md describes files for secrets.
 import { closeSync, readFileSync, writeSync } from 'node:fs';
 import { loadLibc } from '#infrastructure/confinement/libc.ts';
 

@@ -88,7 +88,10 @@ describe('the printed configuration', () => {
 });
 
 test('the guide names every key, or its section', () => {
-  const guide = readFileSync(join(import.meta.dirname, '../../../../docs/configuration.md'), 'utf8');
+  const guide = readFileSync(
+    join(import.meta.dirname, '../../../../docs/reference/configuration.md'),
+    'utf8',
+  );
   const isNamed = (path: readonly string[]) =>
     path.some((_, depth) => guide.includes(`\`${path.slice(0, depth).join('.')}.*\``)) ||
     guide.includes(`\`${path.join('.')}\``);

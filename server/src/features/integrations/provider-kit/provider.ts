@@ -1,5 +1,5 @@
 // A provider that comes with Lectern: what it says of itself, how fast its service is asked, and its answers in the shapes of
-// the protocol of plugins (docs/plugins.md).
+// the protocol of plugins (docs/guides/plugins.md).
 import type { TrackingStatus } from '@lectern/contract/tracking-values';
 import type { PluginError } from '../plugin-protocol/index.ts';
 import type { Pace } from '../provider-traffic/index.ts';

@@ -9,7 +9,7 @@ export function checkAccount({ uid, isInContainer }: Account): Finding[] {
   return [
     warning(
       'Lectern runs as root: a fault in it gives access to the whole machine.',
-      `Run it as a separate account that owns the data folder: ${toGuide('install.md')}.`,
+      `Run it as a separate account that owns the data folder: ${toGuide('guides/install.md')}.`,
     ),
   ];
 }

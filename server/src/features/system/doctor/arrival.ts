@@ -5,7 +5,7 @@ import { type Finding, ok, problem, warning } from './finding.ts';
 /** As the server says that a request with a header `Authorization` arrived, or that it answers under no such name. */
 export type Arrival = { authorization: boolean; protocol: string; host: string } | 'under another name';
 
-const passOn = `The settings are in ${toGuide('reverse-proxy.md')}.`;
+const passOn = `The settings are in ${toGuide('guides/reverse-proxy.md')}.`;
 
 export function describeArrival(arrival: Arrival | undefined, publicUrl: string): Finding[] {
   if (arrival === undefined) return [];

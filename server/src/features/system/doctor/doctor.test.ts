@@ -115,7 +115,7 @@ withServer(
         'problem: The proxy removes the header Authorization: reading apps and e-readers cannot sign in.',
         expect.stringMatching(/^warning: The proxy passes on the name inside:8080 for 127\.0\.0\.1:\d+: /),
       ]);
-      expect(faults.every(({ remedy }) => remedy?.includes('docs/reverse-proxy.md'))).toBe(true);
+      expect(faults.every(({ remedy }) => remedy?.includes('docs/guides/reverse-proxy.md'))).toBe(true);
       expect(seen).toContainEqual('/api/v1/connection Basic bGVjdGVybi1kb2N0b3I6');
       proxy.close();
     });

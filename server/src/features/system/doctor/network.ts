@@ -90,7 +90,7 @@ function describeLocal(answer: Answer, address: string, toCommand: ToCommand): F
 
 function describePublic(answer: Answer, address: string): Finding {
   if ('version' in answer) return describeVersion(answer.version, address);
-  const forward = `What the proxy has to pass on is in ${toGuide('reverse-proxy.md')}.`;
+  const forward = `What the proxy has to pass on is in ${toGuide('guides/reverse-proxy.md')}.`;
   if ('stranger' in answer && answer.stranger === '401')
     return problem(
       `At ${address} something else than Lectern asks for a sign-in (status 401).`,

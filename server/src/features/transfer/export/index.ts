@@ -1,4 +1,4 @@
-// Everything that people have made here, as files that anybody can read (docs/export.md): one moment of the database.
+// Everything that people have made here, as files that anybody can read (docs/guides/export.md): one moment of the database.
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Config } from '#infrastructure/config/schema.ts';

@@ -1,4 +1,4 @@
-// An export of another Lectern (docs/export.md).
+// An export of another Lectern (docs/guides/export.md).
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CreateLibrary, createLibrarySchema } from '@lectern/contract/libraries';
