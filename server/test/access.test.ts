@@ -1,4 +1,5 @@
-// Calls every mounted route without credentials and with every role. The answers match the access of the description.
+// Calls every mounted route without credentials and with every role. The status codes match the access rules of the API
+// description.
 import { tmpdir } from 'node:os';
 import type { RouteDescription } from '@lectern/contract/route';
 import { permissions, rolePermissions, roles } from '@lectern/contract/values';
@@ -12,11 +13,14 @@ const someId = '01890000-0000-7000-8000-000000000000';
 const toUrl = ({ path }: RouteDescription) =>
   path.replace(/\{\w+\*\}/g, 'x').replace(/\{(\w+)\}/g, (_, name) => (/number/i.test(name) ? '1' : someId));
 
-/** A body that fits nothing, so that nothing happens when the call is let in. */
+/** A body that no schema accepts, so that an authorized call has no effect. */
 const call = (client: Client, route: RouteDescription) =>
   client.request(route.method, toUrl(route), route.method === 'GET' ? {} : { body: [] });
 
-/** What the description promises a caller with these permissions; undefined is nobody. */
+/**
+ * Returns the access that the description promises a caller with these permissions. Undefined permissions mean an
+ * unauthenticated caller.
+ */
 function expected({ access }: RouteDescription, held: readonly string[] | undefined): 'in' | 401 | 403 {
   if (access === 'anyone') return 'in';
   if (!held) return 401;
@@ -31,7 +35,7 @@ async function walk(server: TestServer, client: Client, held: readonly string[] 
   const outcomes: Record<string, unknown> = {};
   const promises: Record<string, unknown> = {};
   for (const { route } of server.app.routes) {
-    // It lets in whoever is signed in, and never ends.
+    // Every signed-in user may open the event stream, and it never ends.
     if (route.path === '/api/v1/events') continue;
     const name = `${route.method} ${route.path}`;
     const { status, headers } = await call(client, route);
@@ -47,15 +51,15 @@ async function walk(server: TestServer, client: Client, held: readonly string[] 
 const environment = { LECTERN_SCANNER_ALLOWED_ROOTS: tmpdir() };
 
 const walks = (server: () => TestServer) => {
-  test('nobody is let in where a description asks for somebody', async () => {
+  test('rejects unauthenticated calls to routes that require authentication', async () => {
     await walk(server(), server(), undefined);
   });
 
-  test.each(roles)('a %s is let in where the role allows it, and nowhere else', async (role) => {
+  test.each(roles)('gives a %s access to exactly the routes that the role permits', async (role) => {
     await walk(server(), await signIn(server(), { role }), rolePermissions[role]);
   });
 
-  test('a key that may do nothing gets no further than any user', async () => {
+  test('gives an API key without permissions the access of a plain user', async () => {
     const { body } = await server().admin.post<{ key: string }>('/api/v1/api-keys', {
       name: 'k',
       permissions: [],
@@ -63,14 +67,14 @@ const walks = (server: () => TestServer) => {
     await walk(server(), server().as({ 'x-api-key': body.key }), []);
   });
 
-  test('one extra permission opens what asks for it, and nothing else', async () => {
+  test('opens exactly the routes that require a permission when that permission is added', async () => {
     for (const permission of ['users:read', 'tasks:read'] as const) {
       const user = await signIn(server(), { permissions: [permission] });
       await walk(server(), user, [...rolePermissions.reader, permission]);
     }
   });
 
-  test('the walk covers every kind of rule', () => {
+  test('tests every kind of access rule', () => {
     const rules = new Set(server().app.routes.flatMap(({ route }) => route.access));
     expect(rules.has('anyone') && rules.has('user')).toBe(true);
     expect([...rules].filter((rule) => permissions.some((one) => one === rule)).length).toBeGreaterThan(3);

@@ -1,4 +1,4 @@
-// Archives of every kind under every name, and tars that are packed as a whole: what a file is, its bytes say.
+// Archives of every format under every file name, and compressed tar files: the content determines the format.
 import type { BookMetadata } from '@lectern/contract/metadata';
 import type { Page } from '@lectern/contract/pages';
 import { formats } from '@lectern/contract/values';
@@ -43,7 +43,7 @@ withServer(
       library = await addScannedLibrary(server(), Object.fromEntries(files));
     });
 
-    test.each(kinds)('%s is read under any name', async (kind) => {
+    test.each(kinds)('reads %s under any file name', async (kind) => {
       const books = await listBooks(server().admin, library.id);
       const seen = books
         .filter(({ path }) => path.includes(`/${kind}/`))
@@ -55,7 +55,7 @@ withServer(
     });
 
     test.each(['gzip', 'bzip2', 'xz', 'zstd'] as const)(
-      'a tar packed by %s has its metadata, its pages with their sizes, and comes as it is',
+      'reads metadata and page sizes of a tar compressed with %s and serves the file unchanged',
       async (kind) => {
         const { id } = await getBook(server().admin, library.id, `${kind}/Book.cbt`);
         const { body: metadata } = await server().reader.get<BookMetadata>(`/api/v1/books/${id}/metadata`);

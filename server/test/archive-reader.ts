@@ -1,14 +1,14 @@
-// Reads archives of the corpus with independent libraries (yauzl, 7-Zip), so that tests of one reader do not rest on
-// another of ours.
+// Reads archives of the corpus with independent libraries (yauzl, 7-Zip), so that the tests of a reader do not depend
+// on our own readers.
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import sevenZipModule, { type SevenZipModule, type SevenZipModuleFactory } from '7z-wasm';
 import { fromBufferPromise } from 'yauzl';
 
-/** Entries larger than this are bombs to a test. */
+/** Tests treat larger entries as decompression bombs and skip them. */
 const MAX_ENTRY_BYTES = 16 * 1024 * 1024;
 
-/** The files of an archive by name, as far as they can be read: encrypted, broken and huge ones are left out. */
+/** Returns the readable files of an archive by name. Encrypted, damaged and oversized entries are left out. */
 export async function readArchive(path: string): Promise<Map<string, Buffer>> {
   const bytes = readFileSync(path);
   const byYauzl = await readWithYauzl(bytes).catch(() => undefined);
@@ -20,7 +20,7 @@ async function readWithYauzl(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(bytes, { strictFileNames: false, validateEntrySizes: true });
   for await (const entry of zip.eachEntry()) {
     if (entry.uncompressedSize > MAX_ENTRY_BYTES || entry.fileName.endsWith('/')) continue;
-    if (!entry.canDecodeFileData()) throw new Error('a method for 7-Zip');
+    if (!entry.canDecodeFileData()) throw new Error('compression method requires 7-Zip');
     const content = await zip
       .openReadStreamPromise(entry)
       .then(buffer)
@@ -48,14 +48,14 @@ async function readWithSevenZip(bytes: Buffer): Promise<Map<string, Buffer>> {
   return entries;
 }
 
-/** 7-Zip with a file system of its own in memory. */
+/** 7-Zip with its own in-memory file system. */
 export async function createSevenZip(): Promise<SevenZipModule> {
   const factory: unknown = sevenZipModule;
-  if (!isFactory(factory)) throw new Error('7z-wasm is not what it was');
+  if (!isFactory(factory)) throw new Error('7z-wasm has an unexpected export');
   return factory({ print: () => {}, printErr: () => {}, quit: () => {} });
 }
 
-/** The package's types name a default export that its module, being CommonJS, is itself. */
+/** The package's types declare a default export, but its CommonJS module is the function itself. */
 function isFactory(value: unknown): value is SevenZipModuleFactory {
   return typeof value === 'function';
 }

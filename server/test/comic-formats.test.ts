@@ -1,4 +1,4 @@
-// Comics of every format, from the folder to the client: what the file says, pages, downloads, filters and other protocols.
+// Comics of every format, from the folder to the client: metadata, pages, downloads, filters and other protocols.
 import type { BookDto } from '@lectern/contract/books';
 import type { BookMetadata } from '@lectern/contract/metadata';
 import type { Page } from '@lectern/contract/pages';
@@ -9,7 +9,7 @@ import { addScannedLibrary, getBook, listBooks, scan, type TestLibrary } from '.
 import { withServer } from './harness/server.ts';
 import { makeCb7, makeCbr, makeCbt, makeCbz, makePage, writeFiles } from './makers/books.ts';
 
-// Folders of images are no files: features/ingest/image-folders has their tests.
+// Image folders are not files; they are tested in features/ingest/image-folders.
 const comics = fileFormats.filter((format) => isComic(format) && format !== 'folder');
 const makers: Record<string, typeof makeCbz> = { cbz: makeCbz, cbr: makeCbr, cb7: makeCb7, cbt: makeCbt };
 const comicInfo =
@@ -32,7 +32,7 @@ withServer(
     const find = async (format: string): Promise<BookDto> =>
       getBook(server().admin, library.id, `Book.${format}`);
 
-    test('are known by their content, whatever they are called', async () => {
+    test('are recognized by content, independent of the file name', async () => {
       const books = await listBooks(server().reader, library.id);
       const reported = books.map(({ fileFormat, pageCount, path }) => [
         fileFormat,
@@ -50,7 +50,7 @@ withServer(
     });
 
     test.each(comics)(
-      '%s: has what ComicInfo says, and its pages with their sizes, in order',
+      '%s: returns ComicInfo metadata and the pages with their sizes in reading order',
       async (format) => {
         const { id } = await find(format);
         const { body: metadata } = await server().reader.get<BookMetadata>(`/api/v1/books/${id}/metadata`);
@@ -64,7 +64,7 @@ withServer(
       },
     );
 
-    test.each(comics)('%s: pages and the file come byte for byte', async (format) => {
+    test.each(comics)('%s: serves pages and the file byte for byte', async (format) => {
       const { id } = await find(format);
       for (const number of [1, 11, 1]) {
         const page = await server().reader.get(`/api/v1/books/${id}/pages/${number}`);
@@ -85,7 +85,7 @@ withServer(
       ]);
     });
 
-    test.each(comics)('%s: is found by its format, and offered by catalogs and to apps', async (format) => {
+    test.each(comics)('%s: matches the format filter and is listed by OPDS and app APIs', async (format) => {
       const { id } = await find(format);
       const { body: found } = await server().reader.post<{ data: BookDto[] }>('/api/v1/books/list', {
         condition: { format: { operator: 'is', value: format } },
@@ -106,7 +106,7 @@ withServer(
       });
     });
 
-    test.each(comics)('%s: a book whose pages change is another one', async (format) => {
+    test.each(comics)('%s: becomes a new book when its pages change', async (format) => {
       const { id, fileHash } = await find(format);
       const changed = (await makers[format]?.({ mark: `${format}!`, pages: 12, comicInfo })) ?? '';
       writeFiles(library.folder, { [`${format}/Book.${format}`]: changed });

@@ -1,4 +1,5 @@
-// Very many comics as they are compared, without files: hashes by chance, some of them again with a few bits changed.
+// Generates a large number of comics for the similarity search without files: random hashes, some repeated with a few
+// changed bits.
 import { randomInt } from 'node:crypto';
 import { hashBytes } from '@lectern/formats/image/perceptual-hash';
 import { compare } from '#features/serving/page-hashes/compare.ts';
@@ -9,9 +10,9 @@ import { createYielder } from '#infrastructure/yield.ts';
 export interface ComparisonFigures {
   pages: number;
   seconds: number;
-  /** Longest time that nobody else had a turn. */
+  /** Longest time without yielding to the event loop. */
   heldMs: number;
-  /** Comics that are there in a second scan, and how many of them were found. */
+  /** Number of comics that exist as a second scan, and number of those that were found. */
   twins: number;
   found: number;
   wrong: number;
@@ -20,10 +21,10 @@ export interface ComparisonFigures {
 
 const pageCount = 32;
 const perSeries = 30;
-/** Every fiftieth is a second scan of one before it, in which so many bits of each page are others. */
+/** Every fiftieth comic is a second scan of an earlier one, with this many bits of each page changed. */
 const [twinEvery, twinBits] = [50, 8];
 
-/** As pages are: a third of the lines of fields has nothing, and neighbours go together. */
+/** Resembles real page hashes: a third of the rows is empty, and neighboring rows are similar. */
 function aHash(): Uint8Array {
   const lines = [0, 0, 0, 0xff, 0x0f, 0xf0];
   return Uint8Array.from({ length: hashBytes }, () => lines[randomInt(12)] ?? randomInt(256));

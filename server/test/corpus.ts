@@ -1,8 +1,8 @@
-// Finds the shared corpus of real and hostile files for tests; every test that uses it is skipped where it is absent.
+// Finds the shared corpus of real and hostile files. Tests that use it are skipped where it is missing.
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** [width, height, format of the decoder, remarks…], as MANIFEST.json describes it. */
+/** [width, height, decoder format, remarks…] as in MANIFEST.json. */
 export type SizeFact = [width: number, height: number, decoder: string, ...remarks: string[]];
 
 export interface PdfFacts {
@@ -20,44 +20,44 @@ export interface PdfFacts {
 export interface CorpusFacts {
   encrypted?: boolean;
   zipMethods?: number[];
-  /** Of an archive, without folders. */
+  /** Number of archive entries, without folders. */
   entries?: number;
   imageCount?: number;
   firstImage?: string;
   lastImage?: string;
-  /** Where it differs from `firstImage`: the first in the order of code units. */
+  /** Present if it differs from `firstImage`: the first image in code unit order. */
   plainSortFirst?: string;
   firstImageSize?: SizeFact;
   lastImageSize?: SizeFact;
   pdf?: PdfFacts;
-  /** What the package document says; `parse` where it cannot be read. */
+  /** Values of the package document; `parse` if it cannot be read. */
   epub?: { cover?: string | null; coverSize?: SizeFact | null; [fact: string]: unknown };
-  /** Elements of the ComicInfo.xml and the name of its entry; `parse` where it cannot be read. */
+  /** Elements of ComicInfo.xml and the name of its entry; `parse` if it cannot be read. */
   comicInfo?: { entry: string; [element: string]: string };
 }
 
 export interface CorpusFile {
-  /** Relative to the corpus, with slashes. */
+  /** Path relative to the corpus, with slashes. */
   path: string;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
   sha256: string;
-  /** By content: zip, rar4, rar5, epub, pdf, empty, unknown, … */
+  /** Format by content: zip, rar4, rar5, epub, pdf, empty, unknown, … */
   format: string;
   hostile: boolean;
   expectedServer?: string;
   facts: CorpusFacts;
 }
 
-/** LECTERN_CORPUS, or `../shared/corpus` beside the repository. */
+/** LECTERN_CORPUS, or `../shared/corpus` next to the repository. */
 const named = process.env.LECTERN_CORPUS ?? join(import.meta.dirname, '..', '..', '..', 'shared', 'corpus');
 
 export const hasCorpus = existsSync(join(named, 'MANIFEST.json'));
 
-/** As servers name it, also where a link leads there. */
+/** The real path, as servers report it, with symbolic links resolved. */
 export const corpusRoot = hasCorpus ? realpathSync(named) : named;
 
-/** Every file of the corpus; none where it is absent. */
+/** Returns every file of the corpus, or an empty list if it is missing. */
 export function readCorpus(): CorpusFile[] {
   if (!hasCorpus) return [];
   return JSON.parse(readFileSync(join(corpusRoot, 'MANIFEST.json'), 'utf8')).files;

@@ -1,8 +1,8 @@
-// Watches how a reader uses its source.
+// Counts the reads of a source.
 import type { ByteSource } from '@lectern/formats/source';
 
 export interface CountedSource extends ByteSource {
-  /** Reads so far. */
+  /** Number of reads so far. */
   reads: number;
 }
 

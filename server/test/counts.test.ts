@@ -1,6 +1,6 @@
-// Every number is the viewer's own: a reader with restrictions is told the same in a world that holds hidden series
-// and libraries and in one that never held them, by every route of the API and of the other protocols. Nor is a reader
-// told where a library or the server's own data lies.
+// Counts only include visible items: every route of the API and of the other protocols gives a restricted reader the
+// same numbers whether hidden series and libraries exist or not. Readers also receive no paths of libraries or of the
+// server's data.
 import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Library } from '@lectern/contract/libraries';
@@ -16,9 +16,9 @@ import { makeCbz } from './makers/books.ts';
 
 interface World {
   reader: Client;
-  /** The same, as other protocols know them. */
+  /** The same caller, signed in with a password as in other protocols. */
   byPassword: Client;
-  /** Ids of what the reader sees, by the noun of the API that they belong to. */
+  /** Ids of visible items by their noun in the API. */
   ids: Record<string, string>;
   server: TestServer;
 }
@@ -98,8 +98,8 @@ async function makeWorld(server: TestServer, withHidden: boolean): Promise<World
 }
 
 /**
- * Routes that tell of the moment or of the account, never of the library: what somebody has read themself stays in
- * their statistics, and tasks are counted with the times that they took.
+ * Routes whose responses depend on the time or the account and not on the library. Statistics keep books that the
+ * reader has read and can no longer see; tasks are reported with their durations.
  */
 const isAside = ({ path }: RouteDescription) =>
   /\/events|\/reading-stats|\/metrics\/tasks|\/tasks|\/sse\/|\/api\/docs|openapi|\/random|\/auth\/|\/thumbnail|\/image|\/file$|\/download$|\/opds-token/.test(
@@ -118,7 +118,7 @@ function toUrl(path: string, ids: Record<string, string>): string {
     .join('/');
 }
 
-/** What is of this server or moment alone is no number of the library. */
+/** Returns the numbers in a response without values specific to this server or moment. */
 const toNumbers = (text: string): string[] =>
   text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID')
@@ -134,12 +134,12 @@ const toNumbers = (text: string): string[] =>
     .match(/(?:[\w -]{0,24}["=>:\s]{0,4})?(?<![\w.])\d+(?:\.\d+)?/g) ?? [];
 
 withServer(
-  'numbers that a reader with restrictions is told',
+  'numbers in responses to a restricted reader',
   (server) => {
     let whole: World;
     let without: World;
     let answered = 0;
-    /** Routes that told where the server keeps something. */
+    /** Routes that returned a path of the server. */
     let tellers: string[] = [];
     beforeEach(() => {
       answered = 0;
@@ -152,7 +152,7 @@ withServer(
     }, 120_000);
     afterAll(() => without.server.stop());
 
-    /** Both readers' answers to the same question. */
+    /** Sends the same request as both readers and compares the responses. */
     async function compare(method: string, path: string, options: object = {}): Promise<void> {
       const reported = [];
       for (const { reader, byPassword, ids, server: world } of [whole, without]) {
@@ -166,7 +166,7 @@ withServer(
       if (reported[0]?.status === 200) answered++;
     }
 
-    test('are the same as where nothing is hidden, on every route of the API', async () => {
+    test('equal those of a server without hidden items on every API route', async () => {
       for (const noun of nouns) {
         for (const route of Object.values(noun.table) as RouteDescription[])
           if (route.method === 'GET' && !isAside(route)) await compare('GET', route.path);
@@ -183,7 +183,7 @@ withServer(
       expect(answered).toBeGreaterThan(60);
     }, 120_000);
 
-    test('are the same by every route of the other protocols', async () => {
+    test('equal those of a server without hidden items on every route of the other protocols', async () => {
       const routes = server()
         .app.surfaces.filter(({ name }) => name === 'opds' || name === 'compat')
         .flatMap(({ routes: all }) => all.map(({ route }) => route));
@@ -196,7 +196,7 @@ withServer(
       expect(answered).toBeGreaterThan(60);
     }, 120_000);
 
-    test('a scan that failed tells those who manage the library where, and nobody else', async () => {
+    test('a failed scan reports its path only to users who manage the library', async () => {
       const { admin } = server();
       const lost = await addLibrary(server(), {});
       rmSync(lost.folder, { recursive: true });

@@ -1,4 +1,4 @@
-// Damages XML and JSON documents as documents: tags moved, doubled and lost, hostile text put in, bytes broken.
+// Mutates XML and JSON documents: moves, repeats and drops tags, inserts hostile text, corrupts bytes.
 import { mutate } from './mutations.ts';
 
 const hostile = [
@@ -28,10 +28,10 @@ const hostile = [
   'x'.repeat(5000),
 ];
 
-/** A damaged copy of a document. */
+/** Returns a damaged copy of a document. */
 export function mutateDocument(document: string, random: () => number): Buffer {
   const below = (limit: number) => Math.floor(random() * limit);
-  // Markup and the text between it, so that most of what comes out is still markup.
+  // Splits into markup and text, so that most of the result is still markup.
   const parts = document.split(/(?<=>)|(?=<)/);
   for (let changes = 1 + below(4); changes > 0; changes--) {
     const at = below(parts.length);
@@ -46,7 +46,7 @@ export function mutateDocument(document: string, random: () => number): Buffer {
   return random() < 0.2 ? mutate(bytes, random) : bytes;
 }
 
-/** Documents that are long in one thing: what a pattern that is not linear would hang on. */
+/** Documents with one very long part, which a non-linear pattern would take very long to match. */
 export function longDocuments(length: number): Buffer[] {
   const pieces = [
     '<',

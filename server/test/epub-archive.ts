@@ -1,9 +1,9 @@
-// Archives in memory for the EPUB reader, which knows archives by an interface only.
+// In-memory archives for the EPUB reader, which accesses archives through an interface.
 
 import type { EpubArchive } from '@lectern/formats/epub/archive';
 import { FormatError } from '@lectern/formats/error';
 
-/** An archive of these files, in this order. Nothing is packed: a file takes as many bytes as it has. */
+/** Creates an archive with these files in this order, without compression. */
 export function memoryArchive(
   files: Iterable<readonly [name: string, content: string | Uint8Array]>,
 ): EpubArchive {

@@ -1,5 +1,5 @@
-// Paths of the server's machine in what readers are sent as events: while a library is added, scanned with a file that
-// cannot be read, changed, scanned again without a file, and removed.
+// Events that readers receive must not contain paths of the server. The test adds a library, scans it with an
+// unreadable file, changes it, scans it again with a file missing, and deletes it.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { addLibrary, listBooks, listSeries, scan } from './harness/library.ts';
 import { withServer } from './harness/server.ts';
 import { makeCbz } from './makers/books.ts';
 
-/** Everything that a stream sends, as it is sent. */
+/** Returns the raw text of a stream. */
 async function record(url: string, headers: Record<string, string>): Promise<() => string> {
   const controller = new AbortController();
   onTestFinished(() => controller.abort());
@@ -24,7 +24,7 @@ async function record(url: string, headers: Record<string, string>): Promise<() 
 withServer(
   'the events of a reader',
   (server) => {
-    test('name no folder of the machine, on either stream', async () => {
+    test('contain no path of the server on either stream', async () => {
       const { admin, reader, url, folder } = server();
       await admin.put('/api/v1/admin/settings/compat_api.enabled', { value: true });
       const { session, username, password } = reader;

@@ -1,7 +1,10 @@
-// Says how a reader of files failed, for tests: only a FormatError is a failure that a file may cause.
+// Reports how a file reader failed. A FormatError is the only error that a file may cause.
 import { FormatError } from '@lectern/formats/error';
 
-/** `<kind> <reason>` of the FormatError that `work` throws, `no fault` when it throws none. Other errors pass. */
+/**
+ * Returns `<kind> <reason>` of the FormatError that `work` throws, or `no fault` if it does not throw. Other errors are
+ * rethrown.
+ */
 export function faultOf(work: () => unknown): string {
   try {
     work();
@@ -11,7 +14,7 @@ export function faultOf(work: () => unknown): string {
   }
 }
 
-/** The same of a promise. */
+/** Same as `faultOf`, for a promise. */
 export async function faultOfPromise(work: Promise<unknown>): Promise<string> {
   return work.then(() => 'no fault', toFault);
 }

@@ -1,7 +1,7 @@
-// Fonts without letters worth reading: their directory of tables is all that the server looks at.
+// Fonts without usable glyphs: the server only reads the table directory.
 const usualTables = ['cmap', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp'];
 
-/** OpenType with these tables, each of four bytes; `filler` makes one unlike another. */
+/** Creates an OpenType font with these tables of four bytes each. `filler` makes fonts differ. */
 export function makeSfnt(
   tags: readonly string[] = usualTables,
   { signature = 0x00010000, filler = 0 } = {},
@@ -20,7 +20,7 @@ export function makeSfnt(
   return font;
 }
 
-/** The same as WOFF. */
+/** The same font as WOFF. */
 export function makeWoff(tags: readonly string[] = usualTables): Buffer {
   const directory = 44 + tags.length * 20;
   const font = Buffer.alloc(directory + tags.length * 4);
@@ -38,10 +38,10 @@ export function makeWoff(tags: readonly string[] = usualTables): Buffer {
   return font;
 }
 
-/** The same as WOFF2, with the names of its tables written out and its outlines transformed. */
+/** The same font as WOFF2, with explicit table tags and transformed outlines. */
 export function makeWoff2(tags: readonly string[] = usualTables): Buffer {
   const entries = tags.map((tag) => {
-    // Without a transformation: version 0, of outlines 3.
+    // "No transformation" is version 0, and version 3 for outlines.
     const flags = tag === 'loca' ? 0xff : 0x3f;
     const lengths = tag === 'glyf' ? [0x81, 0x00, 0x04] : [0x04];
     return Buffer.concat([Buffer.from([flags]), Buffer.from(tag, 'latin1'), Buffer.from(lengths)]);

@@ -1,4 +1,4 @@
-// Pages in HEIC: as they are for who takes them, else as WebP or JPEG.
+// HEIC pages: sent unchanged to clients that accept HEIC, otherwise as WebP or JPEG.
 import type { Page } from '@lectern/contract/pages';
 import { beforeAll, expect, test } from 'vitest';
 import { addScannedLibrary, getBook } from './harness/library.ts';
@@ -21,7 +21,7 @@ withServer(
       path = `/api/v1/books/${(await getBook(server().admin, library.id, 'Book.cbz')).id}`;
     });
 
-    test('has them with their sizes, a cover and thumbnails', async () => {
+    test('has page sizes, a cover and thumbnails', async () => {
       const { body: pages } = await server().reader.get<Page[]>(`${path}/pages`);
       expect(pages.map(({ mediaType, width, height }) => [mediaType, width, height])).toEqual([
         ['image/heic', 64, 48],
@@ -38,7 +38,7 @@ withServer(
       }
     });
 
-    test('gives a page as it is to who takes it, and as another picture to who does not or asks', async () => {
+    test('sends a page unchanged to clients that accept HEIC and converted to others or on request', async () => {
       const get = (query: string, accept: string) =>
         server().reader.get(`${path}/pages/1${query}`, { accept });
       const stored = await get('', 'image/avif,image/heic,image/*;q=0.8');
@@ -59,7 +59,7 @@ withServer(
       }
     });
 
-    test('that are cut off or claim too much are pages that cannot be shown', async () => {
+    test('reports truncated pages and pages with excessive dimensions as unreadable', async () => {
       for (const number of [2, 3]) {
         const answer = await server().reader.get(`${path}/pages/${number}`, { accept: 'image/webp' });
         expect([number, answer.status, answer.bytes.toString()]).toEqual([

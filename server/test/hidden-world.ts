@@ -1,5 +1,5 @@
-// A library of which a reader sees one series: the others are hidden by library, by sharing tag and by age. For the
-// walks that look for leaks.
+// A library in which a reader sees one series. The others are hidden by library, sharing tag and age rating. For the
+// tests that look for leaks.
 import type { BookDto } from '@lectern/contract/books';
 import type { Series } from '@lectern/contract/series';
 import { permissions } from '@lectern/contract/values';
@@ -17,12 +17,12 @@ export interface Thing {
 }
 
 export interface HiddenWorld {
-  /** Sees `open` alone, by what is denied. */
+  /** Sees only `open`; deny rules hide the rest. */
   reader: SignedIn;
   maintainer: SignedIn;
-  /** A maintainer with the same limits and every permission but that of administrators. */
+  /** A maintainer with the same restrictions and all permissions except `system:admin`. */
   steward: SignedIn;
-  /** Sees `open` alone, by what is allowed. */
+  /** Sees only `open`, through an allow rule. */
   allowed: SignedIn;
   open: Thing;
   hidden: readonly Thing[];
@@ -33,7 +33,7 @@ const word = (name: string) => `Zq${name}word`;
 const comicInfo = (name: string, age = '') =>
   `<Title>${word(name)}</Title><Series>${word(name)}</Series><Genre>${word(name)}</Genre><Writer>${word(name)}</Writer><Publisher>${word(name)}</Publisher>${age}`;
 
-/** What nobody may learn who does not see the thing. */
+/** Texts that a caller without access to the item must never receive. */
 export const secretsOf = ({ name, series, book }: Thing): string[] => [
   name,
   series.id,
@@ -67,7 +67,7 @@ export async function makeHiddenWorld(server: TestServer): Promise<HiddenWorld> 
   await admin.put(`/api/v1/series/${of('Tagged')?.series.id}/sharing-tags`, { tagIds: [tagId, kidsId] });
   await admin.put(`/api/v1/series/${of('Open')?.series.id}/sharing-tags`, { tagIds: [kidsId] });
   const open = of('Open');
-  if (!open) throw new Error('Nothing was found');
+  if (!open) throw new Error('Series "Open" not found');
   const hidden = found.filter((one) => one !== open);
   expect(hidden).toHaveLength(4);
   const seriesOf = (things: readonly Thing[]) => things.map(({ series }) => series.id);
@@ -79,7 +79,7 @@ export async function makeHiddenWorld(server: TestServer): Promise<HiddenWorld> 
     hiddenReadList: await make('/api/v1/readlists', { name: 'Zqhidden', ids: booksOf(hidden) }),
   };
   const limit = async (who: SignedIn, sharingTags: object[]) => {
-    // Marks from a time before the limits must not tell anything either.
+    // Progress, ratings and wants from before the restrictions must not reveal anything either.
     for (const { book, series } of found) {
       await who.post(`/api/v1/books/${book.id}/read`);
       await who.put(`/api/v1/series/${series.id}/rating`, { rating: 50 });
@@ -101,7 +101,7 @@ export async function makeHiddenWorld(server: TestServer): Promise<HiddenWorld> 
       [{ tagId, access: 'deny' }],
     ),
     maintainer: await limit(await signIn(server, { role: 'maintainer' }), [{ tagId, access: 'deny' }]),
-    // Deny wins over allow: the tagged series has both.
+    // Deny overrides allow: the tagged series has both tags.
     allowed: await limit(await signIn(server), [
       { tagId: kidsId, access: 'allow' },
       { tagId, access: 'deny' },

@@ -1,4 +1,4 @@
-// Tricks with paths and with the names of hosts, as bytes on a socket, against the whole server.
+// Path traversal and forged host names, sent as raw bytes to the whole server.
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -52,8 +52,8 @@ const bases = () => [
   `/api/v1/books/${world.books.cbz.id}/covers/`,
 ];
 
-describe('no address', () => {
-  test('leads to a file outside what is served', async () => {
+describe('request paths', () => {
+  test('never reach a file outside the served folders', async () => {
     const tried: Promise<[string, RawAnswer]>[] = [];
     for (const base of bases()) {
       for (const step of up) {
@@ -76,7 +76,7 @@ describe('no address', () => {
   });
 
   test.each([
-    ['an absolute file name', '//etc/passwd'],
+    ['an absolute file path', '//etc/passwd'],
     ['a drive', '/C:%5cWindows%5cwin.ini'],
     ['a file address', '/file:///etc/passwd'],
     ['NUL', '/api/docs/swagger-ui.css%00.png'],
@@ -86,7 +86,7 @@ describe('no address', () => {
     ['a line break', '/api/v1/books/%0d%0aSet-Cookie:%20a=b'],
     ['9,000 characters', `/api/v1/books/${'a'.repeat(9_000)}`],
     ['100,000 characters', `/${'a'.repeat(100_000)}`],
-  ])('of %s is more than a 4xx', async (_, path) => {
+  ])('with %s return a 4xx', async (_, path) => {
     const { status, headers, body } = await request(path);
     expect([400, 404, 431]).toContain(status);
     expect(JSON.parse(body)).toMatchObject({ error: expect.any(String) });
@@ -94,7 +94,7 @@ describe('no address', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  test('of a whole URL for another host makes a proxy of the server', async () => {
+  test('with an absolute URL of another host are not proxied', async () => {
     const { status, body } = await request('http://169.254.169.254/latest/meta-data');
     expect([status, JSON.parse(body).error]).toEqual([404, 'not_found']);
   });
@@ -122,8 +122,8 @@ interface Manifest {
 const selfOf = ({ body }: RawAnswer) =>
   (JSON.parse(body) as Manifest).links.find(({ rel }) => rel === 'self')?.href;
 
-describe('forged names of the host', () => {
-  test('are in no link of a list: these are paths of this server', async () => {
+describe('forged host names', () => {
+  test('are not used in list links, which are paths of this server', async () => {
     const lists = [
       '/api/v1/books',
       '/api/v1/series',
@@ -141,7 +141,7 @@ describe('forged names of the host', () => {
     }
   });
 
-  test('are in no address of a manifest, unless a proxy that is trusted says so', async () => {
+  test('are not used in manifest links, except when sent by a trusted proxy', async () => {
     const path = `/api/v1/books/${world.books.epub.id}/manifest`;
     const untrusting = await request(path, forged);
     expect(untrusting.body).not.toMatch(/evil|gopher/);
@@ -169,7 +169,7 @@ describe('forged names of the host', () => {
     '[::1',
     'x:port',
     '',
-  ])('that are none, such as %j, are refused', async (host) => {
+  ])('with invalid syntax, such as %j, are rejected', async (host) => {
     expect(await statusWith(host)).toBe(400);
   });
 
@@ -180,13 +180,13 @@ describe('forged names of the host', () => {
     '[::1]:8080',
     'xn--bcher-kva.example',
     'books.example.:',
-  ])('are not what homes call their servers, such as %s', async (host) => {
+  ])('that no home server has, such as %s, are rejected', async (host) => {
     expect(await statusWith(host)).toBe(200);
   });
 });
 
-describe.each(testedDatabases)('a server that nobody has set up, on %s', (kind) => {
-  test('answers under its addresses, localhost and configured names alone until then', async () => {
+describe.each(testedDatabases)('a server without users, on %s', (kind) => {
+  test('only accepts its IP addresses, localhost and configured names', async () => {
     const fresh = await startEmptyServer({
       kind,
       environment: { LECTERN_SERVER_PUBLIC_URL: 'https://outside.example/lib' },
@@ -210,7 +210,7 @@ describe.each(testedDatabases)('a server that nobody has set up, on %s', (kind) 
   });
 });
 
-describe('a server that answers under the names of its configuration alone', () => {
+describe('a server that only accepts configured host names', () => {
   let named: TestServer;
   beforeAll(async () => {
     const allowed = ['Books.example', '[fd00::5]', '127.0.0.1'];
@@ -227,7 +227,7 @@ describe('a server that answers under the names of its configuration alone', () 
     request(path, [`Host: ${host}`, ...more], named);
 
   test.each(['/', '/api/v1/books', '/api/v1/info', '/opds/v2', '/api/docs', '/nowhere'])(
-    'refuses %s under any other, before it looks who asks',
+    'rejects %s under any other name, before authentication',
     async (path) => {
       for (const host of ['evil.example', 'evil.books.example', 'books.example.evil', '192.168.1.5:8080']) {
         const { status, body, headers } = await requestAs(host, path, ['X-Forwarded-Host: books.example']);
@@ -239,7 +239,7 @@ describe('a server that answers under the names of its configuration alone', () 
     },
   );
 
-  test('says so as the API says what is wrong', async () => {
+  test('returns the rejection in the API error format', async () => {
     const { body } = await requestAs('evil.example', '/api/v1/books');
     expect(JSON.parse(body)).toEqual({ error: 'misdirected_request', message: expect.any(String) });
   });
@@ -251,11 +251,11 @@ describe('a server that answers under the names of its configuration alone', () 
     },
   );
 
-  test('tells under every name whether it is well', async () => {
+  test('serves health checks under any name', async () => {
     expect((await requestAs('evil.example', '/health')).status).toBe(200);
   });
 
-  test('is told of a client that came without a name', async () => {
+  test('rejects a request without a host name, except health checks', async () => {
     const port = Number(new URL(named.url).port);
     expect((await sendRaw(port, 'GET /api/v1/info HTTP/1.0\r\n\r\n')).status).toBe(421);
     expect((await sendRaw(port, 'GET /health HTTP/1.0\r\n\r\n')).status).toBe(200);

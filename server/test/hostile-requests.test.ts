@@ -1,5 +1,5 @@
-// Requests that want too much: ranges, bodies and headers without measure, slow senders, more requests than the limit;
-// and private images behind a shared cache.
+// Excessive requests: unlimited ranges, bodies and headers, slow clients, requests beyond the rate limit; and private
+// images behind a shared cache.
 import { connect, type Socket } from 'node:net';
 import { nouns } from '@lectern/contract/nouns';
 import type { RouteDescription } from '@lectern/contract/route';
@@ -31,7 +31,7 @@ const served = async () => {
 const toUrl = (path: string, params: Record<string, string>) =>
   path.replace(/\{(\w+)\*?\}/g, (_, name: string) => params[name] ?? 'x');
 
-/** Every address that only somebody may read, except the stream that never ends. */
+/** Returns the paths of all routes that require authentication, except the event stream, which never ends. */
 const listPrivate = async (): Promise<string[]> => {
   const urls: string[] = [];
   for (const { table } of nouns) {
@@ -46,7 +46,7 @@ const listPrivate = async (): Promise<string[]> => {
 };
 
 describe('a shared cache', () => {
-  test('may keep nothing that only somebody may read, and who has signed out gets a 401', async () => {
+  test('must not store private responses, and a request after sign-out returns 401', async () => {
     const user = await signIn(server, { role: 'admin' });
     const urls = await listPrivate();
     const etags: Record<string, string> = {};
@@ -69,7 +69,7 @@ describe('a shared cache', () => {
     }
   });
 
-  test('is told of which headers the form of a page depends', async () => {
+  test('receives the headers that determine the format of a page', async () => {
     const page = `/api/v1/books/${world.books.cbz.id}/pages/1`;
     for (const url of [page, `${page}?width=10&format=webp`]) {
       const { headers } = await server.reader.get(url);
@@ -81,11 +81,11 @@ describe('a shared cache', () => {
   });
 });
 
-describe('of ranges', () => {
+describe('ranges', () => {
   const file = () => `/api/v1/books/${world.books.cbz.id}/file`;
   const requestRange = (range: string) => server.reader.get(file(), { range });
 
-  test('a thousand in one request give the file once', async () => {
+  test('a thousand ranges in one request return the file once', async () => {
     const size = world.books.cbz.fileSize;
     for (const many of ['0-', '0-0', '5-9']) {
       const { status, bytes } = await requestRange(
@@ -97,12 +97,12 @@ describe('of ranges', () => {
 
   test.each([
     ['a reversed one', 'bytes=9-3', 200],
-    ['one without ends', 'bytes=-', 200],
-    ['one in another unit', 'pages=1-2', 200],
-    ['one beyond the end', 'bytes=999999999-', 416],
-    ['one of numbers without end', `bytes=${'9'.repeat(20)}-`, 416],
-    ['none at all', 'bytes=-0', 416],
-    ['one that ends beyond the end', `bytes=0-${'9'.repeat(20)}`, 206],
+    ['a range without start and end', 'bytes=-', 200],
+    ['a range in another unit', 'pages=1-2', 200],
+    ['a range beyond the end', 'bytes=999999999-', 416],
+    ['a range of overlong numbers', `bytes=${'9'.repeat(20)}-`, 416],
+    ['an empty range', 'bytes=-0', 416],
+    ['a range that extends beyond the end', `bytes=0-${'9'.repeat(20)}`, 206],
   ])('%s is harmless', async (_, range, status) => {
     const given = await requestRange(range);
     expect([given.status, given.headers.get('x-request-id')]).toEqual([status, expect.any(String)]);
@@ -113,7 +113,7 @@ describe('of ranges', () => {
   });
 });
 
-describe('of size', () => {
+describe('request size', () => {
   const post = (headers: readonly string[]) =>
     [
       'POST /api/v1/books/list HTTP/1.1',
@@ -123,13 +123,13 @@ describe('of size', () => {
       ...headers,
     ].join('\r\n');
 
-  test('a body of 1 GB is refused before it is sent', async () => {
+  test('rejects a body of 1 GB before it is sent', async () => {
     const { status, body } = await sendRaw(port, `${post(['Content-Length: 1000000000'])}\r\n\r\n{"a":`);
     expect([status, JSON.parse(body).error]).toEqual([413, 'payload_too_large']);
     await served();
   });
 
-  test('a body without an announced end is refused once it is too long', async () => {
+  test('rejects a chunked body when it exceeds the limit', async () => {
     const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
     const { status, body } = await sendRaw(
       port,
@@ -143,7 +143,7 @@ describe('of size', () => {
     ['lists', '['.repeat(500_000)],
     ['objects', '{"not":'.repeat(100_000)],
     ['closed lists', '['.repeat(50_000) + ']'.repeat(50_000)],
-  ])('a body of ever deeper %s is refused unread', async (_, raw) => {
+  ])('rejects a body of deeply nested %s without parsing it', async (_, raw) => {
     const headers = { 'content-type': 'application/json' };
     const { status, body } = await server.reader.request('POST', '/api/v1/books/list', { raw, headers });
     expect([status, body.error]).toEqual([400, 'invalid_json']);
@@ -160,14 +160,14 @@ describe('of size', () => {
     await served();
   });
 
-  test('a query of 2,000 parameters is one that nobody reads', async () => {
+  test('ignores a query of 2,000 unknown parameters', async () => {
     const query = Array.from({ length: 2_000 }, (_, i) => `a${i}=1`).join('&');
     expect((await server.reader.get(`/api/v1/books?${query}`)).status).toBe(200);
   });
 });
 
-describe('slow senders', () => {
-  test('who never end their request hold up nobody, and have to end it in a minute or two', async () => {
+describe('slow clients', () => {
+  test('do not delay other requests and are disconnected within two minutes', async () => {
     const begun = [
       'GET /health HTTP/1.1\r\nX: ',
       'POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{',
@@ -195,9 +195,9 @@ describe('slow senders', () => {
   });
 });
 
-test('whoever took too long is told so in our form, and cut off', async () => {
+test('a request that times out receives an error in the API format and is disconnected', async () => {
   const { server: http } = server.app.http.fastify;
-  // What Node reports when one of the two times is over; waiting for it would take a minute.
+  // The error that Node.js reports when a timeout expires. Waiting for the real timeout would take a minute.
   const late = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
   http.once('connection', (socket) => socket.once('data', () => http.emit('clientError', late, socket)));
   const { status, headers, body } = await sendRaw(port, 'GET /health HTTP/1.1\r\nX: ');
@@ -224,7 +224,7 @@ describe('the rate limit', () => {
       },
     });
     onTestFinished(() => limited.stop());
-    // Made with a full bucket of its own: what setting up drew is drawn no more.
+    // Advances the clock to refill the bucket that the setup has used.
     nowMs += 60_000;
     return {
       limited,
@@ -234,7 +234,7 @@ describe('the rate limit', () => {
     };
   }
 
-  test('lets exactly the burst through, then says how long to wait, in headers and body', async () => {
+  test('admits exactly the burst, then reports the waiting time in headers and body', async () => {
     const { limited, pass } = await aLimited();
     for (let left = 29; left >= 0; left--) {
       const { status, headers } = await limited.reader.get('/api/v1/user');
@@ -253,7 +253,7 @@ describe('the rate limit', () => {
     expect((await limited.reader.get('/api/v1/user')).status).toBe(429);
   });
 
-  test('is no more than that when the clock is set back or forth', async () => {
+  test('is not exceeded when the clock is set back or forward', async () => {
     const { limited, pass } = await aLimited();
     for (let i = 0; i < 31; i++) await limited.reader.get('/api/v1/user');
     pass(-3_600_000);
@@ -265,7 +265,7 @@ describe('the rate limit', () => {
     expect([status, headers.get('x-ratelimit-remaining')]).toEqual([200, '29']);
   });
 
-  test('is each user’s own behind one address, and health and events know none', async () => {
+  test('applies per user behind one address, and not to health checks and events', async () => {
     const { limited } = await aLimited();
     for (let i = 0; i < 31; i++) await limited.reader.get('/api/v1/user');
     for (let i = 0; i < 21; i++) await limited.get('/api/v1/info');

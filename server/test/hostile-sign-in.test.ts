@@ -1,5 +1,4 @@
-// Attacks on signing in, through the whole server. The rules themselves are
-// tested in features/auth, features/users and features/api-keys.
+// Attacks on sign-in through the whole server. The rules are tested in features/identity.
 import type { Session } from '@lectern/contract/auth';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Hasher } from '#features/identity/users/index.ts';
@@ -18,7 +17,7 @@ async function aServer(options: TestServerOptions = {}) {
   return server;
 }
 
-test('wrong passwords from ever new X-Forwarded-For come from the one address that sends them', async () => {
+test('attributes wrong passwords with changing X-Forwarded-For headers to the address that sends them', async () => {
   const failed: { address?: string }[] = [];
   const server = await aServer({
     environment: { LECTERN_LOG_LEVEL: 'warn' },
@@ -43,12 +42,12 @@ test('wrong passwords from ever new X-Forwarded-For come from the one address th
     strangers.push((await attempt({ username: `nobody-${i}`, password: 'wrong' }, i)).status);
   expect(strangers.at(-1)).toBe(429);
   expect(new Set(failed.map(({ address }) => address))).toEqual(new Set(['127.0.0.1']));
-  // The owner, whose browser is known, comes in all the same.
+  // The account owner can still sign in from a known browser.
   expect((await attempt({ username, password }, 1)).status).toBe(429);
   expect((await attempt({ username, password }, 1, { cookie: device })).status).toBe(200);
 });
 
-test('whoever fails cannot tell by the answer whether there is such an account', async () => {
+test('failed sign-ins return the same response for existing and missing accounts', async () => {
   const server = await aServer();
   const { username, email } = server.reader;
   const off = await signIn(server);
@@ -64,7 +63,7 @@ test('whoever fails cannot tell by the answer whether there is such an account',
   for (const one of shown) expect(one).toEqual(shown[0]);
 });
 
-/** Holds the hashes once it is closed, and notes how many are computed at the same time. */
+/** A hasher that blocks while it is closed, and records how many hashes are computed concurrently. */
 function aHeldHasher(): Hasher & { maxRunning: number; close(): void; open(): void } {
   const inner = createFastHasher();
   let gate = Promise.resolve();
@@ -89,7 +88,7 @@ function aHeldHasher(): Hasher & { maxRunning: number; close(): void; open(): vo
   return held;
 }
 
-test('of 200 sign-ins at once two are computed at a time, and others are served meanwhile', async () => {
+test('computes two of 200 concurrent sign-ins at a time and serves other requests meanwhile', async () => {
   const hasher = aHeldHasher();
   const server = await aServer({ hasher });
   hasher.close();
@@ -106,7 +105,7 @@ test('of 200 sign-ins at once two are computed at a time, and others are served 
   expect((await server.reader.get('/api/v1/user')).status).toBe(200);
 });
 
-test('names and passwords are the same however their letters are composed', async () => {
+test('treats composed and decomposed Unicode in names and passwords as equal', async () => {
   const server = await aServer();
   await signIn(server, { username: 'Zo\u00eb', email: 'zoe@example.org', password: 'pa\u0308ssw\u00f6rd' });
   const composed = { username: 'Zo\u00eb', password: 'p\u00e4ssw\u00f6rd' };
@@ -114,8 +113,8 @@ test('names and passwords are the same however their letters are composed', asyn
   for (const body of [composed, apart]) expect((await server.post(login, body)).status).toBe(200);
 });
 
-withServer('whoever has read the database', (server) => {
-  test('finds neither keys nor tokens nor passwords in it, and cannot sign in with what is there', async () => {
+withServer('an attacker with a copy of the database', (server) => {
+  test('finds no keys, tokens or passwords and cannot sign in with the stored hashes', async () => {
     const user = await signIn(server());
     const { key, id } = await makeKey(user);
     const again = await server().post<Session>('/api/v1/auth/refresh', {

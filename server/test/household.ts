@@ -1,4 +1,4 @@
-// A household that has made something of every kind, over the API: for exports, and whatever has to lose nothing.
+// A household with items of every kind, created through the API, for tests of exports and upgrades.
 import type { SharedList } from '@lectern/contract/book-lists';
 import { expect } from 'vitest';
 import { newId } from '#infrastructure/ids.ts';
@@ -13,14 +13,14 @@ import { makeCbz, makeEpub, makePage, makePdf } from './makers/books.ts';
 
 export interface Household {
   library: TestLibrary;
-  /** A reader with limits. */
+  /** A reader with restrictions. */
   anna: SignedIn;
-  /** The key of hers. */
+  /** Anna's API key. */
   key: string;
   collection: string;
 }
 
-/** `mark` keeps names apart on one server. */
+/** `mark` makes names unique on a server. */
 export async function makeHousehold(server: TestServer, mark: string): Promise<Household> {
   const { admin } = server;
   const library = await addScannedLibrary(
@@ -30,7 +30,7 @@ export async function makeHousehold(server: TestServer, mark: string): Promise<H
       'Saga/Saga 2.cbz': await makeCbz({ mark: `${mark} 2`, pages: 5 }),
       'Tale/Tale.epub': makeEpub(),
       'Tale/Extra.cbz': await makeCbz({ mark: `${mark} 3`, pages: 2 }),
-      // Two formats of one book, and two files of one name that are not.
+      // Two formats of one book, and two files with the same name that are separate books.
       'Pair/First.epub': makeEpub({ metadata: `<dc:title>${mark} pair</dc:title>` }),
       'Pair/Second.pdf': makePdf({ info: { Title: `${mark} pair in PDF` } }),
       'Apart/Apart.epub': makeEpub({ metadata: `<dc:title>${mark} apart</dc:title>` }),
@@ -101,7 +101,7 @@ export async function makeHousehold(server: TestServer, mark: string): Promise<H
   const collection = await ok(
     admin.post<SharedList>('/api/v1/collections', {
       name: `Both ${mark}`,
-      summary: 'All there is',
+      summary: 'Full summary',
       ordered: true,
       ids: [seriesOf('Tale'), seriesOf('Saga')],
     }),
@@ -179,14 +179,14 @@ export async function makeHousehold(server: TestServer, mark: string): Promise<H
   return { library, anna, key, collection: collection.id };
 }
 
-/** What a provider says, whose plugin nobody has here. */
+/** Stores metadata of a provider whose plugin is not installed. */
 async function provide(server: TestServer, { seriesId, bookId }: { seriesId: string; bookId: string }) {
   const provided = JSON.stringify([
     {
       ...{ provider: 'some-provider', name: 'Some provider', externalId: '7', externalUrl: null },
       fields: null,
       values: {
-        summary: { value: 'Said by a provider', at: 1_600_000_000_000 },
+        summary: { value: 'Summary from a provider', at: 1_600_000_000_000 },
         externalIds: {
           value: [{ source: 'plugin:some', externalId: '7', externalUrl: null }],
           at: 1_600_000_000_000,
@@ -205,7 +205,7 @@ async function provide(server: TestServer, { seriesId, bookId }: { seriesId: str
   await database.close();
 }
 
-/** Comics that are not the same, and a page that readers leave out. */
+/** Dismisses a pair of similar comics and skips a credit page. */
 async function decide(server: TestServer, { libraryId, comics }: { libraryId: string; comics: string[] }) {
   const [bookId = '', otherId = ''] = comics.toSorted();
   const database = await openDatabaseOf(server);

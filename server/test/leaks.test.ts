@@ -1,5 +1,5 @@
-// Nothing leaks ("Access"): every route of the API description is walked with the ids of what a
-// caller may not see, hidden from them by library, by sharing tag and by age.
+// Access control: calls every route of the API description with ids of items that are hidden from the caller by
+// library, by sharing tag or by age rating.
 import { nouns } from '@lectern/contract/nouns';
 import type { RouteDescription } from '@lectern/contract/route';
 import type { Permission } from '@lectern/contract/values';
@@ -9,12 +9,12 @@ import { onBothDatabases } from './harness/server.ts';
 import { signIn } from './harness/sign-in.ts';
 import { type HiddenWorld, makeHiddenWorld, secretsOf } from './hidden-world.ts';
 
-/** The event stream never ends: what it lets through is tested in features/events. */
+/** All routes except the event stream, which never ends and is tested in features/system/events. */
 const all = nouns
   .flatMap(({ table }) => Object.values(table) as RouteDescription[])
   .filter(({ path }) => path !== '/api/v1/events');
 onBothDatabases(
-  'what a caller may not see',
+  'hidden items',
   (server) => {
     let { reader, maintainer, steward, allowed, hidden, open, lists } = {} as HiddenWorld;
     beforeAll(async () => {
@@ -27,7 +27,7 @@ onBothDatabases(
     const isDenied = (status: number) => status === 404 || status === 403;
     const toBody = (route: RouteDescription) => (route.body ? { body: {} } : {});
 
-    test('is 404 on every route that takes an id', { timeout: 120_000 }, async () => {
+    test('return 404 on every route that takes an id', { timeout: 120_000 }, async () => {
       for (const route of all.filter(({ path }) =>
         /^\/api\/v1\/(series|books|libraries)\/\{id\}/.test(path),
       )) {
@@ -45,7 +45,7 @@ onBothDatabases(
             });
             const { status } = await who.request(route.method, url, toBody(route));
             const shown = [route.method, url, name, status];
-            // A body that is wrong may be told of first: it says nothing about what is there.
+            // An invalid body may be reported first, because that reveals nothing about existing items.
             const isFine = isDenied(status) || (status === 400 && route.body !== undefined) || status === 415;
             expect([...shown, isFine]).toEqual([...shown, true]);
           }
@@ -61,7 +61,7 @@ onBothDatabases(
       }
     };
 
-    test('is in no list, count, facet, search, shelf or feed', async () => {
+    test('are missing from lists, counts, facets, search, shelves and feeds', async () => {
       for (const who of [reader, steward, allowed]) {
         for (const { path } of all.filter(({ method, path }) => method === 'GET' && !path.includes('{'))) {
           const { status, bytes } = await who.get(`${path}?pageSize=500`);
@@ -101,7 +101,7 @@ onBothDatabases(
       }
     });
 
-    test('counts for nothing in collections and read lists, and is not in them', async () => {
+    test('are neither listed nor counted in collections and read lists', async () => {
       for (const who of [reader, steward, allowed]) {
         const collection = await who.get<{ memberCount: number }>(`/api/v1/collections/${lists.collection}`);
         expect(collection.body.memberCount).toBe(1);
@@ -120,7 +120,7 @@ onBothDatabases(
       }
     });
 
-    test('a maintainer neither sees nor changes lists whose members are all hidden', async () => {
+    test('a maintainer neither sees nor changes lists without visible members', async () => {
       const { admin } = server();
       const condition = { genre: { operator: 'is', value: hidden[0]?.name } };
       const automatic = await admin.post<{ id: string }>('/api/v1/collections', {
@@ -152,7 +152,7 @@ onBothDatabases(
         }
     });
 
-    test('a maintainer may take the last visible member out of a list', async () => {
+    test('a maintainer can remove the last visible member of a list', async () => {
       const ids = [open.series.id, ...hidden.map(({ series }) => series.id)];
       const made = await server().admin.post<{ id: string }>('/api/v1/collections', { name: 'Mixed', ids });
       const path = `/api/v1/collections/${made.body.id}`;
@@ -189,14 +189,14 @@ onBothDatabases(
         const both = [open.series.id, first?.series.id ?? ''];
         for (const id of both) await add(id, 'Shared');
         expect((await maintainer.delete(`/api/v1/${noun}/${await find('Shared')}`)).status).toBe(204);
-        // The cleanup deletes what no series has, hidden ones included.
+        // The cleanup keeps the terms of hidden series, which are in use.
         expect((await maintainer.post(`/api/v1/${noun}/cleanup`)).status).toBe(200);
         const left = await Promise.all(both.map(wordsOf));
         expect(left.map((words) => words.includes('Shared'))).toEqual([false, true]);
       },
     );
 
-    test('is passed over by bulk changes, as what does not exist is', async () => {
+    test('are skipped by bulk changes like missing items', async () => {
       for (const one of hidden) {
         for (const [noun, id] of [
           ['books', one.book.id],
@@ -222,7 +222,7 @@ onBothDatabases(
       }
     });
 
-    test('a maintainer cannot put it into a list, nor lose what others put there', async () => {
+    test('a maintainer can neither add them to a list nor remove them from it', async () => {
       const [one] = hidden;
       const path = `/api/v1/collections/${lists.collection}/series`;
       expect((await maintainer.post(path, { ids: [one?.series.id] })).status).toBe(400);
@@ -233,7 +233,7 @@ onBothDatabases(
       expect(body.memberCount).toBe(5);
     });
 
-    test('nobody is answered 401 everywhere but where anyone may go', async () => {
+    test('unauthenticated callers receive 401 on every route except public ones', async () => {
       for (const route of all) {
         const url = toUrl(route.path, {
           id: open.book.id,
@@ -248,7 +248,7 @@ onBothDatabases(
       }
     });
 
-    test('a key with one permission may do nothing else', async () => {
+    test('a key with one permission has no further access', async () => {
       const permission: Permission = 'series:read';
       const made = await server().admin.post<{ key: string }>('/api/v1/api-keys', {
         name: 'one',
@@ -269,7 +269,7 @@ onBothDatabases(
       }
     });
 
-    test('one user’s presets, ratings and places do not exist for another', async () => {
+    test('a user cannot access the presets, ratings and progress of another user', async () => {
       const other = await signIn(server());
       const preset = { name: 'mine', scope: 'list', target: 'series', condition: { allOf: [] } };
       const { id } = (await reader.post<{ id: string }>('/api/v1/filter-presets', preset)).body;
@@ -279,7 +279,7 @@ onBothDatabases(
       expect((await other.get<{ total: number }>('/api/v1/progress')).body.total).toBe(0);
     });
 
-    test('is there again when the limits are lifted, with everything that was marked', async () => {
+    test('reappear with progress and ratings when the restrictions are lifted', async () => {
       const { admin } = server();
       await admin.put(`/api/v1/users/${allowed.userId}/restrictions`, { sharedLibraryIds: [] });
       expect((await allowed.get<{ total: number }>('/api/v1/books')).body.total).toBe(5);

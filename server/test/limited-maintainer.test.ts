@@ -1,4 +1,4 @@
-// A maintainer who is limited to some libraries learns nothing of the others by managing theirs.
+// A maintainer who is restricted to some libraries must not learn about the others through library management.
 import { mkdirSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -23,7 +23,7 @@ withServer(
     }
     const browse = (path: string) => `/api/v1/filesystem/browse?path=${encodeURIComponent(path)}`;
 
-    test('is not shown the folders of others, nor into them', async () => {
+    test('cannot list or browse the folders of hidden libraries', async () => {
       const { own, hidden, maintainer } = await aWorld();
       const above = await maintainer.get(browse(dirname(hidden.folder)));
       expect(above.status).toBe(200);
@@ -35,7 +35,7 @@ withServer(
       expect((await server().admin.get(browse(hidden.folder))).bytes.toString()).toContain('Secret');
     });
 
-    test('previews none of their folders', async () => {
+    test('cannot preview the folders of hidden libraries', async () => {
       const { own, hidden, maintainer } = await aWorld();
       const preview = (path: string) =>
         maintainer.post('/api/v1/libraries/preview-scan', { path, seriesStrategy: 'series_folder' });
@@ -47,7 +47,7 @@ withServer(
       expect((await preview(own.folder)).status).toBe(200);
     });
 
-    test('is told that a folder is taken, and not by what', async () => {
+    test('is told that a folder is in use, but not by which library', async () => {
       const { own, hidden, maintainer } = await aWorld();
       const inside = join(hidden.folder, 'Secret');
       for (const path of [hidden.folder, inside]) {
@@ -64,7 +64,7 @@ withServer(
       expect((await maintainer.post<Library>('/api/v1/libraries', mine)).status).toBe(400);
     });
 
-    test('may give a library the name of one that is hidden, and learns of those that it sees', async () => {
+    test('can reuse the name of a hidden library, and gets a conflict for visible ones', async () => {
       const { own, hidden, maintainer } = await aWorld();
       mkdirSync(join(dirname(own.folder), 'New'), { recursive: true });
       const wanted = { name: hidden.name, path: join(dirname(own.folder), 'New') };
@@ -79,7 +79,7 @@ withServer(
       expect(taken.status).toBe(409);
     });
 
-    test('cannot change all books of a library of which tags or age ratings hide a part', async () => {
+    test('cannot change all books of a library that tags or age ratings partly hide', async () => {
       const { own, maintainer } = await aWorld();
       const { admin } = server();
       await admin.put(`/api/v1/users/${maintainer.userId}/restrictions`, {
@@ -101,7 +101,7 @@ withServer(
       }
     });
 
-    test('counts no tasks of theirs, in JSON, as text and in the compatibility API', async () => {
+    test('does not see tasks of hidden libraries in counts, metrics and the compatibility API', async () => {
       const { hidden, maintainer } = await aWorld();
       const { userId } = maintainer;
       await server().admin.patch(`/api/v1/users/${userId}`, { permissions: ['system:health'] });
@@ -127,7 +127,7 @@ withServer(
       expect(await count()).toEqual(before);
     });
 
-    test('sees neither their tasks nor their scans, duplicates or faults', async () => {
+    test('does not see tasks, scans, duplicates and errors of hidden libraries', async () => {
       const { hidden, maintainer } = await aWorld();
       const [series] = await listSeries(server().admin, hidden.id);
       for (const path of [
@@ -145,7 +145,7 @@ withServer(
       }
     });
   },
-  // A maintainer chooses folders only where the server says which.
+  // A maintainer only chooses folders below configured roots.
   {
     withTasks: true,
     environment: {
@@ -161,7 +161,7 @@ withServer(
     const condition = { not: { allOf: [{ sharingTag: { operator: 'isNotNull' } }] } };
     const preset = { scope: 'list', target: 'series', condition };
 
-    test('need the right to set or to list them', async () => {
+    test('require the permission to manage or list sharing tags', async () => {
       const reader = await signIn(server());
       expect((await reader.post('/api/v1/series/list', { condition })).status).toBe(403);
       expect((await reader.post('/api/v1/series/list/alphabetical-groups', { condition })).status).toBe(403);
@@ -173,7 +173,7 @@ withServer(
         expect((await who.post('/api/v1/series/list', { condition })).status).toBe(200);
     });
 
-    test('are not run for somebody who has lost it, nor put into a collection', async () => {
+    test('are not evaluated for a user who has lost the permission, and cannot be stored in a collection', async () => {
       const keeper = await signIn(server(), { permissions: ['users:read', 'collections:write'] });
       const made = await keeper.post<{ id: string }>('/api/v1/filter-presets', { name: 'tagged', ...preset });
       expect(made.status).toBe(201);

@@ -1,4 +1,4 @@
-// The EPUB that is made of a book of text, for tests of what is in it.
+// Converts a text book to EPUB, for tests of the content.
 import { readArchiveIndex } from '@lectern/formats/archive/open';
 import { readEntryNow } from '@lectern/formats/archive/read';
 import { type Book, readBook } from '@lectern/formats/book/book';
@@ -8,7 +8,7 @@ import { defaultLimits as limits } from '@lectern/formats/limits';
 import { bytesSource } from '@lectern/formats/source';
 
 export interface MadeEpub extends ConvertedEbook {
-  /** Its files by name: text as text, the rest by its length. */
+  /** Files by name: the content of text files, the length of others. */
   files: Record<string, string>;
 }
 
@@ -24,7 +24,7 @@ export async function makeEpubOf(bytes: Uint8Array, fileName = 'Book'): Promise<
   return { ...made, files: Object.fromEntries(files) };
 }
 
-/** The reason for which no EPUB can be made of it. */
+/** Returns the reason why the file cannot be converted to EPUB. */
 export async function findRefusal(bytes: Uint8Array, fileName = 'Book'): Promise<string | undefined> {
   try {
     await makeEpubOf(bytes, fileName);
@@ -35,7 +35,7 @@ export async function findRefusal(bytes: Uint8Array, fileName = 'Book'): Promise
   return undefined;
 }
 
-/** As a scan reads it. */
+/** Reads the book as a scan does. */
 export const scanBytes = (bytes: Uint8Array, fileName = 'Book'): Promise<Book> =>
   readBook({
     source: { ...bytesSource(bytes), modifiedUs: 0, path: `/books/${fileName}`, close() {} },

@@ -1,5 +1,5 @@
-// Two servers and two workers on one PostgreSQL, as people run them who have outgrown one machine: here each is an app
-// of its own with its own connections, caches and worker processes.
+// Two servers and two workers on one PostgreSQL, as in a deployment on several machines. Each is a separate app with
+// its own connections, caches and worker processes.
 import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ScanStatus } from '@lectern/contract/scanning';
@@ -16,7 +16,7 @@ import { makeCbz } from './makers/books.ts';
 let one: TestServer;
 let two: Client & { stop(): Promise<void> };
 let workers: App[] = [];
-/** The administrator at the second server, with the token that the first gave. */
+/** The administrator at the second server, with the token of the first. */
 let admin: Client;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
   await one.stop();
 });
 
-/** `lectern worker`: background work, no HTTP. */
+/** Starts `lectern worker`: background work without HTTP. */
 async function startWorker(): Promise<App> {
   const { config } = loadConfig({ environment: one.environment, cwd: one.folder });
   const app = await createApp({ config, log: silentLog });
@@ -47,16 +47,16 @@ async function makeLibrary(mark: string, count: number): Promise<TestLibrary> {
   return addLibrary(one, files);
 }
 
-/** What both servers say, which must be the same. */
+/** Sends a request to both servers, whose responses must be equal. */
 async function requestBoth(path: string): Promise<unknown> {
   const [first, second] = [await one.admin.get(path), await admin.get(path)];
   expect([path, second.status, second.body]).toEqual([path, first.status, first.body]);
   return first.body;
 }
 
-test('a library is scanned once, by whichever worker takes it, and both servers answer alike', async () => {
+test('scans a library once, in either worker, and both servers return the same results', async () => {
   const library = await makeLibrary('alike', 140);
-  // Asked for at both at once: one of them is refused, or both are told of the same scan.
+  // Concurrent requests to both servers: one is rejected, or both return the same scan.
   const responses = await Promise.all(
     [one.admin, admin].map((client) => client.post<ScanStatus>(`/api/v1/libraries/${library.id}/scan`)),
   );
@@ -84,7 +84,7 @@ test('a library is scanned once, by whichever worker takes it, and both servers 
   expect(first?.bytes.equals(second?.bytes ?? Buffer.of())).toBe(true);
 });
 
-test('several libraries at once are shared among the workers', async () => {
+test('distributes several libraries among the workers', async () => {
   const libraries = await Promise.all(['a', 'b', 'c', 'd'].map((mark) => makeLibrary(`shared ${mark}`, 40)));
   const ends = await Promise.all(libraries.map(({ id }) => scan({ admin }, id)));
   expect(ends.map(({ status, booksFound }) => [status, booksFound])).toEqual(
@@ -92,14 +92,14 @@ test('several libraries at once are shared among the workers', async () => {
   );
 });
 
-test('what changes at one server is known at the other at once, and told to those who listen there', async () => {
+test('shows a change on the other server immediately and sends it to its event streams', async () => {
   const stream = await openEvents(two.url, { headers: bearer(one.admin) });
   onTestFinished(() => stream.close());
   const library = await makeLibrary('changes', 5);
   await scan(one, library.id);
   const book = await getBook(one.admin, library.id, 'Book 1.cbz');
   const isOfBook = ({ data }: { data: unknown }) => JSON.stringify(data).includes(book.id);
-  // What is new and changes before that was told is told of once, as new.
+  // sends one `created` event for a book that is created and updated before the first event.
   await stream.waitFor((event) => event.type === 'book_created' && isOfBook(event));
   const path = `/api/v1/books/${book.id}`;
   const titleAtSecond = async () => (await admin.get<{ book: { title: string } }>(path)).body.book.title;
@@ -107,7 +107,7 @@ test('what changes at one server is known at the other at once, and told to thos
   await one.admin.patch(path, { title: 'Another title' });
   await stream.waitFor((event) => event.type === 'book_updated' && isOfBook(event));
   await expect.poll(titleAtSecond, { interval: 5 }).toBe('Another title');
-  // A file that moved: the other server had its place in memory.
+  // Moves a file whose path the other server has cached.
   expect((await admin.get(`${path}/pages/1`)).status).toBe(200);
   mkdirSync(join(library.folder, 'Moved'));
   renameSync(join(library.folder, 'Series 1/Book 1.cbz'), join(library.folder, 'Moved/Book 1.cbz'));
@@ -117,13 +117,13 @@ test('what changes at one server is known at the other at once, and told to thos
   await expect.poll(async () => (await admin.get(path)).status).toBe(404);
 });
 
-test('a worker that ends in the middle leaves its work to the other', async () => {
+test('a worker takes over the tasks of a worker that stops', async () => {
   const library = await makeLibrary('left', 600);
   await one.admin.post(`/api/v1/libraries/${library.id}/scan`);
   const statusOf = async () =>
     (await one.admin.get<ScanStatus>(`/api/v1/libraries/${library.id}/scan-status`)).body;
   await expect.poll(async () => (await statusOf()).status, { interval: 5 }).toMatch(/running|completed/);
-  // One of the two runs it; whoever it is, ending both in turn and starting one anew goes through every case.
+  // Either worker may run the task. Stopping both in turn and starting a new one covers both cases.
   const [first, second] = workers;
   await first?.close();
   workers = second ? [second, await startWorker()] : [];

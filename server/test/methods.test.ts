@@ -1,4 +1,4 @@
-// Every address of every protocol, asked with every method that it does not have: 405, with those that it has.
+// Calls every path of every protocol with every method that it does not support: 405 with the supported methods.
 import type { RouteDescription } from '@lectern/contract/route';
 import { expect, test } from 'vitest';
 import { someId } from './harness/good-calls.ts';
@@ -10,7 +10,7 @@ const testedMethods = 'GET HEAD POST PUT PATCH DELETE OPTIONS TRACE CONNECT QUER
   ' ',
 );
 
-/** Well-formed values of parameters that are no ids, and where the compatibility API lies. */
+/** Valid values of parameters that are not ids, and the prefix of the compatibility API. */
 const params: Record<string, string> = {
   prefix: 'compat',
   key: 'walk',
@@ -28,7 +28,7 @@ const toAddress = (path: string) =>
     ),
   );
 
-/** Methods by path, GET with HEAD. */
+/** Methods by path. GET implies HEAD. */
 function listMethods(routes: readonly RouteDescription[]): Map<string, Set<string>> {
   const known = new Map<string, Set<string>>();
   for (const { path, method } of routes) {
@@ -59,14 +59,14 @@ async function findFaults(server: TestServer, known: Map<string, Set<string>>): 
 }
 
 withServer('addresses', (server) => {
-  test('of the API tell exactly which methods they have', async () => {
+  test('of the API list exactly their methods in Allow', async () => {
     const known = listMethods(everyRoute.map(({ route }) => route));
     expect(await findFaults(server(), known)).toEqual([]);
   });
 
-  test('of other protocols do so, too', async () => {
+  test('of other protocols list exactly their methods in Allow', async () => {
     await server().admin.put('/api/v1/admin/settings/compat_api.enabled', { value: true });
-    // Kobo devices are answered at any address, by any method.
+    // Kobo routes accept any path and method.
     const surfaces = server().app.surfaces.filter(({ name }) => name !== 'kobo');
     const known = listMethods(surfaces.flatMap(({ routes }) => routes.map(({ route }) => route)));
     expect(known.size).toBeGreaterThan(50);

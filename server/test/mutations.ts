@@ -1,6 +1,6 @@
-// Damages bytes in a repeatable way for tests of readers that meet hostile files.
+// Damages bytes reproducibly, for tests of readers of hostile files.
 
-/** Numbers from 0 (inclusive) to 1 that are the same for the same seed (mulberry32). */
+/** Returns numbers from 0 (inclusive) to 1 (exclusive), reproducible by seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -11,13 +11,16 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** A damaged copy: a few bytes set to random or extreme values, sometimes cut short, sometimes a part repeated. */
+/**
+ * Returns a damaged copy: some bytes are set to random or extreme values, and it may be truncated or have a repeated
+ * part.
+ */
 export function mutate(bytes: Uint8Array, random: () => number): Buffer {
   const below = (limit: number) => Math.floor(random() * limit);
   let copy = Buffer.from(bytes);
   const extremes = [0, 1, 0x7f, 0x80, 0xfe, 0xff];
   for (let changes = 1 + below(8); changes > 0 && copy.length > 0; changes--) {
-    // Headers are at the front: half of the changes go there.
+    // Half of the changes are at the start, where headers are.
     const at = below(random() < 0.5 ? Math.min(copy.length, 64) : copy.length);
     copy[at] = random() < 0.5 ? (extremes[below(extremes.length)] ?? 0) : below(256);
   }

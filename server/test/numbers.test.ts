@@ -1,4 +1,4 @@
-// Numbers in paths and queries are decimal digits alone, whatever `Number` would make of other texts.
+// Numbers in paths and queries must be decimal digits, although `Number` accepts other notations.
 import { nouns } from '@lectern/contract/nouns';
 import type { RouteDescription } from '@lectern/contract/route';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** All of them would be 1. */
+/** `Number` or a lenient parser would read all of them as 1. */
 const odd = ['1e0', '0x1', '0b1', '+1', '%201', '1%20', '1.0', '1.', '%EF%BC%91', '%D9%A1', '1,0'];
 
-/** Names of the numbers among the parameters. */
+/** Returns the names of numeric parameters. */
 function numbersOf(schema: z.ZodType | undefined): string[] {
   if (!schema) return [];
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
@@ -30,7 +30,7 @@ function numbersOf(schema: z.ZodType | undefined): string[] {
 
 const routes = nouns.flatMap(({ table }) => Object.values(table) as RouteDescription[]);
 
-test('in the query of any route: others are refused', async () => {
+test('returns 400 for a number in another notation in a query', async () => {
   let requestCount = 0;
   for (const route of routes) {
     for (const name of numbersOf(route.query)) {
@@ -45,7 +45,7 @@ test('in the query of any route: others are refused', async () => {
   expect(requestCount).toBeGreaterThan(40 * odd.length);
 });
 
-test('in the path of any route: others are not there', async () => {
+test('returns 404 for a number in another notation in a path', async () => {
   const { id } = world.books.cbz;
   const numbered = routes.filter((route) => numbersOf(route.params).length > 0);
   expect(numbered.length).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ test('in the path of any route: others are not there', async () => {
     }
     const page = `/opds/v1/books/${id}/pages/${text}`;
     expect([page, (await byPassword.get(page)).status]).toEqual([page, 404]);
-    // Its clients know a page that is none by 400.
+    // Clients of the compatibility API expect 400 for an invalid page number.
     const compat = `/compat/api/v1/books/${id}/pages/${text}`;
     expect([compat, (await byPassword.get(compat)).status]).toEqual([compat, 400]);
   }

@@ -1,5 +1,5 @@
-// Sends fixed invalid input to every route of every protocol: no answer is a 5xx. The server compares each answer of the
-// API with its declaration and fails with a 500 if they differ. Random input is in fuzz/fuzz.slow.test.ts.
+// Sends fixed invalid input to every route of every protocol: no response is a 5xx. The server compares each API
+// response with its declared schema and fails with a 500 if they differ. Random input is in fuzz/fuzz.slow.test.ts.
 import type { RouteDescription } from '@lectern/contract/route';
 import { expect, test } from 'vitest';
 import { expectClients } from './compat/clients.ts';
@@ -42,7 +42,7 @@ const oddBodies: unknown[] = [
 ];
 const oddRaw = ['{', '{"a":', '\u0000', '{"a":1}{"b":2}', '"\\ud800"', ' '.repeat(100)];
 const otherTypes = ['text/plain', 'multipart/form-data', 'multipart/form-data; boundary=x'];
-/** A body and its type. */
+/** A body and its content type. */
 const oddUploads = [
   ...oddRaw.map((raw) => [raw, 'application/json'] as const),
   ...otherTypes.map((type) => ['{"a":', type] as const),

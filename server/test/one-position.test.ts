@@ -1,4 +1,4 @@
-// One position, many devices: whatever protocol tells of a place, all others know the same.
+// One reading position for many devices: a position written through one protocol is read through all others.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRandom } from './conditions/random.ts';
 import { addScannedLibrary, getBook } from './harness/library.ts';
@@ -17,11 +17,11 @@ import {
 } from './one-position/dialect.ts';
 import { dialects } from './one-position/dialects.ts';
 
-/** Of a text's length. */
+/** Fraction of the length of a text. */
 const tolerance = 0.005;
 const comicPages = 7;
 
-/** Text that no packing makes small: some 400 positions of 1,024 bytes. */
+/** Incompressible text with about 400 positions of 1,024 bytes. */
 function aLongChapter(kilobytes: number): string {
   const random = createRandom(kilobytes);
   const word = () => Math.floor(random() * 2 ** 48).toString(36);
@@ -37,18 +37,18 @@ const now = () => new Date(nowMs ?? Date.now());
 
 const kinds: readonly Kind[] = ['cbz', 'pdf', 'epub'];
 const knows = (kind: Kind) => (dialect: Dialect) => dialect.kinds?.includes(kind) ?? true;
-/** The API itself, which tells of pages, shares and completion. */
+/** The API itself is the reference: it reports page, fraction and completion. */
 const [judge] = dialects;
-if (!judge) throw new Error('There are no dialects');
+if (!judge) throw new Error('No dialect is defined');
 const writersOf = (kind: Kind) => dialects.filter(knows(kind)).filter(({ write }) => write);
 
 onBothDatabases(
-  'one position',
+  'a reading position',
   (server) => {
     const targets = new Map<Kind, Target>();
     const targetOf = (kind: Kind): Target => {
       const target = targets.get(kind);
-      if (!target) throw new Error(`There is no ${kind}`);
+      if (!target) throw new Error(`No ${kind} found`);
       return target;
     };
 
@@ -92,7 +92,7 @@ onBothDatabases(
       isEnd: pageNumber === comicPages,
     });
 
-    /** Both ends, what is beside them, and the middle. */
+    /** Returns the first and last positions, their neighbors, and the middle. */
     function positionsOf(target: Target): BookPosition[] {
       if (isPaged(target)) return [1, 2, 4, comicPages - 1, comicPages].map(toPosition);
       return [0, 0.004, 0.25, 0.371, 0.5, 0.9, 0.98, 1].map((share) => ({
@@ -104,7 +104,7 @@ onBothDatabases(
     const tellable = (dialect: Dialect, target: Target): BookPosition[] =>
       positionsOf(target).filter((place) => dialect.canReport?.(place, target) ?? true);
 
-    /** What a dialect says beside what it should say; of a text within the tolerance. */
+    /** Compares a position in one dialect with the expected one. Text positions may differ by the tolerance. */
     function compare(
       reported: ReportedPosition | undefined,
       place: BookPosition,
@@ -133,11 +133,11 @@ onBothDatabases(
       target: Target;
       place: BookPosition;
       label: string;
-      /** Who is asked: everybody when left out. */
+      /** Dialects to read with. Default: all. */
       by?: readonly Dialect[];
     }
 
-    /** Everybody says the same of it. */
+    /** Verifies that all dialects return the same position. */
     async function expectEverywhere(
       reader: Reader,
       { target, place, label, by = dialects.filter(knows(target.kind)) }: Expected,
@@ -149,9 +149,9 @@ onBothDatabases(
       }
     }
 
-    describe.each(kinds)('of a %s', (kind) => {
+    describe.each(kinds)('in a %s', (kind) => {
       test.each(writersOf(kind))(
-        'told by $name is the same for all others',
+        'written through $name is returned by all other protocols',
         { timeout: 120_000 },
         async (dialect) => {
           const target = targetOf(kind);
@@ -167,13 +167,15 @@ onBothDatabases(
         },
       );
 
-      test('nobody knows of one before anybody told of it', async () => {
+      test('is undefined in all protocols before the first write', async () => {
         const reader = await aReader();
         for (const { name, read } of dialects.filter(knows(kind)))
           if (read) expect([name, await read(reader, targetOf(kind))]).toEqual([name, undefined]);
       });
 
-      test('is the same when somebody puts back what they were given', { timeout: 120_000 }, async () => {
+      test('does not change when a client writes back the position that it read', {
+        timeout: 120_000,
+      }, async () => {
         const target = targetOf(kind);
         for (const { name, putBack } of dialects.filter(knows(kind))) {
           if (!putBack) continue;
@@ -186,17 +188,17 @@ onBothDatabases(
         }
       });
 
-      test('is never lost to an older one', { timeout: 120_000 }, async () => {
+      test('is not overwritten by an older one', { timeout: 120_000 }, async () => {
         const target = targetOf(kind);
         const [, early, middle, , end] = positionsOf(target);
-        if (!early || !middle || !end) throw new Error('There are too few places');
+        if (!early || !middle || !end) throw new Error('Not enough positions');
         const dated = writersOf(kind).filter(({ isDated }) => isDated);
         for (const older of dated) {
           const place = older.canReport?.(early, target) === false ? end : early;
           for (const newer of writersOf(kind)) {
             const reader = await aReader();
             const stored = newer.canReport?.(middle, target) === false ? positionsOf(target).at(-1) : middle;
-            if (!stored) throw new Error('There is no place');
+            if (!stored) throw new Error('No stored position');
             const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
             expect(
               await newer.write?.(reader, target, { place: stored, ...(newer.isDated && { at: at(30) }) }),
@@ -211,13 +213,13 @@ onBothDatabases(
         }
       });
 
-      test('told of later wins, whoever told of the one before, and a finished book may be begun again', {
+      test('is replaced by a later write of any client, which may also restart a finished book', {
         timeout: 120_000,
       }, async () => {
         const target = targetOf(kind);
         const [, , middle] = positionsOf(target);
         const end = positionsOf(target).at(-1);
-        if (!middle || !end) throw new Error('There are too few places');
+        if (!middle || !end) throw new Error('Not enough positions');
         for (const first of writersOf(kind))
           for (const second of writersOf(kind)) {
             if (second.isForwardOnly || second.canReport?.(middle, target) === false) continue;

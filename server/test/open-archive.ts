@@ -1,10 +1,10 @@
-// An archive in memory, opened as those in files are, for tests of its readers.
+// Opens an in-memory archive like an archive file, for reader tests.
 import { readArchiveIndex } from '@lectern/formats/archive/open';
 import type { OpenArchive } from '@lectern/formats/archive/read';
 import { defaultLimits, type Limits } from '@lectern/formats/limits';
 import { bytesSource } from '@lectern/formats/source';
 
-/** Throws FormatError as readArchiveIndex does. */
+/** Throws FormatError like readArchiveIndex. */
 export function openArchive(bytes: Uint8Array, limits: Limits = defaultLimits): OpenArchive {
   const source = bytesSource(bytes);
   return { source, index: readArchiveIndex(source, limits), limits };

@@ -1,5 +1,5 @@
-// A process that opens one PDF as the server's media worker does, draws its first page and prints what came out.
-// Started by tests for files that may hang or kill it: node pdf-probe.ts <path>
+// A process that opens one PDF as the server's media worker does, draws its first page and prints the result. Tests
+// start it for files that may hang or crash it: node pdf-probe.ts <path>
 import { FormatError } from '@lectern/formats/error';
 import { createPdfEngine } from '@lectern/formats/pdf/engine';
 import { openFileSource } from '@lectern/formats/source';
@@ -11,13 +11,13 @@ export interface PdfProbe {
   title?: string | undefined;
   author?: string | undefined;
   size?: { widthPt: number; heightPt: number };
-  /** Of the first page drawn into 200 x 200 px. */
+  /** Size of the first page, drawn into 200 x 200 px. */
   drawn?: [number, number];
   error?: { kind: string; reason: string | undefined };
   memoryBytes: number;
 }
 
-/** Opens and draws; errors of the file are part of the answer, any other is thrown. */
+/** Opens and draws the file. File errors are part of the result, other errors are thrown. */
 export async function probePdf(path: string): Promise<PdfProbe> {
   const engine = await createPdfEngine();
   const probe: PdfProbe = { memoryBytes: 0 };

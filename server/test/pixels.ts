@@ -1,7 +1,7 @@
-// Looks at the pixels of encoded pictures in tests.
+// Reads pixels of encoded images.
 import sharp from 'sharp';
 
-/** Red, green and blue (0 to 255) at a place given as a share of width and height, 0 to 1. */
+/** Returns red, green and blue (0 to 255) at a position given as fractions of width and height (0 to 1). */
 export async function readColor(bytes: Uint8Array, place: { x: number; y: number }): Promise<number[]> {
   const pixels = sharp(bytes).toColourspace('srgb').removeAlpha().raw();
   const { data, info } = await pixels.toBuffer({ resolveWithObject: true });

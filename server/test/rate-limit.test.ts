@@ -1,4 +1,4 @@
-// The rate limit with true and forged identities.
+// The rate limit with valid and forged identities.
 import type { BookDto } from '@lectern/contract/books';
 import type { RouteDescription } from '@lectern/contract/route';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -24,7 +24,7 @@ async function aServer() {
 const limitOf = ({ headers }: { headers: Headers }) => headers.get('x-ratelimit-limit');
 const remainingOf = ({ headers }: { headers: Headers }) => Number(headers.get('x-ratelimit-remaining'));
 
-test('whoever proves nothing is anonymous', async () => {
+test('treats callers with invalid credentials as anonymous', async () => {
   const server = await aServer();
   const { accessToken, refreshToken } = server.reader.session;
   const [head, body] = accessToken.split('.');
@@ -49,7 +49,7 @@ test('whoever proves nothing is anonymous', async () => {
   expect(remainingOf(await server.get('/api/v1/info'))).toBe(first - forged.length);
 });
 
-test('every session, cookie and key of a user draws from the one bucket of the user', async () => {
+test('uses one bucket per user for all sessions, cookies and keys', async () => {
   const server = await aServer();
   const again = await signInAgain(server, server.reader);
   const { body } = await again.post<{ key: string }>('/api/v1/api-keys', { name: 'k' });
@@ -62,7 +62,7 @@ test('every session, cookie and key of a user draws from the one bucket of the u
   expect(remainingOf(await server.admin.get('/api/v1/user'))).toBeGreaterThan(left - 3);
 });
 
-test('a crowd of strangers at one address keeps no user there from reading', async () => {
+test('does not limit a user because of anonymous requests from the same address', async () => {
   const server = await aServer();
   for (let i = 0; i < 25; i++) await server.get('/api/v1/info', { 'x-forwarded-for': `10.0.0.${i}` });
   expect((await server.get('/api/v1/info', { 'x-forwarded-for': '10.9.9.9' })).status).toBe(429);
@@ -70,14 +70,14 @@ test('a crowd of strangers at one address keeps no user there from reading', asy
   expect((await server.get('/health')).status).toBe(200);
 });
 
-/** What apps and browsers ask for by the dozen: pictures, fonts, and the parts of an EPUB. */
+/** Resources that apps and browsers request in large numbers: images, fonts and parts of an EPUB. */
 const isSmall = ({ path, answers }: RouteDescription): boolean =>
   /\/resources?\/\{path\*\}$/.test(path) ||
   Object.values(answers).some(
     (one) => one.kind === 'bytes' && one.mediaTypes.every((type) => /^(image|font)\//.test(type)),
   );
 
-test('pictures and parts of books draw a tenth of a token on every interface, all else one', async () => {
+test('counts images and parts of books as a tenth of a token on every protocol, other requests as one', async () => {
   const { app } = await aServer();
   const every = [...app.routes, ...app.surfaces.flatMap(({ routes }) => routes)].map(({ route }) => route);
   const titlesOf = (kind: RouteDescription['rateLimit']) =>
@@ -120,7 +120,7 @@ withServer(
     });
     const small: string[] = [];
 
-    test('gives ten pictures for one token, also those that have not changed', async () => {
+    test('grants ten images for one token, including unchanged ones', async () => {
       const me = await signIn(server());
       const before = remainingOf(await me.get('/api/v1/user'));
       let etag = '';
@@ -136,7 +136,7 @@ withServer(
       expect(remainingOf(await me.get('/compat/api/v1/libraries'))).toBe(before - 4);
     });
 
-    test('refuses in the same words on every interface', async () => {
+    test('returns the same error on every protocol', async () => {
       const me = await signIn(server());
       for (let left = 200; left > 0; ) left = remainingOf(await me.get('/api/v1/user'));
       for (const path of ['/api/v1/user', '/opds/v1/catalog', '/opds/v2', '/compat/api/v1/libraries']) {
@@ -156,7 +156,7 @@ withServer(
       }
     });
 
-    test('refuses of many requests at once no more than a full bucket lacks', async () => {
+    test('rejects no more concurrent requests than a full bucket lacks', async () => {
       const countRefused = async (paths: readonly string[]) => {
         const me = await signIn(server());
         const answers = await Promise.all(paths.map((path) => me.get(path)));
@@ -171,7 +171,7 @@ withServer(
       expect(await countRefused(page)).toBe(0);
     });
 
-    test('lets nobody guess passwords through the covers of other protocols', async () => {
+    test('prevents password guessing through covers of other protocols', async () => {
       const address = `/opds/v1/books/${book.id}/cover`;
       const first = remainingOf(await server().get(address));
       expect(remainingOf(await server().get(address))).toBe(first - 1);

@@ -1,4 +1,4 @@
-// The JSON API as its clients know it, noun by noun, against the running server on both databases.
+// The JSON API as specified for its clients, against the running server on both databases.
 import type { BookDto } from '@lectern/contract/books';
 import type { PdfHandles, PdfPages } from '@lectern/contract/pdf-cache';
 import { fileFormats } from '@lectern/contract/values';
@@ -30,7 +30,7 @@ const oneOf =
   (value) =>
     allowed.includes(value as string);
 
-/** 2.2, field by field. */
+/** Section 2.2, field by field. */
 const bookFields: Record<string, Check> = {
   id: isUuid,
   libraryId: isUuid,
@@ -54,7 +54,7 @@ const bookFields: Record<string, Check> = {
   readingDirection: orNull(oneOf('ltr', 'rtl', 'ttb', 'webtoon')),
   createdAt: isTime,
   updatedAt: isTime,
-  // What no client expects by the older interface.
+  // Not used by clients of the older API.
   coverVersion: isText,
 };
 const errorTypes = [
@@ -111,7 +111,7 @@ onBothDatabases(
         ]);
     };
 
-    test('every book has every field, nullable ones too, of its type and width', async () => {
+    test('every book has every field, including nullable ones, with the right type and range', async () => {
       for (const who of [server().reader, server().admin])
         for (const book of await listBooks(who, library.id)) expectFields(book, bookFields);
       expect(new Set(books.map(({ fileFormat }) => fileFormat))).toEqual(
@@ -119,18 +119,18 @@ onBothDatabases(
       );
     });
 
-    test('readProgress is null or an object of the caller', async () => {
+    test("readProgress is null or the caller's progress", async () => {
       const [read, unread] = await listBooks(server().reader, library.id);
       expect(read?.readProgress).toMatchObject({ completed: true, userId: server().reader.userId });
       expect(unread?.readProgress).toBeNull();
     });
 
-    test('the reading direction is the series’, else the library’s', async () => {
+    test('the reading direction of a series defaults to that of its library', async () => {
       const of = (name: string) => books.find(({ seriesName }) => seriesName === name)?.readingDirection;
       expect([of('Saga'), of('Many')]).toEqual(['rtl', library.defaultReadingDirection]);
     });
 
-    test('a failed book says why, and is not analyzed', () => {
+    test('a failed book has an error and is not analyzed', () => {
       const broken = books.find(({ path }) => path.endsWith('Broken.cbz'));
       expect(broken).toMatchObject({ analyzed: false, analysisError: expect.any(String) });
       expect(books.find(({ path }) => path.endsWith('1.cbz'))).toMatchObject({
@@ -139,7 +139,7 @@ onBothDatabases(
       });
     });
 
-    test('errors come in groups by type, with label, count and books', async () => {
+    test('errors are grouped by type, with label, count and books', async () => {
       const { body } = await server().admin.get<{ groups: Record<string, unknown>[] }>(
         `/api/v1/books/errors?libraryId=${library.id}`,
       );
@@ -159,7 +159,7 @@ onBothDatabases(
       }
     });
 
-    test('the PDF caches have every figure', async () => {
+    test('the PDF cache statistics have every figure', async () => {
       const paper = books.find(({ fileFormat }) => fileFormat === 'pdf');
       await server().reader.get(`/api/v1/books/${paper?.id}/pages/1`);
       const { body } = await server().admin.get<{ handles: PdfHandles; pages: PdfPages }>(
@@ -196,7 +196,7 @@ onBothDatabases(
       });
     });
 
-    test('lists come in the envelope, counted from 1, with relative links', async () => {
+    test('lists use the envelope with 1-based pages and relative links', async () => {
       const path = `/api/v1/books?libraryId=${library.id}&pageSize=5`;
       const { body } = await server().reader.get<Envelope>(`${path}&page=2`);
       expect(body).toMatchObject({ page: 2, pageSize: 5, total: 15, totalPages: 3 });
@@ -219,7 +219,7 @@ onBothDatabases(
         expect(name).toMatch(/^[a-z][A-Za-z0-9]*$/);
     });
 
-    test('presets: 201, 200, 204; 400, 404, 409', async () => {
+    test('presets return 201, 200, 204; 400, 404, 409', async () => {
       const { reader } = server();
       const path = '/api/v1/filter-presets';
       const preset = { name: 'Spec', scope: 'list', target: 'books', condition: { allOf: [] } };
@@ -262,7 +262,7 @@ onBothDatabases(
       expect(titles).toEqual(titles.toSorted());
     });
 
-    test('a token of the login and a key are both taken', async () => {
+    test('accepts access tokens and API keys', async () => {
       const { username, password } = server().admin;
       const login = await server().post<{ accessToken: string }>('/api/v1/auth/login', {
         username,
@@ -276,11 +276,11 @@ onBothDatabases(
       expect((await server().get('/api/v1/books')).status).toBe(401);
     });
 
-    test('health is there for anyone', async () => {
+    test('the health check needs no authentication', async () => {
       expect((await server().get('/health')).status).toBe(200);
     });
 
-    test('events are a stream at /api/v1/events', async () => {
+    test('/api/v1/events is an event stream', async () => {
       const { accessToken } = server().reader.session;
       const stream: EventStream = await openEvents(server().url, {
         headers: { authorization: `Bearer ${accessToken}` },
@@ -289,7 +289,7 @@ onBothDatabases(
       stream.close();
     });
 
-    test('page 1 and 50 items unless said otherwise, 500 at most', async () => {
+    test('page defaults to 1 and pageSize to 50, at most 500', async () => {
       const defaultPage = await server().reader.get<Envelope>('/api/v1/books');
       expect(defaultPage.body).toMatchObject({ page: 1, pageSize: 50 });
       expect((await server().reader.get<Envelope>('/api/v1/books?pageSize=501')).body.pageSize).toBe(500);
@@ -299,7 +299,7 @@ onBothDatabases(
         expect((await server().reader.get(`/api/v1/books?${bad}`)).status).toBe(400);
     });
 
-    test('the interface says its version and licence', async () => {
+    test('the API description contains version and license', async () => {
       const { body } = await server().get<{
         info: { version: string; license: { name: string } };
         paths: object;
@@ -312,7 +312,7 @@ onBothDatabases(
 );
 
 describe('the rate limit', () => {
-  test('limits by token bucket, says so in headers and answers 429 in its own shape', async () => {
+  test('uses a token bucket, reports it in headers, and returns 429 in its own format', async () => {
     const server = await startTestServer({
       environment: { LECTERN_RATE_LIMIT_ENABLED: 'true' },
       clock: () => 1_800_000_000_000,

@@ -1,18 +1,18 @@
-// Published JSON schemas, where they are present, for tests that compare our documents with them.
+// Published JSON schemas, if available, for tests that validate our documents.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 
-/** The schemas folder: LECTERN_SCHEMAS, or `../shared/schemas` beside the repository. */
+/** LECTERN_SCHEMAS, or `../shared/schemas` next to the repository. */
 const schemasRoot =
   process.env.LECTERN_SCHEMAS ?? join(import.meta.dirname, '..', '..', '..', 'shared', 'schemas');
 
 export const hasSchemas = existsSync(join(schemasRoot, 'webpub', 'publication.schema.json'));
 
-/** Compiles a schema by its `$id`, with all others of the folders given, which it may refer to. */
+/** Compiles the schema with this `$id` and all other schemas of the folders, which it may refer to. */
 export function compileSchema(id: string, folders: readonly string[]): ValidateFunction {
-  // The published schemas use patterns and keywords that strict mode refuses.
+  // The published schemas use patterns and keywords that strict mode rejects.
   const ajv = new Ajv({ strict: false, allErrors: true });
   formats.default(ajv);
   for (const folder of folders) {

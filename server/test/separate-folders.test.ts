@@ -1,5 +1,5 @@
-// Two servers that share nothing but the database and the books: each has a data folder of its own, and neither ever
-// shows a picture that the other has replaced.
+// Two servers that share only the database and the books. Each has its own data folder, and neither ever serves an
+// image that the other has replaced.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
@@ -36,7 +36,7 @@ afterAll(async () => {
 beforeEach(async () => {
   library = await addScannedLibrary(one, { 'Saga/Saga 1.cbz': await makeCbz({ mark: `two ${++number}` }) });
   const [first] = await listBooks(one.admin, library.id);
-  if (!first) throw new Error('There is no book');
+  if (!first) throw new Error('No book found');
   book = first;
 });
 
@@ -50,7 +50,7 @@ const upload = async (path: string, color: string) => {
   return (await one.admin.request<Cover>('POST', `/api/v1/${path}/cover`, { raw: form })).body;
 };
 
-/** Both know the picture; then it changes at the first, and the second shows the new one as the first does. */
+/** Loads the image at both servers, changes it at the first, and verifies that the second serves the new one. */
 async function expectAlike(path: string, change: () => Promise<unknown>): Promise<void> {
   const thumbnail = `${path}/thumbnail`;
   const before = await look(admin, thumbnail);
@@ -62,7 +62,7 @@ async function expectAlike(path: string, change: () => Promise<unknown>): Promis
   await expect.poll(() => look(admin, thumbnail)).toEqual(now);
 }
 
-test('a cover that is uploaded to one is served by the other, in both sizes, and gone from both once it is deleted', async () => {
+test('serves a cover in both sizes that the other server has received, until it is deleted', async () => {
   const path = `books/${book.id}`;
   let cover: Cover | undefined;
   await expectAlike(path, async () => {
@@ -74,7 +74,7 @@ test('a cover that is uploaded to one is served by the other, in both sizes, and
   expect([(await look(admin, image)).status, (await look(one.admin, image)).status]).toEqual([404, 404]);
 });
 
-test('who knows the version of a new cover is shown it by a server that has not heard of it yet', async () => {
+test('serves a new cover by its version before the server was notified of the change', async () => {
   const path = `books/${book.id}`;
   for (const color of ['red', 'green', 'blue', 'gold', 'black']) {
     await look(admin, `${path}/thumbnail`);
@@ -86,13 +86,13 @@ test('who knows the version of a new cover is shown it by a server that has not 
   }
 });
 
-test('of a series the other shows the new cover, and the one of its book again', async () => {
+test('shows a new cover of a series on the other server, and the cover of its book after the deletion', async () => {
   const path = `series/${book.seriesId}`;
   await expectAlike(path, () => upload(path, 'orange'));
   await expectAlike(path, () => admin.put(`/api/v1/${path}/covers/first_book/select`));
 });
 
-test('of a collection, too', async () => {
+test('shows a new cover of a collection on the other server', async () => {
   const made = await one.admin.post<{ id: string }>('/api/v1/collections', {
     name: `Both ${number}`,
     ids: [book.seriesId],
@@ -106,7 +106,7 @@ test('of a collection, too', async () => {
   });
 });
 
-test('a file that was replaced has the new picture on both', async () => {
+test('shows the new image of a replaced file on both servers', async () => {
   await expectAlike(`books/${book.id}`, async () => {
     const file = join(library.folder, 'Saga', 'Saga 1.cbz');
     writeFileSync(file, await makeCbz({ mark: `another ${number}`, pages: 12 }));
@@ -115,11 +115,11 @@ test('a file that was replaced has the new picture on both', async () => {
   });
 });
 
-test('pictures that are asked for anew are drawn anew by both', async () => {
+test('both servers create thumbnails again after a request to regenerate them', async () => {
   const { id } = book;
   const thumbnail = `books/${id}/thumbnail`;
   const folders = [join(one.folder, 'data'), dataDir];
-  /** What each server keeps. */
+  /** Returns what each server has cached. */
   const readKept = async () => {
     for (const who of [one.admin, admin]) expect((await look(who, thumbnail)).status).toBe(200);
     return folders.map((folder) =>

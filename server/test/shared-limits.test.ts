@@ -1,5 +1,5 @@
-// What slows guessing and floods down holds for all servers of one database together: who is refused by one gains
-// nothing by asking the next.
+// Limits against guessing and flooding apply to all servers of one database together: a rejected caller gains nothing
+// by switching servers.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from './harness/client.ts';
 import { type EmptyServer, startEmptyServer, startSecondServer } from './harness/server.ts';
@@ -28,10 +28,10 @@ afterAll(async () => {
 
 const guess = async (at: Client, n: number) =>
   (await at.post('/api/v1/auth/login', { username: 'admin', password: `wrong ${n}` })).status;
-/** Free: it draws nothing and still says what is left. */
+/** Free of charge: the health check uses no tokens and reports the remaining ones. */
 const left = async (at: Client) => Number((await at.get('/health')).headers.get('x-ratelimit-remaining'));
 
-test('wrong passwords at one server delay the next at another', async () => {
+test('wrong passwords at one server delay the next attempt at another', async () => {
   let tries = 0;
   while ((await guess(one, tries)) === 401) tries++;
   expect(tries).toBeGreaterThan(8);
@@ -40,13 +40,13 @@ test('wrong passwords at one server delay the next at another', async () => {
     elsewhere++;
     return (await guess(two, elsewhere)) === 429;
   });
-  // Alone it would have taken ten.
+  // A single server would have permitted ten.
   expect(elsewhere).toBeLessThan(6);
 });
 
-test('a client has one bucket at all servers', async () => {
+test('a client has one bucket for all servers', async () => {
   while ((await one.get('/api/v1/books')).status === 401);
   expect(await left(one)).toBe(0);
-  // Each may hold back a tenth of the burst.
+  // Each server may reserve a tenth of the burst.
   await until(async () => (await left(two)) <= 6);
 });

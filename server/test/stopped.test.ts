@@ -1,4 +1,4 @@
-// What a stopped server leaves in its process: a restart from the settings makes another one in the same process.
+// A stopped server must not leave memory in use: a restart from the settings creates a new server in the same process.
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { databaseKinds } from './harness/databases.ts';
@@ -8,7 +8,7 @@ import { startTestServer } from './harness/server.ts';
 import { makeCbz } from './makers/books.ts';
 
 describe.each(databaseKinds)('a stopped server on %s', (kind) => {
-  test('is let go with all it held', async () => {
+  test('releases all of its memory', async () => {
     const stopped = await runOnce();
     const isHeld = async () => {
       await setImmediate();

@@ -1,5 +1,5 @@
-// Nothing leaks by other protocols either: every route of every surface is walked by callers who see one series of five,
-// by nobody, and by keys that may do one thing.
+// Access control of other protocols: calls every route as users who see one of five series, without credentials, and
+// with API keys that have one permission.
 import type { RouteDescription } from '@lectern/contract/route';
 import { type Permission, permissions } from '@lectern/contract/values';
 import { beforeAll, expect, test } from 'vitest';
@@ -9,13 +9,13 @@ import { withServer } from './harness/server.ts';
 import type { SignedIn } from './harness/sign-in.ts';
 import { type HiddenWorld, makeHiddenWorld, secretsOf, type Thing } from './hidden-world.ts';
 
-/** Protocols whose callers prove who they are by name and password, by token or by key. Others have tests of their own. */
+/** Protocols that authenticate with name and password, token or API key. Others have their own tests. */
 const walked = ['opds', 'compat'];
 /** Streams that never end. */
 const isEndless = ({ path }: RouteDescription) => path.endsWith('/sse/v1/events');
 
 withServer(
-  'what a caller may not see, by other protocols',
+  'hidden items, in other protocols',
   (server) => {
     let { reader, steward, allowed, hidden, open, lists } = {} as HiddenWorld;
     let all: readonly RouteDescription[] = [];
@@ -33,7 +33,7 @@ withServer(
     const password = ({ username, password: secret }: SignedIn): Client =>
       server().as({ authorization: `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}` });
 
-    /** Ids of one thing wherever an id is asked for; the noun before it says which. */
+    /** Replaces every id in the path with that of the item. The preceding noun selects the kind of id. */
     function toUrl({ path }: RouteDescription, { series, book, libraryId }: Thing): string {
       const parts = path.replace('{prefix}', 'compat').split('/');
       const idOf: Record<string, string> = {
@@ -65,17 +65,17 @@ withServer(
       }
     }
 
-    test('is refused, or not there, wherever an id is taken', async () => {
+    test('return an error on every route that takes an id', async () => {
       for (const route of all.filter((one) => !namesNothing(one))) {
         for (const thing of hidden) {
-          // The reader does see this library.
+          // The reader can see this library.
           if (/libraries\/\{/.test(route.path) && thing.libraryId === open.libraryId) continue;
           const url = toUrl(route, thing);
           for (const caller of [reader, steward, allowed]) {
             const who = password(caller);
             const answer = await who.request(route.method, url, route.method === 'GET' ? {} : { body: {} });
             const text = answer.bytes.toString('latin1');
-            // An address may come back in what says that nothing is there.
+            // An error response may repeat the path.
             expectSilence(`${route.method} ${url}`, text, [thing.series.id, thing.book.id]);
             const isRedirect = answer.status === 302;
             const isEmpty =
@@ -88,7 +88,7 @@ withServer(
       }
     }, 240_000);
 
-    test('is in no feed, list, count, facet or search', async () => {
+    test('are missing from feeds, lists, counts, facets and search', async () => {
       for (const caller of [reader, steward, allowed]) {
         const who = password(caller);
         for (const route of all.filter(namesNothing)) {
@@ -122,7 +122,7 @@ withServer(
       }
     }, 240_000);
 
-    test('what is open is there, by the same routes', async () => {
+    test('visible items are returned by the same routes', async () => {
       const who = password(reader);
       expect((await who.get(`/opds/v1/series/${open.series.id}`)).bytes.toString()).toContain(open.book.id);
       expect((await who.get(`/opds/v2/series/${open.series.id}`)).bytes.toString()).toContain(open.book.id);
@@ -132,7 +132,7 @@ withServer(
       expect(series.body.totalElements).toBe(1);
     });
 
-    test('nobody is answered 401 with a challenge, but where anyone may go', async () => {
+    test('unauthenticated callers receive 401 with a challenge on every route except public ones', async () => {
       for (const route of all) {
         const url = toUrl(route, open);
         const { status, headers } = await server().request(route.method, url);
@@ -144,7 +144,7 @@ withServer(
       }
     });
 
-    test('a key with one permission may do nothing else', async () => {
+    test('a key with one permission has no further access', async () => {
       for (const permission of ['series:read', 'books:read'] satisfies Permission[]) {
         const { key } = await makeKey(server().admin, { permissions: [permission] });
         const who = server().as({ 'x-api-key': key });

@@ -1,4 +1,4 @@
-// What other packages may use of the server's tests: makers of books, the corpus, a plain client of the API.
+// Test helpers of the server for other packages: book generators, the corpus, and an API client.
 
 export { makeThumbnail as drawThumbnail } from '@lectern/formats/image/convert';
 export { compareMany } from './compared-pages.ts';

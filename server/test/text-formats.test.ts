@@ -1,5 +1,5 @@
-// Books of text in every format but EPUB, from the folder to the client: what the file says, the text as an EPUB, positions and
-// progress, downloads as they are and as EPUB, catalogs, apps and devices.
+// Text books in every format except EPUB, from the folder to the client: metadata, the text as EPUB, positions and
+// progress, downloads of the file and of the EPUB, catalogs, apps and devices.
 import type { BookDto } from '@lectern/contract/books';
 import type { BookMetadata } from '@lectern/contract/metadata';
 import type { ReadProgress } from '@lectern/contract/reading';
@@ -20,7 +20,7 @@ import { type MadeText, makeTexts } from './makers/texts/texts.ts';
 const texts = fileFormats.filter(becomesEpub);
 
 withServer(
-  'books of text of every format',
+  'text books of every format',
   (server) => {
     let library: TestLibrary;
     let made: Record<string, MadeText>;
@@ -34,7 +34,7 @@ withServer(
 
     const textOf = (format: string): MadeText => {
       const text = made[format];
-      if (!text) throw new Error(`There is no book of format ${format}`);
+      if (!text) throw new Error(`No book of format ${format} found`);
       return text;
     };
     const find = (format: string): Promise<BookDto> =>
@@ -42,23 +42,21 @@ withServer(
     const readManifest = async (id: string) =>
       (await server().reader.get<WebPubManifest>(`/api/v1/books/${id}/manifest`)).body;
 
-    test('every format has a book', () => expect(Object.keys(made).toSorted()).toEqual(texts.toSorted()));
+    test('every format has a test book', () =>
+      expect(Object.keys(made).toSorted()).toEqual(texts.toSorted()));
+
+    test.each(texts)('%s: returns metadata and a page count before the book is opened', async (format) => {
+      const book = await find(format);
+      expect(book).toMatchObject({ fileFormat: format, analyzed: true, analysisError: null });
+      expect(book.pageCount).toBeGreaterThan(0);
+      const { body } = await server().reader.get<BookMetadata>(`/api/v1/books/${book.id}/metadata`);
+      expect(body).toMatchObject(textOf(format).metadata);
+      const thumbnail = await server().reader.get(`/api/v1/books/${book.id}/thumbnail`);
+      expect(thumbnail.status).toBe(textOf(format).hasCover ? 200 : 404);
+    });
 
     test.each(texts)(
-      '%s: has what the file says, and a number of pages before anybody opened it',
-      async (format) => {
-        const book = await find(format);
-        expect(book).toMatchObject({ fileFormat: format, analyzed: true, analysisError: null });
-        expect(book.pageCount).toBeGreaterThan(0);
-        const { body } = await server().reader.get<BookMetadata>(`/api/v1/books/${book.id}/metadata`);
-        expect(body).toMatchObject(textOf(format).metadata);
-        const thumbnail = await server().reader.get(`/api/v1/books/${book.id}/thumbnail`);
-        expect(thumbnail.status).toBe(textOf(format).hasCover ? 200 : 404);
-      },
-    );
-
-    test.each(texts)(
-      '%s: opens as a publication whose parts can be read, and runs nothing',
+      '%s: opens as a publication with readable resources and executes nothing',
       async (format) => {
         const { id, pageCount } = await find(format);
         const { readingOrder, resources = [], toc = [] } = await readManifest(id);
@@ -83,7 +81,7 @@ withServer(
       },
     );
 
-    test.each(texts)('%s: keeps a place in it, also after it was scanned anew', async (format) => {
+    test.each(texts)('%s: keeps a reading position after the book is scanned again', async (format) => {
       const { id } = await find(format);
       const { readingOrder } = await readManifest(id);
       const last = readingOrder.at(-1)?.href ?? '';
@@ -98,54 +96,57 @@ withServer(
       expect((await readManifest(id)).readingOrder.at(-1)?.href).toBe(last);
     });
 
-    test.each(texts)('%s: comes byte for byte, and as an EPUB that is always the same', async (format) => {
-      const { id } = await find(format);
-      const file = await server().reader.get(`/api/v1/books/${id}/file`);
-      expect([
-        file.headers.get('content-type')?.split(';')[0],
-        file.bytes.equals(textOf(format).bytes),
-      ]).toEqual([formats[format].mediaType, true]);
-      const epub = await server().reader.get(`/api/v1/books/${id}/file?format=epub`);
-      expect(Object.fromEntries(epub.headers)).toMatchObject({
-        'content-type': 'application/epub+zip',
-        'content-disposition': expect.stringContaining('.epub'),
-      });
-      const source = bytesSource(epub.bytes);
-      const read = readEpubBook({ source, limits, index: readArchiveIndex(source, limits) });
-      expect([read.faults, read.content?.epub?.spine.length]).toEqual([[], read.content?.epub?.spine.length]);
-      expect(epub.bytes.subarray(30, 58).toString()).toBe('mimetypeapplication/epub+zip');
-      const part = await server().reader.get(`/api/v1/books/${id}/file?format=epub`, {
-        range: 'bytes=30-37',
-      });
-      expect([part.status, part.bytes.toString()]).toEqual([206, 'mimetype']);
-    });
-
     test.each(texts)(
-      '%s: is offered by catalogs as it is and as EPUB, and to apps as EPUB',
+      '%s: is downloaded byte for byte, and as an EPUB that is always identical',
       async (format) => {
         const { id } = await find(format);
-        for (const version of ['v1', 'v2']) {
-          const catalog = (await server().reader.get(`/opds/${version}/books/${id}`)).bytes.toString();
-          expect(catalog).toContain(`"${formats[format].mediaType}"`);
-          expect(catalog).toContain('"application/epub+zip"');
-          const address = /[^"]*\/file\/[^"]*format=epub/.exec(catalog)?.[0] ?? '';
-          const { pathname, search } = new URL(address.replaceAll('&amp;', '&'));
-          const epub = await server().reader.get(pathname + search);
-          expect([epub.status, epub.headers.get('content-type')]).toEqual([200, 'application/epub+zip']);
-        }
-        const app = anApp(server(), server().admin);
-        const { body: book } = await app.get<{ media: object }>(`/api/v1/books/${id}`);
-        expect(book.media).toMatchObject({
-          status: 'READY',
-          mediaType: 'application/epub+zip',
-          mediaProfile: 'EPUB',
+        const file = await server().reader.get(`/api/v1/books/${id}/file`);
+        expect([
+          file.headers.get('content-type')?.split(';')[0],
+          file.bytes.equals(textOf(format).bytes),
+        ]).toEqual([formats[format].mediaType, true]);
+        const epub = await server().reader.get(`/api/v1/books/${id}/file?format=epub`);
+        expect(Object.fromEntries(epub.headers)).toMatchObject({
+          'content-type': 'application/epub+zip',
+          'content-disposition': expect.stringContaining('.epub'),
         });
-        const file = await app.get(`/api/v1/books/${id}/file`);
-        expect(file.headers.get('content-type')).toBe('application/epub+zip');
+        const source = bytesSource(epub.bytes);
+        const read = readEpubBook({ source, limits, index: readArchiveIndex(source, limits) });
+        expect([read.faults, read.content?.epub?.spine.length]).toEqual([
+          [],
+          read.content?.epub?.spine.length,
+        ]);
+        expect(epub.bytes.subarray(30, 58).toString()).toBe('mimetypeapplication/epub+zip');
+        const part = await server().reader.get(`/api/v1/books/${id}/file?format=epub`, {
+          range: 'bytes=30-37',
+        });
+        expect([part.status, part.bytes.toString()]).toEqual([206, 'mimetype']);
       },
     );
 
-    test.each(texts)('%s: comes as KEPUB, always the same, with marks around sentences', async (format) => {
+    test.each(texts)('%s: is offered by catalogs as file and EPUB, and to apps as EPUB', async (format) => {
+      const { id } = await find(format);
+      for (const version of ['v1', 'v2']) {
+        const catalog = (await server().reader.get(`/opds/${version}/books/${id}`)).bytes.toString();
+        expect(catalog).toContain(`"${formats[format].mediaType}"`);
+        expect(catalog).toContain('"application/epub+zip"');
+        const address = /[^"]*\/file\/[^"]*format=epub/.exec(catalog)?.[0] ?? '';
+        const { pathname, search } = new URL(address.replaceAll('&amp;', '&'));
+        const epub = await server().reader.get(pathname + search);
+        expect([epub.status, epub.headers.get('content-type')]).toEqual([200, 'application/epub+zip']);
+      }
+      const app = anApp(server(), server().admin);
+      const { body: book } = await app.get<{ media: object }>(`/api/v1/books/${id}`);
+      expect(book.media).toMatchObject({
+        status: 'READY',
+        mediaType: 'application/epub+zip',
+        mediaProfile: 'EPUB',
+      });
+      const file = await app.get(`/api/v1/books/${id}/file`);
+      expect(file.headers.get('content-type')).toBe('application/epub+zip');
+    });
+
+    test.each(texts)('%s: is downloaded as KEPUB with sentence markers, always identical', async (format) => {
       const { id } = await find(format);
       const path = `/api/v1/books/${id}/file?format=kepub`;
       const { status, headers, bytes } = await server().reader.get(path);
@@ -165,7 +166,7 @@ withServer(
       expect(again.status).toBe(304);
     });
 
-    test('a comic cannot be had as EPUB', async () => {
+    test('a comic cannot be downloaded as EPUB', async () => {
       const { makeCbz } = await import('./makers/books.ts');
       const comics = await addScannedLibrary(server(), { 'A/A 1.cbz': await makeCbz({ mark: 'no text' }) });
       const { id } = await getBook(server().admin, comics.id, 'A 1.cbz');

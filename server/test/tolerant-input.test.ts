@@ -1,4 +1,4 @@
-// What is read leniently: what a program sends back as it got it, names it knows from other versions, odd numbers.
+// Input that the API accepts leniently: values returned by GET, names from other versions, unusual numbers.
 import { expect, test } from 'vitest';
 import { addScannedLibrary, getBook } from './harness/library.ts';
 import { withServer } from './harness/server.ts';
@@ -6,14 +6,14 @@ import { signIn } from './harness/sign-in.ts';
 import { makeCbz } from './makers/books.ts';
 
 withServer(
-  'input that is read leniently',
+  'lenient input',
   (server) => {
     const aBook = async () => {
       const library = await addScannedLibrary(server(), { 'Saga/Saga 001.cbz': await makeCbz({}) });
       return getBook(server().admin, library.id, 'Saga 001.cbz');
     };
 
-    test('what GET gives of locks, PUT takes, and names that are no fields are ignored', async () => {
+    test('PUT accepts the locks that GET returns and ignores unknown fields', async () => {
       const { admin } = server();
       const { id, seriesId } = await aBook();
       for (const path of [
@@ -32,7 +32,7 @@ withServer(
       }
     });
 
-    test('restrictions with names that are not known are those that are', async () => {
+    test('ignores unknown names in restrictions', async () => {
       const user = await signIn(server());
       const path = `/api/v1/users/${user.userId}/restrictions`;
       const limits = { sharedLibraryIds: [], sharingTags: [], maxAgeRating: 12, allowUnrated: false };
@@ -40,7 +40,7 @@ withServer(
       expect([set.status, set.body]).toEqual([200, limits]);
     });
 
-    test('pages and sizes of any length are numbers', async () => {
+    test('accepts page numbers and sizes with any number of digits', async () => {
       const { admin } = server();
       await aBook();
       for (const number of ['9007199254740991', '9007199254740993', '9'.repeat(400)]) {
@@ -53,7 +53,7 @@ withServer(
         expect([odd, (await admin.get(`/api/v1/books?page=${odd}`)).status]).toEqual([odd, 400]);
     });
 
-    test('a search with the character NUL in it is an empty one', async () => {
+    test('treats a search that contains NUL as empty', async () => {
       const { admin } = server();
       const { title } = await aBook();
       for (const noun of ['books', 'series']) {
@@ -64,7 +64,7 @@ withServer(
       }
     });
 
-    test('a preference may be null', async () => {
+    test('accepts null as a preference', async () => {
       const { reader } = server();
       const path = '/api/v1/user/preferences';
       expect((await reader.request('PUT', `${path}/of.nothing`)).status).toBe(400);

@@ -1,5 +1,5 @@
-// Everything that grows by what somebody asks for has an end: each table says which, and those that are counted for an
-// account refuse what is beyond.
+// Data that requests add is bounded: every table declares its bound, and tables with a limit per account reject further
+// rows.
 
 import { maxAnnotations } from '@lectern/contract/annotations';
 import { maxSessions } from '@lectern/contract/auth';
@@ -18,21 +18,21 @@ import { signIn, signInAgain } from './harness/sign-in.ts';
 import { makeCbz } from './makers/books.ts';
 
 /**
- * What ends the growth of a table. `library`: the files of libraries and what they say. `pairs`: a row for a user or
- * device and a book or series. `count`: a number that the server refuses to pass, or that makes the oldest go.
- * `staff`: grows only by whoever may manage users, settings or series.
+ * The bound on the rows of a table. `library`: the files of libraries and their content. `pairs`: one row per
+ * user or device and book or series. `count`: a limit at which the server rejects requests or deletes the oldest rows.
+ * `staff`: only users who manage users, settings or series add rows.
  */
 const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   user: 'staff',
   refreshToken: 'count',
   session: 'count',
-  // One for each session.
+  // One per session.
   browserSession: 'count',
   apiKey: 'count',
   serverSecret: 'staff',
-  // One for each account that a sign-in provider names.
+  // One per account of a sign-in provider.
   oidcIdentity: 'staff',
-  // Live for minutes, and each is a request that counts for the rate limit.
+  // They last for minutes, and each is a request that counts towards the rate limit.
   oidcFlow: 'count',
   library: 'staff',
   libraryRoot: 'staff',
@@ -50,11 +50,11 @@ const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   koboChange: 'pairs',
   koboPosition: 'pairs',
   koreaderKey: 'count',
-  // Of documents that no book is known for 2,000.
+  // At most 2,000 for documents without a known book.
   koreaderPosition: 'count',
   cover: 'staff',
   coverImage: 'staff',
-  // A thousand of a user and a book.
+  // At most a thousand per user and book.
   readHistory: 'count',
   readingSession: 'count',
   term: 'library',
@@ -73,30 +73,30 @@ const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   seriesRating: 'pairs',
   userPreference: 'count',
   userFont: 'count',
-  // Thrown away after a day.
+  // Deleted after a day.
   importPart: 'staff',
-  // One for a series or book.
+  // One per series or book.
   metadataMatch: 'library',
   coverChoice: 'library',
-  // They end after a day.
+  // They expire after a day.
   missingPicture: 'library',
-  // A thousand of a user at once; they end after some days.
+  // At most a thousand per user at a time; they expire after some days.
   upload: 'count',
-  // A file each, until the trash is emptied.
+  // One per file, until the trash is emptied.
   trashedFile: 'library',
-  // A file each that waits in the drop folder.
+  // One per file in the drop folder.
   droppedFile: 'count',
-  // One a comic, of what its pages look like; of those that are alike at most twenty pairs a book.
+  // One per comic with hashes of its pages, and at most twenty similar pairs per book.
   bookPageHash: 'library',
   similarBook: 'library',
-  // Those of which somebody said that they are different.
+  // Pairs that users have marked as different.
   differentBook: 'library',
-  // A page that repeats, and the books that it is in.
+  // Repeated pages, and the books that contain them.
   creditPage: 'library',
   creditPageBook: 'library',
-  // One a book whose file was written, for each time.
+  // One per book and metadata write.
   formerReaderHash: 'library',
-  // At most fifty, and those that come with Lectern.
+  // At most fifty, plus the built-in plugins.
   plugin: 'count',
   pluginArchive: 'count',
   pluginAccount: 'count',
@@ -108,24 +108,24 @@ const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   releaseFollow: 'count',
   releaseMark: 'count',
   releaseChoice: 'count',
-  // A hundred of a plugin, or of a user's instance of it.
+  // At most a hundred per plugin and per user's instance.
   pluginValue: 'count',
-  // Five hundred lines of a plugin.
+  // At most five hundred lines per plugin.
   pluginLog: 'count',
-  // A row for each resource of a provider.
+  // One per resource of a provider.
   providerPace: 'staff',
   // They expire.
   providerAnswer: 'count',
   setting: 'staff',
   settingChange: 'staff',
-  // The oldest go.
+  // The oldest are deleted.
   activity: 'count',
   task: 'library',
   schedule: 'library',
 };
 
 withServer(
-  'what grows has an end',
+  'tables that grow',
   (server) => {
     let bookId: string;
     beforeAll(async () => {
@@ -142,13 +142,13 @@ withServer(
       }
     }
 
-    /** Ids of copies, 0 to 9 for different ones. */
+    /** Ids of copies; digits 0 to 9 give disjoint ids. */
     const toId = (family: number) => {
       const text = `'0000000${family}-0000-7000-8000-' || (100000000000 + n.i)`;
       return server().kind === 'postgres' ? `cast(${text} as uuid)` : text;
     };
 
-    /** So many copies of the one row that the condition finds, with other values for some columns. */
+    /** Copies the row that matches the condition, with different values for some columns. */
     const multiply = (table: keyof Schema, more: number, change: Record<string, string>, which: string) =>
       withDatabase(async ({ db }) => {
         const tables = await db.introspection.getTables();
@@ -163,7 +163,7 @@ withServer(
         select ${sql.join(values)} from n, ${source} t where ${sql.raw(which)}`.execute(db);
       });
 
-    test('each table says which', async () => {
+    test('declare their bound', async () => {
       const tables = await withDatabase(({ db }) => db.introspection.getTables());
       const ours = tables.filter(({ schema }) => schema === undefined || schema === 'public');
       const names = ours
@@ -173,12 +173,12 @@ withServer(
     });
 
     const anAnnotation = { kind: 'bookmark', locator: { href: 'p', locations: { totalProgression: 0.5 } } };
-    test('of annotations', { timeout: 120_000 }, async () => {
+    test('limit annotations', { timeout: 120_000 }, async () => {
       const me = await signIn(server());
       const put = (id: string) => me.put(`/api/v1/books/${bookId}/annotations/${id}`, anAnnotation);
       const first = newId();
       expect((await put(first)).status).toBe(201);
-      // Deleted ones of another time, which take part in the total for a month only.
+      // Annotations deleted long ago, which count towards the total for only a month.
       const change = { id: toId(0), deletedAt: '1000' };
       await multiply('annotation', maxAnnotations - 1, change, `t.id = '${first}'`);
       expect((await put(newId())).status).toBe(201);
@@ -189,7 +189,7 @@ withServer(
       expect((await put(first)).status).toBe(200);
     });
 
-    test('of reading sessions', { timeout: 120_000 }, async () => {
+    test('limit reading sessions', { timeout: 120_000 }, async () => {
       const me = await signIn(server());
       const record = async (...ids: string[]) => {
         const sessions = ids.map((id) => ({
@@ -208,7 +208,9 @@ withServer(
       });
     });
 
-    test('of sign-ins: the one that was seen the longest ago ends', { timeout: 120_000 }, async () => {
+    test('limit sign-ins by ending the session that was used least recently', {
+      timeout: 120_000,
+    }, async () => {
       const me = await signIn(server());
       const { userId } = me;
       const mine = `t."userId" = '${userId}'`;
@@ -242,7 +244,7 @@ withServer(
     test.each([
       ['collection', '/api/v1/collections'],
       ['readList', '/api/v1/readlists'],
-    ] as const)('of each kind of list: %s', async (table, path) => {
+    ] as const)('limit each kind of list: %s', async (table, path) => {
       const { admin } = server();
       const made = await admin.post<Series>(path, { name: `First ${table}` });
       expect(made.status).toBe(201);

@@ -1,4 +1,4 @@
-// What is written twice is written once: the second of two equal calls changes no state and tells nobody of a change.
+// The second of two equal write requests changes no state and sends no event.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from './harness/client.ts';
 import { bearer, type EventStream, openEvents, type StreamEvent } from './harness/event-stream.ts';
@@ -7,24 +7,24 @@ import { waitForQuiet } from './harness/quiet.ts';
 import { endingRoutes, toUrl } from './harness/routes.ts';
 import { withServer } from './harness/server.ts';
 
-/** Calls that mean something each time, and why. */
+/** Calls that have an effect each time, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
-  'PUT /api/v1/user/password': 'the current password is another one the second time',
-  'PATCH /api/v1/user/plugins/{id}': 'no plugin runs there, and so none has instances of users',
-  'PATCH /api/v1/user/tracking/{id}': 'no plugin tells what is read there',
-  'PATCH /api/v1/admin/plugins/{id}/sources/{sourceId}': 'no plugin announces releases there',
-  'PUT /api/v1/series/{id}/tracking/{trackerId}': 'no plugin tells what is read there',
-  'PUT /api/v1/books/{id}/tracking/{trackerId}': 'no plugin tells what is read there',
-  'PUT /api/v1/series/{id}/match': 'no plugin runs there, and so none knows anything',
-  'PUT /api/v1/books/{id}/match': 'no plugin runs there, and so none knows anything',
-  'PATCH /api/v1/duplicates/similar/{id}': 'no two comics look alike there',
-  'PATCH /api/v1/credit-pages/{id}': 'no page repeats there',
-  'PATCH /api/v1/drop-folder/files/{id}': 'there is no drop folder',
-  'PATCH /api/v1/uploads/{id}': 'the next part begins elsewhere',
-  'PUT /api/v1/books/{id}/progress': 'carries the time of reading, which is another one',
+  'PUT /api/v1/user/password': 'the current password differs the second time',
+  'PATCH /api/v1/user/plugins/{id}': 'no plugin runs, so users have no instances',
+  'PATCH /api/v1/user/tracking/{id}': 'no tracking service is connected',
+  'PATCH /api/v1/admin/plugins/{id}/sources/{sourceId}': 'no plugin announces releases',
+  'PUT /api/v1/series/{id}/tracking/{trackerId}': 'no tracking service is connected',
+  'PUT /api/v1/books/{id}/tracking/{trackerId}': 'no tracking service is connected',
+  'PUT /api/v1/series/{id}/match': 'no plugin runs, so there are no matches',
+  'PUT /api/v1/books/{id}/match': 'no plugin runs, so there are no matches',
+  'PATCH /api/v1/duplicates/similar/{id}': 'the library has no similar comics',
+  'PATCH /api/v1/credit-pages/{id}': 'the library has no repeated pages',
+  'PATCH /api/v1/drop-folder/files/{id}': 'no drop folder is configured',
+  'PATCH /api/v1/uploads/{id}': 'the next part starts at another offset',
+  'PUT /api/v1/books/{id}/progress': 'contains the time of reading, which differs',
 };
 
-/** Bodies that tell more than the good calls do. */
+/** Bodies with more fields than the valid calls have. */
 const more: readonly [string, object | ((world: World) => object)][] = [
   [
     'PATCH /api/v1/series/{id}/metadata',
@@ -83,7 +83,7 @@ withServer(
     });
     afterAll(() => stream.close());
 
-    /** What was told until now: of changes in one moment those of places are told last. */
+    /** Returns the events so far. Progress events are sent last among concurrent changes. */
     async function takeEvents(): Promise<string[]> {
       const { id } = world.books.pdf;
       isRead = !isRead;
@@ -102,7 +102,7 @@ withServer(
       const request = async () => {
         const answer = await call.client.request<object>(method, call.url, call.options ?? { body: {} });
         const { status } = answer;
-        // How many of many were changed is another number the second time.
+        // The number of changed items differs the second time.
         const { updatedCount: _, ...body } = { updatedCount: 0, ...answer.body };
         return { status, body, state: isShown ? (await call.client.get(call.url)).body : undefined };
       };
@@ -119,7 +119,7 @@ withServer(
       ({ title, route }) => ['PUT', 'PATCH'].includes(route.method) && !exceptions[title],
     );
 
-    test('are all calls that are made again', { timeout: 120_000 }, async () => {
+    test('include all repeated calls', { timeout: 120_000 }, async () => {
       for (const { title, route } of writing) {
         const call = (await good[title]?.(world)) ?? {};
         const url = toUrl(route.path, { ...(await toParams(route, world)), ...call.params });
@@ -127,7 +127,7 @@ withServer(
       }
     });
 
-    test('are all that say the same in lists and objects', { timeout: 60_000 }, async () => {
+    test('include all calls that repeat their values in lists and objects', { timeout: 60_000 }, async () => {
       for (const [title, body] of more) {
         const { route } = writing.find((one) => one.title === title) ?? {};
         if (!route) throw new Error(title);

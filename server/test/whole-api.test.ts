@@ -1,5 +1,5 @@
-// Walks every route that the API description names, with good input. The server compares each answer with its
-// declaration (checkAnswers) and fails with a 500 when they differ. Odd input is in odd-requests.test.ts.
+// Calls every route of the API description with valid input. The server compares each response with its declared schema
+// (checkAnswers) and fails with a 500 if they differ. Invalid input is in odd-requests.test.ts.
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { good, isWhole, makeWorld, toParams } from './harness/good-calls.ts';
@@ -10,12 +10,12 @@ import { withServer } from './harness/server.ts';
 withServer(
   'every described route',
   (server) => {
-    test('is mounted, and nothing else is', () => {
+    test('is mounted, and no other route is', () => {
       const mounted = server().app.routes.map(({ route }) => `${route.method} ${route.path}`);
       expect(mounted.toSorted()).toEqual(every.map(({ title }) => title).toSorted());
     });
 
-    test('answers good input as it declares', { timeout: 300_000 }, async () => {
+    test('returns its declared response for valid input', { timeout: 300_000 }, async () => {
       let world = await makeWorld(server());
       for (const { title, route } of all) {
         if (!(await isWhole(world))) world = await makeWorld(server());
@@ -33,7 +33,7 @@ withServer(
           answer.status,
           true,
         ]);
-        // The next call is answered by a library at rest.
+        // Waits until the scan has ended before the next call.
         await waitForScan(server().admin, world.library.id).catch(() => pause(0));
       }
     });

@@ -1,4 +1,4 @@
-// What Aidoku's own Komga source and tracker cannot do without.
+// Fields that Aidoku's Komga source and tracker require.
 import { z } from 'zod';
 import {
   author,

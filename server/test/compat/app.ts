@@ -1,4 +1,4 @@
-// An app made for another server: the root that it is given, and its credentials.
+// An app written for another server, configured with a base URL and credentials.
 import { type Client, createClient } from '../harness/client.ts';
 
 export const compatEnvironment = { LECTERN_COMPAT_API_ENABLED: 'true' };
@@ -11,7 +11,7 @@ interface Person {
 export const toBasic = ({ username, password }: Person): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 
-/** Paths begin with `/api/v1`. Without a person it is nobody's. */
+/** Request paths start with `/api/v1`. Without a user, requests are unauthenticated. */
 export function anApp(
   server: { url: string },
   person?: Person,
@@ -21,7 +21,7 @@ export function anApp(
   return createClient(`${server.url}/compat`, { ...credentials, ...headers });
 }
 
-/** The cookies of an answer as a client sends them back; removed ones are left out. */
+/** Returns the cookies of a response in the form that a client sends back. Deleted cookies are left out. */
 export function cookiesOf({ headers }: { headers: Headers }): Record<string, string> {
   const pairs = headers.getSetCookie().flatMap((line) => {
     const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];

@@ -25,12 +25,12 @@ const page = {
   empty: false,
 };
 
-test('every client reads a whole answer', () => {
+test('accepts a complete response for every client', () => {
   expectClients('collection', collection);
   expectClients('collectionPage', page);
 });
 
-test('a missing key, a time with a fraction and a fraction for an integer are noticed, with the client', () => {
+test('reports a missing key, fractional seconds and a fractional integer with the name of the client', () => {
   const { filtered: _, ...withoutKey } = collection;
   expect(() => expectClients('collection', withoutKey)).toThrow('keiyoushi cannot read collection.filtered');
   const precise = { ...collection, createdDate: '2024-05-01T12:34:56.789Z' };
@@ -40,7 +40,7 @@ test('a missing key, a time with a fraction and a fraction for an integer are no
   expect(() => expectClients('collectionPage', { ...page, number: 0.5 })).toThrow('kmreader');
 });
 
-test('an unknown value of a closed enumeration is noticed', () => {
+test('reports an unknown value of a closed enumeration', () => {
   const user = {
     id: 'u',
     email: 'a@example.org',

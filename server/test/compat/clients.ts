@@ -1,5 +1,5 @@
-// The answers of the compatibility API as its clients read them: `expectClients('series', body)` throws, with the
-// client and the place, when one of them could not.
+// Parses responses of the compatibility API with the models of its clients. `expectClients('series', body)` throws an
+// error that names the client and the path of the value that the client cannot read.
 import { aidoku } from './aidoku.ts';
 import { keiyoushi } from './keiyoushi.ts';
 import { kmreader } from './kmreader.ts';

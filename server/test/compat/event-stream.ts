@@ -1,4 +1,4 @@
-// The event stream of the compatibility API as a program hears it.
+// A client of the event stream of the compatibility API.
 import { onTestFinished, vi } from 'vitest';
 
 export interface ToldEvent {
@@ -6,7 +6,7 @@ export interface ToldEvent {
   data: Record<string, unknown>;
 }
 
-/** What a program hears from now on; the stream ends with the test. */
+/** Records all events from now on. The stream is closed when the test ends. */
 export async function listen(url: string, headers: Record<string, string>) {
   const controller = new AbortController();
   onTestFinished(() => controller.abort());
@@ -35,7 +35,7 @@ export async function listen(url: string, headers: Record<string, string>) {
     await vi
       .waitUntil(() => told.some((one) => one.name === name && test(one.data)), { timeout: 20_000 })
       .catch(() => {
-        throw new Error(`${name} was not told: ${JSON.stringify({ told: told.slice(-8), isOver })}`);
+        throw new Error(`${name} was not received: ${JSON.stringify({ told: told.slice(-8), isOver })}`);
       });
   };
   return { status: response.status, headers: response.headers, told, waitFor, isOver: () => isOver };

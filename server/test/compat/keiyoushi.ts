@@ -1,4 +1,4 @@
-// What the Komga extension of Mihon and its relatives cannot do without.
+// Fields that the Komga extension of Mihon and its forks require.
 import { z } from 'zod';
 import {
   author,

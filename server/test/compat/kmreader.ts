@@ -1,4 +1,4 @@
-// What KMReader cannot do without.
+// Fields that KMReader requires.
 import { z } from 'zod';
 import { author, type ClientModels, flag, float, int, long, moment, text } from './shape-parts.ts';
 

@@ -1,5 +1,5 @@
-// What the library of Komelia and komf cannot do without: the strictest of all. Unknown values of its enumerations,
-// fractions for its integers and missing keys are exceptions.
+// Fields that the client library of Komelia and komf requires. It is the strictest client: unknown enumeration values,
+// fractional integers and missing keys throw.
 import { z } from 'zod';
 import {
   author,

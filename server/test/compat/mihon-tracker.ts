@@ -1,4 +1,4 @@
-// What Mihon's own Komga tracker, and Aidoku's after it, cannot do without.
+// Fields that the Komga trackers of Mihon and Aidoku require.
 import { z } from 'zod';
 import { type ClientModels, float, int, text } from './shape-parts.ts';
 

@@ -1,4 +1,4 @@
-// What Paperback's Komga extensions read.
+// Fields that the Komga extensions of Paperback read.
 import { z } from 'zod';
 import { author, type ClientModels, text } from './shape-parts.ts';
 

@@ -1,8 +1,8 @@
-// What the models of clients are made of. Required keys are required, also where null is allowed: a Kotlin client that
-// misses one throws the whole list away.
+// Building blocks of the client models. Required keys must be present even if their value may be null: a Kotlin client
+// rejects the whole list if a key is missing.
 import { z } from 'zod';
 
-/** The shapes that clients read. A page of something is `<something>Page`. */
+/** Response shapes that clients read. The name of a page of items is `<item>Page`. */
 export type ShapeName =
   | 'series'
   | 'seriesPage'
@@ -37,11 +37,11 @@ export type ClientModels = Partial<Record<ShapeName, z.ZodType>>;
 
 export const text = z.string();
 export const flag = z.boolean();
-/** Counters are of 32 bits. */
+/** Counters are 32-bit integers. */
 export const int = z.int().min(-2_147_483_648).max(2_147_483_647);
 export const long = z.int();
 export const float = z.number();
-/** Whole seconds in UTC: Aidoku reads nothing else. */
+/** Whole seconds in UTC; Aidoku reads no other format. */
 export const moment = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
 export const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
 
@@ -54,7 +54,7 @@ export const link = z.object({ label: text, url: text });
 
 const sort = z.object({ sorted: flag, unsorted: flag, empty: flag });
 
-/** The envelope with all that any client needs of it. */
+/** The page envelope with the fields that at least one client requires. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({
     content: z.array(item),
@@ -77,7 +77,7 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
     empty: flag,
   });
 
-/** `x` and `xLock`. */
+/** Builds the fields `x` and `xLock`. */
 export function locked<T extends z.ZodRawShape>(
   shape: T,
 ): T & Record<`${keyof T & string}Lock`, z.ZodBoolean> {

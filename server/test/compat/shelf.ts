@@ -1,4 +1,4 @@
-// Comics, texts and a broken file in two libraries, as the tests of the compatibility API look for them.
+// Comics, texts and a damaged file in two libraries, for tests of the compatibility API.
 import type { BookDto } from '@lectern/contract/books';
 import { addScannedLibrary, listBooks, listSeries, type TestLibrary } from '../harness/library.ts';
 import type { TestServer } from '../harness/server.ts';
@@ -6,11 +6,11 @@ import { makeCbz, makeEpub, makePdf } from '../makers/books.ts';
 
 export interface Shelf {
   library: TestLibrary;
-  /** With one series, `Zot`. */
+  /** Contains one series, `Zot`. */
   other: TestLibrary;
-  /** Id of the series of this title. */
+  /** Returns the id of the series with this title. */
   seriesId(title: string): string;
-  /** Id of the book of this file name. */
+  /** Returns the id of the book with this file name. */
   bookId(fileName: string): string;
 }
 

@@ -1,7 +1,7 @@
-// What a condition means, said plainly over values in memory: what the lists of the server are compared with.
+// Reference implementation of conditions over values in memory. Tests compare the server's lists with its results.
 import { fold } from '#infrastructure/text/fold.ts';
 
-/** A text, several, a number, a moment in ms, a flag, or nothing. */
+/** A text, a list of texts, a number, a time in milliseconds, a flag, or null. */
 export type Value = string | readonly string[] | number | boolean | null;
 export interface Item {
   id: string;
@@ -80,7 +80,7 @@ function isNumberMet(
 const dayMs = 86_400_000;
 const isDay = (text: string) => text.length === 10;
 const startOf = (text: string) => Date.parse(isDay(text) ? `${text}T00:00:00.000Z` : text);
-/** The last moment that counts as "on". */
+/** Returns the last millisecond that the operator "on" includes. */
 const endOf = (text: string) => startOf(text) + (isDay(text) ? dayMs - 1 : 0);
 
 function isDateMet(
@@ -111,5 +111,5 @@ function isDateMet(
 }
 
 function fail(operator: string): never {
-  throw new Error(`No meaning for ${operator}`);
+  throw new Error(`Unknown operator ${operator}`);
 }

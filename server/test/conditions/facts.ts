@@ -1,4 +1,4 @@
-// The values of every field of conditions, read from the rows of a test server: plainly, without the catalog.
+// Reads the values of every condition field directly from the database of a test server, without using the catalog.
 import { type MetadataField, plainBookFields } from '@lectern/contract/metadata-fields';
 import type { OpenedDatabase } from '#infrastructure/database/open.ts';
 import type { Item, Value } from './evaluate.ts';

@@ -1,10 +1,10 @@
-// Random conditions over the values of a library, the same for the same seed.
+// Random conditions over the values of a library, reproducible by seed.
 import { operators } from '@lectern/contract/condition-fields';
 import type { Item, Json, Value } from './evaluate.ts';
 
 export type Random = () => number;
 
-/** Mulberry32: a number from 0 to 1. */
+/** Mulberry32. Returns numbers from 0 (inclusive) to 1 (exclusive). */
 export function createRandom(seed: number): Random {
   let state = seed;
   return () => {
@@ -38,7 +38,7 @@ export function makeCondition(source: Source, depth: number): Json {
   return { [field]: makeOperator(source, field, operator) };
 }
 
-/** An operator with a value that some item has, or nearly. */
+/** Returns an operator with a value that an item has, or a value close to it. */
 export function makeOperator(source: Source, field: string, operator: string): Json {
   const { random, families, nowMs } = source;
   const known = operators[families[field] as keyof typeof operators] as Record<string, string>;
@@ -70,7 +70,7 @@ const makeRange = (operator: string, [from, to]: [string, string], make: () => u
   [to]: make(),
 });
 
-/** The whole text or a piece of it, in another case now and then. */
+/** Returns the text or a part of it, sometimes in a different case. */
 function makeText({ random }: Source, text: string): string {
   const kind = random();
   const points = [...text];

@@ -1,5 +1,5 @@
-// A library in which every field of conditions has several values and none: books of all formats, some gone, read,
-// rated, gathered and faulty.
+// A library in which every condition field has several values and is also missing for some books: all formats, and
+// books that are deleted, read, rated, listed or damaged.
 
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ const names = [
   'Saga',
 ];
 
-/** ComicInfo of the i-th book: each field goes round at its own pace, with gaps. */
+/** ComicInfo of one book. Each field cycles through its values with a different period and has gaps. */
 function toComicInfo(series: string, s: number, n: number): string {
   const i = s * 5 + n;
   return [
@@ -103,7 +103,7 @@ export async function makeWorld(server: TestServer, reader: SignedIn): Promise<W
   return { database, close: () => database.close() };
 }
 
-/** What no ComicInfo says of a series. */
+/** Edits the series fields that ComicInfo does not have. */
 async function edit({ admin }: TestServer, libraryId: string): Promise<void> {
   const series = await listSeries(admin, libraryId);
   for (const [i, { id }] of series.entries()) {
@@ -119,7 +119,7 @@ async function read(reader: SignedIn, books: readonly { id: string; seriesId: st
   if (last) await reader.post(`/api/v1/series/${last.seriesId}/read`);
 }
 
-/** Rows that other features write: begun books, ratings, lists, wants, sharing tags; and moments long ago. */
+/** Writes rows of other features: started books, ratings, lists, wanted series, sharing tags, and old timestamps. */
 async function gather({ db }: OpenedDatabase, userId: string): Promise<void> {
   const nowMs = Date.now();
   const series = await db.selectFrom('series').select('id').orderBy('titleKey').execute();

@@ -1,4 +1,5 @@
-// Somebody of every kind who may call: each role, with and without limits, a key that may do little, and nobody.
+// Callers of every kind: each role with and without restrictions, an API key with few permissions, and an
+// unauthenticated caller.
 import { type Permission, type Role, rolePermissions } from '@lectern/contract/values';
 import { makeKey } from '../harness/api-key.ts';
 import type { Client } from '../harness/client.ts';
@@ -9,15 +10,15 @@ import type { Operation } from './description.ts';
 export interface Caller {
   name: string;
   client: Client;
-  /** Undefined of somebody who is nobody. */
+  /** Undefined for the unauthenticated caller. */
   permissions: readonly Permission[] | undefined;
-  /** Sees another library alone. */
+  /** Sees only another library. */
   isLimited: boolean;
 }
 
 const ofKey: Permission[] = ['books:read', 'pages:read', 'api-keys:read'];
 
-/** Who may do least comes first. `libraryId` is all that the limited ones see. */
+/** Orders the callers by permissions, fewest first. Restricted callers only see the library `libraryId`. */
 export async function makeCallers(server: TestServer, libraryId: string): Promise<Caller[]> {
   const nobody = server.as({});
   const toCaller = (name: string, client: SignedIn, role: Role, isLimited = false): Caller => ({
@@ -29,7 +30,7 @@ export async function makeCallers(server: TestServer, libraryId: string): Promis
   const limit = async (who: SignedIn): Promise<SignedIn> => {
     const limits = { sharedLibraryIds: [libraryId], maxAgeRating: 12, allowUnrated: true };
     const { status } = await server.admin.put(`/api/v1/users/${who.userId}/restrictions`, limits);
-    if (status !== 200) throw new Error(`Nobody was limited: ${status}`);
+    if (status !== 200) throw new Error(`The restriction failed: ${status}`);
     return who;
   };
   const reader = await signIn(server);
@@ -56,14 +57,17 @@ export async function makeCallers(server: TestServer, libraryId: string): Promis
   ];
 }
 
-/** Whether those who were signed in still are: some operations end sessions, keys and accounts. */
+/** Returns whether all sessions and keys are still valid. Some operations end sessions, keys and accounts. */
 export async function areWhole(callers: readonly Caller[]): Promise<boolean> {
   for (const { client, permissions } of callers)
     if (permissions && (await client.get('/api/v1/auth/me')).status !== 200) return false;
   return true;
 }
 
-/** What the description says of somebody who may not call, whatever they send. */
+/**
+ * Returns the status that the description specifies for a caller without access, whatever the input. Undefined for a
+ * caller with access.
+ */
 export function refusalOf({ route }: Operation, { permissions }: Caller): number | undefined {
   if (route.access === 'anyone') return undefined;
   if (!permissions) return 401;

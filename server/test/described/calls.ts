@@ -1,4 +1,4 @@
-// Calls of an operation made from its description: good ones, and ones of which one part is not as described.
+// Generates calls of an operation from its description: valid calls, and calls with one invalid part.
 import fc from 'fast-check';
 import { makeBodiesWithConditions } from '../fuzz/conditions.ts';
 import type { Dice } from '../fuzz/dice.ts';
@@ -8,7 +8,7 @@ import { judge, type Operation, type Parameter, schemas } from './description.ts
 import { follow } from './schema.ts';
 import { valuesOf } from './values.ts';
 
-/** What is wrong with a call: nothing, or the part that is not as described. */
+/** The invalid part of a call, or `none`. */
 export type Flaw = 'none' | 'path' | 'query' | 'body' | 'type';
 
 export interface DescribedCall {
@@ -17,14 +17,14 @@ export interface DescribedCall {
   options: RequestOptions;
 }
 
-/** What is there to be asked for. */
+/** Ids and input that refer to existing items. */
 export interface Known {
   params: Record<string, string>;
   query: string | undefined;
   options: RequestOptions | undefined;
 }
 
-/** Makes ever new calls, the same for the same dice. */
+/** Generates an endless sequence of calls, reproducible by the seed of the dice. */
 export function createCalls(
   operation: Operation,
   { params, query, options }: Known,
@@ -47,7 +47,7 @@ export function createCalls(
 
   const toPath = (isFlawed: boolean): string | undefined => {
     const values = { ...params };
-    // Now and then something that is well-formed and not there; clients resolve dots in addresses themselves.
+    // Sometimes uses a well-formed id that does not exist. HTTP clients resolve dot segments themselves.
     for (const one of ofPath)
       if (!values[one.name] || (!onlyKnown && dice.chance(0.1)))
         values[one.name] = String(sample(one)).replace(/^\.{1,2}$/, 'x');
@@ -77,14 +77,14 @@ export function createCalls(
 
   const toOptions = (flaw: Flaw): RequestOptions | undefined => {
     if (isUpload) return options ?? { raw: new FormData() };
-    // What is told in headers.
+    // Parameters that are sent as headers.
     if (!body) return options ?? {};
     if (flaw === 'type')
       return { raw: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
     const value = goodBodies.length > 0 && dice.chance(0.4) ? dice.pick(goodBodies) : sample(body);
     if (flaw !== 'body') return judge(body.schema, value) === undefined ? { body: value } : undefined;
     const odd = spoil(value, dice);
-    // No body and null are the same where a body may be left out.
+    // Where the body is optional, null is equivalent to no body.
     const isLeftOut = odd === undefined || (odd === null && !body.required);
     return isLeftOut || judge(body.schema, odd) === undefined ? undefined : { body: odd };
   };
@@ -109,7 +109,7 @@ export function createCalls(
 
 type Sampled = Pick<Parameter, 'schema'>;
 
-/** Several values are made at a time: the first of an arbitrary are the simplest. */
+/** Draws several samples at a time: the first samples of an arbitrary are the simplest. */
 function createSamples(dice: Dice): (of: Sampled) => unknown {
   const made = new Map<Sampled, unknown[]>();
   return (of) => {
@@ -137,7 +137,7 @@ const oddTexts = [
   '[object Object]',
 ];
 
-/** Parameters are texts: those that stand for numbers are digits alone. */
+/** Path and query parameters are text: a numeric parameter accepts only digits. */
 function isRefused({ schema }: Parameter, text: string): boolean {
   const { type } = follow(schema, schemas);
   const value = type === 'integer' && /^\d+$/.test(text) ? Number(text) : text;
@@ -160,7 +160,7 @@ const oddValues: readonly unknown[] = [
   { unknown: 1 },
 ];
 
-/** The value with another in one of its places, or without one of its members. */
+/** Replaces one part of the value or removes one member. */
 function spoil(value: unknown, dice: Dice): unknown {
   if (dice.chance(0.1)) return dice.pick(oddValues);
   const copy = structuredClone(value);

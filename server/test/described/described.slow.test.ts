@@ -1,5 +1,5 @@
-// Every operation of the API description, called by everybody with what it says that it takes, and with what it does
-// not: each answer is one that it describes. TEST_SEED and TEST_FUZZ_ROUNDS choose another or a longer run.
+// Calls every operation of the API description as every kind of caller, with valid and with invalid input. Every
+// response must be one that the description lists. TEST_SEED selects other input, TEST_FUZZ_ROUNDS a longer run.
 import { expect, test } from 'vitest';
 import { createDice, type Dice } from '../fuzz/dice.ts';
 import type { Answer } from '../harness/client.ts';
@@ -15,7 +15,7 @@ const seed = Number(process.env.TEST_SEED ?? 20_261_124);
 const rounds = Number(process.env.TEST_FUZZ_ROUNDS ?? 1);
 
 const titleOf = ({ route }: Operation) => `${route.method} ${route.path}`;
-/** Operations that take away what the others are tried on come late, and last the one that locks out who guesses. */
+/** Operations that delete items that others need run late; the one that triggers the sign-in lockout runs last. */
 const late = [
   'DELETE /api/v1/books/{id}',
   'DELETE /api/v1/series/{id}',
@@ -27,7 +27,7 @@ const ordered = operations.toSorted((a, b) => late.indexOf(titleOf(a)) - late.in
 withServer(
   `the API description (seed ${seed})`,
   (server) => {
-    test('tells what is answered to whom', { timeout: 300_000 * rounds }, async () => {
+    test('describes every response of every operation', { timeout: 300_000 * rounds }, async () => {
       const faults = new Map<string, string>();
       let world = await makeWorld(server());
       const { id: shown } = await addLibrary(server(), {});
@@ -60,7 +60,7 @@ interface Trial {
 async function tryOperation(trial: Trial): Promise<string[]> {
   const { operation, caller, dice } = trial;
   const refusal = refusalOf(operation, caller);
-  // Who is refused at the door needs nothing that could be found.
+  // A refused caller does not need existing items.
   const known =
     refusal === undefined ? await findKnown(trial) : { params: {}, query: undefined, options: undefined };
   const next = createCalls(operation, known, dice);
@@ -68,7 +68,7 @@ async function tryOperation(trial: Trial): Promise<string[]> {
   for (const wanted of listWanted(operation, refusal)) {
     const call = next(wanted);
     const answer = await caller.client.request(operation.route.method, call.path, call.options);
-    // Signing out, and what else ends sessions.
+    // The call ended the session, for example by signing out.
     if (answer.status === 401 && refusal === undefined && !(await areWhole([caller]))) break;
     const fault = findFault({ operation, caller, call, answer, known, refusal });
     if (fault)
@@ -83,7 +83,7 @@ function listWanted({ id, body }: Operation, refusal: number | undefined): ('goo
   return Array.from({ length: count * 2 }, (_, i) => (i % 2 === 0 ? 'flawed' : 'good'));
 }
 
-/** Something of the caller's own where they may make it, else of the administrator's. */
+/** Returns input from an item of the caller, or of the administrator if the caller cannot create one. */
 async function findKnown({ operation: { route, body }, caller, world }: Trial): Promise<Known> {
   const find = async (of: World): Promise<Known> => {
     const { params, query, options } = (await good[`${route.method} ${route.path}`]?.(of)) ?? {};
@@ -107,23 +107,22 @@ interface Tried {
   refusal: number | undefined;
 }
 
-/** What the answer says that the description does not. */
+/** Describes how the response differs from the description. Undefined if it matches. */
 function findFault({ operation, caller, call, answer, known, refusal }: Tried): string | undefined {
   const { status, headers } = answer;
   if (status >= 500) return 'fails';
   if (!headers.get('x-request-id')) return 'has no request id';
-  if (refusal !== undefined) return status === refusal ? undefined : `is not answered ${refusal}`;
+  if (refusal !== undefined) return status === refusal ? undefined : `does not return ${refusal}`;
   const expected = expectedOf[call.flaw];
-  if (expected && !expected.includes(status)) return `takes a flaw in its ${call.flaw}`;
-  if (call.flaw === 'none' && status === 400 && !isRefusedByMeaning(answer))
-    return 'refuses what is described';
-  if (caller.isLimited && status < 300 && isHidden(operation, call, known)) return 'tells of what is hidden';
+  if (expected && !expected.includes(status)) return `accepts an invalid ${call.flaw}`;
+  if (call.flaw === 'none' && status === 400 && !isRefusedByMeaning(answer)) return 'rejects valid input';
+  if (caller.isLimited && status < 300 && isHidden(operation, call, known)) return 'reveals hidden items';
   return findUndescribed(operation, answer);
 }
 
 const expectedOf: { [F in DescribedCall['flaw']]?: readonly number[] } = {
   path: [404, 405],
-  // Fields of `sort`, and conditions of filters, are looked at once what they are about is found.
+  // `sort` fields and filter conditions are validated after the items that they refer to are found.
   query: [400, 404],
   body: [400, 404, 413],
   type: [415],
@@ -137,16 +136,16 @@ function findUndescribed(
   { status, headers, body, bytes }: Answer,
 ): string | undefined {
   const response = responses[status];
-  if (!response) return `is answered ${status}, which is not described`;
+  if (!response) return `returns undocumented status ${status}`;
   const type = headers.get('content-type')?.split(';', 1)[0];
   const content = response.content ?? {};
   if (bytes.length === 0)
-    return type === undefined || content[type] || content['*/*'] ? undefined : `has the type ${type}`;
+    return type === undefined || content[type] || content['*/*'] ? undefined : `has the content type ${type}`;
   const described = content[type ?? ''] ?? content['*/*'];
-  if (!described) return `has the type ${type}, which is not described`;
+  if (!described) return `has the undocumented content type ${type}`;
   if (!/json$/.test(type ?? '')) return undefined;
   const wrong = judge(described.schema, body);
-  return wrong && `is not as described: ${wrong}`;
+  return wrong && `does not match its schema: ${wrong}`;
 }
 
 const show = ({ path, flaw, options }: DescribedCall): string =>

@@ -1,4 +1,4 @@
-// The API description as its readers see it: operations with what they take and answer, and a judge for values.
+// The operations of the API description with their input and responses, and a schema validator.
 import { nouns } from '@lectern/contract/nouns';
 import { toOpenApi, toOperationId } from '@lectern/contract/openapi';
 import type { RouteDescription } from '@lectern/contract/route';
@@ -47,7 +47,7 @@ export const schemas: Schemas = document.components.schemas;
 
 const routesById = new Map(endingRoutes.map(({ tag, name, route }) => [toOperationId(tag, name), route]));
 
-/** All but the stream of events, which never ends. */
+/** All operations except the event stream, which never ends. */
 export const operations: readonly Operation[] = Object.values(document.paths)
   .flatMap((item) => Object.values(item))
   .flatMap((written) => {
@@ -73,13 +73,13 @@ function toOperation(written: Written, route: RouteDescription): Operation {
   };
 }
 
-// Vendor formats and keywords are none of JSON Schema's own.
+// Vendor formats and keywords are not part of JSON Schema.
 const ajv = new Ajv2020({ strict: false, allErrors: false });
 formats.default(ajv);
 ajv.addSchema({ $id: 'api', components: { schemas: document.components.schemas } });
 const judges = new Map<Schema, (value: unknown) => string | undefined>();
 
-/** What is wrong with the value, undefined when the schema takes it. */
+/** Returns the validation errors, or undefined if the value is valid. */
 export function judge(schema: Schema, value: unknown): string | undefined {
   let found = judges.get(schema);
   if (!found) {

@@ -1,5 +1,5 @@
-// What an operation of the API description makes is there for the other operations, and gone for all of them once it is
-// deleted. TEST_SEED chooses other bodies.
+// Every item that an operation creates is available to all other operations until it is deleted, and to none
+// afterwards. TEST_SEED selects other bodies.
 import { expect, test } from 'vitest';
 import { createDice } from '../fuzz/dice.ts';
 import { good, makeWorld, type World } from '../harness/good-calls.ts';
@@ -16,9 +16,9 @@ const tries = 60;
 interface Life {
   create: Operation;
   remove: Operation;
-  /** The parameter that names what was made. */
+  /** The path parameter with the id of the created item. */
   parameter: string;
-  /** Everything that can be asked of it. */
+  /** All other operations on the item. */
   others: readonly Operation[];
 }
 
@@ -29,7 +29,7 @@ const lives: readonly Life[] = operations.flatMap((create) => {
   const remove = own.find(({ route }) => route.method === 'DELETE' && /^[^{]+\{\w+\}$/.test(route.path));
   const parameter = remove?.parameters[0]?.name;
   if (!remove || parameter === undefined) return [];
-  // Their other parameters, and files, are those of other tests.
+  // Operations with further path parameters and uploads have other tests.
   const others = own.filter((one) => one.parameters.filter((each) => each.in === 'path').length === 1);
   return [{ create, remove, parameter, others: others.filter((one) => !one.isUpload) }];
 });
@@ -37,27 +37,27 @@ const lives: readonly Life[] = operations.flatMap((create) => {
 const isList = ({ create }: Life) => ['collections.create', 'readLists.create'].includes(create.id);
 
 withServer(
-  `what is made (seed ${seed})`,
+  `created items (seed ${seed})`,
   (server) => {
-    test('is there until it is deleted', { timeout: 120_000 }, async () => {
+    test('are available until they are deleted', { timeout: 120_000 }, async () => {
       expect(lives.length).toBeGreaterThan(7);
       let world = await makeWorld(server());
       const { id: shown } = await addLibrary(server(), {});
       const faults: string[] = [];
       for (const [index, life] of lives.entries()) {
         if (life.create.id === 'backup.make' && server().kind === 'postgres') continue;
-        // No description says which file is a database of another server.
+        // The description cannot specify a valid database file of another server.
         if (life.create.id === 'imports.create') continue;
-        // Plugins are installed from a registry, or from a folder that the configuration allows.
+        // Plugins are installed from a registry or from a configured folder.
         if (life.create.id === 'plugins.install') continue;
-        // An upload is told of in headers.
+        // Uploads are described in headers.
         if (life.create.id === 'uploads.create') continue;
         const callers = await makeCallers(server(), shown);
         const mayCreate = callers.filter((one) => refusalOf(life.create, one) === undefined);
         for (const caller of mayCreate) {
-          // Callers with limits do not see lists without visible members.
+          // Restricted callers do not see lists without visible members.
           if (isList(life) && caller.name === 'a limited maintainer') continue;
-          // A library is made anew where that of the world was.
+          // Recreates the world if its library was deleted.
           const path = `/api/v1/libraries/${world.library.id}`;
           if ((await server().admin.get(path)).status !== 200) world = await makeWorld(server());
           faults.push(...(await live({ life, caller, world, dice: createDice(seed + index) })));
@@ -81,7 +81,7 @@ async function live({ life, caller, world, dice }: Trial): Promise<string[]> {
   const { client } = caller;
   const faults: string[] = [];
   const report = (what: string, status: number, wanted: string) =>
-    faults.push(`${what} by ${caller.name} is answered ${status} instead of ${wanted}`);
+    faults.push(`${what} by ${caller.name} returns ${status} instead of ${wanted}`);
   const options = (await good[`POST ${create.route.path}`]?.(world))?.options;
   const next = createCalls(create, { params: {}, query: undefined, options }, dice);
   let made: Record<string, string> | undefined;
@@ -93,9 +93,9 @@ async function live({ life, caller, world, dice }: Trial): Promise<string[]> {
     else refused = `${status} ${JSON.stringify(body)}`;
   }
   const id = made?.[parameter];
-  // Folders are chosen by administrators alone.
+  // Only administrators choose folders.
   if (/^403/.test(refused)) return [];
-  if (!made || id === undefined) return [`${create.id} by ${caller.name} makes nothing: ${refused}`];
+  if (!made || id === undefined) return [`${create.id} by ${caller.name} creates nothing: ${refused}`];
 
   const send = async (operation: Operation) => {
     const known = { params: { [parameter]: id }, query: undefined, options: undefined };
@@ -112,7 +112,7 @@ async function live({ life, caller, world, dice }: Trial): Promise<string[]> {
       operation.route.method === 'GET' &&
       judge(operation.responses[200]?.content?.['application/json']?.schema ?? {}, answer.body)
     )
-      faults.push(`${operation.id} tells something else`);
+      faults.push(`${operation.id} returns a different item`);
   }
   if (!maySend(remove)) return faults;
   const removal = await send(remove);
@@ -120,7 +120,7 @@ async function live({ life, caller, world, dice }: Trial): Promise<string[]> {
   for (const operation of [...own, remove]) {
     const answer = await send(operation);
     const isRefused = answer.status === 404 || (answer.status === 400 && isRefusedByMeaning(answer));
-    if (!isRefused) report(`${operation.id} of what is deleted`, answer.status, '404');
+    if (!isRefused) report(`${operation.id} of a deleted item`, answer.status, '404');
   }
   return faults;
 }

@@ -1,33 +1,33 @@
-// Input that is as described and refused all the same, for a reason that no schema can tell.
+// Input that matches its schema and is rejected for a reason that a schema cannot express.
 import type { Answer } from '../harness/client.ts';
 
 interface Reason {
-  /** Of the part that is refused, and what is said about it. */
+  /** Path of the rejected field, and the message. */
   path: RegExp;
   message: RegExp;
 }
 
 const reasons: readonly Reason[] = [
-  // Conditions over what is not gathered there, too many levels, days that no calendar has.
+  // Conditions on fields that the target does not have, too many levels, invalid dates.
   {
     path: /\bcondition\b/,
     message: /^Unknown field[.]|^A condition can have at most|^Enter a date \(2026-01-31\)/,
   },
-  // Of a filter, fields of what it filters.
+  // Sort fields that the filtered items do not have.
   { path: /^body\.sort$/, message: /^Unknown field/ },
-  // What the input names is not there, or there already.
+  // The referenced item does not exist, or exists already.
   { path: /^(?:body|query)\./, message: / does not (?:exist|contain this resource)/ },
   {
     path: /^body\.(?:paths?|maps\.\d+\.to)\b/,
     message:
       /does not exist[.] Check the path|is already listed|overlaps with another library|ENAMETOOLONG|too long/,
   },
-  // Schedules, globs, patterns of names and settings of strategies have a language of their own.
+  // Schedules, globs, name patterns and strategy settings have their own syntax.
   {
     path: /^body\.scanning\.cron|^body\.(?:series|book|number)Config\b|^body\.excludedPatterns\b|^body\.namingPattern$/,
     message: /./,
   },
-  // One value decides what another may be.
+  // The valid values depend on another field.
   { path: /^query\.from$/, message: /^The start must not be after|^The period is too long/ },
   { path: /^query\.granularity$/, message: /^The period has more than 1,000 values/ },
   { path: /^query\.format$/, message: /^This book cannot be converted/ },
@@ -36,7 +36,7 @@ const reasons: readonly Reason[] = [
   { path: /^body\.currentPage$/, message: /^The book has \d+ page/ },
   { path: /^body\.username$/, message: /^A user name can be an e-mail address/ },
   { path: /^body\.value$/, message: /^The value must be / },
-  // No calendar has the day; the moment is over.
+  // Dates that do not exist, and times in the past.
   { path: /\breleaseDate$/, message: /^Enter a year, month or day/ },
   { path: /^body\.expiresAt$/, message: /^Enter a time in the future/ },
 ];

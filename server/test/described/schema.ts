@@ -1,4 +1,4 @@
-// The JSON schemas of the API description, as far as it uses them.
+// The subset of JSON Schema that the API description uses.
 export interface Schema {
   $ref?: string;
   type?: string;
@@ -26,11 +26,11 @@ export interface Schema {
 
 export type Schemas = Readonly<Record<string, Schema>>;
 
-/** The schema itself, where it stands under a name. */
+/** Resolves a reference to a named schema. */
 export function follow(schema: Schema, schemas: Schemas): Schema {
   const name = schema.$ref?.split('/').at(-1);
   if (name === undefined) return schema;
   const found = schemas[name];
-  if (!found) throw new Error(`There is no schema ${name}`);
+  if (!found) throw new Error(`Unknown schema ${name}`);
   return follow(found, schemas);
 }

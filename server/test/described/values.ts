@@ -1,24 +1,24 @@
-// Values for a schema of the API description: those that it takes, with the ends of what it takes among them.
+// Valid values for a schema of the API description, including boundary values.
 import fc from 'fast-check';
 import { follow, type Schema, type Schemas } from './schema.ts';
 
-/** Beyond this depth what may be left out is. */
+/** Below this depth optional members are left out. */
 const maxDepth = 4;
 
-/** No character NUL, which texts in this API do not hold, and no blank at either end, which is taken away. */
+/** Excludes NUL, which the API rejects, and white space at the ends, which the API trims. */
 const letters = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...'abcxyzABC0189-_.') },
   { weight: 1, arbitrary: fc.constantFrom('é', 'ß', '漢', '💥', "'", '"', '%', '\\', '<', '\u0301') },
 );
 
-/** Made once for each schema and depth: those that hold themselves would be made very often. */
+/** Cached by schema and depth: recursive schemas would otherwise be built very often. */
 const made = new WeakMap<Schema, fc.Arbitrary<unknown>[]>();
 
 export function valuesOf(schema: Schema, schemas: Schemas, depth = 0): fc.Arbitrary<unknown> {
   const followed = follow(schema, schemas);
   const known = made.get(followed) ?? [];
   made.set(followed, known);
-  // Beyond the deepest level all are alike.
+  // All levels below the maximum depth share one arbitrary.
   const level = Math.min(depth, maxDepth + 1);
   known[level] ??= makeValues(followed, schemas, depth);
   return known[level];
@@ -56,7 +56,7 @@ function makeValues(schema: Schema, schemas: Schemas, depth: number): fc.Arbitra
   }
 }
 
-/** A condition of conditions would never end: deep inside, those ways count that have no further inside. */
+/** Conditions are recursive: below the maximum depth, only alternatives without nested conditions are used. */
 function chooseWays(ways: readonly Schema[], schemas: Schemas, depth: number): readonly Schema[] {
   if (depth < maxDepth) return ways;
   const flat = ways.filter((way) => !['array', 'object'].includes(follow(way, schemas).type ?? 'object'));
@@ -65,7 +65,7 @@ function chooseWays(ways: readonly Schema[], schemas: Schemas, depth: number): r
   return shallow.length > 0 ? shallow : ways.slice(0, 1);
 }
 
-/** No JSON of this API has the character NUL or this name in it. */
+/** The JSON of this API contains neither NUL nor this member name. */
 const acceptable = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replace(/\\u0000|__proto__/g, 'x'));
 
@@ -92,7 +92,7 @@ function textsOf({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc
     : defaultTexts;
 }
 
-/** The library's own values for a pattern, without the unusual characters that any class may stand for. */
+/** Values that fast-check generates for a pattern, without unusual characters that a character class may match. */
 const patterned = (pattern: string): fc.Arbitrary<string> =>
   fc.stringMatching(new RegExp(pattern)).filter((text) => !/[^\x20-\x7e]|^\s|\s$/.test(text));
 

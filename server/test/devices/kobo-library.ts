@@ -1,4 +1,4 @@
-// A library with EPUBs for tests of Kobos, and people with devices that sync it.
+// A library with EPUBs for Kobo tests, and users with devices that sync it.
 import type { BookDto } from '@lectern/contract/books';
 import type { CreatedKoboDevice } from '@lectern/contract/kobo';
 import type { ReadProgress } from '@lectern/contract/reading';
@@ -34,7 +34,7 @@ async function aNovel(title: string, more = ''): Promise<Buffer> {
 
 export const seconds = (ms = Date.now()) => new Date(ms).toISOString().replace(/\.\d+Z/, 'Z');
 
-/** What a Kobo says of a place in a text. */
+/** A reading state as a Kobo sends it. */
 export const reading = (percent: number, chapter: number, source: string, ms = Date.now()) => ({
   LastModified: seconds(ms),
   StatusInfo: { Status: 'Reading', LastModified: seconds(ms), TimesStartedReading: 2 },
@@ -47,7 +47,9 @@ export const reading = (percent: number, chapter: number, source: string, ms = D
   },
 });
 
-/** Novel, Other and Fixed are EPUBs of four chapters; there is a comic, too. To be called where tests are declared. */
+/**
+ * Creates a library with Novel, Other and Fixed, EPUBs of four chapters, and a comic. Call it where tests are declared.
+ */
 export function useKoboLibrary(server: () => TestServer) {
   const files = new Map<string, Buffer>();
   let library: TestLibrary;

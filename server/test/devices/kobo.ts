@@ -1,5 +1,6 @@
-// A Kobo for tests: its calls and what it makes of the answers, from the facts about it and not from our own code. It
-// follows no redirect, takes no cookie, and believes of a place only what is newer than its own.
+// A simulated Kobo for tests. Its calls and its handling of responses follow the documented facts about the device, not
+// our code. It follows no redirects, accepts no cookies, and applies a reading position only if it is newer than its
+// own.
 
 interface KoboMetadata {
   EntitlementId: string;
@@ -83,10 +84,11 @@ export function createKoboDevice(apiEndpoint: string) {
 
   function take(event: Event): void {
     const { NewEntitlement, ChangedEntitlement, ChangedProductMetadata, ChangedReadingState } = event;
-    if (Object.keys(event).length !== 1) throw new Error('More than one thing in an event');
+    if (Object.keys(event).length !== 1) throw new Error('An event has more than one member');
     if (NewEntitlement) {
       const { BookEntitlement, BookMetadata, ReadingState } = NewEntitlement;
-      if (!ReadingState || !time.test(BookEntitlement.LastModified)) throw new Error('Not a whole book');
+      if (!ReadingState || !time.test(BookEntitlement.LastModified))
+        throw new Error('Incomplete book entitlement');
       library.set(BookEntitlement.Id, { metadata: BookMetadata, state: ReadingState });
     } else if (ChangedEntitlement) {
       const { BookEntitlement } = ChangedEntitlement;
@@ -108,7 +110,7 @@ export function createKoboDevice(apiEndpoint: string) {
     callJson,
     resources: () => resources,
     token: () => syncToken,
-    /** As after a repair of the account, or from a backup. */
+    /** Simulates a repaired account or a restored backup. */
     setToken(token: string | undefined) {
       syncToken = token;
     },
@@ -118,28 +120,28 @@ export function createKoboDevice(apiEndpoint: string) {
         'GET',
         '/v1/initialization',
       );
-      if (headers.get('x-kobo-apitoken') !== 'e30=') throw new Error('No x-kobo-apitoken');
+      if (headers.get('x-kobo-apitoken') !== 'e30=') throw new Error('Header x-kobo-apitoken is missing');
       resources = body.Resources;
       await callJson('POST', '/v1/auth/device', { body: { UserKey: 'k', AffiliateName: 'Kobo' } });
     },
 
-    /** One answer. `isLost`: it never arrives. */
+    /** Sends one sync request. `isLost`: the response never arrives. */
     async syncOnce({ isLost = false } = {}): Promise<{ events: Event[]; hasMore: boolean }> {
       const { body, headers } = await callJson<Event[]>('GET', resources.library_sync ?? '/v1/library/sync', {
         headers: syncToken === undefined ? {} : { 'x-kobo-synctoken': syncToken },
       });
       const hasMore = headers.get('x-kobo-sync') === 'continue';
-      if (body.length > 100) throw new Error('More than 100 items');
+      if (body.length > 100) throw new Error('The page has more than 100 items');
       const token = headers.get('x-kobo-synctoken');
       if (!token) throw new Error('No token');
-      if (hasMore && token === syncToken) throw new Error('The token does not advance');
+      if (hasMore && token === syncToken) throw new Error('The sync token does not advance');
       if (isLost) return { events: [], hasMore };
       syncToken = token;
       for (const event of body) take(event);
       return { events: body, hasMore };
     },
 
-    /** The names of all events of all pages. */
+    /** Returns the names of all events of all pages. */
     async sync(between?: (page: number) => Promise<void>): Promise<string[]> {
       const names: string[] = [];
       for (let page = 1; page <= maxPages; page++) {
@@ -148,7 +150,7 @@ export function createKoboDevice(apiEndpoint: string) {
         if (!hasMore) return names;
         await between?.(page);
       }
-      throw new Error('It repeats without end');
+      throw new Error('The sync does not end');
     },
 
     byTitle(title: string): Held {
@@ -157,15 +159,15 @@ export function createKoboDevice(apiEndpoint: string) {
       return found;
     },
 
-    /** The form that fits the device best. */
+    /** Downloads the format that suits the device best. */
     async download({ metadata }: Held): Promise<Buffer> {
       const order = ['EPUB3FL', 'KEPUB', 'EPUB3', 'EPUB'];
       const [best] = metadata.DownloadUrls.toSorted(
         (a, b) => order.indexOf(a.Format) - order.indexOf(b.Format),
       );
-      if (!best) throw new Error('Nothing to download');
+      if (!best) throw new Error('No download is offered');
       const { status, bytes } = await call('GET', best.Url);
-      // Of what is converted the size is a guess, which the device shows.
+      // The size of a converted book is an estimate, which the device displays.
       const isWhole = best.Format === 'KEPUB' ? best.Size > 0 : bytes.length === best.Size;
       if (status !== 200 || !isWhole) throw new Error(`Download: ${status}`);
       return bytes;
@@ -183,7 +185,7 @@ export function createKoboDevice(apiEndpoint: string) {
       );
     },
 
-    /** Somebody reads on the device; it tells of it. */
+    /** Sends a reading state as the device does after reading. */
     async read(held: Held, state: Omit<KoboReadingState, 'EntitlementId'>): Promise<unknown> {
       const id = held.metadata.EntitlementId;
       held.state = { EntitlementId: id, ...state };
@@ -192,7 +194,7 @@ export function createKoboDevice(apiEndpoint: string) {
       return body;
     },
 
-    /** What it knows of a place is put back as it is. */
+    /** Sends the known reading state back unchanged. */
     echo(held: Held) {
       return this.read(held, held.state);
     },

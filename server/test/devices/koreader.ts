@@ -1,5 +1,5 @@
-// A KOReader for tests: its hashes, its calls and what it makes of the answers, from the facts about it and not from
-// our own code. Like the program, it throws at any status that its description of the calls does not name.
+// A simulated KOReader for tests. Its hashes, calls and handling of responses follow the documented facts about the
+// program, not our code. Like KOReader, it throws on any status that its API specification does not list.
 import { createHash } from 'node:crypto';
 
 export interface KoreaderOptions {
@@ -24,7 +24,7 @@ export type Pulled =
 
 const md5 = (data: string | Uint8Array) => createHash('md5').update(data).digest('hex');
 
-/** "Binary": samples of 1,024 bytes at offsets that grow by four, the first at 0. */
+/** Matching method "Binary": samples of 1,024 bytes at offset 0 and at offsets that grow by a factor of four. */
 export function partialMd5(bytes: Uint8Array): string {
   const digest = createHash('md5');
   for (const offset of [0, ...Array.from({ length: 11 }, (_, i) => 1024 * 4 ** i)]) {
@@ -34,7 +34,7 @@ export function partialMd5(bytes: Uint8Array): string {
   return digest.digest('hex');
 }
 
-/** "Filename". */
+/** Matching method "Filename". */
 export const nameMd5 = (fileName: string): string => md5(fileName);
 
 export function createKoreader({
@@ -70,29 +70,28 @@ export function createKoreader({
       body: JSON.parse(text) as Record<string, unknown>,
       contentType: response.headers.get('content-type'),
     };
-    if (!wanted.includes(response.status))
-      throw new Error(`Something went wrong: ${response.status} ${text}`);
+    if (!wanted.includes(response.status)) throw new Error(`Request failed: ${response.status} ${text}`);
     return answer;
   }
 
   return {
     register: () => call('POST', '/users/create', [201, 402], { username, password: key }),
     login: () => call('GET', '/users/auth', [200, 401]),
-    /** The update counts as done only on 200. */
+    /** Only status 200 counts as a successful update. */
     async push(document: string, progress: string | number, percentage: number, more: object = {}) {
       const update = { document, progress, percentage, device, device_id: deviceId, ...more };
       const { status, body } = await call('PUT', '/syncs/progress', [200, 202, 401], update);
       if (status !== 200) throw new Error(`Not done: ${JSON.stringify(body)}`);
       return body;
     },
-    /** `here` is how far the device is, from 0 to 1. */
+    /** `here` is the current position of the device, from 0 to 1. */
     async pull(document: string, here = 0): Promise<Pulled> {
       const { status, body } = await call('GET', `/syncs/progress/${document}`, [200, 401]);
       if (status !== 200) throw new Error(String(body.message));
       if (body.percentage === undefined) return { kind: 'nothing' };
       const { percentage, progress, timestamp } = body;
       if (typeof percentage !== 'number' || typeof progress !== 'string' || !Number.isInteger(timestamp))
-        throw new Error(`Not to be understood: ${JSON.stringify(body)}`);
+        throw new Error(`Unexpected response: ${JSON.stringify(body)}`);
       if (body.device === device && body.device_id === deviceId) return { kind: 'own' };
       const round = (share: number) => Math.round(share * 10_000);
       if (round(percentage) === round(here)) return { kind: 'same' };

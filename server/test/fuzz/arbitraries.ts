@@ -1,4 +1,5 @@
-// Values for the properties: archives, documents, names, conditions and JSON, good and bad, in forms that shrink.
+// Generators for the property tests: valid and invalid archives, documents, names, conditions and JSON, in a form that
+// shrinks.
 import { type ConditionTarget, conditionFields, operators } from '@lectern/contract/condition-fields';
 import fc from 'fast-check';
 import { z } from 'zod';
@@ -8,7 +9,7 @@ import { makeTar, sealTarHeader, type TarEntry } from '../makers/tar.ts';
 import { makeZip, type ZipEntry } from '../makers/zip.ts';
 import type { Schema } from './bodies.ts';
 
-/** Text of any kind, often of the kinds that programs stumble over. */
+/** Arbitrary text, weighted towards characters that often cause bugs. */
 export const anyText = fc.oneof(
   { weight: 3, arbitrary: fc.string({ maxLength: 40 }) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
@@ -73,7 +74,7 @@ interface Edit {
   value: number;
 }
 
-/** Changes of single bytes, most of them near an end, where headers and directories are; and a cut. */
+/** Changes single bytes, mostly near the ends, where headers and directories are, and may truncate the file. */
 const edits = fc.record({
   bytes: fc.array(
     fc.record({
@@ -202,7 +203,7 @@ const tarEntry: fc.Arbitrary<TarEntry> = fc.record(
   { requiredKeys: ['name'] },
 );
 
-/** The sum of each header is right again after the damage, where one still stands at its place. */
+/** Corrects the checksum of each header that is still in place after the damage. */
 export const damagedTar: fc.Arbitrary<Buffer> = fc
   .record({
     entries: fc.array(tarEntry, { maxLength: 5 }),
@@ -226,7 +227,7 @@ const sevenZipEntry: fc.Arbitrary<SevenZipEntry> = fc.record(
   { requiredKeys: ['name'] },
 );
 
-/** Chains of methods as 7-Zip writes them, and others. */
+/** Coder chains as 7-Zip writes them, and other chains. */
 const sevenZipFolder = fc.constantFrom(
   [1, 1, 0],
   [1, 0x21, 0x21, 1, 24],
@@ -236,7 +237,7 @@ const sevenZipFolder = fc.constantFrom(
   [0],
 );
 
-/** Its checksums are right again after the damage of its header. */
+/** Corrects the checksums after the header is damaged. */
 export const damagedSevenZip: fc.Arbitrary<Buffer> = fc
   .record({
     entries: fc.array(sevenZipEntry, { maxLength: 5 }),
@@ -247,7 +248,7 @@ export const damagedSevenZip: fc.Arbitrary<Buffer> = fc
     makeSevenZip(entries, { folder, header: (bytes) => Buffer.from(edit(bytes, damage)) }),
   );
 
-/** Documents of the pieces of one, in any order: shrinking leaves the pieces that matter. */
+/** Documents made of parts of one document in any order. Shrinking keeps the parts that matter. */
 export function documentOf(model: string): fc.Arbitrary<Buffer> {
   const pieces = [...new Set(model.split(/(?<=>)|(?=<)/))];
   const hostile = [
@@ -291,7 +292,7 @@ export function documentOf(model: string): fc.Arbitrary<Buffer> {
     .map(([text, damage, encoding]) => edit(Buffer.from(text, encoding), damage));
 }
 
-/** What JSON can say, often what nobody expects in its place. */
+/** Arbitrary JSON, including values that are unusual where they appear. */
 export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   {
     weight: 4,
@@ -328,7 +329,7 @@ const leafOf = (target: ConditionTarget): fc.Arbitrary<unknown> =>
     return operand.map((value) => ({ [field]: value }));
   });
 
-/** Conditions over series or books: most of them good, some nearly. */
+/** Conditions over series or books, mostly valid, some almost valid. */
 export function conditionOf(target: ConditionTarget): fc.Arbitrary<unknown> {
   const { node } = fc.letrec<{ node: unknown }>((tie) => ({
     node: fc.oneof(
@@ -343,7 +344,7 @@ export function conditionOf(target: ConditionTarget): fc.Arbitrary<unknown> {
   return node;
 }
 
-/** JSON that fits a schema as far as its form goes, with something else here and there. `ids` are of things that exist. */
+/** JSON with the structure of a schema and occasional unexpected values. `ids` are ids of existing items. */
 export function bodyOf(schema: z.ZodType, ids: readonly string[]): fc.Arbitrary<unknown> {
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
   const odd = (good: fc.Arbitrary<unknown>) =>

@@ -1,5 +1,5 @@
-// What must hold of every route of a running server, whatever body or query it is sent: no answer is a 5xx, and every
-// refusal has the one form.
+// Properties of every route of a running server for any body or query: no response is a 5xx, and every error has the
+// common error format.
 import { nouns } from '@lectern/contract/nouns';
 import type { RouteDescription } from '@lectern/contract/route';
 import fc from 'fast-check';
@@ -8,13 +8,13 @@ import { type Property, property } from './property.ts';
 
 export interface RunningServer {
   url: string;
-  /** Of somebody who may do everything, and may come to lose it. */
+  /** Credentials of a user with all permissions. The requests may revoke these permissions. */
   authorization(): Promise<string>;
-  /** Of what exists, by the noun of its address. */
+  /** Ids of existing items by their noun in the path. */
   ids: Readonly<Record<string, string>>;
 }
 
-/** They end what the others need: sessions, the way in, what is asked about. */
+/** Routes that would end what other requests need: sessions, sign-in, or the items themselves. */
 const left = [
   'POST /api/v1/auth/logout',
   'POST /api/v1/auth/login',
@@ -26,7 +26,7 @@ const left = [
 const all = nouns.flatMap(({ table }) => Object.values(table) as RouteDescription[]);
 const nobody = '01890000-0000-7000-8000-000000000000';
 
-/** One property for each route that takes a body, and one for each list's query. */
+/** Returns a property for each route with a body and for each list query. */
 export function requestProperties(server: RunningServer): Property[] {
   const withBody = all.filter(({ method, path, body }) => body && !left.includes(`${method} ${path}`));
   const lists = all.filter(
@@ -38,7 +38,7 @@ export function requestProperties(server: RunningServer): Property[] {
 function ofBody(server: RunningServer, route: RouteDescription): Property {
   const path = toPath(server, route);
   const schema = route.body;
-  if (!schema) throw new Error('The route takes no body');
+  if (!schema) throw new Error('The route has no body');
   const plain = bodyOf(schema, [...Object.values(server.ids), nobody]);
   const target = /series/.test(path) || /collections/.test(path) ? 'series' : 'books';
   const isAboutConditions = /\/list$|filter-presets|collections$|readlists$/.test(path);
@@ -120,5 +120,5 @@ async function expectAnswer(server: RunningServer, { method, path, body }: Asked
   if (response.status < 400) return;
   const { error, message } = JSON.parse(text) as Record<string, unknown>;
   if (typeof error !== 'string' || typeof message !== 'string')
-    throw new Error(`${method} ${path} refuses in another form: ${text.slice(0, 300)}`);
+    throw new Error(`${method} ${path} returns a different error format: ${text.slice(0, 300)}`);
 }

@@ -1,12 +1,12 @@
-// Bodies for a route: what its schema allows, then one thing about it changed.
+// Request bodies: a valid body with one change.
 import { z } from 'zod';
 import type { Dice } from './dice.ts';
 import { hostileJson, hostileKeys } from './hostile.ts';
 
-/** What JSON can say. */
+/** Any JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** What the generator reads of a JSON schema. */
+/** The JSON Schema keywords that the generator uses. */
 export interface Schema {
   type?: string | string[];
   enum?: Json[];
@@ -23,7 +23,7 @@ export interface Schema {
   $defs?: Record<string, Schema>;
 }
 
-/** Gives a body that fits the schema as far as its form goes, with every property that it names. */
+/** Creates bodies with the structure of the schema and all of its properties. */
 export function createSkeletons(schema: z.ZodType): (dice: Dice) => Json {
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
   return (dice) => fill(root, { root, dice, depth: 0 });
@@ -75,7 +75,7 @@ function fillText({ format, minLength = 1 }: Schema): string {
 const hole = '@hole@';
 const seam = '@seam@';
 
-/** The body as text, with one thing changed: a value replaced or left out, a member added or said twice. */
+/** Returns the body as text with one change: a value is replaced or removed, or a member is added or repeated. */
 export function mutate(body: Json, dice: Dice): string {
   const copy: Json = structuredClone(body);
   const places = listPlaces(copy);
@@ -104,7 +104,7 @@ function listPlaces(value: Json): JsonPlace[] {
   return Object.entries(parent).flatMap(([key, inner]) => [{ parent, key }, ...listPlaces(inner)]);
 }
 
-/** Bytes that are no JSON, or nearly. */
+/** Returns bytes that are not valid JSON. */
 export function spoil(text: string, dice: Dice): Buffer {
   const bytes = Buffer.from(text);
   switch (dice.below(6)) {

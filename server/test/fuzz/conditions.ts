@@ -1,5 +1,5 @@
-// Good bodies with conditions of every field and operator, for the routes that take some: their schemas say too little
-// of what a condition is made of.
+// Valid bodies with conditions of every field and operator. The JSON schemas of the routes do not describe conditions
+// completely.
 import { type ConditionTarget, conditionFields } from '@lectern/contract/condition-fields';
 import type { RouteDescription } from '@lectern/contract/route';
 import { makeCondition, type Source } from '../conditions/random.ts';
@@ -7,10 +7,10 @@ import { someId } from '../harness/good-calls.ts';
 import type { Json } from './bodies.ts';
 import type { Dice } from './dice.ts';
 
-/** Values that fit the families of fields. */
+/** Values for the field families. */
 const values = { id: someId, text: 'saga', number: 1, date: Date.UTC(2026, 0, 1), boolean: true } as const;
 
-/** Several bodies for a route that takes conditions, none for another. */
+/** Returns several bodies for a route that accepts conditions, none for other routes. */
 export function makeBodiesWithConditions({ method, path }: RouteDescription, dice: Dice): Json[] {
   const find = (target: ConditionTarget) => createConditions(target, dice);
   const words = ['saga', '"saga one" -two', '%_*" OR NEAR(', '\u65e5\u672c'];

@@ -1,10 +1,10 @@
-// Choices of the fuzz, the same for the same seed.
+// Random choices, reproducible by seed.
 import { createRandom } from '../conditions/random.ts';
 
 export interface Dice {
-  /** True so often: 0 to 1. */
+  /** Returns true with this probability, 0 to 1. */
   chance(probability: number): boolean;
-  /** From 0 up to and without `end`. */
+  /** Returns an integer from 0 (inclusive) to `end` (exclusive). */
   below(end: number): number;
   pick<T>(from: readonly T[]): T;
   bytes(length: number): Buffer;
@@ -17,7 +17,7 @@ export function createDice(seed: number): Dice {
     chance: (probability) => random() < probability,
     below,
     pick<T>(from: readonly T[]): T {
-      if (from.length === 0) throw new Error('There is nothing to choose from');
+      if (from.length === 0) throw new Error('The list of choices is empty');
       return from[below(from.length)] as T;
     },
     bytes: (length) => Buffer.from(Array.from({ length }, () => below(256))),

@@ -1,5 +1,5 @@
-// Sends random invalid input to every route of every protocol: no answer is a 5xx or hangs, every error of the API has the
-// declared shape, and data can still be read afterwards. TEST_SEED selects another input, TEST_FUZZ_ROUNDS a longer run.
+// Sends random invalid input to every route of every protocol. No response is a 5xx or hangs, every API error has the
+// declared shape, and data can still be read afterwards. TEST_SEED selects other input, TEST_FUZZ_ROUNDS a longer run.
 import { Agent } from 'node:http';
 import { nouns } from '@lectern/contract/nouns';
 import type { RouteDescription } from '@lectern/contract/route';
@@ -18,7 +18,7 @@ import { makeSurfaceBodies } from './surface-bodies.ts';
 
 const seed = Number(process.env.TEST_SEED ?? 20_261_121);
 const rounds = Number(process.env.TEST_FUZZ_ROUNDS ?? 1);
-/** Requests to a route in a round. */
+/** Number of requests to a route per round. */
 const requestsWithBody = 50;
 const requestsWithout = 10;
 const requestsOfBackups = 4;
@@ -26,7 +26,7 @@ const surfaceRequestsWithBody = 40;
 const surfaceRequestsWithout = 12;
 
 const titleOf = ({ method, path }: RouteDescription) => `${method} ${path}`;
-/** Routes that take away what the others are tried on come late, and last the one that locks out who guesses. */
+/** Routes that delete items that others need run late; the one that triggers the sign-in lockout runs last. */
 const late = ['POST /api/v1/libraries', 'DELETE /api/v1/libraries/{id}', 'POST /api/v1/auth/login'];
 const rank = (route: RouteDescription) =>
   route.method === 'DELETE' ? Math.max(0, late.indexOf(titleOf(route))) : late.indexOf(titleOf(route));
@@ -36,7 +36,7 @@ const all = nouns
 const logged: string[] = [];
 
 withServer(
-  `odd requests (seed ${seed})`,
+  `invalid requests (seed ${seed})`,
   (server) => {
     test('no route of other protocols fails for random input', {
       timeout: 300_000 * rounds,
@@ -94,14 +94,14 @@ async function makeLimited(server: TestServer): Promise<SignedIn> {
 
 interface Trial {
   world: World;
-  /** Somebody who may see little: what they see is found by other SQL. */
+  /** A restricted user: restrictions change the SQL of queries. */
   limited: SignedIn;
   route: RouteDescription;
   dice: Dice;
   agent: Agent;
 }
 
-/** Returns one message for each kind of fault. */
+/** Returns one message for each kind of error. */
 async function tryRoute({ world, limited, route, dice, agent }: Trial): Promise<string[]> {
   const { server } = world;
   const { params, query, options } = (await good[titleOf(route)]?.(world)) ?? {};
@@ -112,10 +112,10 @@ async function tryRoute({ world, limited, route, dice, agent }: Trial): Promise<
     good: options,
     bodies: makeBodiesWithConditions(route, dice),
   };
-  // Somebody whose own session, password and account may suffer.
+  // A separate user, because the calls may change its session, password and account.
   const admin = await signIn(server, { role: 'admin' });
   const next = await createRequests(target, dice);
-  // A backup is made, sent or proved each time.
+  // Each request creates, sends or verifies a backup.
   const defaultCount = /backup/.test(route.path) ? requestsOfBackups : requestsWithout;
   const count =
     (route.body || (route.upload && !/backup/.test(route.path)) ? requestsWithBody : defaultCount) * rounds;
@@ -138,7 +138,7 @@ interface SurfaceTrial {
   agent: Agent;
 }
 
-/** Returns one message for each kind of fault. */
+/** Returns one message for each kind of error. */
 async function trySurfaceRoute({ server, route, params, dice, agent }: SurfaceTrial): Promise<string[]> {
   const bodies = makeSurfaceBodies(route);
   const next = await createRequests({ route, params, query: undefined, good: undefined, bodies }, dice);
@@ -169,7 +169,7 @@ async function findFaultOf(
   }
 }
 
-/** Every list and document that needs no id, and every book and series that is left. */
+/** Reads every list and document without an id, and every remaining book and series. */
 async function expectReadable({ admin }: TestServer): Promise<void> {
   for (const route of all.filter(
     ({ method, path }) => method === 'GET' && !/[{]|events|backup|browse/.test(path),

@@ -1,10 +1,9 @@
-// What no program should send: values for JSON (as text, for some cannot be written otherwise), for queries, for
-// parts of paths and for headers.
+// Hostile input: JSON (as text, because some cannot be serialized), queries, path segments and headers.
 
 const long = 'x'.repeat(100_000);
 const deep = (open: string, close: string) => open.repeat(1_000) + close.repeat(1_000);
 
-/** JSON as it is sent. Some of it is none. */
+/** Raw JSON bodies, some of them malformed. */
 export const hostileJson: readonly string[] = [
   'null',
   'true',
@@ -62,7 +61,7 @@ export const hostileJson: readonly string[] = [
   `${'{"not":'.repeat(12)}{"allOf":[]}${'}'.repeat(12)}`,
 ];
 
-/** Names of members that a program may stumble over. */
+/** Member names that may cause bugs, such as `__proto__`. */
 export const hostileKeys: readonly string[] = [
   '__proto__',
   'constructor',
@@ -72,7 +71,7 @@ export const hostileKeys: readonly string[] = [
   '\\ud800',
 ];
 
-/** Parts of addresses, as they are sent. */
+/** Raw path segments. */
 export const hostileParts: readonly string[] = [
   '%00',
   'a%00b',
@@ -107,7 +106,7 @@ export const hostileParts: readonly string[] = [
   '',
 ];
 
-/** Queries whatever the route, as they are sent. */
+/** Raw queries, independent of the route. */
 export const hostileQueries: readonly string[] = [
   'page=0',
   'page=-1',
@@ -138,7 +137,7 @@ export const hostileQueries: readonly string[] = [
   'search=%25_%22-%22*&fullTextSearch=%22',
 ];
 
-/** Headers that a proxy or a program may send in any form. */
+/** Headers that a proxy or a client may send in any form. */
 export const hostileHeaders: readonly (readonly [name: string, value: string])[] = [
   ['if-none-match', '"'],
   ['if-none-match', `${'W/"x",'.repeat(500)}*`],

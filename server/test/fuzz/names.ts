@@ -1,4 +1,4 @@
-// Names of files as people and programs give them, put together of what the readers of names look for.
+// File names as users and programs write them, composed of the tokens that the name parsers recognize.
 import fc from 'fast-check';
 import { anyText } from './arbitraries.ts';
 

@@ -1,5 +1,5 @@
-// Every reader with values that shrink: a few here, and as long as one likes by `npm run bench -- fuzz`, which also
-// tries the bodies of requests. TEST_SEED chooses others.
+// Property tests of every reader. They run briefly here and for any duration with `npm run bench -- fuzz`, which also
+// tests request bodies. TEST_SEED selects other values.
 import { expect, test } from 'vitest';
 import { anyText } from './arbitraries.ts';
 import { property, tryProperty } from './property.ts';
@@ -8,14 +8,14 @@ import { readerProperties } from './readers.ts';
 const seed = Number(process.env.TEST_SEED ?? 20_261_121);
 
 test.each(readerProperties.map((one) => [one.name, one] as const))(
-  '%s: a result or a typed fault, whatever comes',
+  '%s: returns a result or a typed error for any input',
   { timeout: 60_000 },
   async (_, one) => {
     expect(await tryProperty(one, { seed, runs: 150 })).toBeUndefined();
   },
 );
 
-test('a fault is found, and told by its smallest value', async () => {
+test('reports a failure with its smallest value', async () => {
   const broken = property('broken', anyText, (text) => {
     if (text.includes('\u0000')) throw new Error('NUL');
   });

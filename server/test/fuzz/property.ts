@@ -1,11 +1,11 @@
-// A property of something that reads what others wrote, and how one is tried: with values that grow out of each other,
-// from a seed, and made as small as they can be when one shows a fault.
+// Runs a property of a reader of untrusted input: generates values from a seed, and shrinks a value that fails to the
+// smallest one that still fails.
 import fc from 'fast-check';
 
 export interface Property {
   name: string;
   values: fc.Arbitrary<unknown>;
-  /** Throws, or rejects, when the property does not hold of the value. */
+  /** Throws or rejects if the property does not hold for the value. */
   check(value: unknown): unknown;
 }
 
@@ -22,7 +22,7 @@ export const property = <T>(
 export interface Find {
   name: string;
   seed: number;
-  /** The smallest value that shows it, as text. */
+  /** The smallest failing value, as text. */
   value: string;
   error: string;
 }
@@ -30,11 +30,11 @@ export interface Find {
 export interface Trial {
   seed: number;
   runs: number;
-  /** Of processor time for one value, beyond which it counts as a hang. */
+  /** Maximum processor time for one value. A longer run counts as a hang. */
   maxMs?: number;
 }
 
-/** Tries the property; gives what was found, undefined when nothing was. */
+/** Runs the property. Returns the failure, or undefined if it holds. */
 export async function tryProperty(
   { name, values, check }: Property,
   { seed, runs, maxMs = 2_000 }: Trial,

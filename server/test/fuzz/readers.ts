@@ -1,5 +1,5 @@
-// What must hold of every reader of untrusted bytes and texts, whatever it is given: a result within its bounds, or a
-// FormatError; never anything else, and soon.
+// Properties of every reader of untrusted bytes and text: it returns a bounded result or throws a FormatError within a
+// bounded time, and nothing else.
 import { parseCondition } from '@lectern/contract/conditions';
 import { readArchiveIndex } from '@lectern/formats/archive/open';
 import { listPageEntries } from '@lectern/formats/archive/pages';
@@ -42,10 +42,10 @@ import { type Property, property } from './property.ts';
 const limits = { ...defaultLimits, maxEntries: 1_000, maxEntryBytes: 1_000_000 };
 
 function expectThat(holds: boolean, what: string): void {
-  if (!holds) throw new Error(`It does not hold that ${what}`);
+  if (!holds) throw new Error(`Property violated: ${what}`);
 }
 
-/** The result, or undefined for a FormatError. */
+/** Returns the result, or undefined for a FormatError. */
 function settled<T>(work: () => T): T | undefined {
   try {
     return work();
@@ -57,36 +57,39 @@ function settled<T>(work: () => T): T | undefined {
 
 type ReadIndex = typeof readArchiveIndex;
 
-/** Opens an archive and reads all of it that needs no decoder. */
+/** Opens an archive and reads all entries that need no decoder. */
 const readAll =
   (read: (source: ReturnType<typeof bytesSource>) => ReturnType<ReadIndex>) => (bytes: Buffer) => {
     const source = bytesSource(bytes);
     const index = settled(() => read(source));
     if (!index) return;
     const archive = { source, index, limits };
-    expectThat(index.entries.length <= limits.maxEntries, 'there are no more entries than the limit');
+    expectThat(index.entries.length <= limits.maxEntries, 'entry count is within the limit');
     settled(() => listPageEntries(index));
     for (const entry of index.entries) {
-      expectThat(entry.name.length <= limits.maxNameBytes, 'a name is bounded');
-      expectThat(entry.name.isWellFormed() && !/[\0\\]/.test(entry.name), 'a name can be shown');
+      expectThat(entry.name.length <= limits.maxNameBytes, 'entry name is bounded');
+      expectThat(
+        entry.name.isWellFormed() && !/[\0\\]/.test(entry.name),
+        'entry name is well-formed and has no NUL or backslash',
+      );
       if (!isReadableNow(archive, entry)) continue;
       const content = settled(() => readEntryNow(archive, entry));
       expectThat((content?.length ?? 0) <= limits.maxEntryBytes, 'content is bounded');
       const head = settled(() => readEntryHead(archive, entry, 64));
-      expectThat((head?.length ?? 0) <= 64, 'a head is bounded');
+      expectThat((head?.length ?? 0) <= 64, 'entry head is bounded');
     }
   };
 
-/** Texts that are kept are whole, without NUL, and within their bound. */
+/** Extracted text is well-formed, bounded, and contains no NUL. */
 const readText = (read: (bytes: Buffer) => unknown) => (bytes: Buffer) => {
   const found = settled(() => read(bytes));
   const look = (value: unknown): void => {
     if (typeof value === 'string')
       expectThat(
         value.isWellFormed() && !value.includes('\0') && value.length <= limits.maxTextLength,
-        `a text can be kept: ${JSON.stringify(value.slice(0, 50))}`,
+        `text is storable: ${JSON.stringify(value.slice(0, 50))}`,
       );
-    else if (typeof value === 'number') expectThat(Number.isFinite(value), 'a number is one');
+    else if (typeof value === 'number') expectThat(Number.isFinite(value), 'number is finite');
     else if (value instanceof Map) for (const one of value.values()) look(one);
     else if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value))
       for (const one of Object.values(value)) look(one);
@@ -217,7 +220,10 @@ export const readerProperties: readonly Property[] = [
         readImageHeader(bytes, (offset, length) => bytes.subarray(offset, offset + length)),
       );
       for (const side of [found?.width, found?.height])
-        expectThat(side === undefined || side === null || Number.isFinite(side), 'a side is a number');
+        expectThat(
+          side === undefined || side === null || Number.isFinite(side),
+          'page side is null or finite',
+        );
     },
   ),
   property('file names', anyName, (text) => {
@@ -225,14 +231,14 @@ export const readerProperties: readonly Property[] = [
       readText(() => read(text))(Buffer.alloc(0));
   }),
   property('names of downloads', anyName, (text) =>
-    expectThat(/^[\x20-\x7e]*$/.test(toContentDisposition(text)), 'a header is one'),
+    expectThat(/^[\x20-\x7e]*$/.test(toContentDisposition(text)), 'header value is valid'),
   ),
   property('range headers', range, (header) => {
     const decision = decideRange(header, 1_000);
     if (decision.kind === 'part')
       expectThat(
         decision.start >= 0 && decision.start <= decision.end && decision.end < 1_000,
-        'a part lies inside',
+        'byte range is within the file',
       );
   }),
   property('conditions over books', conditionOf('books'), (json) =>
@@ -246,20 +252,23 @@ export const readerProperties: readonly Property[] = [
     fc.array(anyText, { maxLength: 6 }).map((parts) => parts.join(' ')),
     (text) => {
       const terms = parseSearchText(text);
-      expectThat((terms?.wanted.length ?? 0) + (terms?.unwanted.length ?? 0) <= 64, 'phrases are bounded');
+      expectThat(
+        (terms?.wanted.length ?? 0) + (terms?.unwanted.length ?? 0) <= 64,
+        'number of phrases is bounded',
+      );
       for (const word of [...(terms?.wanted ?? []), ...(terms?.unwanted ?? [])]
         .flatMap(({ words }) => words)
         .concat(toWords([text], 1_000)))
         expectThat(
           word.length <= 200 && word === word.trim() && word.isWellFormed(),
-          `a word is one: ${JSON.stringify(word)}`,
+          `token is a word: ${JSON.stringify(word)}`,
         );
-      expectThat(fold(fold(text)) === fold(text), 'what is folded stays as it is');
+      expectThat(fold(fold(text)) === fold(text), 'folding is idempotent');
     },
   ),
 ];
 
 function expectDecided(read: ReturnType<typeof parseCondition>): void {
-  if ('condition' in read) expectThat(read.condition !== undefined, 'a condition is one');
-  else expectThat(read.issues.length > 0 && read.issues.length <= 20, 'a refusal says why');
+  if ('condition' in read) expectThat(read.condition !== undefined, 'accepted condition is present');
+  else expectThat(read.issues.length > 0 && read.issues.length <= 20, 'rejection lists 1 to 20 issues');
 }

@@ -1,4 +1,4 @@
-// Requests for a route: good ones with something odd about their address, query, headers, type or body.
+// Requests to a route: valid requests with an invalid path, query, header, content type or body.
 import type { RouteDescription } from '@lectern/contract/route';
 import type { RequestOptions } from '../harness/client.ts';
 import { createSkeletons, type Json, mutate, spoil } from './bodies.ts';
@@ -7,24 +7,24 @@ import { hostileHeaders, hostileParts, hostileQueries, hostileTypes } from './ho
 
 export interface FuzzRequest {
   method: string;
-  /** With the query, as it is sent. */
+  /** Path and query, sent unchanged. */
   path: string;
   headers: Record<string, string>;
   body: Buffer | undefined;
 }
 
-/** What a good request to a route is made of. */
+/** The parts of a valid request to a route. */
 export interface Target {
   route: RouteDescription;
   params: Record<string, string>;
   query: string | undefined;
-  /** JSON that the route takes, or an upload. */
+  /** JSON body or upload that the route accepts. */
   good: RequestOptions | undefined;
-  /** Further JSON that it takes. */
+  /** Further JSON bodies that the route accepts. */
   bodies: readonly Json[];
 }
 
-/** Gives ever new requests. */
+/** Generates an endless sequence of requests. */
 export async function createRequests(target: Target, dice: Dice): Promise<() => FuzzRequest> {
   const { route, params, query, good } = target;
   const names = Object.keys(route.query?.shape ?? {});
@@ -84,7 +84,7 @@ interface Body {
 
 type MakeBody = (isOdd: boolean) => Body;
 
-/** A route without a body gets one now and then: it has to leave it alone. */
+/** Sometimes sends a body to a route without one, which must ignore it. */
 async function createBodies({ route, good, bodies }: Target, dice: Dice): Promise<MakeBody | undefined> {
   if (good?.raw !== undefined) return createUploads(good.raw, dice);
   if (route.method === 'GET') return undefined;
@@ -107,7 +107,7 @@ function toOddBody(text: string, dice: Dice): Body {
   };
 }
 
-/** Uploads cut off, spoilt, or under another boundary. */
+/** Uploads that are truncated, damaged, or have a different boundary. */
 async function createUploads(raw: NonNullable<RequestOptions['raw']>, dice: Dice): Promise<MakeBody> {
   const sent = new Response(raw);
   const type = sent.headers.get('content-type') ?? undefined;

@@ -1,4 +1,4 @@
-// Sends the requests of the fuzz as they are, and says what is wrong with an answer.
+// Sends raw requests of the fuzz tests and validates the responses.
 
 import { type Agent, request as ask, type IncomingMessage } from 'node:http';
 import { reasonKeys } from '@lectern/contract/reasons';
@@ -13,14 +13,16 @@ export interface FuzzAnswer {
 
 const patienceMs = 20_000;
 
-/** Rejects when the server hangs up or does not answer in time. A stream of events is left once it began. */
+/**
+ * Rejects if the server closes the connection or does not answer in time. Closes an event stream after it has started.
+ */
 export function sendOdd(url: string, request: FuzzRequest, agent: Agent): Promise<FuzzAnswer> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     const { method, path, headers, body } = request;
     const lengths = body ? { 'content-length': String(body.length) } : {};
     const outgoing = ask({ hostname, port, method, path, headers: { ...headers, ...lengths }, agent });
-    outgoing.setTimeout(patienceMs, () => outgoing.destroy(new Error('no answer in time')));
+    outgoing.setTimeout(patienceMs, () => outgoing.destroy(new Error('timed out without a response')));
     outgoing.once('error', reject);
     outgoing.once('response', (response) => {
       const { statusCode: status = 0, headers } = response;
@@ -38,20 +40,22 @@ export function sendOdd(url: string, request: FuzzRequest, agent: Agent): Promis
   });
 }
 
-/** Describes a fault that no protocol permits in an answer. Undefined if there is none. */
+/** Describes an error that no protocol permits in a response. Undefined if there is none. */
 export function findBreak(_: FuzzRequest, { status, headers, text }: FuzzAnswer): string | undefined {
   if (status >= 500) return `is answered ${status} ${text.slice(0, 200)}`;
-  return headers['x-request-id'] ? undefined : `is answered ${status} without a request id`;
+  return headers['x-request-id'] ? undefined : `returns ${status} without a request id`;
 }
 
-/** Describes how an answer of the API breaks the contract. Undefined if it does not. */
+/** Describes how an API response violates the contract. Undefined if it does not. */
 export function findFault(request: FuzzRequest, answer: FuzzAnswer): string | undefined {
   const { method } = request;
   const { status, text } = answer;
   const found = findBreak(request, answer);
   if (found !== undefined) return found;
   if (status < 400 || method === 'HEAD') return undefined;
-  return isErrorShape(text) ? undefined : `is answered ${status} in another form: ${text.slice(0, 200)}`;
+  return isErrorShape(text)
+    ? undefined
+    : `returns ${status} in a different error format: ${text.slice(0, 200)}`;
 }
 
 const reasons = new Set<unknown>(reasonKeys);
@@ -70,7 +74,7 @@ function isErrorShape(text: string): boolean {
   return isNamed && isExplained && typeof message === 'string' && Object.keys(others).length === 0;
 }
 
-/** The request for whoever has to find out what happened. */
+/** Formats the request for an error message. */
 export function show({ method, path, headers, body }: FuzzRequest): string {
   const { authorization: _, ...shown } = headers;
   const text = body?.toString('latin1') ?? '';

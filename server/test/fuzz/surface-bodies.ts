@@ -1,4 +1,4 @@
-// Good bodies of the other protocols, to be spoilt: what their clients really send.
+// Valid bodies of the other protocols, as their clients send them. The fuzz test mutates them.
 import type { RouteDescription } from '@lectern/contract/route';
 import { someId } from '../harness/good-calls.ts';
 import type { Json } from './bodies.ts';
@@ -25,7 +25,7 @@ const locator: Json = {
 const device: Json = { id: 'urn:uuid:1', name: 'A reader' };
 const modified = '2026-11-21T10:00:00+01:00';
 
-/** None for routes that take none. */
+/** Returns an empty list for routes without a body. */
 export function makeSurfaceBodies({ method, path }: RouteDescription): Json[] {
   if (method === 'GET' || method === 'DELETE') return [];
   if (/\/(list|alphabetical-groups)$/.test(path)) {

@@ -1,4 +1,4 @@
-// A browser as far as sign-ins need one: keeps cookies by origin and path, follows redirects one at a time.
+// A minimal browser for sign-in tests: stores cookies by origin and path and follows redirects one at a time.
 
 interface BrowserAnswer {
   status: number;
@@ -10,9 +10,9 @@ interface BrowserAnswer {
 export interface Browser {
   get(url: string, headers?: Record<string, string>): Promise<BrowserAnswer>;
   post(url: string, body?: unknown): Promise<BrowserAnswer>;
-  /** Follows redirects from the address until one leads to `stop`, which is not visited; gives its address. */
+  /** Follows redirects until one points to `stop`, which is not requested. Returns its address. */
   followTo(url: string, stop: string): Promise<string>;
-  /** `name=value; …` of what would be sent to the address. */
+  /** The Cookie header that would be sent to the address, `name=value; …`. */
   cookiesFor(url: string): string;
 }
 
@@ -75,11 +75,11 @@ export function createBrowser(): Browser {
       for (let count = 0; count < maxRedirects; count++) {
         const { status, headers, text } = await get(at);
         const location = headers.get('location');
-        if (location === null) throw new Error(`${at} answers ${status} and leads nowhere: ${text}`);
+        if (location === null) throw new Error(`${at} returned ${status} without a redirect: ${text}`);
         at = new URL(location, at).href;
         if (at.startsWith(stop)) return at;
       }
-      throw new Error(`${url} leads round in circles`);
+      throw new Error(`${url} redirects in a loop`);
     },
     cookiesFor,
   };

@@ -1,4 +1,4 @@
-// A caller of the API in tests: plain fetch with credentials, answers with their parsed bodies.
+// An API client for tests: fetch with credentials and parsed response bodies.
 
 export interface Answer<T = unknown> {
   status: number;
@@ -10,7 +10,7 @@ export interface Answer<T = unknown> {
 export interface RequestOptions {
   body?: unknown;
   headers?: Record<string, string>;
-  /** Sent as it is, instead of a JSON body. */
+  /** Raw body, sent instead of JSON. */
   raw?: string | Uint8Array<ArrayBuffer> | FormData;
 }
 
@@ -26,7 +26,7 @@ export interface Client {
   put<T = Record<string, unknown>>(path: string, body?: unknown): Promise<Answer<T>>;
   patch<T = Record<string, unknown>>(path: string, body?: unknown): Promise<Answer<T>>;
   delete<T = Record<string, unknown>>(path: string): Promise<Answer<T>>;
-  /** The same server with other headers: `as({ authorization: … })`. */
+  /** Returns a client for the same server with other headers: `as({ authorization: … })`. */
   as(headers: Record<string, string>): Client;
 }
 

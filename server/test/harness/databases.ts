@@ -1,4 +1,4 @@
-// A fresh database of either kind for a test.
+// Creates an empty database of either kind for a test.
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,20 +14,20 @@ export const databaseKinds = ['sqlite', 'postgres'] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
 
 /**
- * The databases of tests whose SQL is the same for both: SQLite in `npm test`, both in `npm run test:all`. Tests of
- * SQL that differs between the databases use `databaseKinds`.
+ * Databases for tests whose SQL is the same on both: SQLite in `npm test`, both in `npm run test:all`. Tests of SQL
+ * that differs between the databases use `databaseKinds`.
  */
 export const testedDatabases: readonly DatabaseKind[] = isWholeRun ? databaseKinds : ['sqlite'];
 
 export interface TestDatabase {
-  /** Variables that make the program use it. */
+  /** Environment variables that configure the server to use this database. */
   environment: Record<string, string>;
   drop(): Promise<void>;
 }
 
 /**
- * With today's schema, and nothing in it. SQLite lives in the test's data folder and goes with it; PostgreSQL gets a
- * database of its own.
+ * Creates an empty database with the current schema. SQLite uses the test's data folder and is deleted with it.
+ * PostgreSQL gets a separate database.
  */
 export async function createTestDatabase(kind: DatabaseKind, dataDir: string): Promise<TestDatabase> {
   if (kind === 'postgres') return createPostgresDatabase(copyPostgresTemplate);
@@ -36,7 +36,7 @@ export async function createTestDatabase(kind: DatabaseKind, dataDir: string): P
   return { environment: {}, async drop() {} };
 }
 
-/** Without any schema. */
+/** Creates a database without a schema. */
 export const createEmptyDatabase = async (kind: DatabaseKind): Promise<TestDatabase> =>
   kind === 'postgres'
     ? createPostgresDatabase((url, name) => administerPostgres(url, `create database ${name}`))
@@ -54,7 +54,7 @@ async function createPostgresDatabase(
   };
 }
 
-/** A migrated database of the kind, for tests below HTTP. */
+/** Opens a migrated database of this kind, for tests below HTTP. */
 export async function openTestDatabase(
   kind: DatabaseKind,
 ): Promise<OpenedDatabase & { drop(): Promise<void> }> {

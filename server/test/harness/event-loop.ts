@@ -1,8 +1,10 @@
-// Loaded into a program under load: writes once a second how long its event loop was held at most, to the file that
-// LOOP_FILE names. Only of the server's own process. Each line has four numbers: milliseconds by the runtime's own
-// histogram; milliseconds of processor time of the loop's thread between two looks, which others on the machine do not
-// prolong; and of those between them how many requests came in or were answered, whichever were more, and how long rubbish
-// was collected.
+// Preloaded into a program under load. Every second it appends a line to the file LOOP_FILE (only in the server's own
+// process) with four numbers:
+// 1. the longest event loop delay in milliseconds, from the runtime's histogram;
+// 2. the longest processor time of the event loop thread between two samples in milliseconds, which is independent of
+// other load on the machine;
+// 3. the number of requests received or answered between these samples, whichever is greater;
+// 4. the garbage collection time between these samples in milliseconds.
 import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync } from 'node:fs';
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';

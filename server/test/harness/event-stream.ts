@@ -1,4 +1,4 @@
-// A client of the event stream, for tests: reads events as they come.
+// A client of the event stream that records received events.
 import { vi } from 'vitest';
 import type { SignedIn } from './sign-in.ts';
 
@@ -13,18 +13,18 @@ export interface EventStream {
   headers: Headers;
   events: StreamEvent[];
   comments: number;
-  /** What it said of when to come back, in milliseconds. */
+  /** The `retry` values of the stream, in milliseconds. */
   retries: string[];
-  /** The server ended it, or cut it off. */
+  /** The stream was ended by the server or interrupted. */
   isOver: boolean;
-  /** It is over, but the server did not say so. */
+  /** The stream ended without a proper end of the response. */
   isCutOff: boolean;
-  /** Waits for an event that meets the test. */
+  /** Waits for an event that passes the test. */
   waitFor(test: (event: StreamEvent) => boolean): Promise<StreamEvent>;
   close(): void;
 }
 
-/** Credentials of somebody who is signed in. */
+/** Credentials of a signed-in user. */
 export const bearer = ({ session }: SignedIn) => ({ authorization: `Bearer ${session.accessToken}` });
 
 interface Options {
@@ -46,7 +46,7 @@ export async function openEvents(url: string, { query = '', headers }: Options):
     async waitFor(test) {
       await vi.waitUntil(() => stream.events.some(test), { timeout: 15_000, interval: 10 });
       const found = stream.events.find(test);
-      if (!found) throw new Error('No such event');
+      if (!found) throw new Error('Event not received');
       return found;
     },
     close: () => controller.abort(),

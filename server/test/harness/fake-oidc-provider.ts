@@ -1,4 +1,4 @@
-// A provider that lies as it is told to. It has no sign-in page: tests come back from it by themselves.
+// An OpenID Connect provider that lies on request. It has no sign-in page: tests call the redirect address themselves.
 import { createSign, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,16 +6,16 @@ import { createBrowser } from './browser.ts';
 import type { Client } from './client.ts';
 
 export interface Lies {
-  /** Laid over the claims of an honest ID token; undefined leaves one out. */
+  /** Override claims of a valid ID token. Undefined removes a claim. */
   claims?: Record<string, unknown>;
   header?: Record<string, unknown>;
-  /** Signed by a key that is not the provider's. */
+  /** Sign with a key that does not belong to the provider. */
   foreignKey?: boolean;
-  /** Instead of an answer of the token endpoint. */
+  /** Replaces the response of the token endpoint. */
   token?(response: ServerResponse): void;
-  /** What the user information endpoint says; by default the subject alone. */
+  /** Response of the user information endpoint. By default only the subject. */
   userInfo?: Record<string, unknown>;
-  /** Laid over the discovery document. */
+  /** Overrides members of the discovery document. */
   discovery?: Record<string, unknown>;
 }
 
@@ -27,11 +27,11 @@ interface TokenRequest {
 export interface FakeProvider {
   issuer: string;
   clientId: string;
-  /** Requests of the token endpoint, as they came. */
+  /** Requests that the token endpoint received. */
   tokenRequests: TokenRequest[];
-  /** Says this from now on. */
+  /** Sets the lies from now on. */
   say(lies: Lies): void;
-  /** The ID token for this code gets this nonce. */
+  /** Sets the nonce of the ID token for this code. */
   expect(code: string, nonce: string): void;
   close(): Promise<void>;
 }
@@ -130,11 +130,11 @@ async function readText(request: IncomingMessage): Promise<string> {
 
 export interface Tried {
   status: number;
-  /** The session, or the error. */
+  /** The session or the error. */
   body: { error?: string; message?: string; user?: Record<string, unknown>; accessToken?: string };
 }
 
-/** Begins in a new browser, and comes back as from the provider, which says what it was told to. */
+/** Starts a sign-in in a new browser and returns with the current lies of the provider. */
 export async function tryToSignIn(
   server: Client,
   fake: FakeProvider,

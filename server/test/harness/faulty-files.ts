@@ -1,6 +1,6 @@
-// A file system that fails on demand: calls on a path and below it fail with a code, or take their time. To be imported
-// before everything else, as modules keep what they import. It holds for this process, and for worker processes whose
-// entry is fixtures/faulty-worker.ts.
+// A file system that fails on demand: calls on a path and its descendants fail with an error code or are delayed.
+// Import it before all other modules, because modules keep references to the functions that they import. It applies to
+// this process, and to worker processes that start with fixtures/faulty-worker.ts.
 import fs from 'node:fs';
 import promises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
@@ -8,36 +8,36 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface FileFault {
-  /** The path, and everything below it. */
+  /** The path, including its descendants. */
   below: string;
-  /** `readdir`, `stat`, `lstat`, `open`, `read`, `fstat`, `statfs` …; every call when left out. */
+  /** `readdir`, `stat`, `lstat`, `open`, `read`, `fstat`, `statfs` …; all calls by default. */
   calls?: readonly string[];
-  /** `EIO`; none where a call only takes long. */
+  /** Error code, for example `EIO`. Undefined for a call that is only delayed. */
   code?: string;
   delayMs?: number;
-  /** What the call answers instead, where it is synchronous. */
+  /** Value that a synchronous call returns instead. */
   answer?: unknown;
 }
 
 type Call = (...values: unknown[]) => unknown;
 type Calls = Record<string, Call | undefined>;
 
-/** Where a process says what fails in it and its worker processes. */
+/** File with the faults of a process and its worker processes. */
 const rulesOf = (pid: number): string => join(tmpdir(), `lectern-faults-${pid}.json`);
-/** What the module itself calls goes past the faults. */
+/** This module uses the original functions. */
 const real = { readFileSync: fs.readFileSync, writeFileSync: fs.writeFileSync, rmSync: fs.rmSync };
 
 let faults: readonly FileFault[] = [];
 let readFaults = (): readonly FileFault[] => faults;
 
-/** From now on exactly these calls fail. Call it with nothing when a test is over. */
+/** Replaces the current faults. Call it without arguments at the end of a test. */
 export function setFileFaults(...wanted: readonly FileFault[]): void {
   faults = wanted;
   if (wanted.length > 0) real.writeFileSync(rulesOf(process.pid), JSON.stringify(wanted));
   else real.rmSync(rulesOf(process.pid), { force: true });
 }
 
-/** In a worker process: what the server's process has set. */
+/** Applies the faults of the server process in a worker process. */
 export function followFileFaults(): void {
   readFaults = () => {
     try {
@@ -50,7 +50,7 @@ export function followFileFaults(): void {
 
 const toPath = (value: unknown): string | undefined =>
   typeof value === 'number' ? openPaths.get(value) : value === undefined ? undefined : String(value);
-/** Which files are open, by their descriptors. */
+/** Paths of open files by file descriptor. */
 const openPaths = new Map<number, string>();
 
 function findFault(name: string, target: unknown): FileFault | undefined {
@@ -69,7 +69,7 @@ function waitNow(ms = 0): void {
   if (ms > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-/** Each of them on a path, `read` and `fstat` on a descriptor. */
+/** Calls that take a path; `read` and `fstat` take a descriptor. */
 const names = [
   'access',
   'fstat',

@@ -1,17 +1,17 @@
-// Good input for the routes that change files, or what is found in them: they leave the files of a world as they are, since other
-// walks look for them.
+// Valid input for the routes that change files or scan results. They leave the files of the world unchanged, because
+// other tests need them.
 const ofFiles = ['books/{id}/file', 'series/{id}/files', 'libraries/{id}/files'];
 
 const move = (body: object) => () => ({ options: { body } });
 const refused = (status: number) => () => ({ status });
 
 export const fileCalls = {
-  // To where it is.
+  // The target is the current location.
   'POST /api/v1/books/{id}/move': () => ({ options: { body: {} }, status: 409 }),
   'POST /api/v1/series/{id}/move': () => ({ options: { body: {} }, status: 409 }),
   'POST /api/v1/books/{id}/move/preview': move({ folder: 'Elsewhere' }),
   'POST /api/v1/series/{id}/move/preview': move({ folder: 'Elsewhere' }),
-  // Nothing looks like something else.
+  // The library has no similar items.
   'PATCH /api/v1/duplicates/similar/{id}': () => ({ options: { body: { dismissed: true } }, status: 404 }),
   'PATCH /api/v1/credit-pages/{id}': () => ({ options: { body: { state: 'skipped' } }, status: 404 }),
   'PATCH /api/v1/duplicates/formats': ({
@@ -21,17 +21,17 @@ export const fileCalls = {
   }) => ({
     options: { body: { bookIds: [books.cbz.id, books.epub.id], dismissed: true } },
   }),
-  // A second file of its format: itself is one already, so nothing changes.
+  // Adds the book to itself, which changes nothing.
   'POST /api/v1/books/{id}/formats': ({ books }: { books: { cbz: { id: string } } }) => ({
     options: { body: { bookIds: [books.cbz.id] } },
   }),
   'DELETE /api/v1/books/{id}/formats/{bookId}': refused(404),
   ...Object.fromEntries(
     ofFiles.flatMap((of) => [
-      // The library does not allow it.
+      // The library does not permit it.
       [`GET /api/v1/${of}/metadata`, refused(403)],
       [`POST /api/v1/${of}/metadata`, refused(403)],
-      // The books are cbz.
+      // The books are CBZ already.
       [`POST /api/v1/${of}/convert`, refused(409)],
     ]),
   ),

@@ -1,4 +1,4 @@
-// A port of the loopback that nobody uses now, for programs that cannot say which one they were given.
+// Finds an unused loopback port, for programs that cannot report the port that they chose.
 import { createServer } from 'node:net';
 
 export function findFreePort(): Promise<number> {

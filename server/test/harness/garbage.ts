@@ -1,4 +1,4 @@
-// What is still held after a full garbage collection.
+// Measures the memory in use after a full garbage collection.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

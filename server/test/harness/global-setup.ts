@@ -1,5 +1,5 @@
-// Once for the whole test run: one PostgreSQL for all test files, each of which makes databases of its own, a database
-// of either kind with today's schema, which those are copies of, and what worker processes compile when they begin.
+// Runs once per test run: starts a PostgreSQL server on which each test file creates its databases, creates an empty
+// template database of each kind with the current schema, and fills the compile cache of worker processes.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -13,13 +13,13 @@ import { compileForWorkers } from './worker-start.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
-    /** A file. */
+    /** Path of the SQLite file. */
     sqliteTemplate: string;
   }
 }
 
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  // However the tests were started: an editor starts them, too.
+  // Also required when an editor starts the tests.
   await buildServer();
   const folder = mkdtempSync(join(tmpdir(), 'lectern-tests-'));
   const server = await startPostgres(folder);

@@ -1,4 +1,4 @@
-// Good input for every route of the API, where the address and an empty body are not enough.
+// Valid input for the routes of the API that need more than a path and an empty body.
 import type { BookDto } from '@lectern/contract/books';
 import type { RouteDescription } from '@lectern/contract/route';
 import { newId } from '../../src/infrastructure/ids.ts';
@@ -18,7 +18,7 @@ import { anUpload, uploadCalls } from './uploads.ts';
 
 export const someId = '01890000-0000-7000-8000-000000000000';
 
-/** What good input needs. Made anew once a call has used it up, see isWhole. */
+/** Items that valid input refers to. Recreated when a call has consumed it, see isWhole. */
 export interface World {
   server: TestServer;
   library: TestLibrary;
@@ -47,7 +47,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
   };
 }
 
-/** Whether its books can still be read. */
+/** Returns whether the books of the world can still be read. */
 export const isWhole = async ({ server, books }: World): Promise<boolean> =>
   (await server.admin.get(`/api/v1/books/${books.cbz.id}/pages/1`)).status === 200 &&
   (await server.admin.get(`/api/v1/books/${books.epub.id}/manifest`)).status === 200;
@@ -58,7 +58,7 @@ async function toForm(): Promise<FormData> {
   return form;
 }
 
-/** Unlike every other one. */
+/** A different font on each call. */
 function aFont(): FormData {
   const form = new FormData();
   const bytes = makeSfnt(undefined, { filler: ++named % 250 });
@@ -71,7 +71,7 @@ export interface GoodCall {
   query?: string;
   options?: RequestOptions;
   client?: Client;
-  /** Other than the route's own success. */
+  /** Expected status if it differs from the route's success status. */
   status?: number | readonly number[];
 }
 
@@ -104,7 +104,7 @@ async function aMadeThing({ server }: World, path: string, body: object): Promis
   return (await server.admin.post<{ id: string }>(path, body)).body.id;
 }
 
-/** A genre or tag that a series has. */
+/** Adds a genre or tag to a series and returns it. */
 async function aFacet({ server, books }: World, noun: 'genres' | 'tags'): Promise<string> {
   await server.admin.patch(`/api/v1/series/${books.cbz.seriesId}/metadata`, { [noun]: [`walk ${++named}`] });
   const { data } = (await server.admin.get<{ data: { id: string }[] }>(`/api/v1/${noun}?search=walk`)).body;
@@ -129,13 +129,13 @@ const bodyOf = (body: unknown, extra: Omit<GoodCall, 'options'> = {}): GoodCall 
   options: { body },
 });
 
-/** As the pages of this server ask. */
+/** Sends the request as the web client does. */
 const byOwnPage = (body: unknown, status?: number): GoodCall => ({
   options: { body, headers: { 'sec-fetch-site': 'same-origin' } },
   ...(status !== undefined && { status }),
 });
 
-/** Good input where the address and an empty body are not enough. */
+/** Valid input by route. */
 export const good: Record<string, MakeGood> = {
   'POST /api/v1/setup/initialize': () =>
     bodyOf({ username: 'late', email: 'late@example.org', password: 'too late for this' }, { status: 409 }),
@@ -267,7 +267,7 @@ export const good: Record<string, MakeGood> = {
     bodyOf({ ids: [books.cbz.seriesId], metadata: { publisher: 'Image' } }),
   'PUT /api/v1/series/bulk/metadata/locks': ({ books }) =>
     bodyOf({ ids: [books.cbz.seriesId], locks: { title: true } }),
-  // PostgreSQL is copied by its own tools.
+  // PostgreSQL is backed up with its own tools.
   'POST /api/v1/admin/backup': ({ server }) => (server.kind === 'postgres' ? { status: 409 } : {}),
   'POST /api/v1/admin/backups': ({ server }) => (server.kind === 'postgres' ? { status: 409 } : {}),
   'POST /api/v1/admin/backups/upload': async ({ server }) => {
@@ -334,7 +334,7 @@ export const good: Record<string, MakeGood> = {
   'GET /api/docs/{name}': () => ({ params: { name: 'swagger-ui.css' } }),
 };
 
-/** What stands for `{id}` and the like when nothing else is said. */
+/** Default values of path parameters such as `{id}`. */
 export async function toParams(route: RouteDescription, world: World): Promise<Record<string, string>> {
   const { library, books, server } = world;
   const [noun] = /(?<=^\/api\/v1\/)[\w-]+/.exec(route.path) ?? [];

@@ -1,9 +1,9 @@
-// Password hashes of no strength at all, in the form of the real ones: tests sign in hundreds of times.
+// Password hashes in the real format with minimal cost, because tests sign in hundreds of times.
 import { createHash } from 'node:crypto';
 import type { Hasher } from '#features/identity/users/index.ts';
 
 export interface CountingHasher extends Hasher {
-  /** Hashes that were computed so far. */
+  /** Number of hashes computed so far. */
   readonly count: number;
 }
 

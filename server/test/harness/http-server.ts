@@ -1,4 +1,4 @@
-// The HTTP server of the kernel with made-up routes and no database behind it.
+// The HTTP server with test routes and without a database.
 import type { RouteTable } from '@lectern/contract/route';
 import { routes } from '@lectern/contract/route';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -22,7 +22,7 @@ export interface MadeUpServerOptions<T extends RouteTable> {
   findPage?: HttpOptions['findPage'];
   findMissingPage?: HttpOptions['findMissingPage'];
   certificateCheckMs?: number;
-  /** Gets the lines of the log. */
+  /** Receives the lines of the log. */
   onLogLine?(line: string): void;
 }
 
@@ -31,7 +31,7 @@ export interface MadeUpServer extends Client {
   close(graceMs?: number): Promise<void>;
 }
 
-/** A database that has no faults of its own, except those that say so. */
+/** A dialect that recognizes only the error of the test as an unavailable database. */
 const dialect: DatabaseDialect = {
   ...sqliteDialect,
   isUnavailable: (error) => error instanceof Error && error.message === 'the database is away',

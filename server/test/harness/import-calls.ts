@@ -1,4 +1,4 @@
-// Good input for the routes of moving in from another server.
+// Valid input for the routes that import from another server.
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ImportDto } from '@lectern/contract/imports';
@@ -31,7 +31,7 @@ const toForm = (bytes: Uint8Array<ArrayBuffer>): FormData => {
   return form;
 };
 
-/** The id of one that can be started. */
+/** Returns the id of an import that can be started. */
 export async function anImport(world: World): Promise<string> {
   const body = await aKomga(world);
   return (await world.server.admin.post<{ id: string }>(path, body)).body.id;
@@ -42,7 +42,7 @@ async function anUpload(world: World): Promise<string> {
   return (await world.server.admin.request<{ id: string }>('POST', `${path}/upload`, { raw })).body.id;
 }
 
-/** One runs at a time, and those of earlier calls may wait for ever. */
+/** Cancels all imports: only one runs at a time, and imports of earlier calls may wait forever. */
 async function stopAll({ server }: World): Promise<void> {
   const { body } = await server.admin.get<{ imports: ImportDto[] }>(path);
   for (const { id, status } of body.imports)
@@ -70,7 +70,7 @@ export const importCalls: Record<string, (world: World) => Promise<Call>> = {
     await stopAll(world);
     return {};
   },
-  // On a busy machine it may have ended before.
+  // On a busy machine the import may have ended before.
   'POST /api/v1/admin/imports/{id}/cancel': async (world) => ({
     ...{ params: { id: await aStarted(world) }, status: [202, 409] },
   }),

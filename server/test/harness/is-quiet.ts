@@ -1,4 +1,4 @@
-// Whether a server has nothing to do. For programs, too: no test runner is imported.
+// Checks whether a server is idle. Also used by programs, so it does not import the test runner.
 import type { Client } from './client.ts';
 
 async function isNothingLeft(admin: Client): Promise<boolean> {
@@ -10,6 +10,9 @@ async function isNothingLeft(admin: Client): Promise<boolean> {
   return true;
 }
 
-/** No task waits or runs. One that runs at the first look and waits to run again at the second is in neither. */
+/**
+ * Returns true if no task is waiting or running. Checks twice: a running task may move back to waiting between the two
+ * queries of a check.
+ */
 export const isQuiet = async (admin: Client): Promise<boolean> =>
   (await isNothingLeft(admin)) && (await isNothingLeft(admin));

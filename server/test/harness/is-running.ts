@@ -1,7 +1,7 @@
-// Whether a process runs.
+// Checks whether a process is running.
 import { readFileSync } from 'node:fs';
 
-/** False for a process that has ended and that its parent has not yet collected, as far as the system shows that. */
+/** Returns false for an ended process that its parent has not reaped, where the system shows this. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,4 +1,4 @@
-// Libraries on a test server: made over the API, scanned, and looked at.
+// Creates, scans and reads libraries of a test server through the API.
 import { mkdtempSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
@@ -11,11 +11,11 @@ import type { Client } from './client.ts';
 import type { TestServer } from './server.ts';
 
 export interface TestLibrary extends Library {
-  /** Its folder, which goes with the server. */
+  /** Library folder, deleted with the server. */
   folder: string;
 }
 
-/** A library on a folder of its own with these files; `settings` are those of the API. Not scanned. */
+/** Creates a library with these files in a new folder, without scanning it. `settings` are those of the API. */
 export async function addLibrary(
   { admin, folder: parent }: TestServer,
   files: Record<string, Uint8Array | string>,
@@ -28,14 +28,14 @@ export async function addLibrary(
     path: folder,
     ...settings,
   });
-  if (made.status !== 201) throw new Error(`The library was not made: ${made.bytes.toString()}`);
+  if (made.status !== 201) throw new Error(`Library was not created: ${made.bytes.toString()}`);
   return { ...made.body, folder };
 }
 
-/** Scans to the end, whatever the end is. `query`: `mode=deep`, `confirmRemovals=true`. */
+/** Scans until the scan ends, successfully or not. `query`: `mode=deep`, `confirmRemovals=true`. */
 export async function scan({ admin }: { admin: Client }, id: string, query = ''): Promise<ScanStatus> {
   const response = await admin.post<ScanStatus>(`/api/v1/libraries/${id}/scan?${query}`);
-  if (response.status !== 202) throw new Error(`The scan was not begun: ${response.bytes.toString()}`);
+  if (response.status !== 202) throw new Error(`Scan was not started: ${response.bytes.toString()}`);
   return waitForScan(admin, id);
 }
 
@@ -45,13 +45,13 @@ export async function waitForScan(admin: Client, id: string): Promise<ScanStatus
     status = (await admin.get<ScanStatus>(`/api/v1/libraries/${id}/scan-status`)).body;
     return status.completedAt !== null;
   };
-  // What reads the books gives way to whatever else runs on the machine: the test's own time is the limit.
+  // Book analysis runs at low priority. The timeout of the test is the effective limit.
   await vi.waitUntil(look, { interval: 20, timeout: 180_000 });
-  if (!status) throw new Error('There is no scan');
+  if (!status) throw new Error('No scan found');
   return status;
 }
 
-/** A library with these files, scanned without a fault. */
+/** Creates a library with these files and scans it. Fails if the scan fails. */
 export async function addScannedLibrary(
   server: TestServer,
   files: Record<string, Uint8Array | string>,
@@ -63,7 +63,7 @@ export async function addScannedLibrary(
   return library;
 }
 
-/** Every book of a library in the order of series and number; with `?includeDeleted=true` deleted ones too. */
+/** Returns all books of a library, ordered by series and number; with `?includeDeleted=true` also deleted books. */
 export async function listBooks(client: Client, libraryId: string, query = ''): Promise<BookDto[]> {
   const path = `/api/v1/libraries/${libraryId}/books?pageSize=500&${query}`;
   return (await client.get<{ data: BookDto[] }>(path)).body.data;
@@ -74,9 +74,9 @@ export async function listSeries(client: Client, libraryId: string): Promise<Ser
   return (await client.get<{ data: Series[] }>(path)).body.data;
 }
 
-/** The book of this file name. */
+/** Returns the book with this file name. */
 export async function getBook(client: Client, libraryId: string, fileName: string): Promise<BookDto> {
   const book = (await listBooks(client, libraryId)).find(({ path }) => path.endsWith(fileName));
-  if (!book) throw new Error(`There is no book ${fileName}`);
+  if (!book) throw new Error(`Book ${fileName} not found`);
   return book;
 }

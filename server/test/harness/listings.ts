@@ -1,4 +1,4 @@
-// Lists as the catalog reads them, for tests that look behind their pages.
+// The catalog's list queries, for tests that need more than the paged results.
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { OpenedDatabase } from '#infrastructure/database/open.ts';
 import { createLocalBus } from '#infrastructure/events/bus.ts';

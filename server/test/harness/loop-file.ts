@@ -1,23 +1,26 @@
-// How long the event loop of a program was held, as `event-loop.ts` in it has written.
+// Reads the event loop measurements that `event-loop.ts` writes.
 import { existsSync, readFileSync } from 'node:fs';
 
 const watch = new URL('./event-loop.ts', import.meta.url).href;
 
-/** Environment of a program that is watched. */
+/** Environment variables of a measured program. */
 export const watchLoop = (file: string): Record<string, string> => ({
   LOOP_FILE: file,
   NODE_OPTIONS: `--import=${watch}`,
 });
 
-/** One second of the program, in milliseconds. */
+/** Measurements of one second, in milliseconds. */
 export interface LoopSecond {
-  /** The longest time for which nobody was served. */
+  /** The longest event loop delay. */
   heldMs: number;
-  /** The most processor time of the loop's thread in one go. */
+  /** The longest processor time of the event loop thread between two samples. */
   busyMs: number;
-  /** That came in or were answered in that go: a machine that was kept busy by others serves all who waited in one. */
+  /**
+   * Number of requests received or answered in that interval. On a busy machine, all waiting requests are served in one
+   * interval.
+   */
   requests: number;
-  /** How long rubbish was collected in that go. */
+  /** Garbage collection time in that interval. */
   gcMs: number;
 }
 
@@ -31,8 +34,8 @@ export const readLoop = (file: string): LoopSecond[] =>
     : [];
 
 /**
- * Waits until the second is over that the program is in, and gives how many there are then: what it did before is in
- * those.
+ * Waits until the program's current second has ended. Returns the number of seconds measured so far, which cover
+ * everything before the call.
  */
 export async function countSeconds(file: string): Promise<number> {
   const before = readLoop(file).length;
@@ -42,5 +45,5 @@ export async function countSeconds(file: string): Promise<number> {
     if (length > before) return length;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('The program does not say how long its event loop is held');
+  throw new Error('The program does not report its event loop delay');
 }

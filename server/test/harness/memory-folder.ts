@@ -1,4 +1,4 @@
-// Temporary files of a test run, in memory: tests write and sync many small ones, and wait for a slow disk otherwise.
+// Stores the temporary files of a test run in memory. Tests write and sync many small files, which is slow on disk.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -14,16 +14,16 @@ import {
 import { join } from 'node:path';
 import { isRunning } from './is-running.ts';
 
-/** A file system in memory on Linux (tmpfs, https://www.kernel.org/doc/html/latest/filesystems/tmpfs.html). */
+/** An in-memory file system on Linux (tmpfs, https://www.kernel.org/doc/html/latest/filesystems/tmpfs.html). */
 const inMemory = '/dev/shm';
 const prefix = 'lectern-tests-';
 const GIB = 2 ** 30;
-/** A run needs less than a third of it. */
+/** Minimum free space. A run needs less than a third of it. */
 const room = 6 * GIB;
 
 /**
- * Makes the folder for temporary files of this process and all that it starts, until it exits. Where there is no such
- * file system, too little room, or nothing in it may be executed, the usual folder stays.
+ * Creates the temporary folder of this process and its child processes, deleted on exit. Keeps the default folder if
+ * the file system is missing, has too little space, or forbids execution.
  */
 export function useMemoryFolder(): void {
   if (process.env.LECTERN_TEST_MEMORY === 'off' || !hasRoom()) return;
@@ -31,7 +31,7 @@ export function useMemoryFolder(): void {
   const folder = join(inMemory, `${prefix}${process.pid}`);
   try {
     mkdirSync(folder, { recursive: true });
-    // PostgreSQL runs as another user.
+    // PostgreSQL runs as a different user.
     chmodSync(folder, 0o1777);
     expectToExecute(join(folder, 'executable'));
   } catch {
@@ -52,7 +52,7 @@ function hasRoom(): boolean {
   }
 }
 
-/** Removes the folders of killed runs of this account. Other accounts remove their own. */
+/** Removes the folders of killed runs of this account. */
 export function removeFoldersOfEndedRuns(): void {
   if (!existsSync(inMemory)) return;
   for (const name of readdirSync(inMemory)) {

@@ -1,10 +1,10 @@
-// Real file systems for tests that may mount some: small ones in memory.
+// Mounts small in-memory file systems for tests, where permitted.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Mounts a file system of so many megabytes in memory on a folder; false where that is not allowed. */
+/** Mounts an in-memory file system of this size at a folder. Returns false if this is not permitted. */
 export function tryMount(at: string, megabytes: number): boolean {
   mkdirSync(at, { recursive: true });
   try {
@@ -15,10 +15,10 @@ export function tryMount(at: string, megabytes: number): boolean {
   }
 }
 
-/** Also while files of it are open. */
+/** Unmounts a file system even while its files are open. */
 export const unmount = (at: string): void => void execFileSync('umount', ['--lazy', at]);
 
-/** Changes what is mounted: `ro`, `size=64m`. */
+/** Changes mount options: `ro`, `size=64m`. */
 export const remount = (at: string, option: string): void =>
   void execFileSync('mount', ['-o', `remount,${option}`, at]);
 
@@ -32,7 +32,7 @@ export const canMount = ((): boolean => {
   return can;
 })();
 
-/** Takes all that is free; gives the file that took it. */
+/** Fills the file system completely. Returns the file that uses the space. */
 export function fillDisk(at: string): string {
   const file = join(at, 'filler');
   try {

@@ -1,4 +1,4 @@
-// Reading OPDS feeds as clients do: with the published parser of Thorium, and by a strict reading of the XML.
+// Parses OPDS feeds as clients do: with the published parser of Thorium, and with a strict XML parser.
 import { DOMParser } from '@xmldom/xmldom';
 import { TaJsonDeserialize } from 'r2-lcp-js/dist/es8-es2017/src/serializable.js';
 import {
@@ -28,7 +28,7 @@ export interface XmlElement {
   text: string;
 }
 
-/** The root; throws on whatever a strict reader of XML with namespaces refuses. */
+/** Returns the root element. Throws on anything that a strict XML parser with namespaces rejects. */
 export function readXml(text: string): XmlElement {
   const parser = new SaxesParser({ xmlns: true });
   const top: XmlElement = { name: '', attributes: {}, children: [], text: '' };
@@ -49,7 +49,7 @@ export function readXml(text: string): XmlElement {
   parser.on('closetag', () => void open.pop());
   parser.write(text).close();
   const [root] = top.children;
-  if (!root) throw new Error('There is no element');
+  if (!root) throw new Error('The document has no element');
   return root;
 }
 
@@ -66,7 +66,7 @@ export const linksOf = (element: XmlElement, rel: string): Record<string, string
 
 const toDom = (text: string) => new DOMParser().parseFromString(text, 'application/xml');
 
-/** OPDS 1.2 as Thorium takes it: turned into OPDS 2.0. */
+/** Parses an OPDS 1.2 feed with Thorium's converter to OPDS 2.0. */
 export const readAtomFeed = (text: string): OPDSFeed => {
   const feed = XML.deserialize<OPDS>(toDom(text), OPDS);
   return convertOpds1ToOpds2(feed);
@@ -81,7 +81,7 @@ export const readJsonPublication = (json: object): OPDSPublication =>
 export const readAuthentication = (json: object): OPDSAuthenticationDoc =>
   TaJsonDeserialize<OPDSAuthenticationDoc>(json, OPDSAuthenticationDoc);
 
-/** The header of Basic authentication. */
+/** Header for Basic authentication. */
 export const basic = (login: string, password: string): { authorization: string } => ({
   authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`,
 });
@@ -108,7 +108,7 @@ export interface JsonFeed {
   facets?: { metadata: { title: string }; links: JsonLink[] }[];
 }
 
-/** Documents as a caller gets them; throws unless the answer is 200. */
+/** Fetches documents as a client; throws unless the status is 200. */
 export function createOpdsReader(client: Client) {
   const get = async <T>(path: string) => {
     const answer = await client.get<T>(path);
@@ -129,16 +129,16 @@ export const titlesOf = (feed: XmlElement): (string | undefined)[] =>
 
 export function entryOf(feed: XmlElement, title: string): XmlElement {
   const entry = entriesOf(feed).find((one) => textOf(one, 'title') === title);
-  if (!entry) throw new Error(`There is no ${title} among ${titlesOf(feed).join(', ')}`);
+  if (!entry) throw new Error(`${title} not found among ${titlesOf(feed).join(', ')}`);
   return entry;
 }
 
-/** Parts of books are no feeds, and a token is asked for by POST. */
+/** Contents of books and thumbnails are not feeds. Tokens are requested with POST. */
 const parts = /\/(books\/[^/?]+\/.+|[^/]+\/[^/?]+\/thumbnail|token)$/;
 
 /**
- * Every document that can be reached from an address by links of any kind, each once, as its text. Templates are not
- * followed, nor is more than one choice at a time: there are too many.
+ * Fetches every document that is reachable through links from an address and returns the texts. Templates are not
+ * followed, and facets are not combined, because there are too many combinations.
  */
 export async function walkDocuments(client: Client, start: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();

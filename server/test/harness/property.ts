@@ -1,5 +1,5 @@
-// Property tests with the same values in every run, so that what is green stays green until the code changes.
-// `TEST_PROPERTY_SEED=random` looks for new ones, a number repeats those of a run.
+// Property tests use the same values in every run, so that results only change with the code.
+// `TEST_PROPERTY_SEED=random` generates new values, a number repeats the values of an earlier run.
 import fc from 'fast-check';
 
 const seed = process.env.TEST_PROPERTY_SEED ?? '20261121';

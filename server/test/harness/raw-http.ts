@@ -1,14 +1,14 @@
-// HTTP as bytes on a socket, for requests that no client library would send.
+// Raw HTTP on a socket, for requests that no client library would send.
 import { connect } from 'node:net';
 
 export interface RawAnswer {
   status: number;
-  /** Names in lower case. */
+  /** Header names in lower case. */
   headers: Record<string, string>;
   body: string;
 }
 
-/** Sends the text and reads until the server closes or, for an answer with a length, its end. */
+/** Sends the text and reads until the server closes the connection or a response with a known length is complete. */
 export function sendRaw(port: number, text: string | Uint8Array): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -17,7 +17,7 @@ export function sendRaw(port: number, text: string | Uint8Array): Promise<RawAns
       socket.destroy();
       const answer = parseAnswer(received);
       if (answer) resolve(answer);
-      else reject(new Error(`The server closed without an answer: ${received}`));
+      else reject(new Error(`Connection closed without a response: ${received}`));
     };
     socket.setEncoding('latin1');
     socket.on('data', (chunk: string) => {
@@ -32,7 +32,7 @@ export function sendRaw(port: number, text: string | Uint8Array): Promise<RawAns
   });
 }
 
-/** A request of one line and some headers; `Connection: close` is added, and `Host` unless it is given. */
+/** Sends a request line and headers. Adds `Connection: close`, and `Host` if it is missing. */
 export function sendRequestLine(port: number, line: string, headers: readonly string[] = []) {
   const host = headers.some((header) => /^host:/i.test(header)) ? [] : ['Host: localhost'];
   return sendRaw(port, `${[line, ...host, 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`);

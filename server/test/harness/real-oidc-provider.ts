@@ -1,4 +1,4 @@
-// A certified OpenID Connect provider on the loopback, with people who sign in by being named in the address.
+// A certified OpenID Connect provider on the loopback address. The sign-in address names the user.
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ export interface RealProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Lets the client's people be sent back to this address; to be called once, before anything else. */
+  /** Permits this redirect address. Call it once, first. */
   allow(redirectUri: string): void;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export type People = Record<string, Record<string, unknown>>;
 const clientId = 'library';
 const clientSecret = 'a secret of the client & its provider';
 
-/** Who signs in is said by `login_hint` in the authorization address; a stranger is refused. */
+/** The user is given by `login_hint` in the authorization address. Unknown users are rejected. */
 export async function startRealProvider(people: People): Promise<RealProvider> {
   let provider: Provider | undefined;
   const server = createServer((request, response) => {
@@ -62,7 +62,7 @@ function createProvider(issuer: string, redirectUri: string, people: People): Pr
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, ...people[id] }) }),
-    // Nobody is asked for consent.
+    // Grants consent without asking.
     async loadExistingGrant({ oidc: { provider, session } }) {
       const known = session?.grantIdFor(clientId);
       if (known !== undefined) return provider.Grant.find(known);

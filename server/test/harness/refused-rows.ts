@@ -1,4 +1,4 @@
-// A database that refuses one row, for tests of what is all or nothing.
+// Makes a database reject one row, for tests of atomic operations.
 import { sql } from 'kysely';
 import type { OpenedDatabase } from '#infrastructure/database/open.ts';
 
@@ -8,7 +8,7 @@ interface Refused {
   value: string;
 }
 
-/** From now on the table takes no row with this value, until the returned function is called. */
+/** Makes the table reject rows with this value until the returned function is called. */
 export async function refuseRows(
   { db, dialect }: OpenedDatabase,
   { table, column, value }: Refused,

@@ -1,4 +1,4 @@
-// Every route that the API description names.
+// All routes of the API description.
 import { nouns } from '@lectern/contract/nouns';
 
 export const everyRoute = nouns.flatMap(({ tag, table }) =>
@@ -10,7 +10,7 @@ export const everyRoute = nouns.flatMap(({ tag, table }) =>
   })),
 );
 
-/** The event stream never ends: it is walked by its own tests. */
+/** All routes except the event stream, which never ends and has its own tests. */
 export const endingRoutes = everyRoute.filter(({ route }) => route.path !== '/api/v1/events');
 
 export const toUrl = (path: string, params: Record<string, string>) =>

@@ -4,7 +4,10 @@ import { expect, test, vi } from 'vitest';
 import { isRunning } from './is-running.ts';
 import { runVariable } from './run-guard.ts';
 
-/** A run whose child, in a session of its own and deaf to SIGTERM, has a child without the variable of the run. */
+/**
+ * A run with a child process that has its own session and ignores SIGTERM. A grandchild does not have the variable of
+ * the run.
+ */
 const run = `
 import { spawn } from 'node:child_process';
 import { guardRun } from ${JSON.stringify(new URL('run-guard.ts', import.meta.url))};

@@ -1,4 +1,4 @@
-// The real server on a random port with a data folder of its own, against either database.
+// Runs the real server on a random port with its own data folder, on either database.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,42 +18,42 @@ import { builtWorker } from './worker-start.ts';
 
 export interface TestServerOptions {
   kind?: DatabaseKind;
-  /** LECTERN_… variables on top of those of the tests. */
+  /** LECTERN_… variables that override those of the tests. */
   environment?: Record<string, string>;
   clock?: Clock;
-  /** How delays are waited for: not at all, unless a test wants to see them. */
+  /** How delays are implemented. By default they end immediately. */
   wait?: Wait;
-  /** Fast and weak, unless a test wants Argon2id. */
+  /** A weak, fast hasher by default. Tests of Argon2id set the real one. */
   hasher?: Hasher;
-  /** Gets the lines of the log. */
+  /** Receives the lines of the log. */
   onLogLine?(line: string): void;
-  /** Told of every statement that the database is asked. */
+  /** Receives every SQL statement. */
   onStatement?(sql: string): void;
-  /** Do background work in this process: scans, thumbnails. */
+  /** Run background work (scans, thumbnails) in this process. */
   withTasks?: boolean;
-  /** Processes for background work; one, unless a test wants several at the same time. */
+  /** Number of background processes. Default 1. */
   backgroundProcesses?: number;
-  /** Where worker processes begin. */
+  /** Entry module of worker processes. */
   workerEntry?: URL;
-  /** How often streams of events are looked after. */
+  /** Intervals of the event stream timers. */
   eventTimes?: AppOptions['eventTimes'];
-  /** As the flag --new-secret. */
+  /** Same as the flag --new-secret. */
   takesNewSecret?: boolean;
   /** Modules that are loaded before each plugin. */
   pluginPreload?: readonly string[];
-  /** Where requests to the Internet go instead. */
+  /** Redirects requests to the Internet. */
   leadOutside?(url: URL): URL;
-  /** Called when the server asks to be made anew. */
+  /** Called when the server requests a restart. */
   restart?(): void;
 }
 
-/** A server that nobody has set up. Its own client is nobody. */
+/** A server without users. Its own client is unauthenticated. */
 export interface EmptyServer extends Client {
   app: App;
   kind: DatabaseKind;
-  /** A folder that goes with the server. */
+  /** A folder that is deleted with the server. */
   folder: string;
-  /** What made it, to start another process on the same database. */
+  /** The environment, to start another process on the same database. */
   environment: Record<string, string>;
   stop(): Promise<void>;
 }
@@ -63,17 +63,17 @@ export interface TestServer extends EmptyServer {
   reader: SignedIn;
 }
 
-/** Tests make more requests than a household: the rate limit is off unless a test wants it. */
+/** Tests send more requests than a household, so the rate limit is off by default. */
 const testEnvironment = {
   LECTERN_SERVER_HOST: '127.0.0.1',
   LECTERN_SERVER_PORT: '0',
   LECTERN_RATE_LIMIT_ENABLED: 'false',
-  // Tests keep the machine busy to the end: what runs only while it is idle would not.
+  // Tests keep the machine busy: idle-priority work would never run.
   LECTERN_WORKERS_PRIORITY: 'low',
   LECTERN_LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'error',
 };
 
-/** A server with an administrator and a reader. */
+/** Starts a server with an administrator and a reader. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const server = await startEmptyServer(options);
   const admin = await initialize(server);
@@ -87,13 +87,13 @@ export async function startEmptyServer(options: TestServerOptions = {}): Promise
   const database = await createTestDatabase(kind, dataDir);
   const environment = {
     ...testEnvironment,
-    // Each begins anew for each new library, which costs more than reading the few books of a test.
+    // Background processes restart for each new library, which takes longer than reading the few books of a test.
     LECTERN_SCANNER_CONCURRENCY: String(backgroundProcesses),
     LECTERN_DATA_DIR: dataDir,
     ...database.environment,
-    // A confined process cannot read the folders of the tests, and ends with each library: that takes a third of the
-    // time of a test with scans. `npm run test:all` confines on SQLite. In `npm test`, the tests of programs, browsers
-    // and confinement do.
+    // A confined process cannot read the folders of the tests and restarts for each library, which takes a third of the
+    // time of a test with scans. `npm run test:all` confines on SQLite. In `npm test`, only the tests of programs,
+    // browsers and confinement do.
     ...((options.workerEntry || kind === 'postgres' || !isWholeRun) && {
       LECTERN_WORKERS_CONFINEMENT: 'off',
     }),
@@ -113,7 +113,7 @@ export async function startEmptyServer(options: TestServerOptions = {}): Promise
   };
 }
 
-/** Another server on the database and data folder of one that runs, as a second process would be. */
+/** Starts another server on the database and data folder of a running one, as a second process would. */
 export async function startSecondServer(
   first: EmptyServer,
   options: TestServerOptions = {},
@@ -123,8 +123,8 @@ export async function startSecondServer(
 }
 
 /**
- * A second process for a race, on PostgreSQL. On SQLite the server itself: two writers in one thread would wait for
- * one another, as two processes never do.
+ * Starts a second process for a race, on PostgreSQL. On SQLite returns the server itself: two writers in one thread
+ * would deadlock, which separate processes never do.
  */
 export async function startRival(first: EmptyServer): Promise<Client & { app: App; stop(): Promise<void> }> {
   return first.kind === 'postgres' ? startSecondServer(first) : { ...first, async stop() {} };
@@ -154,8 +154,8 @@ async function startProcess(environment: Record<string, string>, options: TestSe
 }
 
 /**
- * Declares tests of one running server: on SQLite, and in `npm run test:all` on PostgreSQL too. `define` gets a function
- * that returns the server while the tests run.
+ * Declares tests of one running server on SQLite, and in `npm run test:all` also on PostgreSQL. `define` receives a
+ * function that returns the server while the tests run.
  */
 export function withServer(
   name: string,
@@ -165,7 +165,7 @@ export function withServer(
   onDatabases(testedDatabases, name, define, options);
 }
 
-/** `withServer` on SQLite and PostgreSQL in `npm test` too: for features whose SQL differs between the databases. */
+/** Same as `withServer`, but always on SQLite and PostgreSQL: for features whose SQL differs between the databases. */
 export function onBothDatabases(
   name: string,
   define: (server: () => TestServer) => void,
@@ -187,12 +187,12 @@ function onDatabases(
     });
     afterAll(async () => {
       const stopped = server?.stop();
-      // Test modules stay loaded until their process ends; the variable would keep the server in memory.
+      // Test modules stay loaded until their process ends. The variable would keep the server in memory.
       server = undefined;
       await stopped;
     });
     define(() => {
-      if (!server) throw new Error('The server runs only inside tests');
+      if (!server) throw new Error('The server is only available inside tests');
       return server;
     });
   });

@@ -1,4 +1,4 @@
-// People who are signed in, for tests: made by the administrator of the test server over the API.
+// Creates users through the API as the administrator of a test server and signs them in.
 import type { Session } from '@lectern/contract/auth';
 import type { User } from '@lectern/contract/users';
 import type { Permission, Role } from '@lectern/contract/values';
@@ -10,13 +10,13 @@ export interface SignedIn extends Client {
   email: string;
   password: string;
   session: Session;
-  /** The session cookie as a browser sends it back: `name=value`. */
+  /** The session cookie as a browser sends it: `name=value`. */
   cookie: string;
 }
 
 export interface Person {
   role?: Role;
-  /** Beyond the role's. */
+  /** In addition to those of the role. */
   permissions?: Permission[];
   username?: string;
   email?: string;
@@ -25,28 +25,28 @@ export interface Person {
 
 let made = 0;
 
-/** Names that nobody else has. */
+/** Returns a user with unique names. */
 export function aPerson({ username = `person-${++made}`, ...rest }: Person = {}): Required<Person> {
   const email = `${username}@example.org`;
   return { username, email, password: `${username} password`, role: 'reader', permissions: [], ...rest };
 }
 
-/** Makes the first administrator of a server that has no users. */
+/** Creates the first administrator of a server without users. */
 export async function initialize(server: Client, person = aPerson({ role: 'admin' })): Promise<SignedIn> {
   const { username, email, password } = person;
   const given = await server.post<Session>('/api/v1/setup/initialize', { username, email, password });
   return toSignedIn(server, person, given);
 }
 
-/** Makes a user of this role, and signs them in. */
+/** Creates a user with this role and signs in. */
 export async function signIn(server: { admin: Client; url: string }, person: Person = {}): Promise<SignedIn> {
   const wanted = aPerson(person);
   const made = await server.admin.post<User>('/api/v1/users', wanted);
-  if (made.status !== 201) throw new Error(`The user was not made: ${made.bytes.toString()}`);
+  if (made.status !== 201) throw new Error(`User was not created: ${made.bytes.toString()}`);
   return signInAgain(createClient(server.url), wanted);
 }
 
-/** A further session of somebody who exists. */
+/** Signs in an existing user again, in a new session. */
 export async function signInAgain(server: Client, person: Required<Person> | SignedIn): Promise<SignedIn> {
   const { username, password } = person;
   return toSignedIn(server, person, await server.post<Session>('/api/v1/auth/login', { username, password }));
@@ -57,7 +57,7 @@ function toSignedIn(
   { username, email, password }: { username: string; email: string; password: string },
   given: Answer<Session>,
 ): SignedIn {
-  if (given.status >= 300) throw new Error(`${username} was not signed in: ${given.bytes.toString()}`);
+  if (given.status >= 300) throw new Error(`Sign-in of ${username} failed: ${given.bytes.toString()}`);
   const [cookie = ''] = (given.headers.getSetCookie()[0] ?? '').split(';');
   const client = createClient(server.url, { authorization: `Bearer ${given.body.accessToken}` });
   return { ...client, userId: given.body.user.id, username, email, password, session: given.body, cookie };

@@ -1,4 +1,4 @@
-// Every route of the protocols beside the API, and ids for their addresses.
+// All routes of the protocols other than the API, and ids for their paths.
 import type { RouteDescription } from '@lectern/contract/route';
 import type { World } from './good-calls.ts';
 import type { EmptyServer } from './server.ts';
@@ -19,7 +19,7 @@ export const toIds = ({ library, books }: World): Ids => ({
   book: books.cbz.id,
 });
 
-/** Parameters of the path by their names: the noun before an id selects it. */
+/** Returns the path parameters by name. The noun before a parameter selects the id. */
 export function toSurfaceParams({ path }: RouteDescription, ids: Ids): Record<string, string> {
   const isOfSeries = /\/series\/\{/.test(path);
   const id = /\/libraries\/\{/.test(path) ? ids.library : isOfSeries ? ids.series : ids.book;

@@ -1,4 +1,4 @@
-// Databases with today's schema and nothing in them: a copy of one is there in a tenth of the time of its migrations.
+// Empty template databases with the current schema. Copying one takes a tenth of the time of the migrations.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -15,7 +15,7 @@ const templateName = 'lectern_template';
 const open = (environment: Record<string, string>) =>
   openDatabase(loadConfig({ environment, cwd: tmpdir() }).config, silentLog);
 
-/** `url` is that of the server, without a database name. */
+/** `url` is the address of the server without a database name. */
 export async function administerPostgres(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: `${url}postgres` });
   await client.connect();
@@ -26,7 +26,7 @@ export async function administerPostgres(url: string, statement: string): Promis
   }
 }
 
-/** With the tables of the task queue, which it makes when it is used first. */
+/** Includes the tables of the task queue, which the queue creates on first use. */
 export async function makePostgresTemplate(url: string): Promise<void> {
   await administerPostgres(url, `create database ${templateName}`);
   const database = await open({ LECTERN_DATA_DIR: tmpdir(), LECTERN_DATABASE_POSTGRES: url + templateName });
@@ -45,14 +45,14 @@ export async function makePostgresTemplate(url: string): Promise<void> {
 export const copyPostgresTemplate = (url: string, name: string): Promise<void> =>
   administerPostgres(url, `create database ${name} template ${templateName}`);
 
-/** Gives the file. */
+/** Returns the path of the file. */
 export async function makeSqliteTemplate(folder: string): Promise<string> {
   const database = await open({ LECTERN_DATA_DIR: folder });
   await database.close();
   return join(folder, 'lectern.db');
 }
 
-/** The database of an embedded server as the first version made it, in a data folder. */
+/** Creates the SQLite database of the first released version in a data folder. */
 export async function makeFirstDatabase(folder: string): Promise<void> {
   const database = openSqlite(join(folder, 'lectern.db'));
   await migrate(database, { migrations: migrations.slice(0, 1), log: silentLog });

@@ -1,4 +1,4 @@
-// Files in the trash.
+// Deleted files for tests.
 import type { TrashedFile } from '@lectern/contract/trash';
 import type { Client } from './client.ts';
 import { listBooks } from './library.ts';
@@ -14,7 +14,7 @@ export const trashBook = (who: Client, id: string) => who.delete<TrashedFile>(`/
 export const listTrash = async (who: Client): Promise<TrashedFile[]> =>
   (await who.get<{ data: TrashedFile[] }>('/api/v1/trash?pageSize=500')).body.data;
 
-/** The id of one of this world that nobody needs; undefined where there is nothing more to delete. */
+/** Returns the id of a deleted file of this world that no other test needs. Undefined if no file is left to delete. */
 export async function aTrashedFile({ server, library, books }: World): Promise<string | undefined> {
   const known = (await listTrash(server.admin)).find(({ libraryId }) => libraryId === library.id);
   if (known) return known.id;
@@ -24,7 +24,7 @@ export async function aTrashedFile({ server, library, books }: World): Promise<s
   return spare && (await trashBook(server.admin, spare.id)).body.id;
 }
 
-/** Good input for the routes of the trash. */
+/** Valid input for the routes of the trash. */
 export const trashCalls = {
   'POST /api/v1/trash/restore': async (world: World) => {
     const id = await aTrashedFile(world);

@@ -1,4 +1,4 @@
-// Uploads by the tus protocol, as any client of it does them.
+// Uploads with the tus protocol, as any tus client sends them.
 import type { Answer, Client } from './client.ts';
 
 export const uploads = '/api/v1/uploads';
@@ -15,7 +15,7 @@ const toMetadata = (values: Record<string, string | number>): string =>
     .map(([key, value]) => `${key} ${Buffer.from(String(value)).toString('base64')}`)
     .join(',');
 
-/** Begins one; `raw` comes with it. */
+/** Creates an upload, optionally with its first bytes in `raw`. */
 export function begin(
   who: Client,
   sizeBytes: number | string,
@@ -33,10 +33,10 @@ export function begin(
   });
 }
 
-/** The id of an upload that was begun. */
+/** Returns the id of a created upload. */
 export function toUploadId({ headers, bytes }: Answer): string {
   const location = headers.get('location');
-  if (!location) throw new Error(`Nothing was begun: ${bytes.toString()}`);
+  if (!location) throw new Error(`Upload was not created: ${bytes.toString()}`);
   return location.slice(location.lastIndexOf('/') + 1);
 }
 
@@ -49,7 +49,7 @@ export const append = (who: Client, id: string, offset: number, raw: Uint8Array)
 export const askOffset = async (who: Client, id: string): Promise<string | null> =>
   (await who.request('HEAD', `${uploads}/${id}`, { headers: tus })).headers.get('upload-offset');
 
-/** A whole file in one request. */
+/** Uploads a whole file in one request. */
 export const upload = (who: Client, bytes: Uint8Array, metadata: Record<string, string | number>) =>
   begin(who, bytes.length, metadata, bytes);
 
@@ -61,16 +61,16 @@ interface World {
 let walked = 0;
 const aTarget = ({ library }: World) => ({ libraryId: library.id, filename: `Walked ${++walked}.cbz` });
 
-/** The id of one that nothing came of yet; undefined where none can be begun. */
+/** Returns the id of an unfinished upload. Undefined if none can be created. */
 export async function anUpload(world: World): Promise<string | undefined> {
   const begun = await begin(world.server.admin, 9, aTarget(world));
-  // A walk may have removed the library.
+  // Another test may have deleted the library.
   return begun.status === 201 ? toUploadId(begun) : undefined;
 }
 
 const bytesType = { 'content-type': 'application/offset+octet-stream' };
 
-/** Good input for the routes of uploads. */
+/** Valid input for the routes of uploads. */
 export const uploadCalls = {
   'POST /api/v1/uploads': (world: World) => ({
     options: { headers: { ...tus, 'upload-length': '9', 'upload-metadata': toMetadata(aTarget(world)) } },
@@ -81,7 +81,7 @@ export const uploadCalls = {
   'PATCH /api/v1/uploads/{id}': () => ({
     options: { headers: { ...tus, ...bytesType, 'upload-offset': '0' }, raw: new Uint8Array(9) },
   }),
-  // There is no drop folder.
+  // No drop folder is configured.
   'POST /api/v1/drop-folder/check': () => ({ status: 409 }),
   'POST /api/v1/drop-folder/accept': () => ({ status: 409 }),
   'PATCH /api/v1/drop-folder/files/{id}': () => ({ options: { body: { series: 'Saga' } }, status: 404 }),

@@ -1,9 +1,9 @@
-// Two who do something at the same moment, one of whom has to wait: for tests that let the other one go on then.
+// Waits until one of two concurrent transactions is blocked by the other, so that a test can then continue the other.
 import { sql } from 'kysely';
 import { vi } from 'vitest';
 import type { OpenedDatabase } from '#infrastructure/database/open.ts';
 
-/** On PostgreSQL: somebody waits for rows that somebody else holds. */
+/** Waits until a transaction on PostgreSQL is blocked by locked rows. */
 export async function waitForWaiting({ db }: OpenedDatabase): Promise<void> {
   await vi.waitUntil(async () => {
     const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from pg_stat_activity

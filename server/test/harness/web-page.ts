@@ -1,5 +1,5 @@
-// A page of the web client in tests, for one server: keeps the cookies that it is given by name, and says where its
-// requests come from.
+// A page of the web client for tests on one server: stores cookies by name and sends the origin headers of its
+// requests.
 import { type Answer, type Client, createClient } from './client.ts';
 import type { SignedIn } from './sign-in.ts';
 
@@ -11,7 +11,7 @@ export interface WebPage {
     headers?: Record<string, string>,
   ): Promise<Answer<T>>;
   signIn(person: Pick<SignedIn, 'username' | 'password'>): Promise<void>;
-  /** The value of a cookie. */
+  /** Returns the value of a cookie. */
   find(name: string): string | undefined;
   set(name: string, value: string): void;
   remove(name: string): void;
@@ -38,7 +38,7 @@ export function createWebPage({ url }: Pick<Client, 'url'>): WebPage {
     post: (path, body, headers) => request('POST', path, body, headers),
     async signIn({ username, password }) {
       const { status } = await request('POST', '/api/v1/auth/browser/login', { username, password });
-      if (status !== 200) throw new Error(`${username} was not signed in: ${status}`);
+      if (status !== 200) throw new Error(`Sign-in of ${username} failed: ${status}`);
     },
     find: (name) => jar.get(name),
     set: (name, value) => void jar.set(name, value),

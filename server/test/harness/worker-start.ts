@@ -1,18 +1,21 @@
-// A worker process that begins, answers once and ends: for benchmarks, and for what it leaves compiled.
+// Starts a worker process, waits for one response and stops it. Used by benchmarks and to fill the compile cache.
 import { type AllowedPaths, createConfinement } from '#infrastructure/confinement/confinement.ts';
 import { Worker } from '#infrastructure/workers/worker.ts';
 
-/** The module of worker processes as scripts/install.mjs has built it, which begins in half the time. */
+/** The worker module as built by scripts/install.mjs, which starts in half the time. */
 export const builtWorker = new URL('../../dist/worker.js', import.meta.url);
 
-/** Milliseconds until it has answered, confined or not. The process may use no place besides the program. */
+/**
+ * Returns the milliseconds until the first response, confined or not. The confined process may access only the program
+ * itself.
+ */
 export async function timeWorkerStart(mode: 'auto' | 'off'): Promise<number> {
   return startOnce(mode, { reads: [], writes: [] });
 }
 
 /**
- * A confined process cannot keep what it compiles: without what another one has left it takes twice as long to begin.
- * The command `serve` sees to that when it starts; servers that tests make in their own process do not.
+ * Confined processes cannot write the compile cache, and without a cache they take twice as long to start. The command
+ * `serve` fills it at startup; servers in test processes do not.
  */
 export async function compileForWorkers(): Promise<void> {
   await startOnce('auto', undefined);
@@ -27,7 +30,7 @@ async function startOnce(mode: 'auto' | 'off', allowed: AllowedPaths | undefined
     confinement: createConfinement(mode),
     allowed,
   });
-  // There is no such job: the answer says so, and nothing is loaded for it.
+  // No such job exists: the response is an error, and nothing is loaded.
   await worker.run({ name: 'none', input: null, timeoutMs: 60_000 }).catch(() => {});
   const tookMs = performance.now() - startedMs;
   worker.end();

@@ -1,5 +1,5 @@
-// What a killed server has left, and what the next one makes of it: shared by those who kill it at any moment and at
-// chosen steps.
+// Examines the state that a killed server leaves and the recovery of the next one. Shared by the tests that kill at
+// random moments and at chosen steps.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Session } from '@lectern/contract/auth';
@@ -13,19 +13,19 @@ import { type Client, createClient } from '../harness/client.ts';
 import { isQuiet } from '../harness/is-quiet.ts';
 import { expectStatus } from './drivers.ts';
 
-/** A server process that is meant to be killed. */
+/** A server process that the test will kill. */
 export interface Victim {
-  /** Resolves once it listens; fails when it ends before. */
+  /** Resolves when the server listens. Rejects if the process exits before. */
   url(): Promise<string>;
   signal(name: 'SIGKILL' | 'SIGTERM' | 'SIGUSR2'): void;
   ended: Promise<unknown>;
-  /** What it has written to its log, errors only. */
+  /** Returns the log output, errors only. */
   err(): string;
 }
 
-/** Where the servers run, one after the other. */
+/** The environment in which the servers run one after the other. */
 export interface Place {
-  /** Starts a server on the data folder, or that database, whose administrator is `admin` with this password. */
+  /** Starts a server on the data folder or the PostgreSQL database. The administrator is `admin` with this password. */
   start(): Victim;
   password: string;
   dataDir: string;
@@ -40,17 +40,17 @@ export interface LeftTask {
   rerunRequested: number;
 }
 
-/** A task that several servers died of waits up to a minute for its next turn. */
+/** A task that has crashed several servers waits up to a minute for its next attempt. */
 const dueMs = 180_000;
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Errors in its log, as sentences. */
+/** Returns one message for each error in the log. */
 export const findLogged = (victim: Victim): string[] =>
   victim
     .err()
     .split('\n')
     .filter((line) => /"level":"(error|fatal)"/.test(line))
-    .map((line) => `the log says ${line.slice(0, 1_500)}`);
+    .map((line) => `log entry: ${line.slice(0, 1_500)}`);
 
 export async function signIn(victim: Victim, password: string): Promise<Client> {
   const client = createClient(await victim.url());
@@ -67,13 +67,13 @@ async function waitUntil(what: string, check: () => Promise<boolean>): Promise<v
   throw new Error(`Too long: ${what}`);
 }
 
-/** No background work waits or runs. */
+/** Waits until no background work is waiting or running. */
 export async function settle(admin: Client): Promise<void> {
   await waitUntil('background work', () => isQuiet(admin));
 }
 
 export async function scanToEnd(admin: Client, libraryId: string): Promise<void> {
-  // Files went while nothing was scanned: so many at once might look like a lost disk.
+  // Confirms removals: many files were deleted between scans, which the server may take for a missing disk.
   await expectStatus(admin.post(`/api/v1/libraries/${libraryId}/scan?confirmRemovals=true`), 202);
   await waitUntil('a scan', async () => {
     const { body } = await admin.get<ScanStatus>(`/api/v1/libraries/${libraryId}/scan-status`);
@@ -83,8 +83,8 @@ export async function scanToEnd(admin: Client, libraryId: string): Promise<void>
 }
 
 /**
- * The database by a connection of our own. Of the embedded one a copy is opened: the next server shall find the files as
- * their process left them. Throws when the file is damaged.
+ * Opens the database with a separate connection. SQLite is copied first, so that the next server finds the files as the
+ * killed process left them. Throws if the file is damaged.
  */
 export async function openCopy({ dataDir, postgres }: Place, folder: string, isRunning: boolean) {
   rmSync(folder, { recursive: true, force: true });
@@ -104,7 +104,10 @@ export async function openCopy({ dataDir, postgres }: Place, folder: string, isR
   throw new Error(`The database is damaged: ${JSON.stringify(found.slice(0, 5))}`);
 }
 
-/** The files as they lie there, with the log; of a server that runs, what one connection reads at one moment. */
+/**
+ * Copies the database files including the log. If the server is running, makes a consistent copy through one
+ * connection.
+ */
 function copySqlite(dataDir: string, folder: string, isRunning: boolean): void {
   if (isRunning) {
     const live = new Sqlite(join(dataDir, 'lectern.db'), { readonly: true });
@@ -119,8 +122,8 @@ function copySqlite(dataDir: string, folder: string, isRunning: boolean): void {
 }
 
 /**
- * On PostgreSQL a killed process is missed after a minute, and files are left alone for an hour, as other processes may
- * be at work: here both have passed.
+ * On PostgreSQL, a killed process is detected after a minute and unknown files are kept for an hour, because other
+ * processes may be active. Simulates that both periods have passed.
  */
 export async function letTimePass(options: Place): Promise<void> {
   if (options.postgres === undefined) return;
@@ -138,7 +141,9 @@ export async function letTimePass(options: Place): Promise<void> {
     if (item.isFile()) utimesSync(join(item.parentPath, item.name), longAgo, longAgo);
 }
 
-/** Tasks that were cut off or waited: each has come to its end, by one more run, and one for each kill meanwhile. */
+/**
+ * Reports interrupted or waiting tasks that did not end. Each may run once more, plus once for each kill in between.
+ */
 export async function findUnresumed(
   { db }: OpenedDatabase,
   left: readonly LeftTask[],
@@ -156,17 +161,17 @@ export async function findUnresumed(
     .execute();
   return left.flatMap(({ id, type, attempts, interruptions, rerunRequested }) => {
     const row = rows.find((one) => one.id === id);
-    if (!row) return [`the task ${type} is lost`];
+    if (!row) return [`task ${type} is missing`];
     if (row.status !== 'completed') return [`the task ${type} ${row.status}: ${row.lastError}`];
-    // Fewer: it was asked for again while it ran, and its attempts count from the beginning.
+    // The count is lower if the task was requested again while it ran, which resets its attempts.
     const runs = row.attempts + row.interruptions - attempts - interruptions;
     return runs <= maxRuns || rerunRequested === 1
       ? []
-      : [`the task ${type} ran ${runs} times after the restart`];
+      : [`task ${type} ran ${runs} times after the restart`];
   });
 }
 
-/** Tasks that wait or run by what the database says. */
+/** Reads the waiting and running tasks from the database. */
 export const listLeftTasks = ({ db }: OpenedDatabase): Promise<LeftTask[]> =>
   db
     .selectFrom('task')

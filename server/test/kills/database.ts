@@ -1,8 +1,8 @@
-// A database for a server that is to be killed.
+// Creates a database for a server that the test will kill.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** Runs a statement. */
+/** Runs a statement on a separate connection. */
 export async function changePostgres(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -13,7 +13,10 @@ export async function changePostgres(url: string, statement: string): Promise<vo
   }
 }
 
-/** A new one on this PostgreSQL (`postgres://…/`), which goes with it. Gives its address. */
+/**
+ * Creates a database on this PostgreSQL server (`postgres://…/`) and returns its address. It is deleted with the
+ * server.
+ */
 export async function makeDatabase(server: string): Promise<string> {
   const name = `lectern_kills_${randomBytes(4).toString('hex')}`;
   await changePostgres(`${server}postgres`, `create database ${name}`);

@@ -1,4 +1,4 @@
-// What people and programs do to a server, each kind by a driver of its own that goes on until the server is gone.
+// Simulated clients. Each driver sends one kind of request until the server is gone.
 import { createHash } from 'node:crypto';
 import type { Cover } from '@lectern/contract/covers';
 import type { Dice } from '../fuzz/dice.ts';
@@ -8,20 +8,20 @@ import type { Ledger } from './ledger.ts';
 import type { Shelf } from './shelf.ts';
 
 export interface Driving {
-  /** The server that runs now: it comes back under another address. */
+  /** Returns a client of the current server. The address changes after each restart. */
   admin(): Client;
   ledger: Ledger;
   dice: Dice;
   shelf: Shelf;
   libraryId: string;
-  /** Books and series that stay. */
+  /** Books and series that are never deleted. */
   bookIds: readonly string[];
   seriesIds: readonly string[];
-  /** Whether the database makes copies of itself. */
+  /** Whether the server can back up its database. */
   hasBackups: boolean;
 }
 
-/** The server answered, but not as it should. */
+/** The server returned an unexpected response. */
 class WrongAnswer extends Error {}
 
 export async function expectStatus<T>(answer: Promise<Answer<T>>, ...statuses: number[]): Promise<Answer<T>> {
@@ -31,7 +31,7 @@ export async function expectStatus<T>(answer: Promise<Answer<T>>, ...statuses: n
   return got;
 }
 
-/** A field of what an address answers, undefined where nothing is. */
+/** Returns a field of a response, or undefined for an empty response. */
 async function readField(client: Client, path: string, pick: (body: never) => unknown): Promise<unknown> {
   const answer = await expectStatus(client.get(path), 200, 204, 404);
   return answer.status === 200 ? pick(answer.body as never) : undefined;
@@ -106,7 +106,7 @@ interface ReadList {
   summary: string | null;
 }
 
-/** Read lists come as files, are described, and are deleted. */
+/** Imports, edits and deletes read lists. */
 const list: Step = async ({ admin, ledger, dice }, n) => {
   const name = `List ${dice.below(8)}`;
   const find = async (): Promise<ReadList | undefined> => {
@@ -142,7 +142,7 @@ const list: Step = async ({ admin, ledger, dice }, n) => {
   });
 };
 
-/** A book keeps its last two uploads. */
+/** A book keeps its last two uploaded covers. */
 const cover: Step = async ({ admin, ledger, dice, bookIds }, n) => {
   const base = `/api/v1/books/${bookIds[dice.below(4)]}`;
   const bytes = await makePage(n % 50, 'cover');
@@ -178,7 +178,7 @@ const scan: Step = async ({ admin, ledger, shelf, libraryId }) => {
   );
   if (response.status === 409) return;
   const path = `/api/v1/tasks/${response.body.taskId}`;
-  // How it ends is proved later: that it is known at all is what was promised.
+  // The result is verified later. Only the existence of the upload was promised.
   ledger.note(path, true, () => readField(admin(), path, () => true));
 };
 
@@ -186,19 +186,19 @@ const backUp: Step = ({ admin }) => expectStatus(admin().post('/api/v1/admin/bac
 
 const takeSnapshot: Step = async ({ admin, dice, bookIds }) => {
   const id = dice.pick(bookIds);
-  // A file that was renamed just now is not where it was.
+  // The path of a file that was just renamed is outdated.
   for (const path of [`books/${id}/thumbnail`, `books/${id}/pages/1?width=30`, 'series?pageSize=50'])
     await expectStatus(admin().get(`/api/v1/${path}`), 200, 404, 409);
 };
 
 const steps: readonly Step[] = [progress, finish, edit, rate, prefer, list, cover, scan, takeSnapshot];
 
-/** Each driver does one thing after the other; the values of `n` never come again. */
+/** Each driver sends one request at a time and never repeats a value of `n`. */
 let counter = 0;
 
 /**
- * Drives a server until it is gone. Resolves with what it answered wrongly. Progress is written by one driver alone,
- * as what two say at once has no order.
+ * Drives a server until it is gone. Returns descriptions of unexpected responses. Only one driver writes progress,
+ * because concurrent writes have no defined order.
  */
 export async function drive(driving: Driving, hasEnded: () => boolean): Promise<string[]> {
   const wrong: string[] = [];
@@ -209,7 +209,7 @@ export async function drive(driving: Driving, hasEnded: () => boolean): Promise<
       } catch (error) {
         if (hasEnded()) return;
         if (!(error instanceof WrongAnswer)) {
-          // The connection broke: the server has just been killed, or is about to be known as such.
+          // The connection failed: the server was killed.
           await new Promise((resolve) => setTimeout(resolve, 5));
           continue;
         }

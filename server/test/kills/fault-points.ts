@@ -1,6 +1,6 @@
-// Preloaded (`--import`) into a server that is to be killed: on SIGUSR2 it reads a file that says at which step its
-// process shall end by SIGKILL, or that the steps it comes to shall be noted. The program itself has no hook for that.
-// Steps are writes to the database, commits, jobs of worker processes, and files that are put in their place.
+// Preloaded (`--import`) into a server that the test will kill. On SIGUSR2 it reads a file that names the step at which
+// the process ends itself with SIGKILL, or requests a record of the steps. The program itself has no such hook. Steps
+// are database writes, commits, worker jobs, and files that are moved to their final path.
 import childProcess, { type ChildProcess } from 'node:child_process';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import promises from 'node:fs/promises';
@@ -19,7 +19,7 @@ const seen = new Set<string>();
 let order: 'none' | 'note' | 'kill' = 'none';
 let wanted: string | undefined;
 
-/** What the test has written: `note`, or `kill` and the name of the step. */
+/** Reads the order of the test: `note`, or `kill` and the name of the step. */
 function obey(path: string): void {
   const [word, step] = readFileSync(path, 'utf8').split('\n');
   order = word === 'note' || word === 'kill' ? word : 'none';
@@ -36,15 +36,15 @@ function reach(step: string): void {
   appendFileSync(`${file}.noted`, `${step}\n`);
 }
 
-/** `insert book`; undefined for what writes nothing. */
+/** Returns a name such as `insert book`. Undefined for statements that do not write. */
 function nameWrite(text: string): string | undefined {
   const [, verb, table] = /^\s*(insert|update|delete)(?:\s+(?:into|from))?\s+"?(\w+)/i.exec(text) ?? [];
   return verb && table ? `${verb.toLowerCase()} ${table}` : undefined;
 }
 
-/** Follows the statements of one connection. Gives what to do once a statement is done. */
+/** Observes the statements of a connection. Returns a function to call when the statement has completed. */
 function followStatements(): (text: string) => () => void {
-  /** The first write of the transaction that is open, an empty text before it. */
+  /** The first write of the open transaction, empty before it. */
   let first: string | undefined;
   return (text) => {
     const word = text.trim().split(/[\s;]/, 1)[0]?.toLowerCase();
@@ -124,7 +124,7 @@ function followJobs(): void {
     parts.emit = (event, message, ...rest) => {
       const { id, kind, value } = (event === 'message' ? message : {}) as Reply;
       const name = names.get(id);
-      // A sign of life is sent by the clock: the next scan may come to its end without one.
+      // Heartbeats are timed, so a later scan may finish without one.
       const isSignOfLife = kind === 'partial' && value === null;
       if (name !== undefined && !isSignOfLife) reach(`before ${kind} of ${name} is taken`);
       return emit?.call(child, event, message, ...rest);
@@ -133,7 +133,7 @@ function followJobs(): void {
   };
 }
 
-/** New versions of files of a library. What is not safe on the disk may be lost by half when the power goes. */
+/** New versions of library files. Content that is not synced may be partially lost on a power failure. */
 function followNewVersions(): void {
   const isNewVersion = (path: unknown) => basename(String(path)).startsWith('.lectern-write-');
   const { open, rename } = promises;
@@ -162,7 +162,7 @@ function followNewVersions(): void {
   };
 }
 
-/** Files that the server keeps lie in folders of two letters below a folder that says what they are. */
+/** The server stores files in two-letter subfolders of a folder that names the content. */
 function followFiles(): void {
   const calls = promises as unknown as Calls;
   for (const [name, at] of [

@@ -1,12 +1,12 @@
-// What a server has said yes to: facts by name, each with the values that it may have after a sudden end.
+// Records the writes that a server has acknowledged: named facts, each with the values that are possible after a crash.
 import { isDeepStrictEqual } from 'node:util';
 
 interface Fact {
-  /** What was acknowledged last; undefined is absence. */
+  /** The last acknowledged value. Undefined means absent. */
   value: unknown;
-  /** What was sent and not acknowledged: it may have been done. */
+  /** Values that were sent without acknowledgment and may have been stored. */
   maybe: unknown[];
-  /** Asks the server for the value. */
+  /** Reads the value from the server. */
   read(): Promise<unknown>;
 }
 
@@ -14,19 +14,19 @@ interface Write {
   name: string;
   value: unknown;
   read(): Promise<unknown>;
-  /** Throws when the server did not say yes. */
+  /** Throws if the server did not acknowledge the write. */
   send(): Promise<unknown>;
 }
 
 export interface Ledger {
-  /** Acknowledged writes so far. */
+  /** Number of acknowledged writes. */
   readonly writes: number;
   readonly facts: number;
   find(name: string): Fact | undefined;
   write(write: Write): Promise<void>;
-  /** A fact whose name was known only when it was acknowledged. */
+  /** Records a fact whose name is only known after acknowledgment. */
   note(name: string, value: unknown, read: () => Promise<unknown>): void;
-  /** Facts that are not what they may be, as sentences. What may have been is from now on what is. */
+  /** Returns a message for each fact with an impossible value. A possible value becomes the only expected one. */
   verify(): Promise<string[]>;
 }
 
@@ -42,7 +42,7 @@ export function createLedger(): Ledger {
     },
     find: (name) => facts.get(name),
     async write({ name, value, read, send }) {
-      // What was there before anybody wrote is a fact, too.
+      // A value that existed before the first write is also recorded.
       const fact = facts.get(name) ?? { value: await read(), maybe: [], read };
       facts.set(name, fact);
       fact.maybe.push(value);
@@ -62,7 +62,7 @@ export function createLedger(): Ledger {
         const isAllowed = [fact.value, ...fact.maybe].some((one) => isDeepStrictEqual(one, found));
         if (!isAllowed) {
           const wanted = JSON.stringify([fact.value, ...fact.maybe]);
-          wrong.push(`${name} is ${JSON.stringify(found)}, not one of ${wanted}`);
+          wrong.push(`${name} is ${JSON.stringify(found)}, expected one of ${wanted}`);
         }
         if (found === undefined && fact.value === undefined) facts.delete(name);
         else Object.assign(fact, { value: found, maybe: [] });

@@ -1,5 +1,5 @@
-// What must be true of a data folder and its database at any moment: sums that are kept equal sums that are counted,
-// what is indexed equals what would be indexed now, and every file belongs to a row.
+// Invariants of a data folder and its database: stored totals equal counted totals, the search index matches the data,
+// and every file belongs to a row.
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 
 type Row = Record<string, unknown>;
 
-/** Statements that find nothing when all is well. */
+/** Queries that return rows only if an invariant is violated. */
 const contradictions: Record<string, string> = {
   'books of a series': `select s.id, s."bookCount" from series s where s."bookCount" <>
     (select count(*) from book b where b."seriesId" = s.id and b."deletedAt" is null)`,
@@ -22,57 +22,57 @@ const contradictions: Record<string, string> = {
       select p."userId", b."seriesId", sum(p.completed), sum(1 - p.completed), max(p."updatedAt")
       from book b join "readProgress" p on p."bookId" = b.id where b."deletedAt" is null
       group by p."userId", b."seriesId") as kept`,
-  'progress of a series that is not kept': `select * from (
+  'progress of a series without a stored total': `select * from (
       select p."userId", b."seriesId", sum(p.completed), sum(1 - p.completed), max(p."updatedAt")
       from book b join "readProgress" p on p."bookId" = b.id where b."deletedAt" is null
       group by p."userId", b."seriesId"
       except
       select "userId", "seriesId", "readCount", "inProgressCount", "lastReadAt" from "seriesProgress") as counted`,
-  'books of another library than their series': `select b.id from book b join series s on s.id = b."seriesId"
+  'books in a different library than their series': `select b.id from book b join series s on s.id = b."seriesId"
     where s."libraryId" <> b."libraryId"`,
-  'books that are named twice': `select "rootId", folder, "fileName", count(*) from book where "deletedAt" is null
+  'duplicate book names': `select "rootId", folder, "fileName", count(*) from book where "deletedAt" is null
     group by "rootId", folder, "fileName" having count(*) > 1`,
-  'contents that are there twice': `select "fileHash", count(*) from book where "deletedAt" is null
+  'contents stored twice': `select "fileHash", count(*) from book where "deletedAt" is null
     and "fileHash" <> '' group by "fileHash" having count(*) > 1`,
   'books without a page list': `select b.id from book b where b.analyzed = 1
     and not exists (select 1 from "bookContent" c where c."bookId" = b.id)`,
-  'uploaded covers without a picture': `select id from cover
+  'uploaded covers without an image': `select id from cover
     where id not in (select "coverId" from "coverImage")`,
-  'selected covers that are not': `select id from book where "coverId" is not null
+  'selected covers that do not exist': `select id from book where "coverId" is not null
     and "coverId" not in (select id from cover)`,
-  'titles of series in their books': `select b.id from book b join series s on s.id = b."seriesId"
+  'series titles stored in books': `select b.id from book b join series s on s.id = b."seriesId"
     where b."seriesTitleKey" <> s."titleKey"`,
 };
 
 type Kind = Database['dialect']['name'];
 
-/** The same of search documents, which only PostgreSQL keeps by id, and of numbers, which only SQLite has. */
+/** Search documents, which only PostgreSQL stores by id, and letter counts, which only SQLite has. */
 const contradictionsOf: Record<Kind, Record<string, string>> = {
   postgres: {
-    'books that no search finds': `select b.id from book b
+    'books missing from the search index': `select b.id from book b
       where not exists (select 1 from "bookSearch" d where d."entityId" = b.id)`,
-    'words of books that are not': `select d."entityId" from "bookSearch" d
+    'search documents of missing books': `select d."entityId" from "bookSearch" d
       where not exists (select 1 from book b where b.id = d."entityId")`,
-    'words of series that are not': `select d."entityId" from "seriesSearch" d
+    'search documents of missing series': `select d."entityId" from "seriesSearch" d
       where not exists (select 1 from series s where s.id = d."entityId")`,
   },
   sqlite: {
-    'books that no search finds': `select b.id from book b
+    'books missing from the search index': `select b.id from book b
       where not exists (select 1 from "bookSearchIndex_docsize" d where d.id = b."rowNumber")`,
-    'words of books that are not': `select id from "bookSearchIndex_docsize"
+    'search documents of missing books': `select id from "bookSearchIndex_docsize"
       where id not in (select "rowNumber" from book)`,
-    'words of series that are not': `select id from "seriesSearchIndex_docsize"
+    'search documents of missing series': `select id from "seriesSearchIndex_docsize"
       where id not in (select "rowNumber" from series)`,
-    'books whose letters are not known': `select b.id from book b
+    'books without stored letters': `select b.id from book b
       where not exists (select 1 from "bookLetters_docsize" d where d.id = b."rowNumber")`,
-    'letters of books that are not': `select id from "bookLetters_docsize"
+    'letters of missing books': `select id from "bookLetters_docsize"
       where id not in (select "rowNumber" from book)`,
   },
 };
 
 const rowsOf = async (tx: Tx, query: string): Promise<Row[]> => (await sql.raw<Row>(query).execute(tx)).rows;
 
-/** Terms and words as the database has them, in an order of their own. */
+/** Dumps the indexed terms and words in a fixed order. */
 async function dumpIndex(tx: Tx, kind: Kind): Promise<string[]> {
   const terms = (['book', 'series'] as const).map(
     (owner) => `select l."${owner}Id" as owner, t.kind, t."nameFolded" as name, l.role
@@ -90,7 +90,7 @@ async function dumpIndex(tx: Tx, kind: Kind): Promise<string[]> {
 
 class UndoIndexing extends Error {}
 
-/** Lines of the index that are other ones once everything is indexed again. */
+/** Returns the index lines that change when everything is indexed again. */
 async function findStaleIndex({ dialect, transaction }: Database): Promise<string[]> {
   const indexing = createIndexing({ dialect });
   let stale: string[] = [];
@@ -116,10 +116,10 @@ async function findStaleIndex({ dialect, transaction }: Database): Promise<strin
   await attempt.catch((error: unknown) => {
     if (!(error instanceof UndoIndexing)) throw error;
   });
-  return stale.slice(0, 5).map((line) => `the index differs: ${line.slice(0, 300)}`);
+  return stale.slice(0, 5).map((line) => `search index differs: ${line.slice(0, 300)}`);
 }
 
-/** What is untrue in the database, as sentences. */
+/** Returns a message for each violated invariant. */
 export async function findContradictions(database: Database): Promise<string[]> {
   const wrong: string[] = [];
   await database.transaction(async (tx) => {
@@ -139,7 +139,7 @@ const listFiles = (folder: string): string[] =>
         .map((item) => join(item.parentPath, item.name))
     : [];
 
-/** Files of the data folder that belong to nothing. */
+/** Returns the files of the data folder that do not belong to a row. */
 export async function findOrphans({ db }: Database, dataDir: string): Promise<string[]> {
   const covers = new Set((await db.selectFrom('cover').select('id').execute()).map(({ id }) => id));
   const books = new Set((await db.selectFrom('book').select('id').execute()).map(({ id }) => id));
@@ -149,7 +149,7 @@ export async function findOrphans({ db }: Database, dataDir: string): Promise<st
     ...listFiles(join(dataDir, 'backups')).filter((path) => path.slice(dataDir.length).includes('/.')),
   ];
   return [
-    ...half.map((path) => `${path} was never finished`),
-    ...small.filter((id) => !covers.has(id) && !books.has(id)).map((id) => `the thumbnail ${id} has no row`),
+    ...half.map((path) => `${path} is incomplete`),
+    ...small.filter((id) => !covers.has(id) && !books.has(id)).map((id) => `thumbnail ${id} has no row`),
   ];
 }

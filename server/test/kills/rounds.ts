@@ -1,5 +1,5 @@
-// Rounds of driving a server, ending it without a warning, and proving what is left: used by the tests for a few rounds,
-// and by `npm run bench -- kills` for hundreds.
+// Drives a server, kills it, and verifies the remaining state, in rounds. Tests run a few rounds, `npm run bench --
+// kills` hundreds.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,19 +27,19 @@ import { makeShelf } from './shelf.ts';
 export interface KillOptions extends Place {
   rounds: number;
   seed: number;
-  /** Told of each round. */
+  /** Receives a line for each round. */
   log?(line: string): void;
 }
 
 export interface KillFigures {
   kills: number;
-  /** Of them, while the server was starting. */
+  /** Kills during the start of the server, included in `kills`. */
   startKills: number;
   writes: number;
   facts: number;
-  /** Tasks that were waiting or running when the server was killed, and came to their end. */
+  /** Tasks that were waiting or running when the server was killed, and ended after the restart. */
   resumedTasks: number;
-  /** What was wrong, as sentences. */
+  /** One message for each problem. */
   problems: string[];
 }
 
@@ -78,13 +78,13 @@ export async function runKills(options: KillOptions): Promise<KillFigures> {
     hasBackups: postgres === undefined,
   };
 
-  /** Kills the server while it is driven. */
+  /** Kills the server under load. */
   async function killOnce(): Promise<string[]> {
     let hasEnded = false;
     const driven = drive(driving, () => hasEnded);
     const before = ledger.writes;
     await pause(30 + dice.below(maxDriveMs));
-    // On a busy machine nothing may have been acknowledged yet.
+    // On a busy machine, no write may have been acknowledged yet.
     for (let n = 0; n < 200 && ledger.writes < before + 5; n++) await pause(25);
     victim.signal('SIGKILL');
     await victim.ended;
@@ -93,7 +93,10 @@ export async function runKills(options: KillOptions): Promise<KillFigures> {
     return [...(await driven), ...findLogged(victim)];
   }
 
-  /** How often a server was killed while it started: it may have begun on the tasks that were left. */
+  /**
+   * Restarts the server. Returns the number of kills during the start; each may have interrupted the remaining tasks
+   * again.
+   */
   async function startAgain(): Promise<number> {
     let kills = 0;
     if (dice.chance(0.15)) {
@@ -101,7 +104,7 @@ export async function runKills(options: KillOptions): Promise<KillFigures> {
       await Promise.race([pause(dice.below(1_500)), early.ended]);
       early.signal('SIGKILL');
       await early.ended;
-      // What it has begun is left like what the one before it left.
+      // Its unfinished work must also become due.
       await letTimePass(options);
       figures.kills++;
       figures.startKills++;
@@ -127,7 +130,7 @@ export async function runKills(options: KillOptions): Promise<KillFigures> {
       wrong.push(...(await findUnresumed(database, left, 1 + startKills)));
       figures.resumedTasks += left.length;
       const live = await database.db.selectFrom('book').select('id').where('deletedAt', 'is', null).execute();
-      if (live.length !== shelf.count()) wrong.push(`${live.length} books of ${shelf.count()} files`);
+      if (live.length !== shelf.count()) wrong.push(`${live.length} books for ${shelf.count()} files`);
     } finally {
       await database.close();
     }

@@ -1,4 +1,4 @@
-// The folder of a library that changes while it is scanned: some books that stay for ever, and others that come and go.
+// A library folder that changes between scans: some books are permanent, others are added and deleted.
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Dice } from '../fuzz/dice.ts';
@@ -6,16 +6,15 @@ import { makeCbz } from '../makers/books.ts';
 
 export interface Shelf {
   folder: string;
-  /** Adds, removes, renames or brings back some files. */
+  /** Adds, deletes, renames or restores some files. */
   change(): Promise<void>;
   /**
-   * One change of each kind: files that come, go, come back, are renamed and are written anew, and what a series says of
-   * itself.
+   * Makes one change of each kind: adds, deletes, restores, renames and rewrites files, and changes series metadata.
    */
   changeAll(): Promise<void>;
-  /** Book files that are there. */
+  /** Number of existing book files. */
   count(): number;
-  /** Folders with how many book files each holds. */
+  /** Folders with their numbers of book files. */
   listSeries(): { name: string; books: number }[];
 }
 
@@ -44,14 +43,14 @@ export async function makeShelf(folder: string, dice: Dice): Promise<Shelf> {
         await makeCbz({ pages: 1, mark: `${name} ${n}` }),
       );
   }
-  /** One of those that stay, under another name: it is the same book. */
+  /** Renames a permanent file, which remains the same book. */
   function rename(): void {
     const series = join(folder, `Stable ${dice.below(4)}`);
     const file = dice.pick(readdirSync(series));
     renameSync(join(series, file), join(series, `${file.replace(/( r\d+)?\.cbz$/, '')} r${++renamed}.cbz`));
   }
   const away: { from: string; to: string }[] = [];
-  /** One of those that stay is gone until the next time. */
+  /** Deletes a permanent file until the next call. */
   function takeTurns(): void {
     const series = join(folder, `Stable ${dice.below(4)}`);
     const file = dice.pick(readdirSync(series));

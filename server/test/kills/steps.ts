@@ -1,5 +1,5 @@
-// Ends a server at every step of a scan, each once, and proves what is left: nothing twice, nothing lost, and the scan
-// that was cut off comes to its end by itself. The steps are those that a first scan was seen to take.
+// Kills a server once at every step of a scan and verifies the remaining state: nothing is duplicated or lost, and the
+// interrupted scan completes by itself. The steps are recorded during a first scan.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,26 +24,26 @@ import { createLedger, type Ledger } from './ledger.ts';
 import { findContradictions, findOrphans } from './proof.ts';
 import { makeShelf, type Shelf } from './shelf.ts';
 
-/** To be preloaded into the servers, with `TEST_FAULT_POINTS` as their environment's word for `orders`. */
+/** Preload this into the servers and set `TEST_FAULT_POINTS` to the path of `orders`. */
 export const faultPoints = new URL('./fault-points.ts', import.meta.url).href;
 
 export interface StepOptions extends Omit<Place, 'start'> {
-  /** Starts a server that has `faultPoints` preloaded and reads its orders in this file. */
+  /** Starts a server that preloads `faultPoints` and reads its orders from this file. */
   start(orders: string): Victim;
-  /** Of the steps that were seen, those at which to kill; all when left out. */
+  /** Selects the steps at which to kill. Default: all recorded steps. */
   choose?(steps: readonly string[]): readonly string[];
-  /** Told of each kill. */
+  /** Receives a line for each kill. */
   log?(line: string): void;
 }
 
 export interface StepFigures {
-  /** In the order in which the first scan came to them. */
+  /** Steps in the order of the first scan. */
   seen: string[];
-  /** Those at which a server was killed. */
+  /** Steps at which a server was killed. */
   killed: string[];
-  /** Those that a later scan did not come to. */
+  /** Steps that a later scan did not reach. */
   passed: string[];
-  /** What was wrong, as sentences. */
+  /** One message for each problem. */
   problems: string[];
 }
 
@@ -57,7 +57,7 @@ export async function runSteps(options: StepOptions): Promise<StepFigures> {
   const orders = join(scratch, 'orders');
   const place: Place = { ...options, start: () => options.start(orders) };
   const shelf = await makeShelf(join(scratch, 'shelf'), createDice(1));
-  // From now on every change has something to take away.
+  // Ensures that every change has a file to delete.
   await shelf.changeAll();
   const ledger = createLedger();
   const figures: StepFigures = { seen: [], killed: [], passed: [], problems: [] };
@@ -81,14 +81,14 @@ export async function runSteps(options: StepOptions): Promise<StepFigures> {
     while (!existsSync(obeyed)) await pause(5);
   }
 
-  /** Scans until the server is gone, or everything is done. Tells whether it is gone. */
+  /** Scans until the server is gone or the scan completes. Returns whether the server is gone. */
   async function scanUntilKilled(): Promise<boolean> {
     let hasEnded = false;
     const ended = running.victim.ended.then(() => {
       hasEnded = true;
     });
     const scanned = scanToEnd(running.admin, libraryId).then(() => settle(running.admin));
-    // A connection that breaks is what is waited for; anything else is a find.
+    // A broken connection is expected; any other error is a failure.
     const done = scanned.catch(async (error: unknown) => {
       await Promise.race([ended, pause(5_000)]);
       if (!hasEnded) throw error;
@@ -110,7 +110,7 @@ export async function runSteps(options: StepOptions): Promise<StepFigures> {
     const wrong: string[] = [];
     const cold = await openCopy(place, join(scratch, 'copy'), false);
     const left = await listLeftTasks(cold);
-    // A file that was renamed is two until the scan has come to both places.
+    // A renamed file counts twice until the scan has visited both paths.
     wrong.push(...(await findContradictions(cold)).filter((line) => !line.startsWith('contents')));
     await cold.close();
     await letTimePass(place);
@@ -165,7 +165,7 @@ export async function begin(place: Place): Promise<Running> {
 
 let turns = 0;
 
-/** Somebody reads on in some of the books that stay. */
+/** Writes reading progress for some of the permanent books. */
 async function read(ledger: Ledger, admin: () => Client, books: readonly BookDto[]): Promise<void> {
   for (let n = 0; n < 3; n++) {
     const path = `/api/v1/books/${books[turns++ % books.length]?.id}/progress`;
@@ -179,7 +179,7 @@ async function read(ledger: Ledger, admin: () => Client, books: readonly BookDto
   }
 }
 
-/** Every folder is one series, every file one book of it, and there is nothing else. */
+/** Verifies that every folder is one series, every file one of its books, and nothing else exists. */
 async function findMisplaced(admin: Client, shelf: Shelf): Promise<string[]> {
   const { body } = await expectStatus(
     admin.get<{ data: { title: string; bookCount: number }[] }>('/api/v1/series?pageSize=500'),
@@ -190,7 +190,7 @@ async function findMisplaced(admin: Client, shelf: Shelf): Promise<string[]> {
     .listSeries()
     .map(({ name, books }) => `${name}: ${books}`)
     .toSorted();
-  return found.join() === wanted.join() ? [] : [`the series are ${found.join()}, not ${wanted.join()}`];
+  return found.join() === wanted.join() ? [] : [`series are ${found.join()}, expected ${wanted.join()}`];
 }
 
 const findLogged = (victim: Victim): string[] =>
@@ -198,4 +198,4 @@ const findLogged = (victim: Victim): string[] =>
     .err()
     .split('\n')
     .filter((line) => /"level":"(error|fatal)"/.test(line))
-    .map((line) => `the log says ${line.slice(0, 400)}`);
+    .map((line) => `log entry: ${line.slice(0, 400)}`);

@@ -1,5 +1,5 @@
-// Ends a server at every step of writing metadata into a file, or beside it, and proves what is left: the old file or the new one,
-// nothing beside them, the same book with its history, and a task that comes to its end by itself.
+// Kills a server at every step of a metadata write into a file or a sidecar, and verifies the remaining state: the old
+// or the new file and no leftovers, the same book with its history, and a task that completes by itself.
 import {
   existsSync,
   mkdirSync,
@@ -23,7 +23,7 @@ import { findLogged, letTimePass, type Place, pause, scanToEnd, settle } from '.
 import { expectStatus } from './drivers.ts';
 import { begin, type StepFigures, type StepOptions } from './steps.ts';
 
-/** The file of each book, and that which is written. */
+/** The file of each book, and the file that is written. */
 const targets = [
   { book: 'A 1.cbz', written: 'A 1.cbz' },
   { book: 'A 2.epub', written: 'A 2.epub' },
@@ -31,7 +31,7 @@ const targets = [
 ] as const;
 type Target = (typeof targets)[number];
 
-/** Of the steps of a write those that are its own: the task has others. */
+/** Selects the steps of the write itself; the task has further steps. */
 const isOfWrite = (step: string): boolean =>
   /new version|file_metadata|formerReaderHash|(?:before|after) commit of (?:update|insert|delete) book/.test(
     step,
@@ -71,7 +71,7 @@ export async function runWrites(options: StepOptions): Promise<StepFigures> {
     while (!existsSync(`${orders}.obeyed`)) await pause(5);
   }
 
-  /** Asks for a write of something new; gives what is to be in the file. */
+  /** Writes a new value. Returns the value that the file must contain afterwards. */
   async function write({ book }: Target): Promise<string> {
     const publisher = `House ${++edits}`;
     const path = `/api/v1/books/${books.get(book)}`;
@@ -93,7 +93,7 @@ export async function runWrites(options: StepOptions): Promise<StepFigures> {
     const old = readFileSync(path);
     const publisher = await write(target);
     await order('kill', step);
-    // It may end before it has answered.
+    // The server may end before it responds.
     await ask(target).catch(() => {});
     const hasEnded = await Promise.race([
       running.victim.ended.then(() => true),
@@ -110,27 +110,27 @@ export async function runWrites(options: StepOptions): Promise<StepFigures> {
     const wrong: string[] = [];
     const left = readFileSync(path);
     if (!left.equals(old) && !says(left, publisher))
-      wrong.push('the file is neither the old nor the new one');
+      wrong.push('the file is neither the old nor the new version');
     await letTimePass(place);
     running = await begin(place);
     await settle(running.admin);
-    if (!says(readFileSync(path), publisher)) wrong.push('the file does not say what was written');
+    if (!says(readFileSync(path), publisher)) wrong.push('the file does not contain the written value');
     const names = readdirSync(folder).toSorted();
     const wanted = ['A 1.cbz', 'A 2.epub', ...(names.includes('A 3.opf') ? ['A 3.opf'] : []), 'A 3.pdf'];
-    if (names.join() !== wanted.join()) wrong.push(`in the folder are ${names.join()}`);
+    if (names.join() !== wanted.join()) wrong.push(`the folder contains ${names.join()}`);
     const found = await listBooks(running.admin);
     if (JSON.stringify([...found]) !== JSON.stringify([...books]))
       wrong.push(`the books are ${[...found].join()}`);
     const progress = await running.admin.get<{ currentPage: number }>(
       `/api/v1/books/${books.get(target.book)}/progress`,
     );
-    if (progress.body.currentPage !== 1) wrong.push('the progress is lost');
+    if (progress.body.currentPage !== 1) wrong.push('the reading progress is lost');
     return [...wrong, ...findLogged(running.victim)];
   }
 
   try {
     for (const target of targets) {
-      // What is beside a book is there from the first one on.
+      // The first write creates the sidecar, which later writes update.
       const seen = await seeSteps(target);
       figures.seen.push(...seen);
       for (const step of options.choose?.(seen) ?? seen) {
@@ -147,13 +147,13 @@ export async function runWrites(options: StepOptions): Promise<StepFigures> {
   return figures;
 }
 
-/** Ids by the names of files. */
+/** Returns book ids by file name. */
 async function listBooks(admin: Client): Promise<Map<string, string>> {
   const { body } = await admin.get<{ data: BookDto[] }>('/api/v1/books?pageSize=50&sort=title');
   return new Map(body.data.map(({ id, path }) => [path.slice(path.lastIndexOf('/') + 1), id]));
 }
 
-/** Whether a file is whole and says this. */
+/** Returns whether a file is complete and contains this publisher. */
 function says(bytes: Buffer, publisher: string): boolean {
   if (bytes.subarray(0, 2).toString() !== 'PK') return hasPublisher(bytes, publisher);
   const source = bytesSource(bytes);

@@ -1,4 +1,4 @@
-// Books of every format for tests, and folders full of them.
+// Creates books of every format, and folders of them.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type EpubParts, epubFiles } from './epub.ts';
@@ -10,16 +10,16 @@ import { makeTar } from './tar.ts';
 import { makeZip, type ZipEntry } from './zip.ts';
 
 export interface ComicSpec {
-  /** Default 3. Pages are called 001.jpg and so on, each 40 x 60 pixels and of a colour of its own. */
+  /** Default 3. Pages are named 001.jpg and so on, are 40 x 60 pixels, and have different colors. */
   pages?: number;
-  /** Inside `ComicInfo`: `<Series>Saga</Series>`. None when left out. */
+  /** Content of the `ComicInfo` element: `<Series>Saga</Series>`. Without it, the file has no ComicInfo. */
   comicInfo?: string;
-  /** Makes the content differ from every other comic's. */
+  /** Makes the content differ from other comics. */
   mark?: string;
   method?: 'stored' | 'deflate';
 }
 
-/** Bytes of a page: the same for the same number and mark. */
+/** Returns the image of a page. The same number and mark give the same bytes. */
 export function makePage(number: number, mark = ''): Promise<Buffer> {
   const hue = [...`${number}${mark}`].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7);
   return makeImage({ color: `hsl(${hue}, 80%, 45%)`, width: 40, height: 60 });
@@ -52,26 +52,26 @@ export const makeCb7 = async (spec: ComicSpec = {}): Promise<Buffer> =>
     Object.fromEntries((await makeEntries(spec)).map(({ name, content = '' }) => [name, content])),
   );
 
-/** A cbz of pages in their order. */
+/** Creates a CBZ of these pages. */
 export const makeDrawnCbz = (pages: readonly Uint8Array[]): Buffer =>
   makeZip(
     pages.map((content, i) => ({ name: `${String(i + 1).padStart(3, '0')}.jpg`, content, method: 'stored' })),
   );
 
-/** A small EPUB; see makers/epub.ts for its parts. */
+/** Creates a small EPUB; see makers/epub.ts for its parts. */
 export function makeEpub(parts: EpubParts = {}): Buffer {
   const files = epubFiles(parts).map(
     ([name, content]): ZipEntry => ({
       name,
       content: typeof content === 'string' ? content : Buffer.from(content),
-      // Sound is packed already.
+      // Audio is already compressed.
       method: /\.(?:mp3|wav)$/.test(name) ? 'stored' : 'deflate',
     }),
   );
   return makeZip([{ name: 'mimetype', content: 'application/epub+zip' }, ...files]);
 }
 
-/** An EPUB of one chapter that names a picture as its cover. */
+/** Creates an EPUB of one chapter with a cover image. */
 export const makeCoveredEpub = async (): Promise<Buffer> =>
   makeEpub({
     manifest: `<item id="c1" href="c1.xhtml" media-type="application/xhtml+xml"/>
@@ -82,7 +82,7 @@ export const makeCoveredEpub = async (): Promise<Buffer> =>
 
 export { makePdf };
 
-/** Writes files below a folder, with the folders that they need. */
+/** Writes files below a folder and creates missing folders. */
 export function writeFiles(folder: string, files: Record<string, Uint8Array | string>): void {
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder, name);

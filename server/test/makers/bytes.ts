@@ -1,23 +1,23 @@
-// Builds files byte by byte for tests of readers.
+// Builds files byte by byte for reader tests.
 
-/** The parts one after another; texts are taken as one byte a character. */
+/** Concatenates the parts. Texts are encoded as Latin-1. */
 export function bytesOf(...parts: (string | number[] | Uint8Array)[]): Buffer {
   return Buffer.concat(
     parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))),
   );
 }
 
-/** `count` zeros. */
+/** Returns `count` zeros. */
 export function zeros(count: number): number[] {
   return new Array(count).fill(0);
 }
 
-/** Text as UTF-8; nothing for what is missing. */
+/** Encodes text as UTF-8. Undefined becomes an empty buffer. */
 export function toBytes(content: Uint8Array | string = ''): Buffer {
   return typeof content === 'string' ? Buffer.from(content) : Buffer.from(content);
 }
 
-/** Little-endian numbers. */
+/** Little-endian integers. */
 export const u8 = (value: number): Buffer => Buffer.of(value & 0xff);
 
 export function u16(value: number): Buffer {

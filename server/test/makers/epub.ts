@@ -1,19 +1,19 @@
-// Makes EPUBs for tests: a small valid one, of which any part can be replaced, left out or added to.
+// Creates EPUBs for tests: a small valid EPUB whose parts can be replaced, removed or extended.
 import type { EpubArchive } from '@lectern/formats/epub/archive';
 import { memoryArchive } from '../epub-archive.ts';
 
 export interface EpubParts {
   version?: string;
-  /** Inside `metadata`. */
+  /** Content of `metadata`. */
   metadata?: string;
-  /** Inside `manifest`; the navigation and two chapters by default. */
+  /** Content of `manifest`. Default: the navigation document and two chapters. */
   manifest?: string;
-  /** Inside `spine`. */
+  /** Content of `spine`. */
   spine?: string;
   spineAttributes?: string;
-  /** After `spine`. */
+  /** Markup after `spine`. */
   afterSpine?: string;
-  /** Further files by name, or others in place of the usual ones; undefined leaves one out. */
+  /** Additional or replaced files by name. Undefined removes a file. */
   files?: Record<string, string | Uint8Array | undefined>;
 }
 
@@ -21,12 +21,12 @@ export const containerXml = `<?xml version="1.0"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>
 <rootfile full-path="OEBPS/content.opf" media-type="application/oebps-package+xml"/></rootfiles></container>`;
 
-/** An XHTML page with this body. */
+/** Returns an XHTML page with this body. */
 export const page = (body: string) =>
   `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops">
 <head><title>t</title></head><body>${body}</body></html>`;
 
-/** A package document. */
+/** Returns a package document. */
 export function packageXml(parts: EpubParts = {}): string {
   return `<?xml version="1.0"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="${parts.version ?? '3.0'}" unique-identifier="uid">
@@ -43,7 +43,7 @@ export function packageXml(parts: EpubParts = {}): string {
 ${parts.afterSpine ?? ''}</package>`;
 }
 
-/** The files of an EPUB, by name. */
+/** Returns the files of an EPUB by name. */
 export function epubFiles(parts: EpubParts = {}): [string, string | Uint8Array][] {
   const files: Record<string, string | Uint8Array | undefined> = {
     mimetype: 'application/epub+zip',
@@ -59,7 +59,7 @@ export function epubFiles(parts: EpubParts = {}): [string, string | Uint8Array][
   return Object.entries(files).flatMap(([name, content]) => (content === undefined ? [] : [[name, content]]));
 }
 
-/** An EPUB, opened. */
+/** Returns an opened EPUB. */
 export function anEpub(parts: EpubParts = {}): EpubArchive {
   return memoryArchive(epubFiles(parts));
 }

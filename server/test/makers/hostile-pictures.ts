@@ -1,5 +1,5 @@
-// Pictures of the kinds that decoders were known to crash, hang or leak on, made by what was published of each fault:
-// tables that overflow, sizes that lie, pieces that refer to themselves, documents that never end.
+// Images that resemble published exploits of decoders, which crashed, hung or leaked memory: overflowing tables, wrong
+// sizes, self-references, endless documents.
 import { crc32, deflateSync } from 'node:zlib';
 import { createDice } from '../fuzz/dice.ts';
 import { bytesOf, u16, u32, zeros } from './bytes.ts';
@@ -10,7 +10,7 @@ type Pictures = Record<string, Uint8Array>;
 const be16 = (value: number): number[] => [(value >>> 8) & 0xff, value & 0xff];
 const be32 = (value: number): number[] => [...be16(value >>> 16), ...be16(value & 0xffff)];
 
-/** Bits from the least significant on, as WebP packs them. */
+/** Packs bit fields from the least significant bit, as WebP does. */
 function bitsOf(fields: readonly (readonly [value: number, count: number])[]): Buffer {
   const bytes: number[] = [];
   let at = 0;
@@ -29,8 +29,8 @@ const webp = (chunk: string, data: Uint8Array, sizeBytes = data.length): Buffer 
   bytesOf('RIFF', u32(data.length + 12), 'WEBP', chunk, u32(sizeBytes), data, zeros(data.length & 1));
 
 /**
- * A lossless WebP whose prefix codes have these lengths (CVE-2023-4863): tables were sized for codes that are whole, and
- * filled before anybody had looked whether they are.
+ * Creates a lossless WebP whose prefix codes have these lengths (CVE-2023-4863): tables were sized for complete codes
+ * and filled before the codes were validated.
  */
 function webpOfLengths(lengths: (alphabet: number) => readonly number[], cacheBits = 11): Buffer {
   const fields: [number, number][] = [
@@ -46,7 +46,7 @@ function webpOfLengths(lengths: (alphabet: number) => readonly number[], cacheBi
   ];
   for (const alphabet of [256 + 24 + 2 ** cacheBits, 256, 256, 256, 40]) {
     fields.push([0, 1], [15, 4]);
-    // Lengths 0 to 15 have four bits each, in the format's own order.
+    // Code lengths 0 to 15 are stored in four bits each, in the order that the format defines.
     for (const code of [17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
       fields.push([code > 15 ? 0 : 4, 3]);
     fields.push([0, 1]);
@@ -69,24 +69,24 @@ function webps(whole: Buffer): Pictures {
   return {
     'webp codes overfull': webpOfLengths((alphabet) => many(alphabet, 1)),
     'webp codes with holes': webpOfLengths((alphabet) => [9, ...many(alphabet - 1, 0), 15]),
-    'webp codes of second tables': webpOfLengths((alphabet) => many(alphabet, 15)),
+    'webp codes with second-level tables': webpOfLengths((alphabet) => many(alphabet, 15)),
     'webp codes unbalanced': webpOfLengths((alphabet) => [
       ...Array.from({ length: 8 }, (_, i) => i + 1),
       ...many(80, 9),
       ...many(Math.max(0, alphabet - 88), 15),
     ]),
-    'webp codes of nothing': webpOfLengths(() => []),
+    'webp codes without symbols': webpOfLengths(() => []),
     'webp cut': whole.subarray(0, whole.length >> 1),
     'webp with a chunk of 4 GiB': bytesOf(whole.subarray(0, 16), u32(0xffffffff), whole.subarray(20)),
-    'webp with a riff of nothing': bytesOf('RIFF', u32(0), whole.subarray(8)),
-    'webp of no pixels': webp('VP8 ', bytesOf([0x10, 0, 0, 0x9d, 1, 0x2a], u16(0), u16(0), zeros(40))),
-    'webp of a huge canvas': riff(canvas(0, 16_384), whole.subarray(12)),
-    'webp of empty frames': riff(
+    'webp with an empty RIFF chunk': bytesOf('RIFF', u32(0), whole.subarray(8)),
+    'webp without pixels': webp('VP8 ', bytesOf([0x10, 0, 0, 0x9d, 1, 0x2a], u16(0), u16(0), zeros(40))),
+    'webp with a huge canvas': riff(canvas(0, 16_384), whole.subarray(12)),
+    'webp with empty frames': riff(
       canvas(2, 60),
       bytesOf('ANIM', u32(6), zeros(6)),
       ...new Array<Buffer>(5_000).fill(frame),
     ),
-    'webp with half an alpha': riff(
+    'webp with truncated alpha': riff(
       canvas(0x10, 60),
       bytesOf('ALPH', u32(3), [0xff, 1, 2, 0]),
       whole.subarray(12),
@@ -107,9 +107,9 @@ function pngs(): Pictures {
   const end = pngChunk('IEND', Buffer.alloc(0));
   const bomb = deflateSync(Buffer.alloc(64 * 1024 * 1024));
   return {
-    'png of no pixels': file(head(0, 0), rows, end),
-    'png of negative size': file(head(0xffffffff, 0x80000000), rows, end),
-    'png with a colour profile of 64 MiB': file(
+    'png without pixels': file(head(0, 0), rows, end),
+    'png with a negative size': file(head(0xffffffff, 0x80000000), rows, end),
+    'png with a color profile of 64 MiB': file(
       head(40, 40),
       pngChunk('iCCP', bytesOf('icc\0\0', bomb)),
       rows,
@@ -122,16 +122,20 @@ function pngs(): Pictures {
       end,
     ),
     'png with a chunk of 2 GiB': file(head(40, 40), pngChunk('IDAT', Buffer.alloc(9), 0x7fffffff)),
-    'png of another palette': file(
+    'png with a palette of another size': file(
       head(40, 40, [1, 3, 0]),
       pngChunk('PLTE', Buffer.alloc(3 * 300)),
       pngChunk('tRNS', Buffer.alloc(400)),
       rows,
       end,
     ),
-    'png of a depth that is none': file(head(40, 40, [7, 9, 3]), rows, end),
-    'png of data that are none': file(head(40, 40, [16, 6, 1]), pngChunk('IDAT', Buffer.alloc(500, 1)), end),
-    'png with two heads': file(head(40, 40), head(16_000, 6_000), rows, end),
+    'png with an invalid bit depth': file(head(40, 40, [7, 9, 3]), rows, end),
+    'png with invalid compressed data': file(
+      head(40, 40, [16, 6, 1]),
+      pngChunk('IDAT', Buffer.alloc(500, 1)),
+      end,
+    ),
+    'png with two headers': file(head(40, 40), head(16_000, 6_000), rows, end),
     'png without an end': file(head(40, 40), rows.subarray(0, 20)),
   };
 }
@@ -148,21 +152,21 @@ function jpegs(whole: Buffer): Pictures {
   };
   const scan = whole.subarray(whole.indexOf(Buffer.of(0xff, 0xda)));
   const exif = (body: Uint8Array) => bytesOf(start, segment(0xe1, bytesOf('Exif\0\0', body)), rest);
-  // A directory whose next one, and whose inner one, is itself.
+  // A directory that links to itself as its next and as its nested directory.
   const loop = bytesOf('II', u16(42), u32(8), u16(1), u16(0x8769), u16(4), u32(1), u32(8), u32(8));
   return {
-    'jpeg of no pixels': withFrame((bytes) => bytes.fill(0, frameAt + 5, frameAt + 9)),
-    'jpeg of 4 gigapixels': withFrame((bytes) => bytes.fill(0xff, frameAt + 5, frameAt + 9)),
-    'jpeg of 255 components': withFrame((bytes) => bytes.fill(0xff, frameAt + 9, frameAt + 10)),
-    'jpeg of factors that are none': withFrame((bytes) => bytes.fill(0xff, frameAt + 11, frameAt + 12)),
-    'jpeg of 12 bits': withFrame((bytes) => bytes.fill(12, frameAt + 4, frameAt + 5)),
-    'jpeg of arithmetic codes': withFrame((bytes) => bytes.fill(0xc9, frameAt + 1, frameAt + 2)),
+    'jpeg without pixels': withFrame((bytes) => bytes.fill(0, frameAt + 5, frameAt + 9)),
+    'jpeg with 4 gigapixels': withFrame((bytes) => bytes.fill(0xff, frameAt + 5, frameAt + 9)),
+    'jpeg with 255 components': withFrame((bytes) => bytes.fill(0xff, frameAt + 9, frameAt + 10)),
+    'jpeg with invalid sampling factors': withFrame((bytes) => bytes.fill(0xff, frameAt + 11, frameAt + 12)),
+    'jpeg with 12 bits per sample': withFrame((bytes) => bytes.fill(12, frameAt + 4, frameAt + 5)),
+    'jpeg with arithmetic coding': withFrame((bytes) => bytes.fill(0xc9, frameAt + 1, frameAt + 2)),
     'jpeg with an overfull table': bytesOf(
       start,
       segment(0xc4, bytesOf([0], many(16, 255), many(200, 1))),
       rest,
     ),
-    'jpeg with a segment of nothing': bytesOf(start, segment(0xe0, Buffer.alloc(0), 0), rest),
+    'jpeg with an empty segment': bytesOf(start, segment(0xe0, Buffer.alloc(0), 0), rest),
     'jpeg with a profile in 255 parts': bytesOf(
       start,
       ...Array.from({ length: 255 }, (_, n) =>
@@ -170,23 +174,23 @@ function jpegs(whole: Buffer): Pictures {
       ),
       rest,
     ),
-    'jpeg with a profile whose parts lie': bytesOf(
+    'jpeg with inconsistent profile parts': bytesOf(
       start,
       segment(0xe2, bytesOf('ICC_PROFILE\0', [9, 2], Buffer.alloc(50, 1))),
       segment(0xe2, bytesOf('ICC_PROFILE\0', [9, 2], be32(0x7fffffff), Buffer.alloc(50, 1))),
       rest,
     ),
-    'jpeg of ten thousand scans': bytesOf(whole.subarray(0, -2), ...new Array<Buffer>(10_000).fill(scan)),
-    'jpeg with a directory in itself': exif(loop),
+    'jpeg with ten thousand scans': bytesOf(whole.subarray(0, -2), ...new Array<Buffer>(10_000).fill(scan)),
+    'jpeg with a recursive directory': exif(loop),
     'jpeg with a directory beyond the end': exif(bytesOf('MM', [0, 42], be32(0xfffffff0), zeros(30))),
     'jpeg with 65,535 entries': exif(bytesOf('II', u16(42), u32(8), u16(0xffff), Buffer.alloc(4_000, 0xff))),
-    'jpeg that restarts for ever': bytesOf(
+    'jpeg with endless restart markers': bytesOf(
       start,
       segment(0xdd, Buffer.of(0, 1)),
       rest.subarray(0, -2),
       ...many(5_000, 0xd0).map((mark, i) => Buffer.of(0xff, mark + (i % 8))),
     ),
-    'jpeg of a beginning alone': whole.subarray(0, frameAt + 4),
+    'jpeg with only a start': whole.subarray(0, frameAt + 4),
   };
 }
 
@@ -197,19 +201,23 @@ function gifs(): Pictures {
     bytesOf([0x2c], u16(left), u16(top), u16(width), u16(height), [0], data);
   const codes = Buffer.of(2, 2, 0x44, 0x01, 0);
   return {
-    'gif of no frame': file(40, 60, Buffer.of(0x3b)),
-    'gif of no pixels': file(0, 0, frame([0, 0, 0, 0], codes), Buffer.of(0x3b)),
-    'gif of 4 gigapixels': file(65_535, 65_535, frame([0, 0, 65_535, 65_535], codes)),
-    'gif with a frame beside itself': file(40, 60, frame([65_000, 65_000, 500, 500], codes)),
-    'gif of codes too long': file(40, 60, frame([0, 0, 40, 60], Buffer.of(12, 4, 255, 255, 255, 255, 0))),
-    'gif of codes of 255 bits': file(40, 60, frame([0, 0, 40, 60], Buffer.of(255, 4, 1, 2, 3, 4, 0))),
-    'gif of codes to come': file(40, 60, frame([0, 0, 40, 60], Buffer.of(2, 4, 0xff, 0xff, 0xff, 0xff, 0))),
-    'gif of comments for ever': file(
+    'gif without frames': file(40, 60, Buffer.of(0x3b)),
+    'gif without pixels': file(0, 0, frame([0, 0, 0, 0], codes), Buffer.of(0x3b)),
+    'gif with 4 gigapixels': file(65_535, 65_535, frame([0, 0, 65_535, 65_535], codes)),
+    'gif with a frame outside the canvas': file(40, 60, frame([65_000, 65_000, 500, 500], codes)),
+    'gif with overlong codes': file(40, 60, frame([0, 0, 40, 60], Buffer.of(12, 4, 255, 255, 255, 255, 0))),
+    'gif with a code size of 255 bits': file(40, 60, frame([0, 0, 40, 60], Buffer.of(255, 4, 1, 2, 3, 4, 0))),
+    'gif with undefined codes': file(
+      40,
+      60,
+      frame([0, 0, 40, 60], Buffer.of(2, 4, 0xff, 0xff, 0xff, 0xff, 0)),
+    ),
+    'gif with endless comments': file(
       40,
       60,
       bytesOf([0x21, 0xfe], ...new Array<Buffer>(20_000).fill(Buffer.of(1, 0x41))),
     ),
-    'gif that breaks off in a block': file(40, 60, bytesOf([0x2c], u16(0))),
+    'gif truncated in a block': file(40, 60, bytesOf([0x2c], u16(0))),
   };
 }
 
@@ -222,25 +230,20 @@ function tiffs(): Pictures {
   const plain = [...size, entry(258, 3, 1, 8), entry(259, 3, 1, 1), entry(262, 3, 1, 1)];
   const strip = [entry(273, 4, 1, 100), entry(278, 4, 1, 60), entry(279, 4, 1, 2_400)];
   return {
-    'tiff whose next is itself': file([...plain, ...strip], 8),
-    'tiff in itself': file([...plain, entry(330, 13, 1, 8), ...strip], 8),
-    'tiff of strips beyond the end': file([
+    'tiff with a circular directory list': file([...plain, ...strip], 8),
+    'tiff with a recursive directory': file([...plain, entry(330, 13, 1, 8), ...strip], 8),
+    'tiff with strips beyond the end': file([
       ...plain,
       entry(273, 4, 1, 0xfffffff0),
       entry(279, 4, 1, 0xffffffff),
     ]),
-    'tiff of a thousand million strips': file([...plain, entry(273, 4, 0x3fffffff, 100)]),
-    'tiff of no bits': file([...size, entry(258, 3, 1, 0), entry(259, 3, 1, 1), ...strip]),
-    'tiff of old jpeg': file([...size, entry(258, 3, 1, 8), entry(259, 3, 1, 6), ...strip]),
-    'tiff of 65,535 samples': file([...plain, entry(277, 3, 1, 65_535), ...strip]),
-    'tiff of tiles of nothing': file([
-      ...plain,
-      entry(322, 3, 1, 0),
-      entry(323, 3, 1, 0),
-      entry(324, 4, 1, 8),
-    ]),
-    'tiff of a huge size': file([entry(256, 4, 1, 0x7fffffff), entry(257, 4, 1, 0x7fffffff), ...strip]),
-    'tiff of two words': bytesOf('MM', [0, 43, 0, 8, 0, 0], be32(0), be32(0xffffffff), zeros(40)),
+    'tiff with a billion strips': file([...plain, entry(273, 4, 0x3fffffff, 100)]),
+    'tiff with zero bits per sample': file([...size, entry(258, 3, 1, 0), entry(259, 3, 1, 1), ...strip]),
+    'tiff with old-style jpeg': file([...size, entry(258, 3, 1, 8), entry(259, 3, 1, 6), ...strip]),
+    'tiff with 65,535 samples': file([...plain, entry(277, 3, 1, 65_535), ...strip]),
+    'tiff with empty tiles': file([...plain, entry(322, 3, 1, 0), entry(323, 3, 1, 0), entry(324, 4, 1, 8)]),
+    'tiff with a huge size': file([entry(256, 4, 1, 0x7fffffff), entry(257, 4, 1, 0x7fffffff), ...strip]),
+    'tiff with two words': bytesOf('MM', [0, 43, 0, 8, 0, 0], be32(0), be32(0xffffffff), zeros(40)),
   };
 }
 
@@ -258,13 +261,13 @@ function avifs(whole: Buffer): Pictures {
   let nest = box('meta', Buffer.alloc(4));
   for (let n = 0; n < 2_000; n++) nest = box('moov', nest);
   return {
-    'avif of a huge size': change('ispe', 8, 0x7fffffff),
-    'avif of no pixels': change('ispe', 8, 0),
-    'avif of parts elsewhere': change('iloc', 12, 0xfffffff0),
+    'avif with a huge size': change('ispe', 8, 0x7fffffff),
+    'avif without pixels': change('ispe', 8, 0),
+    'avif with data outside the file': change('iloc', 12, 0xfffffff0),
     'avif cut': whole.subarray(0, whole.length - 40),
-    'avif of a box of 4 GiB': bytesOf(type, be32(0xffffffff), 'meta', zeros(200)),
-    'avif of boxes of nothing': bytesOf(type, ...new Array<Buffer>(5_000).fill(Buffer.from(be32(0)))),
-    'avif of two thousand boxes in one another': bytesOf(type, nest),
+    'avif with a box of 4 GiB': bytesOf(type, be32(0xffffffff), 'meta', zeros(200)),
+    'avif with empty boxes': bytesOf(type, ...new Array<Buffer>(5_000).fill(Buffer.from(be32(0)))),
+    'avif with two thousand nested boxes': bytesOf(type, nest),
   };
 }
 
@@ -291,13 +294,13 @@ function bmps(): Pictures {
       data,
     );
   return {
-    'bmp of no pixels': file(0, 0),
-    'bmp upside down of 2 GiB': file(40, 0x80000000),
-    'bmp of 255 bits': file(40, 60, { bits: 255 }),
-    'bmp beyond its end': file(40, 60, { offset: 0xfffffff0 }),
-    'bmp of a thousand million colours': file(40, 60, { bits: 8, colours: 0x3fffffff }),
-    'bmp of runs beyond the row': file(40, 60, { bits: 8, compression: 1, data: Buffer.alloc(600, 255) }),
-    'bmp of leaps beyond the end': file(40, 60, {
+    'bmp without pixels': file(0, 0),
+    'bmp with a height of -2 GiB': file(40, 0x80000000),
+    'bmp with 255 bits per pixel': file(40, 60, { bits: 255 }),
+    'bmp with data beyond the end': file(40, 60, { offset: 0xfffffff0 }),
+    'bmp with a billion colors': file(40, 60, { bits: 8, colours: 0x3fffffff }),
+    'bmp with runs beyond the row': file(40, 60, { bits: 8, compression: 1, data: Buffer.alloc(600, 255) }),
+    'bmp with jumps beyond the end': file(40, 60, {
       bits: 8,
       compression: 1,
       data: Buffer.concat(new Array<Buffer>(200).fill(Buffer.of(0, 2, 255, 255))),
@@ -305,7 +308,7 @@ function bmps(): Pictures {
   };
 }
 
-/** Real pictures with some bytes changed, the same ones for the same seed. */
+/** Real images with some changed bytes, reproducible by seed. */
 async function changed(seed: number, each: number): Promise<Pictures> {
   const dice = createDice(seed);
   const found: Pictures = {};
@@ -322,7 +325,7 @@ async function changed(seed: number, each: number): Promise<Pictures> {
   return found;
 }
 
-/** By what is wrong with each. `each`: changed pictures of each format. */
+/** Returns images by their defect. `each`: number of mutated images per format. */
 export async function makeHostilePictures({ seed, each }: { seed: number; each: number }): Promise<Pictures> {
   const [jpeg, webpWhole, avif] = await Promise.all([
     makeImage(),

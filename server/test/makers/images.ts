@@ -1,4 +1,4 @@
-// Makes small real pictures for tests, so that no picture has to be committed. Each is encoded once a process.
+// Creates small real images, so that none has to be committed. Each is encoded once per process.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
@@ -8,18 +8,18 @@ export type MadeFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'tiff';
 export interface ImageSpec {
   /** Default jpeg. */
   format?: MadeFormat;
-  /** Pixels; default 40 x 60, a portrait page. */
+  /** Pixels. Default 40 x 60, a portrait page. */
   width?: number;
   height?: number;
-  /** Any CSS colour of the left half; the right half is white, so that turning and mirroring show. */
+  /** CSS color of the left half. The right half is white, so that rotation and mirroring are visible. */
   color?: string;
-  /** EXIF orientation 1 to 8 written into the file; the stored pixels stay as they are. */
+  /** EXIF orientation, 1 to 8, written to the file. The stored pixels are not rotated. */
   orientation?: number;
 }
 
 const made = new Map<string, Promise<Buffer>>();
 
-/** A picture of the given format and size. The bytes are shared between calls: copy them before changing them. */
+/** Returns an image of this format and size. Calls share the bytes: copy them before changing them. */
 export function makeImage(spec: ImageSpec = {}): Promise<Buffer> {
   const key = JSON.stringify(spec);
   const known = made.get(key);
@@ -38,7 +38,7 @@ function encode(spec: ImageSpec): Promise<Buffer> {
   return (orientation === undefined ? page : page.withMetadata({ orientation })).toBuffer();
 }
 
-/** The same kind of picture as JPEG XL, which sharp cannot write. About 100 ms for the first. */
+/** Returns the same image as JPEG XL, which sharp cannot write. The first call takes about 100 ms. */
 export async function makeJxl(spec: Omit<ImageSpec, 'format' | 'orientation'> = {}): Promise<Buffer> {
   const png = await makeImage({ ...spec, format: 'png' });
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -49,15 +49,15 @@ export async function makeJxl(spec: Omit<ImageSpec, 'format' | 'orientation'> = 
   return Buffer.from(encoder.encode(data, info.width, info.height, defaultOptions));
 }
 
-/** Width and height of an encoded picture as sharp reads them, as stored; throws when it cannot. */
+/** Returns width and height as stored, read with sharp. Throws if the image cannot be read. */
 export async function measureImage(bytes: Uint8Array): Promise<[width: number, height: number]> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
   return [width, height];
 }
 
 /**
- * A HEIC picture, 64 × 48: left half red, right half blue. No free encoder of HEVC is at hand in JavaScript, so these are
- * the bytes that `heif-enc -q 40` of libheif makes of such a picture: a grid of one tile, as telephones make them of many.
+ * A HEIC image, 64 × 48: left half red, right half blue. No free HEVC encoder is available in JavaScript, so these
+ * bytes were created with `heif-enc -q 40` of libheif: a grid of one tile, whereas phones write several tiles.
  */
 const heic = Buffer.from(
   [
@@ -73,22 +73,22 @@ const heic = Buffer.from(
   'base64',
 );
 
-/** `width` and `height` are said of it instead of the true ones. */
+/** `width` and `height` replace the declared size. */
 export function makeHeic({ width, height }: { width?: number; height?: number } = {}): Buffer {
   const bytes = Buffer.from(heic);
-  // The second property of sizes is that of the grid, the first that of its tile.
+  // The second size property is that of the grid, the first that of its tile.
   const ispe = bytes.indexOf('ispe', bytes.indexOf('ispe') + 4);
   if (width !== undefined) bytes.writeUInt32BE(width, ispe + 8);
   if (height !== undefined) bytes.writeUInt32BE(height, ispe + 12);
   return bytes;
 }
 
-/** Fields of the drawing. */
+/** Number of fields in the drawing. */
 const [columns, rows] = [7, 10];
 
 export type Change = (picture: Sharp) => Sharp;
 
-/** From 0 to 1, the next one at each call. */
+/** Returns a generator of numbers from 0 to 1, seeded by the name. */
 function createChance(name: string): () => number {
   let state = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 2_166_136_261);
   return () => {
@@ -97,10 +97,7 @@ function createChance(name: string): () => number {
   };
 }
 
-/**
- * A page that looks like something: fields of grey by chance, the same for the same name. A JPEG; `change` is done to the
- * picture before it is written.
- */
+/** Draws a page of random gray fields, determined by the name, as JPEG. `change` is applied before encoding. */
 export async function drawPage(name: string, change: Change = (picture) => picture): Promise<Buffer> {
   const chance = createChance(name);
   const fields = Buffer.from(Array.from({ length: columns * rows }, () => Math.floor(chance() * 256)));

@@ -1,11 +1,11 @@
-// Locks PDFs with a password as Acrobat 9 did: AES-256, revision 5 (Adobe's supplement to ISO 32000, extension level 3).
-// Fixed salts: the same document is the same bytes.
+// Encrypts PDFs with a password as Acrobat 9 did: AES-256, revision 5 (Adobe's supplement to ISO 32000, extension level
+// 3). Salts are constant, so that equal documents have equal bytes.
 import { createCipheriv, createHash } from 'node:crypto';
 
 export interface PdfLock {
-  /** A stream as it lies in the file. */
+  /** Encrypts a stream. */
   encrypt(bytes: Uint8Array): Buffer;
-  /** The encryption dictionary, as it is written. */
+  /** The encryption dictionary in PDF syntax. */
   dictionary: string;
 }
 
@@ -21,7 +21,7 @@ function aes(mode: 'cbc' | 'ecb', key: Uint8Array, bytes: Uint8Array): Buffer {
   return Buffer.concat([cipher.update(bytes), cipher.final()]);
 }
 
-/** Everything but strings is locked: a document with strings outside its pages cannot be made so. */
+/** Encrypts streams but not strings, so strings are only supported in page contents. */
 export function createPdfLock(password: string): PdfLock {
   const fileKey = sha256(Buffer.from('the key of the file'));
   const secret = Buffer.from(password, 'utf8');

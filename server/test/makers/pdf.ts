@@ -1,42 +1,42 @@
-// Makes small valid PDF documents for tests.
+// Creates small valid PDF documents for tests.
 import { createPdfLock, type PdfLock } from './pdf-lock.ts';
 
 interface PdfPageSpec {
-  /** Points; default 300 x 400. */
+  /** Points. Default 300 x 400. */
   width?: number;
   height?: number;
-  /** 0, 90, 180 or 270 degrees clockwise. */
+  /** Clockwise: 0, 90, 180 or 270 degrees. */
   rotate?: number;
-  /** The box as it is written, when it is not [0 0 width height]. */
+  /** Value of MediaBox if it is not [0 0 width height]. */
   mediaBox?: string;
-  /** Drawing operators (ISO 32000-1 annex A); default: the left half in blue. */
+  /** Drawing operators (ISO 32000-1 annex A). Default: fills the left half with blue. */
   content?: string;
-  /** Entries of the page's resources, as they are written, such as a font. */
+  /** Raw entries of the page resources, such as a font. */
   resources?: string;
-  /** Pictures that the content draws by name (`/Ship Do`), of 100 by 60 pixels: JPEGs, or bytes that are none. */
+  /** Images of 100 by 60 pixels that the content draws by name (`/Ship Do`): JPEG data, or invalid data. */
   images?: Record<string, Uint8Array>;
-  /** Annotations, as they are written: `<</Subtype/Link…>>`. */
+  /** Raw annotations: `<</Subtype/Link…>>`. */
   annotations?: string;
 }
 
 export interface PdfSpec {
-  /** One page of the default size where absent. */
+  /** Default: one page of the default size. */
   pages?: PdfPageSpec[];
-  /** The document information dictionary, such as { Title: 'x' }; bytes are written as they are, `/Name` too. */
+  /** The document information dictionary, such as { Title: 'x' }. Bytes and names (`/Name`) are written unchanged. */
   info?: Record<string, string | Uint8Array>;
-  /** The XMP packet's text, wrapped as a metadata stream. */
+  /** Content of the XMP packet, wrapped in a metadata stream. */
   xmp?: string;
-  /** Titles of top-level outline items, each leading to the page of its index. */
+  /** Titles of top-level outline items. Each links to the page with the same index. */
   outline?: string[];
   /** Default 1.7. */
   version?: string;
-  /** More entries of the catalogue, as they are written. */
+  /** Raw additional entries of the catalog. */
   catalog?: string;
-  /** It opens with this alone; there may be nothing but pages then. */
+  /** User password. An encrypted document can only contain pages. */
   password?: string;
 }
 
-/** A document as bytes: plain objects, one cross-reference table, no compression. */
+/** Returns a document with plain objects, one cross-reference table and no compression. */
 export function makePdf(spec: PdfSpec = {}): Buffer {
   const pages = spec.pages ?? [{}];
   const lock = spec.password === undefined ? undefined : createPdfLock(spec.password);
@@ -72,7 +72,7 @@ function createObjects() {
     set: (number: number, body: string) => {
       bodies[number - 1] = body;
     },
-    /** The file; object numbers begin at 1. Texts hold one byte a character. */
+    /** Writes the file. Object numbers start at 1. Texts are Latin-1. */
     write: (version: string, trailer: string): Buffer => {
       let file = `%PDF-${version}\n%\xe2\xe3\xcf\xd3\n`;
       const offsets = bodies.map((body, index) => {
@@ -136,7 +136,10 @@ function toDictionary(entries: Record<string, string | Uint8Array>): string {
   return `<<${parts.join('')}>>`;
 }
 
-/** ASCII as a literal string, all else as UTF-16BE with its mark in hexadecimal (ISO 32000-1, 7.9.2.2). */
+/**
+ * Encodes ASCII as a literal string, other text as UTF-16BE with a byte order mark in hexadecimal (ISO 32000-1,
+ * 7.9.2.2).
+ */
 function toText(text: string): string {
   const isAscii = /^[\x20-\x7e]*$/.test(text);
   if (isAscii) return `(${text.replace(/[\\()]/g, '\\$&')})`;

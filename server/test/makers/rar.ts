@@ -1,56 +1,56 @@
-// Makes RAR archives for tests: stored entries, as RAR 5 or as RAR 4 writes them, and every kind of bad header. It
-// packs nothing: `method` only says so.
+// Creates RAR archives for tests: stored entries in RAR 5 or RAR 4 format, and every kind of invalid header. It does
+// not compress; `method` only sets the header field.
 import { crc32 } from 'node:zlib';
 import { toBytes, u8, u16, u32 } from './bytes.ts';
 
 export interface RarEntry {
   name: string;
-  /** What is kept, in bytes or as text; folders have none. */
+  /** Content as bytes or text. Folders have none. */
   content?: Uint8Array | string;
   isDirectory?: boolean;
-  /** 0 stored (the content as it is), 1 to 5 packed: then the content is what it is said to be packed to. */
+  /** 0 stored (the content is written unchanged), 1 to 5 compressed: the content is the compressed data. */
   method?: number;
   isEncrypted?: boolean;
-  /** Needs the entries before it to be unpacked. */
+  /** Depends on the previous entries for decompression. */
   isSolid?: boolean;
-  /** Goes on in the next volume. */
+  /** Continues in the next volume. */
   isSplit?: boolean;
-  /** Goes on from the volume before. */
+  /** Continues from the previous volume. */
   isContinued?: boolean;
-  /** A symbolic link: RAR 5 by redirection, RAR 4 by the Unix mode with the target as content. */
+  /** A symbolic link: RAR 5 with a redirection record, RAR 4 with the Unix mode and the target as content. */
   linkTo?: string;
-  /** A copy of an earlier entry, by reference (RAR 5). */
+  /** A reference to an earlier entry with the same content (RAR 5). */
   copyOf?: string;
-  /** Without a CRC-32, as with BLAKE2 (RAR 5). */
+  /** Omits the CRC-32, as with BLAKE2 (RAR 5). */
   hasNoCrc?: boolean;
-  /** RAR 5: the dictionary is 128 KiB · 2^n. */
+  /** RAR 5: dictionary size 128 KiB · 2^n. */
   dictionary?: number;
-  /** The name field as it is (RAR 4). */
+  /** Raw name field (RAR 4). */
   rawName?: Uint8Array;
-  /** Says that the name field has a Unicode name (RAR 4). By default when the name is not ASCII. */
+  /** Sets the flag for a Unicode name (RAR 4). Default: if the name is not ASCII. */
   isUnicode?: boolean;
   declared?: { sizeBytes?: number; packedBytes?: number; crc32?: number };
 }
 
 export interface RarOptions {
-  /** Bytes before the archive, as of a self-extractor. */
+  /** Bytes before the archive, as in a self-extracting archive. */
   prefix?: Uint8Array;
   isSolid?: boolean;
   isVolume?: boolean;
-  /** Which volume it is, from 0, the default. */
+  /** Volume number, from 0 (default). */
   number?: number;
-  /** RAR 4: the volumes are called `x.rar`, `x.r00` …. */
+  /** RAR 4: volumes are named `x.rar`, `x.r00` …. */
   hasOldNames?: boolean;
-  /** The end says that another volume follows. */
+  /** Sets the flag in the end header that another volume follows. */
   hasNextVolume?: boolean;
   hasEncryptedHeaders?: boolean;
-  /** Without the block that ends an archive. */
+  /** Omits the end header. */
   hasNoEnd?: boolean;
   /** A stored archive comment (RAR 5). */
   comment?: string;
 }
 
-/** A RAR 5 archive of the entries, in their order. */
+/** Creates a RAR 5 archive of the entries in this order. */
 export function makeRar5(entries: readonly RarEntry[], options: RarOptions = {}): Buffer {
   const number = options.number ?? 0;
   const mainFlags = (options.isVolume ? 0x1 : 0) | (number > 0 ? 0x2 : 0) | (options.isSolid ? 0x4 : 0);
@@ -73,7 +73,7 @@ export function makeRar5(entries: readonly RarEntry[], options: RarOptions = {})
   ]);
 }
 
-/** A number in bytes of seven bits. */
+/** Encodes a variable-length integer with seven bits per byte. */
 export function vint(value: number): Buffer {
   const bytes: number[] = [];
   let rest = value;
@@ -90,7 +90,7 @@ interface Rar5Block {
   dataBytes?: number;
 }
 
-/** One block with its checksum; `dataBytes` may lie about `data`. */
+/** Creates a block with its checksum. `dataBytes` may differ from the length of `data`. */
 export function rar5Block({ type, flags = 0, fields, extra, data, dataBytes }: Rar5Block): Buffer {
   const length = dataBytes ?? data?.length;
   const header = Buffer.concat([
@@ -151,7 +151,7 @@ function rar5Comment(comment: string): Buffer {
   return rar5Block({ type: 3, fields: Buffer.concat(fields), data });
 }
 
-/** A RAR 4 archive of the entries, in their order. */
+/** Creates a RAR 4 archive of the entries in this order. */
 export function makeRar4(entries: readonly RarEntry[], options: RarOptions = {}): Buffer {
   const mainFlags =
     (options.isVolume ? (options.number ? 0x1 : 0x101) : 0) |
@@ -182,7 +182,7 @@ interface Rar4Block {
   data?: Buffer;
 }
 
-/** One block with its checksum. */
+/** Creates a block with its checksum. */
 export function rar4Block({ type, flags, fields, data }: Rar4Block): Buffer {
   const header = Buffer.concat([u8(type), u16(flags), u16(7 + fields.length), fields]);
   return Buffer.concat([u16(crc32(header)), header, data ?? Buffer.alloc(0)]);
@@ -217,7 +217,7 @@ function rar4File(entry: RarEntry): Buffer {
   return rar4Block({ type: 0x74, flags, fields, data: content });
 }
 
-/** A name field with every character of the Unicode name in two bytes (code 2). */
+/** Creates a name field that stores every character of the Unicode name in two bytes (code 2). */
 function rar4Name(name: string): Buffer {
   const units = Buffer.from(name, 'utf16le');
   const coded: Buffer[] = [];
@@ -229,7 +229,7 @@ function rar4Name(name: string): Buffer {
 export type RarKind = 'rar4' | 'rar5';
 const makers = { rar4: makeRar4, rar5: makeRar5 };
 
-/** Volumes that hold so many bytes of content each, in their order. */
+/** Splits the entries into volumes with this number of content bytes each. */
 export function makeVolumes(
   kind: RarKind,
   entries: readonly RarEntry[],
@@ -247,7 +247,7 @@ export function makeVolumes(
       }
       const piece = content.subarray(at, at + left);
       const isSplit = at + piece.length < content.length;
-      // Of every part but the last the checksum is that of the part.
+      // The checksum of every part except the last covers only the part.
       const declared = { sizeBytes: content.length, crc32: crc32(isSplit ? piece : content) };
       volumes.at(-1)?.push({ ...entry, content: piece, isSplit, isContinued: at > 0, declared });
       at += piece.length;
@@ -264,7 +264,7 @@ export function makeVolumes(
   );
 }
 
-/** Volumes under their names: `Book.part1.rar` …, or with `hasOldNames` `Book.rar`, `Book.r00` …. */
+/** Names the volumes `Book.part1.rar` …, or with `hasOldNames` `Book.rar`, `Book.r00` …. */
 export function nameVolumes(
   stem: string,
   volumes: readonly Buffer[],

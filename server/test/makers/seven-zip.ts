@@ -1,9 +1,11 @@
-// Archives made by 7-Zip itself, and 7z archives that no program would write, byte by byte (7zFormat.txt of the LZMA SDK).
+// Archives created by 7-Zip, and invalid 7z archives built byte by byte (7zFormat.txt of the LZMA SDK).
 import { crc32, gzipSync, zstdCompressSync } from 'node:zlib';
 import { createSevenZip } from '../archive-reader.ts';
 import { toBytes } from './bytes.ts';
 
-/** A zip with one entry `1.png` of the content, packed by 7-Zip's name of a method (`Deflate64`, `PPMd`, …). */
+/**
+ * Creates a zip with one entry `1.png`, compressed with the method that 7-Zip calls `method` (`Deflate64`, `PPMd`, …).
+ */
 export async function packWithSevenZip(content: Uint8Array, method: string): Promise<Buffer> {
   const sevenZip = await createSevenZip();
   sevenZip.FS.writeFile('1.png', content);
@@ -11,7 +13,7 @@ export async function packWithSevenZip(content: Uint8Array, method: string): Pro
   return Buffer.from(sevenZip.FS.readFile('out.zip'));
 }
 
-/** A file packed as a whole, by 7-Zip or zlib. */
+/** Compresses a whole file with 7-Zip or zlib. */
 export async function packWhole(
   content: Uint8Array,
   packing: 'gzip' | 'bzip2' | 'xz' | 'zstd',
@@ -24,7 +26,7 @@ export async function packWhole(
   return Buffer.from(sevenZip.FS.readFile('out.packed'));
 }
 
-/** A 7z archive of files, made by 7-Zip with switches such as `-m0=LZMA` or `-psecret`. */
+/** Creates a 7z archive with 7-Zip and switches such as `-m0=LZMA` or `-psecret`. */
 export async function packSevenZip(
   files: Readonly<Record<string, string | Uint8Array>>,
   switches: readonly string[] = [],
@@ -46,25 +48,25 @@ export async function packSevenZip(
 
 export interface SevenZipEntry {
   name: string;
-  /** Without, it is a folder. */
+  /** Undefined for a folder. */
   content?: string | Uint8Array;
   attributes?: number;
-  /** Said instead of the true ones. */
+  /** Values that replace the true ones in the header. */
   size?: number;
   crc32?: number;
 }
 
 export interface SevenZipOptions {
-  /** Definition of the one folder in which all files lie; copying when left out. */
+  /** Definition of the 7z folder that contains all files. Default: copy. */
   folder?: readonly number[];
-  /** Said of the folder instead of the true ones. */
+  /** Values that replace the true ones of the 7z folder. */
   unpackedSizes?: readonly number[];
   packedSize?: number;
-  /** Makes something else of the header. */
+  /** Transforms the header. */
   header?(header: Buffer): Buffer;
 }
 
-/** An archive whose files lie one after the other as they are, whatever the folder says of how they are packed. */
+/** Creates an archive that stores the files unchanged one after another, regardless of the declared compression. */
 export function makeSevenZip(entries: readonly SevenZipEntry[], options: SevenZipOptions = {}): Buffer {
   const withContent = entries.filter(({ content }) => content !== undefined);
   const contents = withContent.map(({ content }) => toBytes(content));
@@ -88,7 +90,7 @@ export function makeSevenZip(entries: readonly SevenZipEntry[], options: SevenZi
   return sealSevenZip(data, options.header?.(header) ?? header);
 }
 
-/** Data with a header after them, and the 32 bytes that say where it is. */
+/** Appends the header to the data and prepends the 32-byte start header that locates it. */
 export function sealSevenZip(data: Uint8Array, header: Uint8Array): Buffer {
   const start = Buffer.alloc(32);
   start.write('7z\xbc\xaf\x27\x1c\0\x04', 'latin1');
@@ -130,7 +132,7 @@ const toU32 = (value: number): Buffer => {
   return bytes;
 };
 
-/** A number of the format in its shortest forms of one, five and nine bytes. */
+/** Encodes a number in the one-, five- or nine-byte form of the format. */
 function toNumber(value: number): Buffer {
   if (value < 0x80) return Buffer.of(value);
   const bytes = Buffer.alloc(9, 0xff);

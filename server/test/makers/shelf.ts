@@ -1,4 +1,4 @@
-// A small library of every format, with what people make of it: for tests of other protocols.
+// A small library of every format with progress, lists and presets, for tests of other protocols.
 import type { BookDto } from '@lectern/contract/books';
 import type { Series } from '@lectern/contract/series';
 import { addScannedLibrary, listBooks, listSeries, type TestLibrary } from '../harness/library.ts';
@@ -9,14 +9,14 @@ import { makeCbz, makeCoveredEpub, makePdf } from './books.ts';
 export interface FilledShelf {
   comics: TestLibrary;
   texts: TestLibrary;
-  /** Three books; the first is read, the second begun at page 2. */
+  /** Three books: the first is read, the second is at page 2. */
   saga: Series;
   sagaBooks: BookDto[];
   epub: BookDto;
   pdf: BookDto;
   collectionId: string;
   readListId: string;
-  /** Pinned, of series and of books. */
+  /** Pinned presets, of series and of books. */
   presetIds: string[];
 }
 
@@ -27,7 +27,7 @@ const toInfo = (number: number) => `
   <LanguageISO>en</LanguageISO><Year>2012</Year><Month>3</Month><Day>14</Day><GTIN>9781607066019</GTIN>
   <Manga>YesAndRightToLeft</Manga><Web>https://example.org/saga/${number}</Web>`;
 
-/** With twelve further series of one book, so that there are pages of ten. */
+/** Adds twelve series of one book each, so that lists have several pages of ten. */
 export async function fillShelf(server: TestServer, reader: SignedIn): Promise<FilledShelf> {
   const files: Record<string, Buffer> = {};
   for (const n of [1, 2, 3])
@@ -42,13 +42,13 @@ export async function fillShelf(server: TestServer, reader: SignedIn): Promise<F
   const saga = (await listSeries(reader, comics.id)).find(({ title }) => title === 'Saga');
   const sagaBooks = (await listBooks(reader, comics.id)).filter(({ seriesId }) => seriesId === saga?.id);
   const [epub, pdf] = await listBooks(reader, texts.id);
-  if (!saga || !epub || !pdf || sagaBooks.length < 3) throw new Error('The shelf was not filled');
+  if (!saga || !epub || !pdf || sagaBooks.length < 3) throw new Error('The shelf is incomplete');
   await reader.post(`/api/v1/books/${sagaBooks[0]?.id}/read`);
   await reader.put(`/api/v1/books/${sagaBooks[1]?.id}/progress`, { currentPage: 2 });
   const { admin } = server;
   const make = async (path: string, body: object, who = admin) => {
     const made = await who.post<{ id: string }>(path, body);
-    if (made.status !== 201) throw new Error(`${path} was not made: ${made.bytes.toString()}`);
+    if (made.status !== 201) throw new Error(`${path} was not created: ${made.bytes.toString()}`);
     return made.body.id;
   };
   const preset = { scope: 'list', pinned: true };

@@ -1,28 +1,30 @@
-// Makes tars for tests, good ones and every kind of bad one, in the dialects of POSIX and GNU.
+// Creates tar files for tests, valid and invalid, in the POSIX and GNU dialects.
 import { toBytes } from './bytes.ts';
 
 export interface TarEntry {
   name: string;
   content?: Uint8Array | string;
-  /** The name's bytes where they are not its UTF-8. */
+  /** Bytes of the name if it is not UTF-8. */
   rawName?: Uint8Array;
-  /** `0` a file, `2` a symbolic link, `5` a folder; a name that ends in a slash is a folder's. */
+  /** `0` file, `2` symbolic link, `5` folder. A name that ends in a slash is a folder. */
   type?: string;
   linkTo?: string;
   /** Records of a pax header before the entry. */
   pax?: Record<string, string>;
-  /** What the header says instead of the truth: the field of the size as it stands, or its number in base 256. */
+  /** Value of the size field instead of the true size: raw text, or a number in base 256. */
   size?: string | bigint;
-  /** Adds to the sum of the header. */
+  /** Added to the header checksum. */
   checksumError?: number;
-  /** Bytes of the block at an offset. */
+  /** Overwrites header bytes by offset. */
   patch?: Record<number, string>;
 }
 
 export interface TarOptions {
-  /** `ustar` (default) has no names beyond 255 bytes; `gnu` and `pax` say long ones before the entry; `v7` has no mark. */
+  /**
+   * `ustar` (default) limits names to 255 bytes; `gnu` and `pax` store long names before the entry; `v7` has no magic.
+   */
   dialect?: 'ustar' | 'gnu' | 'pax' | 'v7';
-  /** Without the two zero blocks at the end. */
+  /** Omits the two zero blocks at the end. */
   hasNoEnd?: boolean;
 }
 
@@ -58,7 +60,7 @@ function writeEntry(entry: TarEntry, dialect: Dialect): Buffer[] {
   ];
 }
 
-/** Records that say their own length. */
+/** Returns pax records, which start with their own length. */
 export function toRecords(records: Record<string, string>): Buffer {
   return Buffer.concat(
     Object.entries(records).map(([keyword, value]) => {
@@ -70,7 +72,7 @@ export function toRecords(records: Record<string, string>): Buffer {
   );
 }
 
-/** A header and its data. */
+/** Returns a header and its data. */
 function writeHeader(entry: TarEntry, content: Buffer, dialect: Dialect): Buffer {
   const block = Buffer.alloc(blockBytes);
   const rawName = Buffer.from(entry.rawName ?? entry.name);
@@ -100,7 +102,7 @@ function writeSize(block: Buffer, size: string | bigint): void {
     );
 }
 
-/** Makes the sum of a header right again. */
+/** Recomputes the checksum of a header. */
 export function sealTarHeader(block: Buffer, error = 0): void {
   block.fill(' ', 148, 156);
   const sum = block.subarray(0, blockBytes).reduce((total, byte) => total + byte, error);

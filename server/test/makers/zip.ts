@@ -1,46 +1,46 @@
-// Makes zip files for tests, good ones and every kind of bad one, with nothing but what APPNOTE says.
+// Creates zip files for tests, valid and invalid, based only on APPNOTE.
 import { crc32, deflateRawSync, zstdCompressSync } from 'node:zlib';
 import { toBytes, u16, u32, u64 } from './bytes.ts';
 
 export interface ZipEntry {
   name: string;
-  /** What is kept, in bytes or as text; folders (a name that ends in a slash) have none. */
+  /** Content as bytes or text. Folders (names that end in a slash) have none. */
   content?: Uint8Array | string;
-  /** A number writes the content as it is and says that it is packed by that method. */
+  /** A number stores the content unchanged and sets the method field to the number. */
   method?: 'stored' | 'deflate' | 'zstd' | number;
-  /** The name's bytes where they are not its UTF-8. */
+  /** Bytes of the name if it is not UTF-8. */
   rawName?: Uint8Array;
-  /** Says that the name is UTF-8; by default only when it is not ASCII and has no bytes of its own. */
+  /** Sets the UTF-8 flag. Default: if the name is not ASCII and `rawName` is undefined. */
   isUtf8?: boolean;
-  /** Sizes and checksum stand after the data, and the local header has zeros. */
+  /** Sizes and checksum follow the data, and are zero in the local header. */
   hasDescriptor?: boolean;
-  /** Sizes and offset stand in a zip64 extra field. */
+  /** Sizes and offset are in a zip64 extra field. */
   isZip64?: boolean;
   isEncrypted?: boolean;
-  /** Type and permissions, as 0o120777 for a symbolic link. */
+  /** Type and permissions, for example 0o120777 for a symbolic link. */
   unixMode?: number;
   extra?: Uint8Array;
   localExtra?: Uint8Array;
   localName?: string;
-  /** What the directory says instead of the truth. */
+  /** Values in the central directory instead of the true ones. */
   declared?: { sizeBytes?: number; packedBytes?: number; crc32?: number; offset?: number };
-  /** Has no data of its own but those of the entry at this position. */
+  /** Shares the data of the entry at this index. */
   sharesWith?: number;
 }
 
 export interface ZipOptions {
   /** Bytes before the archive. */
   prefix?: Uint8Array;
-  /** Offsets count from the beginning of the file, prefix included. */
+  /** Offsets count from the start of the file, including the prefix. */
   countsPrefix?: boolean;
   comment?: Uint8Array | string;
   /** Bytes after the archive. */
   trailing?: Uint8Array;
-  /** Entries that the end record claims. */
+  /** Entry count in the end record. */
   entryCount?: number;
   /** Writes the zip64 end records. */
   isZip64?: boolean;
-  /** Number of this disk, 0 for archives that are whole. */
+  /** Disk number, 0 for a complete archive. */
   disk?: number;
 }
 
@@ -52,7 +52,7 @@ interface Written {
 const methodNumbers = { stored: 0, deflate: 8, zstd: 93 };
 const unknown32 = 0xffffffff;
 
-/** A zip of the entries, in their order. */
+/** Creates a zip of the entries in this order. */
 export function makeZip(entries: readonly ZipEntry[], options: ZipOptions = {}): Buffer {
   const prefix = toBytes(options.prefix);
   const base = options.countsPrefix ? prefix.length : 0;

@@ -1,4 +1,4 @@
-// The devices of the matrix: KOReader and Kobo, as the programs that stand for them in tests come.
+// KOReader and Kobo as simulated devices.
 import type { CreatedKoboDevice } from '@lectern/contract/kobo';
 import type { CreatedKoreaderPassword } from '@lectern/contract/koreader';
 import type { Locator } from '@lectern/contract/progress';
@@ -6,7 +6,7 @@ import { createKoboDevice, type KoboDevice, type KoboReadingState } from '../dev
 import { createKoreader, type KoreaderDevice, partialMd5 } from '../devices/koreader.ts';
 import { type BookPosition, type Dialect, isPaged, type Reader, type Target } from './dialect.ts';
 
-/** One a reader, made when it is first asked for. */
+/** Creates one instance per reader on first use. */
 function perReader<T>(make: (reader: Reader) => Promise<T>): (reader: Reader) => Promise<T> {
   const made = new WeakMap<Reader, Promise<T>>();
   return (reader) => {
@@ -17,11 +17,11 @@ function perReader<T>(make: (reader: Reader) => Promise<T>): (reader: Reader) =>
 }
 
 interface Chapter {
-  /** From 1, among the files of the text. */
+  /** Number of the text document, from 1. */
   number: number;
-  /** Entry in the EPUB. */
+  /** Path of the EPUB entry. */
   name: string;
-  /** Within it, 0 to 1. */
+  /** Position in the document, 0 to 1. */
   share: number;
 }
 
@@ -82,7 +82,7 @@ const koboOf = perReader(async ({ web }): Promise<KoboDevice> => {
   return device;
 });
 
-/** The book as the device has it, after a sync. */
+/** Returns the book on the device after a sync. */
 async function findHeld(reader: Reader, { bookId }: Target) {
   const device = await koboOf(reader);
   await device.sync();
@@ -111,7 +111,7 @@ const kobo: Dialect = {
         Location: { Value: 'kobo.3.1', Type: 'KoboSpan', Source: chapter.name },
       },
     });
-    // It is told of a newer place with the next sync, and of nothing otherwise.
+    // The device receives a newer position with the next sync, and nothing otherwise.
     await device.sync();
     return held.state.LastModified === LastModified;
   },

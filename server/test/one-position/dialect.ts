@@ -1,4 +1,4 @@
-// What a protocol must be able to do to take part in the matrix of one position: tell of a place, be told of it, or both.
+// The interface of a protocol in the matrix of reading positions: writes positions, reads them, or both.
 import type { Client } from '../harness/client.ts';
 import type { SignedIn } from '../harness/sign-in.ts';
 
@@ -9,9 +9,9 @@ export interface Target {
   bookId: string;
   seriesId: string;
   fileName: string;
-  /** Pages, or positions of a text. */
+  /** Number of pages, or of positions in a text. */
   pages: number;
-  /** In its series. */
+  /** Number in the series. */
   number: number;
   bytes: Buffer;
 }
@@ -19,40 +19,40 @@ export interface Target {
 export interface BookPosition {
   /** From 1. */
   page: number;
-  /** 0 to 1: what lies before the place, or 1 at the end. */
+  /** 0 to 1: the fraction before the position, or 1 at the end. */
   share: number;
   isEnd: boolean;
 }
 
-/** What a dialect says of a place; what it has no words for is left out. */
+/** A position as a dialect reports it, without the fields that the dialect does not have. */
 export type ReportedPosition = Partial<BookPosition>;
 
 export interface Reader {
   /** Signed in to the API. */
   web: SignedIn;
-  /** By name and password, as apps come. */
+  /** Authenticates with name and password, as apps do. */
   app: Client;
-  /** What the server's clock says. */
+  /** The server's clock. */
   now(): Date;
-  /** Lets time pass for the server. */
+  /** Advances the server's clock. */
   wait(ms: number): void;
 }
 
 export interface Dialect {
   name: string;
-  /** Books that it knows places of; all when left out. */
+  /** Kinds of books that the protocol supports. Default: all. */
   kinds?: readonly Kind[];
-  /** Places that it can tell of; all when left out. */
+  /** Whether the protocol can express the position. Default: all positions. */
   canReport?(place: BookPosition, target: Target): boolean;
-  /** Tells of a place, as of the moment if the dialect says when. Resolves to whether it was taken. */
+  /** Writes a position, with the time `at` if the protocol has timestamps. Returns whether the server accepted it. */
   write?(reader: Reader, target: Target, update: { place: BookPosition; at?: Date }): Promise<boolean>;
-  /** It says when something was read: an older writing is known to be older. */
+  /** Writes have a timestamp, so that older writes are detected. */
   isDated?: boolean;
-  /** It never leads back. */
+  /** The protocol never moves a position backwards. */
   isForwardOnly?: boolean;
-  /** Undefined while nothing was read. */
+  /** Undefined before the first write. */
   read?(reader: Reader, target: Target): Promise<ReportedPosition | undefined>;
-  /** Gives back what it reads, as of now. */
+  /** Writes back the position that it reads, with the current time. */
   putBack?(reader: Reader, target: Target): Promise<void>;
 }
 

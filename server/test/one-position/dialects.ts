@@ -1,4 +1,4 @@
-// Every protocol that tells of places. Another one is one more entry.
+// All protocols with reading positions. Add an entry to cover another protocol.
 import type { Locator, Progression } from '@lectern/contract/progress';
 import type { ReadProgress } from '@lectern/contract/reading';
 import type { Client } from '../harness/client.ts';
@@ -35,7 +35,7 @@ export const dialects: readonly Dialect[] = [
     name: 'OPDS page streaming',
     isForwardOnly: true,
     kinds: ['cbz', 'pdf'],
-    // One page alone may be a cover: a place is told of by turning to it.
+    // Clients may request the first page as a cover. A position is written by requesting a later page.
     canReport: ({ page }) => page > 1,
     async write({ app, wait }, { bookId }, { place: { page } }) {
       for (const index of [page - 2, page - 1]) {
@@ -120,7 +120,7 @@ interface Positions {
   positions: (Locator & { locations: { position: number; progression: number } })[];
 }
 
-/** The place as the positions list of the protocol has it; of a text to the letter. */
+/** Returns the entry of the protocol's positions list, exact to the character for a text. */
 async function locate(
   client: Client,
   base: string,
@@ -129,7 +129,7 @@ async function locate(
   const { positions, total } = (await client.get<Positions>(`${base}/positions`)).body;
   const at = isPaged(target) ? place.page - 1 : Math.min(total - 1, Math.floor(place.share * total));
   const locator = positions[at];
-  if (!locator) throw new Error('There is no such position');
+  if (!locator) throw new Error('Position not found');
   if (isPaged(target)) return locator;
   const { position, progression } = locator.locations;
   const count = positions.filter(({ href }) => href === locator.href).length;

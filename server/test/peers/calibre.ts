@@ -1,4 +1,4 @@
-// Libraries of a calibre and databases of a Calibre-Web, made in code: the tables and columns that moving in reads.
+// Generates calibre libraries and Calibre-Web databases with the tables and columns that the import reads.
 import { fillDatabase, type PeerRows } from './fill.ts';
 
 const calibreTables = `
@@ -21,7 +21,10 @@ const calibreTables = `
   create table annotations (book integer, format text, user_type text, user text, timestamp real, annot_id text,
     annot_type text, annot_data text);`;
 
-/** Two books of a series, one of them in two formats and one that is not read here. Files are `V/One (1)/1.…` and `V/Two (2)/2.…`. */
+/**
+ * Two books of a series: one in two formats, of which one is unsupported. Files are `V/One (1)/1.…` and `V/Two
+ * (2)/2.…`.
+ */
 export function aSmallCalibre(sizes: readonly [number, number, number]): PeerRows {
   const highlight = {
     ...{ type: 'highlight', highlighted_text: 'Call me', notes: 'Famous.', spine_index: 0 },
@@ -128,7 +131,7 @@ export const makeCalibreDatabase = (file: string, rows: PeerRows): string =>
 
 const serverTables = 'create table users (name text, pw text, restriction text, readonly text);';
 
-/** Users of the content server: one who may, one whose libraries are others, one with a search. */
+/** Users of the content server: one with access, one restricted to other libraries, one restricted by a search. */
 export const makeCalibreUsers = (file: string, libraryName: string): string =>
   fillDatabase(file, serverTables, {
     users: [
@@ -158,13 +161,16 @@ const webTables = `
   create table shelf (id integer, name text, is_public integer);
   create table book_shelf_link (shelf integer, book_id integer, "order" integer);`;
 
-/** Werkzeug's PBKDF2 of `Grüße 1`, computed with OpenSSL. */
+/** Werkzeug's PBKDF2 hash of `Grüße 1`, computed with OpenSSL. */
 export const calibreWebPassword = {
   typed: 'Grüße 1',
   hash: 'pbkdf2:sha256:1000$a1B2c3D4e5F6g7H8$260d2c7cf6b0af9f841b55eee6c8b3faf11e17ccdff17b09f7b387d430be5ebb',
 };
 
-/** Beside a small calibre: an administrator, somebody who is denied what is odd, and somebody with two kinds of limits. */
+/**
+ * For the small calibre library: an administrator, a user with unusual denied tags, and a user with two kinds of
+ * restrictions.
+ */
 export function makeCalibreWebDatabase(file: string, mark: string, readColumn = 0): string {
   const user = (id: number, name: string, role: number) => ({
     ...{ id, name: `${name}-${mark}`, email: `${name}-${mark}@example.com`, role },

@@ -1,4 +1,4 @@
-// Databases of a Codex, made in code: the tables and columns that moving in reads.
+// Generates Codex databases with the tables and columns that the import reads.
 import pg from 'pg';
 import { createEmptyDatabase } from '../harness/databases.ts';
 import { fillDatabase, type PeerRows } from './fill.ts';
@@ -26,10 +26,10 @@ const tables = `
   create table want_to_read (user_id blob, series_id blob, book_id blob);
   create table filter_presets (user_id blob, library_id blob, name text, scope text, target text, condition text, sort text);`;
 
-/** What its users type. */
+/** Password of its users. */
 export const codexPassword = 'Grüße 1';
 
-/** 16 bytes, as their ids are. */
+/** Ids are 16 bytes. */
 export const codexId = (number: number): Uint8Array =>
   Buffer.from(number.toString(16).padStart(32, '0'), 'hex');
 
@@ -42,9 +42,9 @@ export const makeCodexDatabase = (
 interface Small {
   root: string;
   mark: string;
-  /** Of two books of one series. */
+  /** File sizes of two books in one series. */
   sizes: readonly [number, number];
-  /** Of the password. */
+  /** Password hash. */
   hash: string;
 }
 
@@ -53,7 +53,7 @@ const [chief, ann, group, kids, adult, library, series, first, second] = [1, 2, 
 );
 const none = new Uint8Array();
 
-/** An administrator, and a reader whose group decides what she sees; she has begun a book again that she has finished. */
+/** An administrator, and a reader whose access is determined by her group and who has restarted a finished book. */
 export function aSmallCodex({ root, mark, sizes, hash }: Small): PeerRows {
   const ids = { user_id: ann ?? none, book_id: first ?? none };
   const user = (id: Uint8Array | undefined, name: string, role: string) => ({
@@ -167,7 +167,7 @@ export function aSmallCodex({ root, mark, sizes, hash }: Small): PeerRows {
   };
 }
 
-/** A database on the server of the tests with these rows, in the types that Codex has there. */
+/** Creates a database with these rows on the test server, with the column types of Codex on that database. */
 export async function fillServerDatabase(
   rows: PeerRows,
 ): Promise<{ address: string; drop(): Promise<void> }> {

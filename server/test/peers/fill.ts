@@ -1,11 +1,11 @@
-// Databases of other programs, made in code.
+// Generates databases of other programs.
 import SqliteDatabase from 'better-sqlite3';
 
 type Value = string | number | Uint8Array | null;
-/** Rows by their table. */
+/** Rows by table. */
 export type PeerRows = Readonly<Record<string, readonly Readonly<Record<string, Value>>[]>>;
 
-/** A new file with these tables and rows. */
+/** Creates a file with these tables and rows. */
 export function fillDatabase(file: string, tables: string, rows: PeerRows): string {
   const database = new SqliteDatabase(file);
   database.exec(tables);

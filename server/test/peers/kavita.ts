@@ -1,4 +1,4 @@
-// Databases of a Kavita, made in code: the tables and columns that moving in reads.
+// Generates Kavita databases with the tables and columns that the import reads.
 import { fillDatabase, type PeerRows } from './fill.ts';
 
 const tables = `
@@ -32,7 +32,7 @@ const tables = `
   create table ReadingList (Id integer, Title text, Summary text, Promoted integer);
   create table ReadingListItem (ReadingListId integer, ChapterId integer, "Order" integer);`;
 
-/** ASP.NET Identity 2 of `Grüße 1`, computed with OpenSSL. */
+/** ASP.NET Identity 2 hash of `Grüße 1`, computed with OpenSSL. */
 export const kavitaPassword = {
   typed: 'Grüße 1',
   hash: 'AAABAgMEBQYHCAkKCwwNDg+kMhk8j6IfQBI8rjcPKdRQvXsmjMsMsLzGU/4WdJUhmg==',
@@ -44,7 +44,7 @@ export const makeKavitaDatabase = (
   { version = '0.9.0.2' }: { version?: string } = {},
 ): string => fillDatabase(file, tables, { ServerSetting: [{ Key: 11, Value: version }], ...rows });
 
-/** A library of one series: two files of one chapter, and a file of another. Names end with the mark. */
+/** A library with one series: two files of one chapter, and one file of another. Names end with the mark. */
 export function aSmallKavita(
   { root, mark }: { root: string; mark: string },
   sizes: readonly [number, number, number],

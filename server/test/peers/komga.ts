@@ -1,4 +1,4 @@
-// Databases of a Komga, made in code: the tables and columns that moving in reads.
+// Generates Komga databases with the tables and columns that the import reads.
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeCbz, writeFiles } from '../makers/books.ts';
@@ -29,7 +29,7 @@ const tables = `
   create table READLIST (ID text, NAME text, SUMMARY text, ORDERED integer);
   create table READLIST_BOOK (READLIST_ID text, BOOK_ID text, NUMBER integer);`;
 
-/** bcrypt of `U*U`, a test vector of crypt_blowfish. */
+/** bcrypt hash of `U*U`, a test vector of crypt_blowfish. */
 export const komgaPassword = {
   typed: 'U*U',
   hash: '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW',
@@ -41,7 +41,10 @@ export const makeKomgaDatabase = (
   { version = '20260225161438' }: { version?: string } = {},
 ): string => fillDatabase(file, tables, { flyway_schema_history: [{ version, success: 1 }], ...rows });
 
-/** A library of one series of two books with these files, an administrator, and a reader in the middle of the second. */
+/**
+ * A library with one series of two books with these file sizes, an administrator, and a reader in the middle of the
+ * second book.
+ */
 export function aSmallKomga(root: string, sizes: readonly [number, number]): PeerRows {
   const { hash } = komgaPassword;
   return {
@@ -75,7 +78,9 @@ export function aSmallKomga(root: string, sizes: readonly [number, number]): Pee
   };
 }
 
-/** Its two books in a folder here, and its database, in which they lie below `/mnt/comics`. Names end with the mark. */
+/**
+ * Writes its two books to a local folder and a database with their paths below `/mnt/comics`. Names end with the mark.
+ */
 export async function layOutKomga(
   folder: string,
   mark: string,

@@ -1,4 +1,4 @@
-// Moving in, in tests: takes a database over twice, and asks for what came.
+// Imports a database twice and returns the results, for import tests.
 import type { BookDto } from '@lectern/contract/books';
 import type { Series } from '@lectern/contract/series';
 import type { Restrictions, User } from '@lectern/contract/users';
@@ -12,19 +12,19 @@ import type { TestServer } from '../harness/server.ts';
 export const listAll = async <T>(client: Client, path: string): Promise<T[]> =>
   (await client.get<{ data: T[] }>(`${path}?pageSize=500`)).body.data;
 
-/** What was new, by its kind. */
+/** Number of imported items by kind. */
 export const listNew = (outcomes: readonly Outcome[]): Record<string, number> =>
   Object.fromEntries(outcomes.filter(({ taken }) => taken > 0).map(({ what, taken }) => [what, taken]));
 
-/** What could not come, in English. */
+/** English messages about items that could not be imported. */
 export const listNotes = (outcomes: readonly Outcome[]): string[] =>
   outcomes.flatMap(({ notes }) => notes.map(({ message }) => message));
 
-/** How many of what has no place here. */
+/** Numbers of items that have no equivalent here. */
 export const listLeft = ({ leftOut }: Pick<Snapshot, 'leftOut'>): [what: string, count: unknown][] =>
   leftOut.map(({ reason, params }) => [reason.replace('import_left_', ''), params?.count]);
 
-/** A client that signed in with a password that was moved. */
+/** Returns a client that is signed in with an imported password. */
 export async function signInMoved(server: TestServer, username: string, password: string): Promise<Client> {
   const answer = await server.post<{ accessToken: string }>('/api/v1/auth/login', { username, password });
   expect([username, answer.status]).toEqual([username, 200]);
@@ -43,12 +43,12 @@ export interface Moved {
   again: Outcome[];
   books: BookDto[];
   series: Series[];
-  /** The id of the book whose path ends so; of the series of this title. */
+  /** Ids of the book whose path has this suffix, and of the series with this title. */
   bookOf(end: string): string;
   seriesOf(title: string): string;
 }
 
-/** Takes it over, twice. */
+/** Imports the snapshot twice. */
 export async function moveTwice(server: TestServer, snapshot: Snapshot, maps: RootMap[]): Promise<Moved> {
   const { movingIn } = server.app;
   const once = async () => movingIn.carryOut(await movingIn.plan(snapshot, maps), () => {});

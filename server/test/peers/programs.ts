@@ -1,5 +1,5 @@
-// A database of each program that can be moved from, for tests of what they have in common: that which the program itself
-// has made where the samples are, and one that is made in code.
+// A database of each program that can be imported, for tests of common behavior: created by the program itself if the
+// samples are available, otherwise generated.
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { aSmallCalibre, makeCalibreDatabase, makeCalibreWebDatabase } from './calibre.ts';
@@ -10,11 +10,11 @@ import { copySample, hasSamples } from './samples.ts';
 
 export interface PeerProgram {
   name: string;
-  /** Makes its database in this folder, with what lies beside it. Returns the file. */
+  /** Creates the database and its companion files in this folder. Returns the database file. */
   make(folder: string): string;
 }
 
-/** Files that no program has: their sizes are of nothing. */
+/** A path that does not exist, so that file sizes are unknown. */
 const root = '/mnt/comics';
 
 function makeCalibreWeb(folder: string): string {
@@ -65,7 +65,7 @@ const sampled: PeerProgram[] = [
 
 export const peerPrograms: readonly PeerProgram[] = [...made, ...(hasSamples ? sampled : [])];
 
-/** What no program has written: of other types, without end, out of every range, and leading elsewhere. */
+/** Values that no program writes: wrong types, overlong, out of range, and with path traversal. */
 const hostileValues: readonly unknown[] = [
   null,
   '',
@@ -96,7 +96,7 @@ const hostileValues: readonly unknown[] = [
   Buffer.from('1f8b0800000000000003', 'hex'),
 ];
 
-/** Numbers from 0 to below 1, the same for the same seed. */
+/** Returns numbers from 0 (inclusive) to 1 (exclusive), reproducible by seed. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -106,8 +106,8 @@ export function createRandom(seed: number): () => number {
 }
 
 /**
- * Puts hostile values into this many columns of all rows, or of one. Returns where: for whoever looks for a fault. What its
- * program is known by stays.
+ * Writes hostile values to this many columns, in one or all rows. Returns the changed columns for failure messages.
+ * Columns that identify the program are not changed.
  */
 export function spoil(file: string, random: () => number, count: number): string[] {
   const database = new SqliteDatabase(file);
@@ -136,7 +136,7 @@ export function spoil(file: string, random: () => number, count: number): string
       database.prepare(`update "${table}" set "${column}" = ?${where}`).run(value);
       done.push(`${table}.${column}${where === '' ? '' : ' (one)'} = ${String(value).slice(0, 40)}`);
     } catch {
-      // Its program does not allow it, and neither does the file.
+      // A constraint of the database rejects the value.
     }
   }
   database.close();

@@ -1,35 +1,35 @@
-// Databases of other servers that their programs have made, for tests of moving in; every test that uses them is skipped
-// where they are absent. They are copied: to open one with a log beside it changes both.
+// Databases created by other servers, for import tests. Tests that use them are skipped where they are missing. Tests
+// use copies, because opening a database with a write-ahead log changes both files.
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { corpusPath, hasCorpus, readCorpus } from '../corpus.ts';
 
-/** LECTERN_IMPORT_SAMPLES, or `../shared/samples/import` beside the repository. */
+/** LECTERN_IMPORT_SAMPLES, or `../shared/samples/import` next to the repository. */
 const root =
   process.env.LECTERN_IMPORT_SAMPLES ??
   join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'samples', 'import');
 
 export const hasSamples = existsSync(join(root, 'komga', 'database.sqlite'));
-/** The samples with the books that they are of. */
+/** The samples are available with the books that they refer to. */
 export const hasSampleBooks = hasSamples && hasCorpus;
 
-/** A folder that goes with the test. */
+/** Creates a folder that is deleted after the test. */
 export function makeScratch(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-sample-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A file or folder of them, in this folder. */
+/** Copies a sample file or folder into this folder. */
 export function copySample(path: string, folder: string): string {
   const copy = join(folder, basename(path));
   cpSync(join(root, path), copy, { recursive: true });
   return copy;
 }
 
-/** Files of the corpus of these names and sizes, at these paths below the folder. */
+/** Copies corpus files with these names and sizes to these paths below the folder. */
 export function layOutBooks(folder: string, books: readonly { path: string; sizeBytes: number }[]): void {
   const known = new Map(
     readCorpus().map((file) => [`${basename(file.path)} ${file.size}`.normalize(), file]),

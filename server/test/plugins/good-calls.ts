@@ -1,4 +1,5 @@
-// Good input for the routes of plugins, for the walks over the whole API: nothing outside may be asked there, so that none runs.
+// Valid input for the routes of plugins, for the tests that call every route. The server has no Internet access, so no
+// plugin runs.
 import type { Client, RequestOptions } from '../harness/client.ts';
 import { packPlugin } from './made-plugin.ts';
 import { uploadPlugin } from './plugin-calls.ts';

@@ -1,22 +1,23 @@
-// Plugins for tests, good and bad ones, made in code: a module without dependencies, packed as registries pack it.
+// Generates plugins for tests, valid and invalid: a module without dependencies, packaged like an npm package.
 import { gzipSync } from 'node:zlib';
 import { makeTar, type TarEntry } from '../makers/tar.ts';
 
 export interface MadePlugin {
   name?: string;
   version?: string;
-  /** Of its manifest, beside the name and the version. */
+  /** Manifest fields in addition to name and version. */
   manifest?: Record<string, unknown>;
   /**
-   * Methods beside `initialize` and `ping`, as the members of an object. They may use `call(method, params)`, `fail(code,
-   * message, data)`, `given` (what it was started with), `write(text)` and everything of Node.js by `await import`.
+   * Methods in addition to `initialize` and `ping`, as source of object members. They may use `call(method, params)`,
+   * `fail(code, message, data)`, `given` (the start parameters), `write(text)`, and Node.js modules through `await
+   * import`.
    */
   methods?: string;
-  /** Run when it starts. */
+  /** Code that runs at start. */
   begin?: string;
 }
 
-/** The module of a plugin. */
+/** Returns the module of a plugin. */
 export const toModule = ({
   name = 'made',
   version = '1.0.0',
@@ -67,7 +68,7 @@ createInterface({ input: process.stdin }).on('line', async (line) => {
 ${begin ?? ''}
 `;
 
-/** A package as registries have it. */
+/** Packs files like a package of a registry. */
 export const packFiles = (files: Record<string, string>, more: readonly TarEntry[] = []): Buffer =>
   gzipSync(
     makeTar([

@@ -1,4 +1,5 @@
-// Good input for the routes of matching, for the walks over the whole API: no plugin runs there, and so nobody knows any id.
+// Valid input for the routes of matching, for the tests that call every route. No plugin runs, so no external id is
+// known.
 interface MatchingCall {
   params?: Record<string, string>;
   options?: { body: unknown };

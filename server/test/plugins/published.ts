@@ -1,4 +1,4 @@
-// Plugins that others have published, packed as they are.
+// Published third-party plugins, packed unchanged.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// Good input for the routes of releases, for the walks over the whole API: no plugin announces any there.
+// Valid input for the routes of releases, for the tests that call every route. No plugin announces releases there.
 import type { Client } from '../harness/client.ts';
 import { packPlugin } from './made-plugin.ts';
 import { uploadPlugin } from './plugin-calls.ts';

@@ -1,4 +1,4 @@
-// The services of the providers that come with Lectern, on loopback, and a server that is led to them.
+// Simulates the services of the built-in providers on the loopback address, and starts a server that uses them.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Plugin, PluginMatch, PluginMetadata } from '@lectern/contract/plugins';
@@ -17,13 +17,13 @@ interface Asked {
   form: Record<string, string>;
 }
 
-/** What is answered: JSON, a text as it is, or nothing where it was answered already. */
+/** Returns the response: JSON, raw text, or undefined if the function has already responded. */
 type Answer = (asked: Asked, response: ServerResponse) => unknown;
 
 export interface Services {
   origin: string;
   asked: Asked[];
-  /** By `host/path`. Anything else is 404. */
+  /** Responses by `host/path`. Other paths return 404. */
   answers: Map<string, Answer>;
   lead(url: URL): URL;
   stop(): void;
@@ -64,11 +64,11 @@ export const onlineAt = ({ origin }: Services): Record<string, string> => ({
   LECTERN_ONLINE_ALLOWED_ORIGINS: origin,
 });
 
-/** A provider that is turned on, and what it is asked. */
+/** Enables a provider and returns functions to call it. */
 export async function turnOn(admin: Client, name: string, patch: object = {}) {
   const { body } = await admin.get<{ plugins: Plugin[] }>(pluginsPath);
   const found = body.plugins.find((one) => one.origin === 'built_in' && one.name === name);
-  if (!found) throw new Error(`There is no provider ${name}`);
+  if (!found) throw new Error(`Provider ${name} not found`);
   const plugin = await patchPlugin(admin, found.id, { isEnabled: true, ...patch });
   const path = `${pluginsPath}/${plugin.id}`;
   return {
@@ -81,7 +81,7 @@ export async function turnOn(admin: Client, name: string, patch: object = {}) {
   };
 }
 
-/** A server whose providers are never made to wait: its clock goes some seconds on whenever it is looked at. */
+/** Starts a server whose providers never wait for rate limits: its clock advances five seconds on every read. */
 export async function startServed(options: TestServerOptions = {}) {
   const services = await startServices();
   let looks = 0;
@@ -104,7 +104,7 @@ export async function startServed(options: TestServerOptions = {}) {
   };
 }
 
-/** One for all tests of a file; what is answered and was asked is forgotten between them. */
+/** Starts one server for all tests of a file. Responses and recorded requests are cleared before each test. */
 export function serveProviders() {
   let served: Awaited<ReturnType<typeof startServed>>;
   beforeAll(async () => {

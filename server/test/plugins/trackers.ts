@@ -1,4 +1,4 @@
-// Services that keep lists of what their users read, as far as Lectern asks them, and trackers that are led to them.
+// Simulates the tracking services to the extent that Lectern uses them, and trackers that use the simulations.
 
 import type { Plugin } from '@lectern/contract/plugins';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
@@ -13,19 +13,19 @@ import { type Services, startServed } from './services.ts';
 
 type Entry = Record<string, unknown>;
 
-/** What all of them take. */
+/** The token that all services accept. */
 export const goodToken = 'good-token';
 
 interface FakeList {
   /** By the id of the series or book. */
   entries: Map<number, Entry>;
-  /** What was written, in order. */
+  /** Written entries, in order. */
   written: Entry[];
 }
 
 const madeList = (): FakeList => ({ entries: new Map(), written: [] });
 
-/** Series with ids from 1 to 500, the last of which have totals; scores are seen by a format. */
+/** Series with ids from 1 to 500, of which the last have totals. Scores have the given format. */
 export function fakeAnilist({ answers }: Services, { scoreFormat = 'POINT_100' } = {}): FakeList {
   const list = madeList();
   answers.set('graphql.anilist.co/', ({ headers, json: { query = '', variables = {} } }, response) => {
@@ -131,7 +131,7 @@ export function fakeMyAnimeList({ answers }: Services): FakeList {
       return { id, num_chapters: 0, num_volumes: 0, ...(known && { my_list_status: known }) };
     });
     answers.set(`${path}/manga/${id}/my_list_status`, ({ method, form }) => {
-      if (method !== 'PUT') throw new Error(`It is not written by ${method}`);
+      if (method !== 'PUT') throw new Error(`${method} does not write progress`);
       list.written.push(form);
       const { is_rereading: isRereading, num_chapters_read, num_volumes_read, score, ...rest } = form;
       list.entries.set(id, {
@@ -148,7 +148,7 @@ export function fakeMyAnimeList({ answers }: Services): FakeList {
   return list;
 }
 
-/** Books with 400 pages as e-books and 500 printed ones; that of an ISBN has 300. */
+/** Books with 400 pages as e-books and 500 printed pages; the edition with an ISBN has 300. */
 export function fakeHardcover({ answers }: Services): FakeList {
   const list = madeList();
   let made = 100;
@@ -205,7 +205,7 @@ export function fakeHardcover({ answers }: Services): FakeList {
   return list;
 }
 
-/** Trackers by themselves, with the traffic of a server that does nothing. */
+/** Starts the trackers on an idle server. */
 export function serveTrackers() {
   let served: Awaited<ReturnType<typeof startServed>>;
   let opened: OpenedDatabase;
@@ -232,7 +232,7 @@ export function serveTrackers() {
   });
   return {
     services: () => served.services,
-    /** The answer to a method, of somebody with these credentials. */
+    /** Calls a method as a user with these credentials. */
     on(name: string, credentials: Record<string, string> = { access_token: goodToken }) {
       const pluginId = plugins.find((one) => one.package === `built-in:${name}`)?.id ?? '';
       const process = providers.run(name, { pluginId, config: {}, credentials });

@@ -1,4 +1,4 @@
-// Good input for the routes of tracking, for the walks over the whole API: no plugin tells any service there what is read.
+// Valid input for the routes of tracking, for the tests that call every route. No tracking service is connected.
 interface TrackingCall {
   params?: Record<string, string>;
   options?: { body: unknown };

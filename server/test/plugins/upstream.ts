@@ -1,4 +1,5 @@
-// The sites that plugins ask, on loopback: a module that is loaded before a plugin leads its requests here.
+// Simulates the sites that plugins call, on the loopback address. A module that is loaded before a plugin redirects its
+// requests here.
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,11 +11,11 @@ type Answer = (request: IncomingMessage, url: URL, response: ServerResponse) => 
 
 export interface Upstream {
   url: string;
-  /** For the server: `pluginPreload`. */
+  /** Value of the server option `pluginPreload`. */
   preload: string;
   /** `/host/path` of each request. */
   requested: string[];
-  /** By what the path begins with; the longest counts. A value is sent as JSON, a text as it is. */
+  /** Responses by path prefix; the longest match applies. A value is sent as JSON, a text unchanged. */
   answers: Map<string, Answer>;
   stop(): void;
 }

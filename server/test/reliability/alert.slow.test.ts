@@ -1,4 +1,4 @@
-// The alert of a full disk: who administers a server hears that nothing can be written, and that it can again.
+// The storage alert: administrators are notified when the server cannot write, and again when it can.
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,10 +10,10 @@ import { until } from '../harness/until.ts';
 import { makeCbz, makePage } from '../makers/books.ts';
 
 withServer(
-  'a disk that takes no writes',
+  'storage that cannot be written',
   (server) => {
     const readStorage = async () => (await server().get<{ storage: string }>('/health')).body.storage;
-    /** A cover goes into the database, and its small picture to the disk. */
+    /** Writes a cover to the database and its thumbnail to the disk. */
     const upload = async ({ id }: BookDto) => {
       const form = new FormData();
       form.append('file', new Blob([new Uint8Array(await makePage(1, 'alert'))]), 'cover.jpg');
@@ -24,13 +24,13 @@ withServer(
       ['ENOSPC', 'full'],
       ['EDQUOT', 'full'],
       ['EROFS', 'read_only'],
-    ])('%s is told to administrators, and that it is over, without a restart', async (code, state) => {
+    ])('%s is reported to administrators, and cleared without a restart', async (code, state) => {
       const { admin, reader, folder } = server();
       const library = await addScannedLibrary(server(), {
         [`${code}/One.cbz`]: await makeCbz({ mark: code }),
       });
       const [book] = await listBooks(admin, library.id);
-      if (!book) throw new Error('There is no book');
+      if (!book) throw new Error('No book found');
       const streams = await Promise.all(
         [admin, reader].map((who) => openEvents(server().url, { headers: bearer(who) })),
       );
@@ -49,7 +49,7 @@ withServer(
       expect(await readStorage()).toBe(state);
       await mine?.waitFor(({ type, data }) => type === 'storage_updated' && data.storage === state);
       expect((await reader.get(`/api/v1/books/${book.id}/pages/1`)).status).toBe(200);
-      // As long as it is so, it is told; a new look every few seconds says the same.
+      // The alert remains while the error persists; the check runs every few seconds.
       setFileFaults();
       await until(async () => (await readStorage()) === 'ok');
       await mine?.waitFor(({ type, data }) => type === 'storage_updated' && data.storage === 'ok');

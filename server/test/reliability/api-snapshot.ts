@@ -1,11 +1,11 @@
-// Everything that somebody can see over the API, to compare two servers by: every GET route with every id that its
-// lists name, answers as text, bytes by their hash.
+// Collects everything that a user can read through the API, to compare two servers: every GET route with every id in
+// its lists, texts in full, bytes as hashes.
 import { createHash } from 'node:crypto';
 import { nouns } from '@lectern/contract/nouns';
 import type { RouteDescription } from '@lectern/contract/route';
 import type { Answer, Client } from '../harness/client.ts';
 
-/** What a server says of itself, of its work and of its caches; streams; what needs more than an address. */
+/** Routes about the server itself, its work and its caches; streams; routes that need more than a path. */
 const notIncluded = [
   '/api/v1/connection',
   '/api/v1/events',
@@ -14,7 +14,7 @@ const notIncluded = [
   '/api/v1/admin/pdf-cache',
   '/api/v1/admin/pdf-cache/handles',
   '/api/v1/admin/activity',
-  // Looking again takes a session of its own.
+  // Reading the snapshot again uses a different session.
   '/api/v1/auth/sessions',
   '/metrics',
   '/api/v1/metrics/tasks',
@@ -27,7 +27,7 @@ const isIncluded = ({ method, path }: RouteDescription) =>
 
 const all = nouns.flatMap(({ table }) => Object.values(table) as RouteDescription[]).filter(isIncluded);
 
-/** By address what was answered. What changes by looking is left out. */
+/** Responses by path, without values that change with each read. */
 export async function takeSnapshot(client: Client): Promise<Map<string, string>> {
   const seen = new Map<string, string>();
   const fetchInto = async (path: string) => {
@@ -42,7 +42,7 @@ export async function takeSnapshot(client: Client): Promise<Map<string, string>>
     const noun = Object.keys(ids).find((one) => path.startsWith(`${one}/{`));
     for (const id of noun === undefined ? [] : (ids[noun] ?? [])) {
       const own = path.replace(/\{(id|key)\}/, encodeURIComponent(id));
-      // In another order each time.
+      // The order differs between requests.
       if (
         own.endsWith('/results') &&
         (await client.get<{ sort: string }>(own.replace('/results', ''))).body.sort === 'random'
@@ -82,7 +82,7 @@ async function listIds(client: Client): Promise<Record<string, string[]>> {
   return found;
 }
 
-/** The addresses that a path with further parameters stands for. */
+/** Returns the paths for a route with further parameters. */
 async function toPaths(client: Client, path: string): Promise<string[]> {
   if (path.includes('{coverId}')) {
     const { body } = await client.get<{ covers?: Named[] }>(path.slice(0, path.indexOf('/{coverId}')));
@@ -93,7 +93,7 @@ async function toPaths(client: Client, path: string): Promise<string[]> {
   return [path];
 }
 
-/** Times that tell when somebody came by, and nothing else. */
+/** Timestamps of the last visit. */
 const passing = /"(lastUsedAt|lastLoginAt|syncedAt)":(?:"[^"]*"|null)/g;
 
 function describe({ status, headers, bytes }: Answer): string {

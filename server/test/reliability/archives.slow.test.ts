@@ -22,7 +22,7 @@ const rarPage = (name: string, change: Partial<RarEntry> = {}): RarEntry => ({
   ...change,
 });
 
-/** Ten megabytes that say they are ten gigabytes of one kind of byte. */
+/** An archive of ten megabytes that expands to ten gigabytes of one byte value. */
 const bomb = (): Buffer =>
   makeZip([
     {
@@ -135,7 +135,7 @@ const files = async () => ({
 });
 
 withServer(
-  'archives that harm',
+  'hostile archives',
   (server) => {
     let library: HostileLibrary;
     const readBook = (name: string): Promise<ReadBook> => library.readBook(`Hostile/${name}`);
@@ -143,27 +143,27 @@ withServer(
       library = await scanHostile(server(), await files());
     }, 120_000);
 
-    test('a bomb is refused by what it declares, and cut off where it declares little', async () => {
+    test('rejects a bomb by its declared size, and stops reading one that declares less', async () => {
       expect((await readBook('Bomb.cbz')).statuses).toEqual([422]);
       expect((await readBook('Liar.cbz')).statuses).toEqual([422]);
     });
 
-    test('entries that share their bytes are refused', async () => {
+    test('rejects entries that share their bytes', async () => {
       const { errors, statuses } = await readBook('Overlapping.cbz');
       expect(errors.length + statuses.filter((status) => status === 422).length).toBeGreaterThan(0);
       expect(statuses).not.toContain(200);
     });
 
-    test('an archive in an archive is not opened', async () => {
+    test('does not open an archive inside an archive', async () => {
       const { errors, pages } = await readBook('Nested.cbz');
       expect([errors, pages]).toEqual([['zero_pages'], []]);
     });
 
-    test('more entries than a book can have are refused', async () => {
+    test('rejects archives with too many entries', async () => {
       expect((await readBook('Many.cbz')).errors).toEqual(['parser too_large']);
     });
 
-    test('names that lead elsewhere lead nowhere, in zip, RAR and tar', async () => {
+    test('ignores path traversal in entry names of zip, RAR and tar', async () => {
       for (const name of ['Names.cbz', 'Names.cbr', 'Names.cbt']) {
         const { errors, pages, statuses } = await readBook(name);
         expect([name, errors, new Set(statuses)]).toEqual([name, [], new Set([200])]);
@@ -176,25 +176,25 @@ withServer(
       expect(response.status).toBeLessThan(500);
     });
 
-    test('a link in an archive is no page', async () => {
+    test('does not treat a link in an archive as a page', async () => {
       for (const name of ['Links.cbz', 'Links.cbr', 'Links.cbt']) {
         const { pages } = await readBook(name);
         expect([name, pages]).toEqual([name, ['1.jpg']]);
       }
     });
 
-    test('the directory counts where headers disagree, and equal names keep their order', async () => {
+    test('uses the central directory where headers differ, and keeps the order of equal names', async () => {
       const { pages, statuses } = await readBook('Disagreeing.cbz');
       expect(pages).toEqual(['a.jpg', 'a.jpg', 'b.jpg']);
       expect(statuses).toEqual([200, 200, 200]);
     });
 
-    test('an archive that breaks off is an error without pages', async () => {
+    test('reports a truncated archive without pages', async () => {
       const { errors, pages } = await readBook('Truncated.cbz');
       expect([errors, pages]).toEqual([[expect.stringMatching(/^parser/)], []]);
     });
 
-    test('a tar that says sizes that cannot be is an error without pages', async () => {
+    test('reports a tar with impossible sizes without pages', async () => {
       const faults = { Truncated: 'truncated', Huge: 'damaged', Negative: 'damaged' };
       for (const [name, reason] of Object.entries(faults)) {
         const { errors, pages } = await readBook(`${name}.cbt`);
@@ -202,14 +202,14 @@ withServer(
       }
     });
 
-    test('a 7z that is cut off is an error without pages, and one of its bombs keeps the other pages readable', async () => {
+    test('reports a truncated 7z without pages, and keeps the other pages readable next to a bomb', async () => {
       const cutOff = await readBook('Truncated.cb7');
       expect([cutOff.errors, cutOff.pages]).toEqual([['parser truncated'], []]);
       const bomb = await readBook('Bomb.cb7');
       expect([bomb.errors[0], bomb.statuses]).toEqual(['page_extraction too_large', [422, 200]]);
     });
 
-    test('a tar that is packed as a whole is read once, and no further, within limits', async () => {
+    test('decompresses a compressed tar once and within limits', async () => {
       const { errors, pages, statuses } = await readBook('Packed.cbt');
       expect([errors, pages.length, statuses]).toEqual([[], 2, [200, 200]]);
       const faults = {
@@ -223,7 +223,7 @@ withServer(
       }
     });
 
-    test('a sparse file in a tar is one page that cannot be read', async () => {
+    test('lists a sparse file in a tar as one unreadable page', async () => {
       const { pages, statuses } = await readBook('Sparse.cbt');
       expect([pages, statuses]).toEqual([
         ['1.jpg', '2.jpg'],
@@ -231,17 +231,17 @@ withServer(
       ]);
     });
 
-    test('zip64 is read', async () => {
+    test('reads zip64', async () => {
       expect((await readBook('Zip64.cbz')).statuses).toEqual([200, 200]);
     });
 
-    test('backslashes part folders, and a Japanese name is read', async () => {
+    test('accepts backslashes as separators and reads a Japanese name', async () => {
       const { pages, statuses } = await readBook('Written.cbz');
       expect(pages).toEqual(['x/2.jpg', 'x/10.jpg', '日本語.jpg']);
       expect(statuses).toEqual([200, 200, 200]);
     });
 
-    test('what is encrypted or goes on elsewhere says so', async () => {
+    test('reports encrypted and multi-volume archives', async () => {
       for (const name of [
         'Encrypted.cbz',
         'Encrypted.cbr',
@@ -257,7 +257,7 @@ withServer(
       }
     });
 
-    test('one broken page is 422, and the others keep their numbers', async () => {
+    test('returns 422 for a damaged page and keeps the numbers of the others', async () => {
       const { pages, statuses } = await readBook('Crc.cbz');
       expect([pages, statuses]).toEqual([
         ['1.jpg', '2.jpg', '3.jpg'],
@@ -265,21 +265,21 @@ withServer(
       ]);
     });
 
-    test('content counts, not the name of the file', async () => {
+    test('detects the format by content, not by file name', async () => {
       expect((await readBook('Zip.cbr')).statuses).toEqual([200, 200, 200]);
       for (const name of ['Rar.cbz', 'Seven.cbz', 'Tar.cbz', 'Zip.cbt'])
         expect([name, (await readBook(name)).statuses]).toEqual([name, [200, 200, 200]]);
       expect((await readBook('Html.epub')).errors).toEqual([expect.stringMatching(/^format_detection/)]);
     });
 
-    test('a method is read or named as unsupported', async () => {
+    test('reads a compression method or reports it as unsupported', async () => {
       expect((await readBook('Zstd.cbz')).statuses).toEqual([200]);
       const { errors, statuses } = await readBook('Method.cbz');
       expect([...errors, ...statuses].join(' ')).toMatch(/unsupported_method|422/);
       expect(statuses).not.toContain(200);
     });
 
-    test('what systems leave behind is no page', async () => {
+    test('does not treat files of operating systems as pages', async () => {
       const { errors, pages } = await readBook('Leftovers.cbz');
       expect([errors, pages]).toEqual([['zero_pages'], []]);
     });

@@ -1,4 +1,4 @@
-// A clock that was two years ahead for a while and was set back: what the server itself dated then stands in nobody's way.
+// A clock that was two years ahead and was set back: timestamps from that period must not block anything.
 import type { BookDto } from '@lectern/contract/books';
 import { afterEach, expect, test } from 'vitest';
 import { makeKey } from '../harness/api-key.ts';
@@ -15,7 +15,7 @@ afterEach(() => {
   aheadMs = 0;
 });
 
-/** Somebody whose proof does not run out when the clock jumps. */
+/** Returns a client whose credentials do not expire when the clock jumps. */
 async function withKey(who: SignedIn): Promise<Client> {
   const { key } = await makeKey(who);
   return createClient(who.url, { 'x-api-key': key });
@@ -32,7 +32,7 @@ withServer(
       );
       const library = await addScannedLibrary(server(), files);
       const [book] = await listBooks(server().admin, library.id);
-      if (!book) throw new Error('There are no books');
+      if (!book) throw new Error('No book found');
       return { library, book };
     }
     const placeOf = async (client: Client, { id }: BookDto) =>
@@ -41,10 +41,10 @@ withServer(
     test.each([
       ['without a date', () => ({})],
       [
-        'dated by the device',
+        'with the time of the device',
         () => ({ readAt: new Date(Date.now() - 2_000).toISOString(), sentAt: new Date().toISOString() }),
       ],
-    ])('freezes no progress that is told %s', async (_, dates) => {
+    ])('does not block later progress %s', async (_, dates) => {
       const { book } = await aLibrary(`progress ${_}`);
       const reader = await withKey(server().reader);
       const write = async (currentPage: number, more: object) =>
@@ -67,7 +67,7 @@ withServer(
       expect(counted.lastReadAt).toBeLessThanOrEqual(Date.now());
     });
 
-    test('leaves no book that was given up then unread for ever', async () => {
+    test('does not keep a book unread that was reset during that period', async () => {
       const { book } = await aLibrary('given up');
       const reader = await withKey(server().reader);
       aheadMs = twoYearsMs;
@@ -78,7 +78,7 @@ withServer(
       expect(await placeOf(reader, book)).toMatchObject({ currentPage: 2 });
     });
 
-    test('stops no scan', async () => {
+    test('does not prevent scans', async () => {
       const { library } = await aLibrary('scans');
       const admin = await withKey(server().admin);
       aheadMs = twoYearsMs;

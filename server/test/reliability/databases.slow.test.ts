@@ -1,4 +1,4 @@
-// The database loses its disk, its power, its server: what callers are told, and what is still there afterwards.
+// Disk failures, power failures and restarts of the database: responses to callers, and data that survives.
 
 import {
   copyFileSync,
@@ -37,7 +37,7 @@ async function aServer(environment: Record<string, string> = {}): Promise<TestSe
   return server;
 }
 
-/** Where the reader is by a copy of the database, and what is wrong with the copy. */
+/** Reads the reader's position from a copy of the database, and the result of the integrity check. */
 function readCopy(folder: string): { page: number; integrity: unknown } {
   const copy = new Sqlite(join(folder, 'lectern.db'));
   try {
@@ -48,7 +48,7 @@ function readCopy(folder: string): { page: number; integrity: unknown } {
   }
 }
 
-test(`a power cut takes the last writes at most, never the database (seed ${seed})`, async () => {
+test(`a power failure loses at most the last writes and never damages the database (seed ${seed})`, async () => {
   const server = await aServer();
   const dice = createDice(seed);
   const pages = 150;
@@ -60,13 +60,14 @@ test(`a power cut takes the last writes at most, never the database (seed ${seed
     const { status } = await server.reader.put(`/api/v1/books/${book.id}/progress`, { currentPage: page });
     expect(status).toBe(200);
     if (page % 10 !== 0) continue;
-    // The disk as it stands: nothing of this process writes meanwhile.
+    // Copies the files in their current state. This process does not write meanwhile.
     const folder = aFolder();
     for (const name of ['lectern.db', 'lectern.db-wal'])
       if (existsSync(join(data, name))) copyFileSync(join(data, name), join(folder, name));
     const wal = readFileSync(join(folder, 'lectern.db-wal'));
     expect(readCopy(folder)).toEqual({ page, integrity: 'ok' });
-    // The same without what had not reached the disk: cut off, or zeros where the file system had made room.
+    // The same files without the data that had not reached the disk: truncated, or zeros where the file system had
+    // allocated space.
     copyFileSync(join(data, 'lectern.db'), join(folder, 'lectern.db'));
     const at = Math.floor(wal.length * (0.5 + dice.below(500) / 1_000));
     writeFileSync(
@@ -82,7 +83,7 @@ test(`a power cut takes the last writes at most, never the database (seed ${seed
 });
 
 test.skipIf(!canMount)(
-  'on a full disk books are read, writes are refused in a sentence, and all goes on with space',
+  'serves books and rejects writes with a message while the disk is full, and recovers when space is available',
   async () => {
     const disk = aFolder();
     tryMount(disk, 24);
@@ -91,7 +92,7 @@ test.skipIf(!canMount)(
     const library = await addScannedLibrary(server, { 'A/One.cbz': await makeCbz({ mark: 'full' }) });
     const { admin, reader } = server;
     const [book] = await listBooks(admin, library.id);
-    if (!book) throw new Error('There is no book');
+    if (!book) throw new Error('No book found');
     const thumbnail = () => reader.get(`/api/v1/books/${book.id}/thumbnail`);
     await until(async () => (await thumbnail()).status === 200);
     const bytes = await makePage(1, 'a cover');
@@ -101,14 +102,14 @@ test.skipIf(!canMount)(
       return admin.request('POST', `/api/v1/books/${book.id}/cover`, { raw: form });
     };
     const filler = fillDisk(disk);
-    // What the database has of room in its files is used up by something large.
+    // Fills the free pages in the database files with large values.
     const refused: number[] = [];
     for (let n = 0; n < 40; n++)
       refused.push(
         (await reader.put(`/api/v1/user/preferences/k${n}`, { value: 'x'.repeat(60_000) })).status,
       );
     expect(new Set(refused.filter((status) => status !== 200))).toEqual(new Set([507]));
-    // A write of 60 kB that was refused may leave room for a small one.
+    // A rejected write of 60 kB may leave room for a small one.
     fillDisk(disk);
     expect((await upload()).status).toBe(507);
     expect((await admin.post('/api/v1/admin/backup')).status).toBe(507);
@@ -127,7 +128,7 @@ test.skipIf(!canMount)(
   },
 );
 
-test('a library that nobody may write to is scanned and read', async () => {
+test('scans and serves a library on read-only storage', async () => {
   const server = await aServer();
   const library = await addScannedLibrary(server, {});
   const isReal = canMount && tryMount(library.folder, 4);
@@ -151,7 +152,7 @@ test('a library that nobody may write to is scanned and read', async () => {
 test.skipIf(process.platform !== 'linux').each([
   [0x6969, 'NFS'],
   [0xff534d42, 'SMB'],
-])('a database on a network file system (%s) is refused in a sentence', async (type, name) => {
+])('rejects a database on a network file system (%s) with a message', async (type, name) => {
   const folder = aFolder();
   setFileFaults({ below: folder, calls: ['statfs'], answer: { type } });
   onTestFinished(() => setFileFaults());
@@ -159,7 +160,7 @@ test.skipIf(process.platform !== 'linux').each([
   await expect(start).rejects.toThrow(`is on a network (${name}), where a database loses data`);
 });
 
-test('while PostgreSQL restarts callers are told to come back, and everything goes on by itself', {
+test('returns 503 with Retry-After while PostgreSQL restarts, and recovers without intervention', {
   timeout: 90_000,
 }, async () => {
   const postgres = await startPostgres(aFolder());
@@ -202,7 +203,7 @@ test('while PostgreSQL restarts callers are told to come back, and everything go
   await requesting;
   expect([...seen.keys()].toSorted()).toEqual([200, 503]);
   expect(withoutPause).toEqual([]);
-  // Background work and the words between processes, too.
+  // Background work and notifications between processes recover, too.
   await until(async () => (await server.admin.post(`/api/v1/libraries/${library.id}/scan`)).status === 202);
   await until(
     async () =>

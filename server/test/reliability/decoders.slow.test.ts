@@ -1,4 +1,4 @@
-// Pictures that decoders were known to die of, and a decoder that does die.
+// Images that are known to crash decoders, and a decoder that does crash.
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,14 +13,14 @@ import { makeZip } from '../makers/zip.ts';
 
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
 
-/** A comic of a picture and a good page after it. */
+/** A comic with this image and a valid second page. */
 const comicOf = async (picture: Uint8Array): Promise<Buffer> =>
   makeZip([
     { name: '1.jpg', content: picture },
     { name: '2.jpg', content: await makePage(2, 'good') },
   ]);
 
-/** Asks for a good book's page and for the health until told to stop. Gives every status but 200. */
+/** Requests a page of a valid book and the health check until stopped. Returns all statuses other than 200. */
 function keepAsking({ get, reader }: TestServer, book: BookDto): () => Promise<number[]> {
   const others: number[] = [];
   let isOver = false;
@@ -44,7 +44,7 @@ function keepAsking({ get, reader }: TestServer, book: BookDto): () => Promise<n
   };
 }
 
-test(`pictures that decoders died of are shown or refused, and others are served meanwhile (seed ${seed})`, {
+test(`serves or rejects images that crash decoders without affecting other requests (seed ${seed})`, {
   timeout: 180_000,
 }, async () => {
   const server = await startTestServer({ withTasks: true, backgroundProcesses: 2 });
@@ -55,7 +55,7 @@ test(`pictures that decoders died of are shown or refused, and others are served
   const library = await addLibrary(server, files);
   const response = await server.admin.post(`/api/v1/libraries/${library.id}/scan`);
   expect(response.status).toBe(202);
-  // So many files, some of them of 15 MB, take longer than the usual wait on a busy machine.
+  // On a busy machine, this many files, some of 15 MB, take longer than the default timeout.
   const isScanned = async () =>
     (await server.admin.get<{ status: string }>(`/api/v1/libraries/${library.id}/scan-status`)).body
       .status === 'completed';
@@ -76,7 +76,7 @@ test(`pictures that decoders died of are shown or refused, and others are served
     ]) {
       const { status } = await server.reader.get(`/api/v1/books/${book.id}/${route}`);
       if (status === 200) shown++;
-      // A page that is no picture by its first bytes is none, and the one after it comes first.
+      // An entry whose first bytes are not an image is not a page; the next entry becomes the first page.
       if (![200, 404, 422].includes(status)) wrong.push(`${name} ${route}: ${status}`);
     }
   }
@@ -101,15 +101,15 @@ interface Errors {
 }
 
 withServer(
-  'a decoder that dies',
+  'a crashing decoder',
   (server) => {
     beforeAll(() => rmSync(deathsFile, { force: true }));
 
-    test('takes its process along, twice at most; the page and the cover are set aside, and can be tried again', async () => {
+    test('restarts its process at most twice; the page and the cover are quarantined and can be retried', async () => {
       rmSync(deathsFile, { force: true });
       const picture = Buffer.concat([await makePage(1, 'deadly'), Buffer.from('the decoder dies of this')]);
       const library = await addScannedLibrary(server(), {
-        'Good/Good 1.cbz': await makeCbz({ mark: 'good beside the deadly' }),
+        'Good/Good 1.cbz': await makeCbz({ mark: 'next to a crashing book' }),
         'Bad/Deadly.cbz': await comicOf(picture),
       });
       const { admin, reader } = server();
@@ -129,12 +129,12 @@ withServer(
         expect([n, await statusOf('thumbnail')]).toEqual([n, 404]);
         expect([n, await statusOf(`pages/1?width=${20 + n}`)]).toEqual([n, 422]);
       }
-      // A cover that was drawn together with others is drawn once more alone, so that they are not blamed.
+      // After a crash, every cover of the batch is retried alone, so that the others are not blamed.
       const deaths = countDeaths('covers.books');
       expect([1, 2]).toContain(deaths);
       expect(countDeaths('pages.convert')).toBe(2);
       expect(await readErrors()).toEqual(['page_extraction crashed', 'thumbnail crashed']);
-      // As it is stored, it needs no decoder; nor do the pages after it.
+      // The stored page needs no decoder, and other pages are not affected.
       expect([await statusOf('pages/1'), await statusOf('pages/2?width=20')]).toEqual([200, 200]);
       expect(await stop()).toEqual([]);
       const retried = await admin.post(`/api/v1/books/${book.id}/retry`);

@@ -1,5 +1,5 @@
-// What no device or app sends changes nothing. Each protocol refuses in its own way: KOReader and Kobo take few
-// statuses for an answer, and a Kobo would repeat for ever what is refused.
+// Invalid input of devices and apps changes nothing. Each protocol rejects it differently: KOReader and Kobo accept few
+// statuses, and a Kobo repeats a rejected request forever.
 
 import type { BookDto } from '@lectern/contract/books';
 import { beforeAll, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { withServer } from '../harness/server.ts';
 import { type SignedIn, signIn } from '../harness/sign-in.ts';
 import { makeCbz } from '../makers/books.ts';
 
-/** As JSON is written; some of it cannot be said otherwise. */
+/** Raw JSON, because some values cannot be serialized. */
 const numbers = [
   '-1',
   '-0.0001',
@@ -29,7 +29,7 @@ const numbers = [
 ];
 
 withServer(
-  'devices and apps that harm',
+  'invalid input of devices and apps',
   (server) => {
     let me: SignedIn;
     let books: BookDto[];
@@ -47,7 +47,7 @@ withServer(
     const states = async () =>
       Promise.all(books.map(async ({ id }) => (await me.get(`/api/v1/books/${id}/progress`)).body));
 
-    /** Sends each body as it is; gives statuses, and expects that nothing was changed. */
+    /** Sends the raw bodies, verifies that nothing changed, and returns the statuses. */
     async function expectUnchanged(
       send: (raw: string) => Promise<{ status: number; bytes: Buffer }>,
       raws: readonly string[],
@@ -63,7 +63,7 @@ withServer(
       expect(await states()).toEqual(before);
     }
 
-    test('KOReader: shares that are none, documents of 10 MB and other forms are refused in its own words', async () => {
+    test('KOReader: rejects invalid percentages, documents of 10 MB and other types in its own error format', async () => {
       const { username, password } = (
         await me.post<{ username: string; password: string }>('/api/v1/user/koreader', { name: 'k' })
       ).body;
@@ -107,7 +107,7 @@ withServer(
       await me.put(`/api/v1/books/${books[0]?.id}/progress`, { currentPage: 2 });
     });
 
-    test('apps of the compatibility API: pages and numbers that are none are refused', async () => {
+    test('apps of the compatibility API: rejects invalid pages and numbers', async () => {
       const app = anApp(server(), me);
       const headers = { 'content-type': 'application/json' };
       const [book] = books;
@@ -142,7 +142,7 @@ withServer(
       );
     });
 
-    test('the API itself: the same', async () => {
+    test('the API: rejects invalid pages and numbers', async () => {
       const headers = { 'content-type': 'application/json' };
       const [book] = books;
       const send = (raw: string) => me.request('PUT', `/api/v1/books/${book?.id}/progress`, { raw, headers });
@@ -158,7 +158,7 @@ withServer(
       );
     });
 
-    test('a Kobo: what is no place is answered, so that it is not told for ever, and moves nothing', async () => {
+    test('Kobo: accepts an invalid position without storing it, so that the device does not repeat it', async () => {
       const { device, place } = await kobo.aReader();
       await device.sync();
       const id = kobo.idOf('Novel.epub');

@@ -7,7 +7,7 @@ import { containerXml } from '../makers/epub.ts';
 import { makeZip } from '../makers/zip.ts';
 import { type HostileLibrary, type ReadBook, scanHostile } from './hostile-library.ts';
 
-/** Notes who asks it for anything: nobody may. */
+/** Records requests that a document causes. None is permitted. */
 let listener: Server;
 const received: string[] = [];
 let address = '';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => listener.close());
 
-/** A good comic with this document in it. */
+/** Creates a valid comic with this document. */
 async function comicWith(document: string | Uint8Array): Promise<Buffer> {
   return makeZip([
     { name: '1.jpg', content: await makePage(1, 'document') },
@@ -95,7 +95,7 @@ const files = async () => ({
 });
 
 withServer(
-  'metadata and documents that harm',
+  'hostile metadata and documents',
   (server) => {
     let library: HostileLibrary;
     const readBook = (name: string): Promise<ReadBook> => library.readBook(`Hostile/${name}`);
@@ -103,12 +103,12 @@ withServer(
       library = await scanHostile(server(), await files());
     }, 180_000);
 
-    test('entities that multiply are refused, and the book is kept', async () => {
+    test('rejects exponential entity expansion and keeps the book', async () => {
       const { errors, statuses } = await readBook('Laughs.cbz');
       expect([errors, statuses]).toEqual([[expect.stringMatching(/^metadata/)], [200]]);
     });
 
-    test('no file is read and nobody is asked for what a document names', async () => {
+    test('neither reads files nor sends requests that a document refers to', async () => {
       for (const name of ['Secret.cbz', 'Remote.cbz']) {
         const { book, statuses } = await readBook(name);
         expect([name, book.title.includes('root:'), statuses]).toEqual([name, false, [200]]);
@@ -117,7 +117,7 @@ withServer(
       expect(received).toEqual([]);
     });
 
-    test('long, deep and oddly written documents cost their metadata at most', async () => {
+    test('ignores at most the metadata of long, deep and unusually encoded documents', async () => {
       for (const name of ['Long.cbz', 'Deep.cbz', 'Utf16.cbz', 'Bytes.cbz'])
         expect([name, (await readBook(name)).statuses]).toEqual([name, [200]]);
       expect((await readBook('Long.cbz')).errors).toEqual(['metadata too_large']);
@@ -125,7 +125,7 @@ withServer(
       expect((await readBook('Bytes.cbz')).book.title).toMatch(/^Caf/);
     });
 
-    test('an EPUB that points outside or has no package is an error; one of 100,000 parts is bounded', async () => {
+    test('reports an EPUB with an external or missing package, and limits one with 100,000 parts', async () => {
       for (const name of ['Outside.epub', 'No package.epub'])
         expect([name, (await readBook(name)).errors]).toEqual([name, [expect.stringMatching(/^parser/)]]);
       const { book, errors } = await readBook('Many.epub');
@@ -133,7 +133,7 @@ withServer(
       expect(errors.length <= 1).toBe(true);
     });
 
-    test('a resource is what the EPUB has under the name, and nothing else', async () => {
+    test('returns only resources that the EPUB contains under the name', async () => {
       const { book } = await readBook('Plain.epub');
       for (const path of [
         '..%2f..%2fetc%2fpasswd',
@@ -148,16 +148,16 @@ withServer(
       }
     });
 
-    test('a protected EPUB says so', async () => {
+    test('reports a protected EPUB', async () => {
       expect((await readBook('Protected.epub')).errors).toEqual(['parser encrypted']);
     });
 
-    test('scripts and actions of a PDF do nothing', async () => {
+    test('does not execute scripts and actions of a PDF', async () => {
       const { statuses } = await readBook('Scripts.pdf');
       expect([statuses, received]).toEqual([[200], []]);
     });
 
-    test('an endless tree and a page of five kilometres are bounded, and the next document is drawn', async () => {
+    test('limits a recursive page tree and a page of five kilometers, and draws the next document', async () => {
       const endless = await readBook('Endless.pdf');
       expect(endless.book.pageCount).toBeLessThanOrEqual(50_000);
       const wide = await readBook('Wide.pdf');
@@ -165,13 +165,13 @@ withServer(
       expect((await readBook('Scripts.pdf')).statuses).toEqual([200]);
     });
 
-    test('a PDF that breaks off is an error or repaired, never a fault of the server', async () => {
+    test('repairs or reports a truncated PDF without a server error', async () => {
       const { errors, statuses } = await readBook('Locked.pdf');
       expect(errors.length + statuses.length).toBeGreaterThan(0);
       expect(statuses.every((status) => status === 200 || status === 422)).toBe(true);
     });
 
-    test('a name made for slow expressions is read like any other', async () => {
+    test('parses a name that is designed to slow down regular expressions', async () => {
       expect((await readBook(slowName)).statuses).toEqual([200]);
     });
   },

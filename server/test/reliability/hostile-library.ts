@@ -1,4 +1,4 @@
-// A library of hostile files beside a good book: scanned, and each book read as a client would read it.
+// A library of hostile files and one valid book: scans it and reads each book as a client does.
 import type { BookDto } from '@lectern/contract/books';
 import { expect } from 'vitest';
 import { addScannedLibrary, listBooks } from '../harness/library.ts';
@@ -7,11 +7,11 @@ import { makeCbz } from '../makers/books.ts';
 
 export interface ReadBook {
   book: BookDto;
-  /** `parser too_large`: the errors that are noted, each once. */
+  /** Distinct recorded errors, for example `parser too_large`. */
   errors: string[];
-  /** Names of the pages in order, as the API tells them. */
+  /** Page names in the order of the API. */
   pages: string[];
-  /** Status of each page's image. */
+  /** Image status of each page. */
   statuses: number[];
 }
 
@@ -26,7 +26,7 @@ interface NotedError {
 
 const good = 'Good/Good 1.cbz';
 
-/** Scans the files below `Hostile/`; the good book beside them has to be read whole. */
+/** Scans the files below `Hostile/`. The valid book must be readable in full. */
 export async function scanHostile(
   server: TestServer,
   files: Record<string, Uint8Array | string>,
@@ -39,7 +39,7 @@ export async function scanHostile(
   const books = await listBooks(admin, library.id);
   const readBook = async (name: string): Promise<ReadBook> => {
     const book = books.find(({ path }) => path.endsWith(name));
-    if (!book) throw new Error(`There is no book ${name}`);
+    if (!book) throw new Error(`Book ${name} not found`);
     expect((await admin.get(`/api/v1/books/${book.id}`)).status).toBe(200);
     const groups = await admin.get<{ groups: { books: { book: BookDto; errors: NotedError[] }[] }[] }>(
       '/api/v1/books/errors?pageSize=100',

@@ -1,4 +1,4 @@
-// What a household makes of a shelf: covers, settings, metadata, ratings, places, notes, sessions.
+// Items that users add to a library: covers, settings, metadata, ratings, positions, notes, sessions.
 import type { TestServer } from '../harness/server.ts';
 import type { SignedIn } from '../harness/sign-in.ts';
 import { begin } from '../harness/uploads.ts';
@@ -7,7 +7,7 @@ import type { FilledShelf } from '../makers/shelf.ts';
 import { packPlugin } from '../plugins/made-plugin.ts';
 import { uploadPlugin } from '../plugins/plugin-calls.ts';
 
-/** Further things that people make: what the shelf has not. */
+/** Creates the items that the shelf does not have. */
 export async function makeLife({ admin }: TestServer, reader: SignedIn, shelf: FilledShelf): Promise<void> {
   const good = async (answer: Promise<{ status: number; bytes: Buffer }>) => {
     const { status, bytes } = await answer;

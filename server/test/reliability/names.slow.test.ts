@@ -1,4 +1,4 @@
-// Names of series, lists and files that mean something else to a file system, a header or an archive.
+// Names of series, lists and files with a special meaning in file systems, headers or archives.
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
@@ -9,16 +9,16 @@ import { makeCbz } from '../makers/books.ts';
 
 const names: Record<string, string> = {
   'a way up': '../..',
-  'a long way up': '../../../../etc/cron.d/x',
+  'parent folders': '../../../../etc/cron.d/x',
   'a root': '/etc/passwd',
   'a drive': 'C:\\Windows\\system32',
   'a share': '\\\\server\\share',
   'a device': 'CON',
   'another device': 'nul.txt',
-  'a device in wide letters': 'ＣＯＮ',
+  'a device name in full-width letters': 'ＣＯＮ',
   emoji: '🦇🧛🏽‍♂️',
   '300 bytes': '巻'.repeat(100),
-  'a header of its own': 'a\r\nSet-Cookie: x=1\r\n\r\n<script>',
+  'an injected header': 'a\r\nSet-Cookie: x=1\r\n\r\n<script>',
   'quotes and semicolons': 'a"; filename="b.exe',
   'percent signs': "%2e%2e%2f%00'(*)",
   'another direction': 'gpj.\u202eexe.cbz',
@@ -27,7 +27,7 @@ const names: Record<string, string> = {
   'a null': 'a\0b',
   'a flag': '-rf *',
 };
-/** What a file system can hold of them. */
+/** The names that a file system can store. */
 const fileNames = [
   'CON.cbz',
   'nul.tar.cbz',
@@ -42,7 +42,7 @@ const fileNames = [
   'trailing .cbz',
 ];
 
-/** What is wrong with the name that an answer is to be kept under, as sentences. */
+/** Returns the problems of the download name in a response. */
 function findFaults(what: string, { status, headers }: Answer): string[] {
   const header = headers.get('content-disposition') ?? '';
   const [, plain = '', encoded = ''] =
@@ -51,17 +51,17 @@ function findFaults(what: string, { status, headers }: Answer): string[] {
   const faults = [
     status !== 200 && `is ${status}`,
     plain === '' && `has the header ${JSON.stringify(header)}`,
-    /["\\/]/.test(plain) && `has a plain name that is more: ${plain}`,
+    /["\\/]/.test(plain) && `has a plain name with separators: ${plain}`,
     ...[plain, name].map((one) => findFault(one)),
     headers.get('set-cookie') !== null && 'sets a cookie',
   ];
   return faults.flatMap((fault) => (fault ? [`${what} ${fault}`] : []));
 }
 
-/** Why a system might take a name for something else than the name of one file. */
+/** Returns why a system could misinterpret the name of a file. Undefined if the name is safe. */
 function findFault(name: string): string | undefined {
-  if (/[/\\:*?"<>|\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(name)) return `has a sign that is none: ${name}`;
-  if (/^[. ]|[. ]$/.test(name)) return `begins or ends oddly: ${name}`;
+  if (/[/\\:*?"<>|\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(name)) return `has a forbidden character: ${name}`;
+  if (/^[. ]|[. ]$/.test(name)) return `starts or ends with a dot or space: ${name}`;
   if (/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(name)) return `is a device: ${name}`;
   if (Buffer.byteLength(name) > 240) return `is too long: ${name}`;
   return name === '' ? 'has no name' : undefined;
@@ -75,14 +75,14 @@ async function listEntries(bytes: Buffer): Promise<string[]> {
 }
 
 withServer(
-  'names that mean something else',
+  'names with a special meaning',
   (server) => {
     const listFolders = ({ folder }: TestLibrary) => [
       ...readdirSync(server().folder, { recursive: true, encoding: 'utf8' }),
       ...readdirSync(folder, { recursive: true, encoding: 'utf8' }),
     ];
 
-    test('series and lists of any name are downloaded under names that are names', async () => {
+    test('series and lists with any name have a safe download name', async () => {
       const files: Record<string, Buffer> = {};
       for (const [n, name] of Object.values(names).entries()) {
         const series = name
@@ -96,7 +96,7 @@ withServer(
       const before = listFolders(library);
       const { admin } = server();
       const found = await listSeries(admin, library.id);
-      // Some of them come to the same once folded; the names that matter are there.
+      // Some names are equal after case folding. The names that matter are distinct.
       const titles = found.map(({ title }) => title);
       expect(titles).toEqual(expect.arrayContaining(['../..', 'CON', '🦇🧛🏽‍♂️', '巻'.repeat(100)]));
       const faults: string[] = [];
@@ -110,7 +110,7 @@ withServer(
       }
       for (const [what, name] of Object.entries(names)) {
         const made = await admin.post<{ id: string }>('/api/v1/readlists', { name });
-        // What no name can be is refused, and what another list is called.
+        // Invalid names and names of other lists are rejected.
         if (made.status !== 201) {
           expect([400, 409], what).toContain(made.status);
           continue;
@@ -124,7 +124,7 @@ withServer(
       expect(listFolders(library).filter(stays)).toEqual(before.filter(stays));
     });
 
-    test('so are files, alone and in the zip of their series', async () => {
+    test('files have a safe download name, alone and in the zip of their series', async () => {
       const files: Record<string, Buffer> = {};
       for (const [n, name] of fileNames.entries())
         files[`Files/${name}`] = await makeCbz({ mark: `file ${n}` });

@@ -1,5 +1,5 @@
-// The server calls out in two ways only: to the providers of sign-in of its configuration, and by infrastructure/outside, which
-// asks nobody unless that is turned on. No route takes an address that anybody is asked at; what looks like one stays a text.
+// The server sends requests only to configured sign-in providers, and through infrastructure/outside, which is off by
+// default. No route takes an address that the server requests; text that looks like an address is only stored.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => listener.close());
 
-/** Ways to say this machine, the addresses of a cloud's secrets, and other protocols. */
+/** Notations of this host, metadata addresses of cloud providers, and other URL schemes. */
 const addresses = () => [
   `http://127.0.0.1:${port}/a.jpg`,
   `http://localhost:${port}/a.jpg`,
@@ -56,7 +56,7 @@ const all = nouns
 const toUrl = (path: string, params: Record<string, string>) =>
   path.replace(/\{(\w+)\*?\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'x'));
 
-test('whatever address a body, query or upload names, nobody is asked for it', {
+test('sends no request to an address in a body, query or upload', {
   timeout: 120_000,
 }, async () => {
   const server = await startTestServer({ withTasks: true });
@@ -64,7 +64,7 @@ test('whatever address a body, query or upload names, nobody is asked for it', {
   const world = await makeWorld(server);
   const own = Number(new URL(server.url).port);
   const requested = new Set<string>();
-  // Every connection of this process, the tests' own among them.
+  // Records every connection of this process, including those of the test.
   const note = (message: unknown) => {
     const { socket } = message as { socket: Socket };
     socket.once('connect', () => requested.add(`${socket.remoteAddress}:${socket.remotePort}`));
@@ -78,7 +78,7 @@ test('whatever address a body, query or upload names, nobody is asked for it', {
   };
   subscribe('net.client.socket', note);
   onTestFinished(() => void unsubscribe('net.client.socket', note));
-  // It is noted when somebody is asked.
+  // Control: verifies that a request is recorded.
   await fetch(`http://127.0.0.1:${port}/control`);
   expect([...requested]).toContain(`127.0.0.1:${port}`);
   for (const [index, route] of all.entries()) {
@@ -103,7 +103,7 @@ test('whatever address a body, query or upload names, nobody is asked for it', {
   received.length = 0;
 });
 
-test('a provider cannot send the server elsewhere: redirects are not followed, addresses without TLS not asked', async () => {
+test('does not follow redirects of a provider or request addresses without TLS', async () => {
   const fake = await startFakeProvider();
   const entry = {
     id: 'fake',
@@ -138,7 +138,7 @@ test('a provider cannot send the server elsewhere: redirects are not followed, a
   expect(received).toEqual([]);
 });
 
-test('two files of the program ask others by HTTP, two commands ask the server itself, and nothing else opens connections but the database and the probe of confinement', () => {
+test('opens connections only in the known files: two HTTP clients, two commands that call the server, the database, and the confinement probe', () => {
   const source = join(import.meta.dirname, '..', '..', 'src');
   const callers = readdirSync(source, { recursive: true })
     .map(String)
@@ -153,12 +153,12 @@ test('two files of the program ask others by HTTP, two commands ask the server i
     'commands/health.ts',
     'features/identity/oidc/fetching.ts',
     'features/system/doctor/network.ts',
-    // Checks literal addresses only.
+    // Only checks literal addresses.
     'infrastructure/config/values.ts',
     'infrastructure/confinement/probe.ts',
-    // The server of HTTPS.
+    // The HTTPS server.
     'infrastructure/http/certificate.ts',
-    // Both judge addresses: the one the names that are connected to, the other literals.
+    // Both check addresses: one the resolved host names, the other literals.
     'infrastructure/outside/addresses.ts',
     'infrastructure/outside/request.ts',
   ]);

@@ -19,7 +19,7 @@ const u32Big = (value: number): Buffer => {
   return bytes;
 };
 
-/** Black, of so many pixels, in a few kilobytes: its rows are packed a thousand to one. */
+/** A black image of this size in a few kilobytes: its rows compress a thousand to one. */
 function hugePng(side: number): Buffer {
   const header = Buffer.concat([u32Big(side), u32Big(side), Buffer.of(1, 0, 0, 0, 0)]);
   const rows = deflateSync(Buffer.alloc(1024 * 1024));
@@ -31,7 +31,7 @@ function hugePng(side: number): Buffer {
   ]);
 }
 
-/** One frame after the other, each of one pixel. */
+/** A GIF with this number of frames of one pixel each. */
 function longGif(frames: number): Buffer {
   const head = Buffer.concat([
     Buffer.from('GIF89a'),
@@ -50,7 +50,7 @@ function longGif(frames: number): Buffer {
   return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.of(0x3b)]);
 }
 
-/** Segments of metadata before the picture: Exif may have 64 KiB each, as many as there are. */
+/** A JPEG with this number of metadata segments of up to 64 KiB before the image data. */
 function heavyJpeg(jpeg: Buffer, segments: number): Buffer {
   const segment = Buffer.concat([Buffer.of(0xff, 0xe1, 0xff, 0xff), Buffer.alloc(65_533, 0x41)]);
   return Buffer.concat([
@@ -93,7 +93,7 @@ async function files(): Promise<Record<string, Uint8Array>> {
 }
 
 withServer(
-  'pictures that harm',
+  'hostile images',
   (server) => {
     let library: HostileLibrary;
     const readBook = (name: string): Promise<ReadBook> => library.readBook(`Hostile/${name}`);
@@ -103,7 +103,7 @@ withServer(
       library = await scanHostile(server(), await files());
     }, 120_000);
 
-    test('a picture of 3.6 gigapixels is refused by its header; its size is told', async () => {
+    test('rejects an image of 3.6 gigapixels by its header and reports its size', async () => {
       const looked = await readBook('Huge.cbz');
       expect(looked.pages).toHaveLength(2);
       expect(await thumbnailOf(looked)).toBe(404);
@@ -115,13 +115,13 @@ withServer(
       expect(looked.statuses[1]).toBe(200);
     });
 
-    test('of a hundred thousand frames the first is seen', async () => {
+    test('shows the first of a hundred thousand frames', async () => {
       const looked = await readBook('Frames.cbz');
       expect(looked.statuses).toEqual([200, 200]);
       expect(await thumbnailOf(looked)).toBe(200);
     });
 
-    test('heavy metadata and broken data give a picture or an error, and the next page', async () => {
+    test('serves or rejects images with large metadata or broken data, and serves the next page', async () => {
       for (const name of ['Heavy.cbz', 'Broken.cbz', 'Noise.cbz']) {
         const looked = await readBook(name);
         expect([name, looked.statuses[1]]).toEqual([name, 200]);
@@ -130,12 +130,12 @@ withServer(
       expect(await thumbnailOf(await readBook('Heavy.cbz'))).toBe(200);
     });
 
-    test('a drawing with a script is no page', async () => {
+    test('does not treat an SVG with a script as a page', async () => {
       const { pages, statuses } = await readBook('Drawn.cbz');
       expect([pages, statuses]).toEqual([['1.jpg'], [200]]);
     });
 
-    test('two hundred at once ask for thumbnails of huge pages, and all are answered', async () => {
+    test('answers two hundred concurrent thumbnail requests for huge pages', async () => {
       const { book } = await readBook('Huge.cbz');
       const requests = Array.from({ length: 200 }, () =>
         server().admin.get(`/api/v1/books/${book.id}/pages/1?width=200`),

@@ -1,5 +1,5 @@
-// A file that is replaced while people read it: once a scan has seen it, every route gives the new book and nothing of
-// the old, at every process, and no validator has ever stood for two contents.
+// A file that is replaced while it is read: after a scan, every route of every process returns only the new book, and
+// no validator is ever used for two contents.
 import { createHash } from 'node:crypto';
 import { renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { makeCbr, makeCbz, makeEpub, makePage, makePdf } from '../makers/books.t
 
 interface Kind {
   make(letter: string, count: number): Promise<Buffer>;
-  /** Below the book's address. */
+  /** Routes below the path of the book. */
   routes(count: number): string[];
 }
 
@@ -29,7 +29,7 @@ const comic = (make: typeof makeCbz): Kind => ({
   routes: pageRoutes,
 });
 
-/** Chapters of one name each time, a picture as the cover. */
+/** Chapters with constant names, and a cover image. */
 const epub: Kind = {
   async make(letter, count) {
     const numbers = Array.from({ length: count }, (_, i) => i + 1);
@@ -69,12 +69,12 @@ const kinds: [string, Kind][] = [
   ['pdf', pdf],
 ];
 
-/** Of any kind of book. */
+/** Routes of every kind of book. */
 const allRoutes = ['', '/pages', '/thumbnail', '/covers/embedded/image', '/manifest', '/positions', '/file'];
 
 const digest = (bytes: Uint8Array): string => createHash('sha1').update(bytes).digest('hex');
 
-/** What an answer says, without what differs between two books of the same file. */
+/** Returns the content of a response without values that differ between two books of the same file. */
 function toFact({ status, headers, bytes }: Answer, { url }: Client, book: BookDto): string {
   if (!/json/.test(headers.get('content-type') ?? '')) return `${status} ${digest(bytes)}`;
   const text = bytes
@@ -88,7 +88,7 @@ function toFact({ status, headers, bytes }: Answer, { url }: Client, book: BookD
   return `${status} ${JSON.stringify({ pageCount, fileSize, fileHash, readerHash, analyzed, analysisError })}`;
 }
 
-/** Longer by what every reader passes over. */
+/** Pads the file with bytes that every reader ignores. */
 const padTo = (bytes: Buffer, length: number): Buffer =>
   Buffer.concat([bytes, Buffer.alloc(Math.max(0, length - bytes.length))]);
 
@@ -108,7 +108,7 @@ withServer(
     });
     afterAll(() => other.stop());
 
-    /** Asks again where the answer says so: somebody read the file at the moment at which it was replaced. */
+    /** Retries while the response requests it, because the file was replaced during a read. */
     async function getSettled(client: Client, path: string) {
       return until(async () => {
         const given = await client.get(path);
@@ -123,7 +123,7 @@ withServer(
       return facts;
     }
 
-    /** What each content gives on every route, from a book that never had another. */
+    /** Records the responses of every route for each content, from books that were never replaced. */
     async function learn(name: string, make: (letter: Letter) => Promise<Buffer>) {
       const learnt = async (letter: Letter) => {
         const library = await addScannedLibrary(server(), { [`Saga/${name}`]: await make(letter) });
@@ -135,7 +135,7 @@ withServer(
       return { a: await learnt('a'), b: await learnt('b') };
     }
 
-    /** Asks again and again at every process until it is told to stop; gives what each validator stood for. */
+    /** Requests routes at every process until stopped. Returns the contents that each validator was used for. */
     function keepAsking(book: BookDto, routes: readonly string[]) {
       const seen = new Map<string, Set<string>>();
       let isOver = false;
@@ -165,7 +165,7 @@ withServer(
     }
 
     test.each(kinds)(
-      '%s: is the new one on every route once a scan has seen it, whatever was asked meanwhile',
+      '%s: returns the new content on every route after a scan, even if routes were requested during the replacement',
       async (extension, kind) => {
         const name = `Saga 1.${extension}`;
         const make = (letter: Letter) => kind.make(letter, counts[letter]);
@@ -190,7 +190,7 @@ withServer(
     );
 
     test.each(kinds)(
-      '%s: is the new one after a deep scan, also of the same size and time, whatever was asked in between',
+      '%s: returns the new content after a deep scan, even with the same size and time',
       async (extension, kind) => {
         const name = `Saga 1.${extension}`;
         const [a, b] = [await kind.make('a', counts.a), await kind.make('b', counts.b)];

@@ -1,4 +1,4 @@
-// What is restored on another path is what was there, for everybody who may look.
+// A backup restored on another path gives every user the same data.
 import { hash } from 'node:crypto';
 import { mkdtempSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { makeLife } from './life.ts';
 
 const configOf = (environment: Record<string, string>) => loadConfig({ environment, cwd: tmpdir() }).config;
 
-/** Somebody who writes on, one after the other, until told to end. Gives how many were acknowledged. */
+/** Writes continuously until stopped. Returns the number of acknowledged writes. */
 function writeOn(who: Client) {
   let acknowledged = 0;
   let isEnding = false;
@@ -39,11 +39,11 @@ function writeOn(who: Client) {
   };
 }
 
-/** A snapshot draws thumbnails, whose hashes are in the answers after it. */
+/** Taking a snapshot creates thumbnails, whose hashes appear in later responses. */
 const withoutHashes = (answer = ''): string =>
   answer.replace(/"thumbHash":("[^"]*"|null)/g, '"thumbHash":""');
 
-describe('a backup that is made while people write, restored on another path', () => {
+describe('a backup that is made during writes and restored on another path', () => {
   let old: TestServer;
   let reader: SignedIn;
   let scribe: SignedIn;
@@ -87,7 +87,7 @@ describe('a backup that is made while people write, restored on another path', (
     await old?.stop();
   });
 
-  test('shows two people all that it showed them, down to the bytes of covers and pages', {
+  test('returns two users the same responses, including the bytes of covers and pages', {
     timeout: 60_000,
   }, async () => {
     for (const who of [old.admin, reader]) {
@@ -102,7 +102,7 @@ describe('a backup that is made while people write, restored on another path', (
     }
   });
 
-  test('knows every write that was acknowledged before it was begun, and no later one without those before', async () => {
+  test('contains every write acknowledged before its start, and no later write without its predecessors', async () => {
     const again = await signInAgain(createClient(restored.url), scribe);
     const { body } = await again.get<{ preferences?: object }>('/api/v1/user/preferences');
     const remaining = Object.keys(body.preferences ?? body).filter((name) => /^k\d+$/.test(name));
@@ -111,7 +111,7 @@ describe('a backup that is made while people write, restored on another path', (
     expect(remaining.toSorted()).toEqual(expected.toSorted());
   });
 
-  test('API keys and the passwords of devices go on; sign-ins end, as the secret of the server is not in a backup', async () => {
+  test('keeps API keys and device passwords; sessions end, because a backup does not contain the server secret', async () => {
     const there = createClient(restored.url);
     const { accessToken, refreshToken } = reader.session;
     expect((await there.get('/api/v1/user', { authorization: `Bearer ${accessToken}` })).status).toBe(401);
@@ -122,7 +122,7 @@ describe('a backup that is made while people write, restored on another path', (
     expect((await there.get('/koreader/users/auth', device)).status).toBe(200);
   });
 
-  test('a library that lies elsewhere now gets its new folder, and its books keep their ids and readers', async () => {
+  test('a library at another location gets its new folder, and its books keep their ids and progress', async () => {
     const admin = await signInAgain(createClient(restored.url), old.admin);
     const again = await signInAgain(createClient(restored.url), reader);
     const { id, folder } = shelf.comics;

@@ -1,4 +1,4 @@
-// Files that change or go while somebody reads them.
+// Files that change or disappear while they are read.
 import { renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { makeZip } from '../makers/zip.ts';
 const pages = 12;
 const pageBytes = 1024 * 1024;
 
-/** A comic of large pages, every byte of which is of one letter after the head of a picture: one is as long as another. */
+/** Creates a comic of large pages of constant size: an image header, then a single repeated letter. */
 async function makeLarge(letter: string): Promise<Buffer> {
   const entries = [];
   for (let n = 1; n <= pages; n++) {
@@ -25,12 +25,12 @@ async function makeLarge(letter: string): Promise<Buffer> {
 
 interface Streamed {
   bytes: Buffer;
-  /** All bytes that were promised came. */
+  /** All announced bytes were received. */
   isWhole: boolean;
   etag: string | undefined;
 }
 
-/** Reads a part, lets something happen, and reads the rest. */
+/** Reads a part of a response, calls `act`, and reads the rest. */
 function streamAround(url: string, headers: Record<string, string>, act: () => void): Promise<Streamed> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers }, (response) => {
@@ -64,7 +64,7 @@ withServer(
     }
     const pageOf = ({ id }: BookDto) => server().reader.get(`/api/v1/books/${id}/pages/10`);
 
-    test('who streams page 10 while the file is replaced gets the old page, and then the new one under another tag', async () => {
+    test('streams the old page while the file is replaced, and then the new page with a new ETag', async () => {
       const { library, book, path, next } = await aLargeBook('Replaced');
       const before = await pageOf(book);
       const url = `${server().url}/api/v1/books/${book.id}/pages/10`;
@@ -73,11 +73,11 @@ withServer(
         renameSync(`${path}.new`, path);
       });
       expect([streamed.isWhole, streamed.bytes.equals(before.bytes)]).toEqual([true, true]);
-      // Until the file is read anew nothing of it is served, or the page of the new one; never a mixture.
+      // Until the file is read again, the route returns an error or the new page, never a mixture.
       const between = await pageOf(book);
       if (between.status !== 200) expect([404, 409, 422, 503]).toContain(between.status);
       await scan(server(), library.id);
-      // A file that is held open is looked at again within a second: until then it is the old page under its old tag.
+      // An open file is checked again within a second. Until then, the old page is served with its old ETag.
       const tagOf = ({ headers }: typeof before) => headers.get('etag');
       const lookAgain = async () => {
         const page = await pageOf(book);
@@ -90,7 +90,7 @@ withServer(
       expect(body.book.readProgress).toMatchObject({ currentPage: 10 });
     });
 
-    test('a file that is written over in its place while it is sent is never sent whole', async () => {
+    test('never completes a response for a file that is overwritten while it is sent', async () => {
       const { book, path, old, next } = await aLargeBook('Written');
       const url = `${server().url}/api/v1/books/${book.id}/file`;
       const whole = await streamAround(url, bearer(server().reader), () => {});
@@ -106,7 +106,7 @@ withServer(
       expect(again.etag).not.toBe(whole.etag);
     });
 
-    test('a file written over in its place, with its size and its old time, gives no page under the tag of another', async () => {
+    test('never serves two pages with the same ETag when a file is overwritten with the same size and time', async () => {
       const { library, book, path, old, next } = await aLargeBook('Unseen');
       expect(next.length).toBe(old.length);
       const time = new Date('2020-02-02T02:02:02.020Z');
@@ -116,7 +116,7 @@ withServer(
         const { status, headers, bytes } = await pageOf(book);
         return { status, tag: headers.get('etag'), last: bytes.subarray(-20).toString() };
       };
-      // Known, and held open.
+      // The file is known and open.
       await expect.poll(async () => (await shown()).status).toBe(200);
       const before = await shown();
       expect(before.last).toBe('a'.repeat(20));
@@ -136,7 +136,7 @@ withServer(
       expect(headers.get('last-modified')).toBe(time.toUTCString());
     });
 
-    test('who looks again and again while a file is written over sees whole pages of one or the other', async () => {
+    test('serves complete old or new pages to a polling client while a file is overwritten', async () => {
       const { book, path, old, next } = await aLargeBook('Over');
       const letters = new Map<string, Set<string>>();
       let isWritten = false;
@@ -164,13 +164,13 @@ withServer(
       expect([...letters.values()].filter((seen) => seen.size !== 1)).toEqual([]);
     });
 
-    test('a file that is gone between list and open is 404 with a body, and let go by the next scan', async () => {
+    test('returns 404 with a body for a file that disappears after listing, and the next scan removes it', async () => {
       const library = await addScannedLibrary(server(), {
         'Gone/Gone 1.cbz': await makeCbz({ mark: 'gone' }),
         'Gone/Gone 2.cbz': await makeCbz({ mark: 'stays' }),
       });
       const [book] = await listBooks(server().admin, library.id);
-      if (!book) throw new Error('There are no books');
+      if (!book) throw new Error('No book found');
       rmSync(book.path);
       for (const route of ['pages/1', 'file']) {
         const answer = await server().reader.get(`/api/v1/books/${book.id}/${route}`);

@@ -1,5 +1,5 @@
-// Storage that fails, vanishes, is slow or is another than before: what a library says of it, and that nothing is lost.
-// More of it is in features/ingest/scanning/storage.test.ts and running.test.ts.
+// Storage that fails, disappears, is slow or was exchanged: the state of the library, and no data loss. More tests are
+// in features/ingest/scanning/storage.test.ts and running.test.ts.
 
 import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ async function makeComics(count: number, mark: string, series = 'Saga'): Promise
   return files;
 }
 
-/** Somebody whose proof does not run out when the clock jumps. */
+/** Returns a client whose credentials do not expire when the clock jumps. */
 async function withKey(who: SignedIn): Promise<Client> {
   const { key } = await makeKey(who);
   return createClient(who.url, { 'x-api-key': key });
@@ -58,7 +58,7 @@ withServer(
     const idsOf = async (library: TestLibrary) =>
       (await listBooks(server().admin, library.id)).map(({ id }) => id).toSorted();
 
-    test('who listens is told of a root that is gone; purging by age purges nothing; other books are read', async () => {
+    test('a missing root is sent as an event, retention deletes nothing, and other books are served', async () => {
       const settings = { scanning: { purgeDeletedAfterDays: 1 } };
       const library = await addScannedLibrary(server(), await makeComics(3, 'told'), settings);
       const other = await addScannedLibrary(server(), await makeComics(1, 'other'));
@@ -91,7 +91,7 @@ withServer(
     });
 
     test.each(['EIO', 'ESTALE', 'EACCES'])(
-      '%s in the middle of a walk protects what is below, says so, and is over with the next scan',
+      '%s during a folder walk protects the books below, is reported, and is cleared by the next scan',
       async (code) => {
         const library = await addScannedLibrary(server(), {
           ...(await makeComics(30, `walk ${code}`, 'Near')),
@@ -99,7 +99,7 @@ withServer(
           ...(await makeComics(2, `walk ${code}`, 'Deep')),
         });
         const before = await idsOf(library);
-        // A folder that cannot be listed, a file that cannot be looked at, and real changes beside them.
+        // An unreadable folder, an unreadable file, and real changes next to them.
         setFileFaults(
           { below: join(library.folder, 'Far'), calls: ['readdir'], code },
           { below: join(library.folder, 'Near/Near 7.cbz'), calls: ['lstat'], code },
@@ -125,7 +125,7 @@ withServer(
       ['open', 'ESTALE'],
       ['open', 'EACCES'],
       ['read', 'EIO'],
-    ])('books whose files fail with %s: %s stay what they were and are read again', async (call, code) => {
+    ])('books whose files fail with %s: %s are kept and read again', async (call, code) => {
       const files: Record<string, Buffer> = {};
       for (let i = 1; i <= 3; i++)
         files[`Plain/Plain ${i}.cbz`] = await makeCbz({
@@ -162,7 +162,7 @@ withServer(
         server().admin.get<{ totalBooksWithErrors: number }>(`/api/v1/books/errors?libraryId=${library.id}`);
       expect((await errors()).body.totalBooksWithErrors).toBe(3);
       setFileFaults();
-      // An ordinary scan reads them again although no file has changed.
+      // A normal scan reads them again although no file has changed.
       await scan(server(), library.id);
       expect(await facts()).toEqual(before);
       expect((await errors()).body.totalBooksWithErrors).toBe(0);
@@ -172,24 +172,27 @@ withServer(
       ['open', 'EIO'],
       ['open', 'ESTALE'],
       ['read', 'EIO'],
-    ])('a page whose file fails with %s: %s is 503 and served again afterwards', async (call, code) => {
-      const library = await addScannedLibrary(server(), await makeComics(2, `page ${call} ${code}`));
-      const [book, other] = await listBooks(server().admin, library.id);
-      if (!book || !other) throw new Error('There are no books');
-      setFileFaults({ below: book.path, calls: [call, 'stat'], code });
-      const failed = await server().reader.get(`/api/v1/books/${book.id}/pages/1`);
-      expect([failed.status, failed.body.error, failed.headers.get('retry-after')]).toEqual([
-        503,
-        'unavailable',
-        '30',
-      ]);
-      expect((await server().reader.get(`/api/v1/books/${book.id}/file`)).status).toBe(503);
-      expect(await statusOfPage(other)).toBe(200);
-      setFileFaults();
-      expect(await statusOfPage(book)).toBe(200);
-    });
+    ])(
+      'a page whose file fails with %s: %s returns 503 and is served again afterwards',
+      async (call, code) => {
+        const library = await addScannedLibrary(server(), await makeComics(2, `page ${call} ${code}`));
+        const [book, other] = await listBooks(server().admin, library.id);
+        if (!book || !other) throw new Error('No book found');
+        setFileFaults({ below: book.path, calls: [call, 'stat'], code });
+        const failed = await server().reader.get(`/api/v1/books/${book.id}/pages/1`);
+        expect([failed.status, failed.body.error, failed.headers.get('retry-after')]).toEqual([
+          503,
+          'unavailable',
+          '30',
+        ]);
+        expect((await server().reader.get(`/api/v1/books/${book.id}/file`)).status).toBe(503);
+        expect(await statusOfPage(other)).toBe(200);
+        setFileFaults();
+        expect(await statusOfPage(book)).toBe(200);
+      },
+    );
 
-    test('another disk at the same place is held for confirmation', async () => {
+    test('another disk at the same path requires confirmation', async () => {
       const library = await addLibrary(server(), {});
       const isReal = canMount && tryMount(library.folder, 8);
       onTestFinished(() => {
@@ -214,7 +217,7 @@ withServer(
       expect(held).toMatchObject({ status: 'completed', booksFound: 9 });
       expect(held.errors.join()).toContain('6 of 9 books are missing. They were kept');
       expect(await idsOf(library)).toEqual(expect.arrayContaining(before));
-      // The first disk again: everything is as before, and what the second held is gone.
+      // The first disk is back: its books are restored, and those of the second disk are gone.
       if (isReal) unmount(library.folder);
       else writeFiles(library.folder, await makeComics(6, 'first disk'));
       rmSync(join(library.folder, 'Other'), { recursive: true, force: true });
@@ -225,7 +228,7 @@ withServer(
       expect(await idsOf(library)).toEqual(before);
     });
 
-    test('files that return after three days, renamed and in another library, have everything again', async () => {
+    test('files that return after three days, renamed and in another library, keep their progress and metadata', async () => {
       const library = await addScannedLibrary(server(), await makeComics(3, 'return'));
       const other = await addScannedLibrary(server(), await makeComics(2, 'stays', 'Other'));
       const book = await getBook(server().admin, library.id, 'Saga 2.cbz');
@@ -255,7 +258,7 @@ withServer(
       expect(members.body.data.map(({ id }) => id)).toEqual([book.id]);
     });
 
-    test('a library that is deleted in the middle of its scan is gone, and so are its books', async () => {
+    test('deleting a library during its scan deletes all of its books', async () => {
       const library = await addLibrary(server(), await makeComics(400, `deleted`));
       const { admin } = server();
       await admin.post(`/api/v1/libraries/${library.id}/scan`);
@@ -263,7 +266,7 @@ withServer(
       expect((await admin.delete(`/api/v1/libraries/${library.id}`)).status).toBe(204);
       const { db, close } = await openQuietDatabaseOf(server());
       onTestFinished(close);
-      // A scan that was over already has its books put away a moment after the answer.
+      // A scan that has just ended may remove its books shortly after the response.
       const listLeft = async () => {
         const active = await db
           .selectFrom('task')
@@ -290,7 +293,7 @@ withServer(
       expect(failed.filter(({ lastError }) => !lastError?.includes('"library_removed"'))).toEqual([]);
     });
 
-    test('a disk that takes 50 ms for each call is scanned and read, only slowly', async () => {
+    test('a disk with 50 ms latency per call is scanned and served, only slowly', async () => {
       const library = await addLibrary(server(), await makeComics(12, 'slow'));
       setFileFaults({ below: library.folder, delayMs: 50 });
       expect(await scan(server(), library.id)).toMatchObject({
@@ -307,7 +310,7 @@ withServer(
       });
     });
 
-    test('times to come and from before 1970, and a clock that goes back, hide no change', async () => {
+    test('changes are detected despite future times, times before 1970, and a clock that is set back', async () => {
       const library = await addLibrary(server(), await makeComics(3, 'times'));
       const admin = await withKey(server().admin);
       const at = (name: string) => join(library.folder, 'Saga', name);
@@ -317,13 +320,13 @@ withServer(
       });
       aheadMs = 300 * dayMs;
       expect(await scan({ admin }, library.id)).toMatchObject({ booksFound: 3, errors: [] });
-      // Thumbnails bring their ThumbHash along.
+      // Thumbnail creation adds the ThumbHash.
       await waitForQuiet({ admin });
       const before = await listBooks(admin, library.id);
       aheadMs = -300 * dayMs;
       expect(await scan({ admin }, library.id)).toMatchObject({ booksFound: 3, errors: [] });
       expect(await listBooks(admin, library.id)).toEqual(before);
-      // Another content, of the same odd time; and a new file while the clock is behind.
+      // Different content with the same unusual time, and a new file while the clock is behind.
       const other = await makeCbz({ mark: 'other content', pages: 4, comicInfo: '<Series>Renamed</Series>' });
       for (const [i, time] of odd.entries()) {
         writeFileSync(at(`Saga ${i + 1}.cbz`), Buffer.concat([other, Buffer.alloc(i)]));
@@ -343,7 +346,7 @@ withServer(
       ]);
     });
 
-    test('another letter case or Unicode form of folder and file is the same book', async () => {
+    test('a different letter case or Unicode form of folder and file is the same book', async () => {
       const folder = 'Pokémon Élan'.normalize('NFC');
       const library = await addScannedLibrary(server(), {
         [`${folder}/Pikachu 1.cbz`]: await makeCbz({ mark: 'case' }),
@@ -358,11 +361,11 @@ withServer(
       expect((await listBooks(server().admin, library.id)).map(({ id }) => id)).toEqual([book?.id]);
     });
 
-    test('in short: thousands of files in one folder are scanned with progress, and others are served meanwhile', async () => {
+    test('scans thousands of files in one folder with progress while serving other requests', async () => {
       const count = 3_000;
       const library = await addLibrary(server(), {});
       mkdirSync(join(library.folder, 'Full'));
-      // Files that are no books take no time to read: what is measured is the folder.
+      // Invalid files take no time to read, so the test measures the folder.
       for (let i = 0; i < count; i++)
         writeFileSync(join(library.folder, `Full/File ${i}.cbz`), `no book ${i}`);
       const stream = await openEvents(server().url, { headers: bearer(server().admin) });

@@ -1,4 +1,4 @@
-// Books of text that are damaged, protected or of a kind that nothing reads: each says so, and the scan goes on.
+// Text books that are damaged, protected or unsupported: each reports an error, and the scan continues.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ interface ErrorList {
 }
 
 withServer(
-  'books of text that cannot be read',
+  'unreadable text books',
   (server) => {
     let library: TestLibrary;
     let books: BookDto[];
@@ -47,7 +47,7 @@ withServer(
 
     const find = (name: string): BookDto => {
       const book = books.find(({ path }) => path.endsWith(name));
-      if (!book) throw new Error(`${name} is not there`);
+      if (!book) throw new Error(`${name} not found`);
       return book;
     };
     const errorsOf = async (name: string) => {
@@ -60,7 +60,7 @@ withServer(
         .flatMap(({ errors }) => errors.map(({ errorType, details }) => `${errorType} ${details?.reason}`));
     };
 
-    test('the others are read, and a folder of sound is one book', () => {
+    test('valid books are read, and an audio folder is one book', () => {
       expect(find('Good.fb2').analyzed).toBe(true);
       expect(books).toHaveLength(10);
     });
@@ -78,10 +78,10 @@ withServer(
       expect([find(name).analyzed, await errorsOf(name)]).toEqual([false, [error]]);
     });
 
-    test('an audiobook is called so', () =>
+    test('reports an audiobook as unsupported', () =>
       expect(find('Listen.m4b').analysisError).toBe('Audiobooks are not read'));
 
-    test('a protected book shows its title and cover and is downloaded, and its text is refused', async () => {
+    test('shows title and cover of a protected book and permits its download, but not reading', async () => {
       const { id } = find('Protected.azw');
       const book = await server().reader.get<{ metadata: { title: string } }>(`/api/v1/books/${id}`);
       expect(book.body.metadata.title).toBe('Secret');
@@ -100,7 +100,7 @@ withServer(
       }
     });
 
-    test('what only fails when it is opened is an answer with the reason, not a fault of the server', async () => {
+    test('returns the reason for an error that only occurs when the book is opened, without a server error', async () => {
       const { status, body } = await server().reader.get(`/api/v1/books/${find('Deep.fb2').id}/manifest`);
       expect([status, body]).toEqual([
         422,
@@ -109,7 +109,7 @@ withServer(
       expect(await errorsOf('Deep.fb2')).toEqual(['parser too_deep']);
     });
 
-    test('an EPUB that is gone from the cache is made again, with the same places', async () => {
+    test('creates an EPUB again that is missing from the cache, with the same positions', async () => {
       const { id } = find('Good.fb2');
       const path = `/api/v1/books/${id}/resources/text/0002.xhtml`;
       const before = await server().reader.get(path);

@@ -1,4 +1,4 @@
-// From every schema since the first version, with a household's data in it, to today's; and the way back.
+// Upgrades from every earlier schema, with the data of a household, to the current one; and back.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -31,7 +31,7 @@ type Row = Record<string, unknown>;
 /** Rows by table. */
 type Rows = Map<string, Row[]>;
 
-/** Made by the program itself: what is looked up in them is made of the other tables. */
+/** Tables of the program itself, and search tables derived from other tables. */
 const isDerived = (table: string) =>
   /^(migration|migrationLock|(book|series)Search|(book|series)(Search|Letters))/.test(table);
 
@@ -40,7 +40,7 @@ interface Table {
   columns: string[];
 }
 
-/** What a later migration drops: in no version's rows. */
+/** Columns that a later migration drops. They are in no dump. */
 const dropped = new Set(['trackingAccount.problem']);
 
 async function listTables(db: Db): Promise<Table[]> {
@@ -69,7 +69,7 @@ async function readRows(db: Db, tables: readonly Table[]): Promise<Rows> {
   return found;
 }
 
-/** The rows as far as the older tables have their columns. Tables that others refer to come first, in whatever order. */
+/** Inserts the rows, limited to the columns of the older tables, in the order of their foreign keys. */
 async function fill(db: Db, all: Rows): Promise<Table[]> {
   const tables = await listTables(db);
   let waiting = tables;
@@ -91,9 +91,9 @@ async function insert(db: Db, { name, columns }: Table, rows: readonly Row[]): P
   await sql`insert into ${sql.id(name)} (${names}) values ${sql.join(values)}`.execute(db);
 }
 
-/** Today's is one of them: what starts again has changed nothing. */
+/** Includes the current version: a restart must change nothing. */
 const known = migrations.map(({ name }, i) => [name, migrations.slice(0, i + 1)] as const);
-/** The version after this one, for the way back. */
+/** A later version, to test the way back. */
 const next: Migration = {
   name: '9999-next',
   up: async (db) => void (await sql`create table later (id text)`.execute(db)),
@@ -119,7 +119,7 @@ describe.each(testedDatabases)('an upgrade on %s', (kind) => {
     rmSync(today.folder, { recursive: true, force: true });
   });
 
-  /** A data folder as a program of that age left it. */
+  /** Creates a data folder as a program of that version left it. */
   async function makeOld(known: typeof migrations) {
     const folder = mkdtempSync(join(today.folder, 'old-'));
     copyFileSync(join(today.folder, 'data', 'secret'), join(folder, 'secret'));
@@ -155,7 +155,7 @@ describe.each(testedDatabases)('an upgrade on %s', (kind) => {
   }
 
   test.each(known)(
-    'from %s keeps every row, and the server serves it',
+    'from %s keeps every row, and the server can read the data',
     { timeout: 60_000 },
     async (name, applied) => {
       const old = await makeOld(applied);
@@ -192,7 +192,7 @@ describe.each(testedDatabases)('an upgrade on %s', (kind) => {
       expect(JSON.stringify(await listTables(database.db))).toBe(shape);
       const now = await readRows(database.db, old.tables);
       for (const [table, rows] of old.rows) {
-        // What signing in and the record add or touch.
+        // Tables that sign-in and the activity log change.
         if (['refreshToken', 'session', 'user', 'activity', 'serverSecret'].includes(table))
           expect(now.get(table)?.length).toBeGreaterThanOrEqual(rows.length);
         else expect([table, now.get(table)]).toEqual([table, rows]);
@@ -205,7 +205,7 @@ describe.each(testedDatabases)('an upgrade on %s', (kind) => {
     },
   );
 
-  test('that is killed in the middle has changed nothing, and the next start does it', async () => {
+  test('that is killed midway changes nothing, and the next start completes it', async () => {
     const old = await makeOld(migrations);
     const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'fixtures', 'half-migrated.ts')], {
       env: { PATH: process.env.PATH, ...old.environment },
@@ -223,7 +223,7 @@ describe.each(testedDatabases)('an upgrade on %s', (kind) => {
   });
 
   test.runIf(kind === 'sqlite')(
-    'can be taken back by the copy that was made first, and an older program names that copy',
+    'can be reverted with the automatic copy, which an older program names in its error',
     async () => {
       const old = await makeOld(migrations);
       const backupFolder = join(old.folder, 'backups');
@@ -249,7 +249,7 @@ describe.each(testedDatabases)('an upgrade on %s', (kind) => {
       const database = await old.open();
       expect((await readRows(database.db, old.tables)).get('book')).toEqual(old.rows.get('book'));
       await database.close();
-      // And into a new place, as one would with the older program.
+      // Restores the copy to another location, as a user with the older program would.
       const elsewhere = join(old.folder, 'elsewhere');
       mkdirSync(elsewhere);
       const { config } = loadConfig({ environment: { LECTERN_DATA_DIR: elsewhere }, cwd: tmpdir() });

@@ -1,13 +1,13 @@
-// Makes FictionBooks for tests: a small whole one, of which any part can be replaced.
+// Creates FictionBook files for tests: a small complete book whose parts can be replaced.
 
 export interface FictionBookParts {
-  /** Inside `title-info`. */
+  /** Content of `title-info`. */
   info?: string;
-  /** Inside the first body. */
+  /** Content of the first body. */
   body?: string;
-  /** After the first body. */
+  /** Markup after the first body. */
   rest?: string;
-  /** A picture that is the cover. */
+  /** Cover image. */
   cover?: Uint8Array;
   encoding?: string;
 }
@@ -21,7 +21,7 @@ const body = `<title><p>Night Train</p></title>
 <section><title><p>Arrival</p></title><p>See <a l:href="#one">departure</a>.</p></section>`;
 const notes = `<body name="notes"><title><p>Notes</p></title><section id="n1"><title><p>1</p></title><p>On time.</p></section></body>`;
 
-/** The document as text. */
+/** Returns the document as text. */
 export function writeFictionBook(parts: FictionBookParts = {}): string {
   const { cover, encoding = 'utf-8' } = parts;
   const page = cover ? '<coverpage><image l:href="#cover.png"/></coverpage>' : '';

@@ -1,24 +1,24 @@
-// Index records of a MOBI for tests: INDX with TAGX, entries, and labels (CNCX).
+// Index records of a MOBI file: INDX with TAGX, entries, and labels (CNCX).
 import { bytesOf, u16, u32 } from '../bytes.ts';
 
 interface IndexedEntry {
   name: string;
-  /** By tag; as many values as the tag has. */
+  /** Values by tag, as many as the tag has. */
   values: Readonly<Record<number, readonly number[]>>;
 }
 
 export interface IndexSpec {
-  /** How many values each tag has. */
+  /** Number of values of each tag. */
   tags: readonly (readonly [tag: number, values: number])[];
   entries: readonly IndexedEntry[];
   labels?: Uint8Array;
-  /** Said instead of the true number of entries. */
+  /** Entry count in the header instead of the true one. */
   declaredEntries?: number;
 }
 
 const headerBytes = 192;
 
-/** The records of an index, the one that the header names first. */
+/** Returns the records of an index. The first is the one that the header refers to. */
 export function makeIndex({ tags, entries, labels, declaredEntries }: IndexSpec): Buffer[] {
   const tagTable = Buffer.concat([
     ...tags.map(([tag, values], i) => Buffer.of(tag, values, 1 << i, 0)),
@@ -57,7 +57,7 @@ function makeHeader({ start, count, labels }: { start: number; count: number; la
   return header;
 }
 
-/** Labels one after the other, and where each begins. */
+/** Concatenates the labels and returns their offsets. */
 export function makeLabels(texts: readonly string[]): { bytes: Buffer; offsets: number[] } {
   const parts: Buffer[] = [];
   const offsets: number[] = [];

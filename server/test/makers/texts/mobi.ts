@@ -1,27 +1,27 @@
-// Makes MOBIs for tests: MOBI 6, KF8, both in one file, PalmDOC; each value can be another than the true one.
+// Creates MOBI files for tests: MOBI 6, KF8, both in one file, and PalmDOC. Every value can be overridden.
 import { toDefined } from '@lectern/formats/values/defined';
 import { be32, makeIndex, makeLabels } from './mobi-index.ts';
 
 export interface MobiSpec {
   title?: string;
-  /** EXTH: type and value. */
+  /** EXTH records: type and value. */
   exth?: readonly (readonly [type: number, value: string | number | Uint8Array])[];
   compression?: 'none' | 'palmdoc';
   encryption?: number;
-  /** Pictures and the like, from the first resource on. */
+  /** Images and other resources, starting at the first resource record. */
   resources?: readonly Uint8Array[];
   encoding?: 1252 | 65001;
-  /** Fields of record 0 by their offset, instead of the true ones. */
+  /** Fields of record 0 by offset, which override the true values. */
   fields?: Readonly<Record<number, number>>;
-  /** Makes something else of the records. */
+  /** Transforms the records. */
   records?(records: Buffer[]): Buffer[];
 }
 
 export interface Kf8Spec extends MobiSpec {
-  /** Each document: what stands before and after the fragments in the skeleton, and these. */
+  /** Documents: the skeleton before and after the fragments, and the fragments. */
   parts: readonly { before: string; fragments: readonly string[]; after: string }[];
   styles?: readonly string[];
-  /** Label, fragment, and place in it. */
+  /** Label, fragment, and offset in the fragment. */
   toc?: readonly (readonly [label: string, fragment: number, offset: number])[];
 }
 
@@ -29,7 +29,7 @@ const none = 0xffffffff;
 const headerBytes = 264;
 const recordBytes = 4_096;
 
-/** A Palm database of these records. */
+/** Returns a Palm database of these records. */
 export function makePalm(records: readonly Uint8Array[], type = 'BOOKMOBI', name = 'Book'): Buffer {
   const header = Buffer.alloc(78);
   header.write(name, 'latin1');
@@ -44,7 +44,7 @@ export function makePalm(records: readonly Uint8Array[], type = 'BOOKMOBI', name
   return Buffer.concat([header, ...table, Buffer.alloc(2), ...records]);
 }
 
-/** PalmDOC: what was there in the 2,047 bytes before is referred to. */
+/** PalmDOC compression: refers to text that was present in the previous 2,047 bytes. */
 export function packPalmDoc(text: Buffer): Buffer {
   const out: number[] = [];
   for (let at = 0; at < text.length; ) {
@@ -122,7 +122,7 @@ function makeRecord0(spec: MobiSpec, numbers: Numbers): Buffer {
   return Buffer.concat([head, exthBytes, name, Buffer.alloc(2)]);
 }
 
-/** MOBI 6. `toc`: labels and places in the text. */
+/** Creates a MOBI 6 file. `toc`: labels and text offsets. */
 export function makeMobi(
   html: string | Buffer,
   spec: MobiSpec & { toc?: readonly (readonly [label: string, position: number])[] } = {},
@@ -162,10 +162,10 @@ function makeMobiRecords(
   return spec.records?.(records) ?? records;
 }
 
-/** KF8 alone (AZW3). */
+/** Creates a KF8 file (AZW3). */
 export const makeKf8 = (spec: Kf8Spec): Buffer => makePalm(makeKf8Records(spec));
 
-/** Both parts in one file, with the pictures of the first. */
+/** Creates a file with both parts, which share the images of the first. */
 export function makeJointMobi(html: string, spec: Kf8Spec): Buffer {
   const { exth = [], resources = [] } = spec;
   const { title, compression, encryption, encoding } = spec;
@@ -262,14 +262,14 @@ function makeFdst(flows: readonly Buffer[]): Buffer {
   return Buffer.concat([Buffer.from('FDST'), be32(12), be32(flows.length), ...table]);
 }
 
-/** `kindle:pos` to a place in a fragment. */
+/** Returns the `kindle:pos` address of an offset in a fragment. */
 export const toPlace = (fragment: number, offset: number): string =>
   `kindle:pos:fid:${toBase32(fragment, 4)}:off:${toBase32(offset, 10)}`;
 
 const toBase32 = (value: number, digits: number): string =>
   value.toString(32).toUpperCase().padStart(digits, '0');
 
-/** The text of a PalmDOC. */
+/** Creates a PalmDOC file of this text. */
 export function makePalmDoc(text: string): Buffer {
   const packed = packText(Buffer.from(text, 'latin1'), 'palmdoc');
   const head = Buffer.alloc(16);

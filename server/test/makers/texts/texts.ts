@@ -1,4 +1,4 @@
-// One good book of every format of text but EPUB, and what is known of it.
+// A valid book of every text format except EPUB, with its expected metadata and content.
 
 import { makeImage } from '../images.ts';
 import { makeZip } from '../zip.ts';
@@ -6,15 +6,15 @@ import { makeFictionBook } from './fb2.ts';
 import { makeKf8, makeMobi, toPlace } from './mobi.ts';
 
 export interface MadeText {
-  /** Of its file. */
+  /** File name. */
   name: string;
   bytes: Buffer;
-  /** What the file says. */
+  /** Expected metadata. */
   metadata: object;
   hasCover: boolean;
-  /** Of the table of contents. */
+  /** Titles of the table of contents. */
   chapters: readonly string[];
-  /** That stand in its text. */
+  /** Words that the text contains. */
   words: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export async function makeTexts(): Promise<Record<string, MadeText>> {
   };
 }
 
-/** A novel in MOBI 6 with a cover, two chapters and a picture. */
+/** A novel in MOBI 6 with a cover, two chapters and an image. */
 function makeNovel(cover: Uint8Array): MadeText {
   const first = '<html><head><guide></guide></head><body><mbp:pagebreak/>';
   const chapter = '<h1>Departure</h1><p width="2em">The <i>train</i> leaves. <img recindex="00001"><br>';
@@ -73,7 +73,7 @@ const exth = [
   [524, 'en'],
 ] as const;
 
-/** The same in KF8, with a style sheet. */
+/** The same novel in KF8 with a style sheet. */
 function makeNewNovel(cover: Uint8Array): MadeText {
   const head =
     '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>t</title>' +
@@ -152,7 +152,7 @@ function makeMarked(): Record<string, MadeText> {
 const opf = `<package xmlns="http://www.idpf.org/2007/opf" version="2.0"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
 <dc:title>Night Train</dc:title><dc:creator>Ada Abe</dc:creator><dc:language>en</dc:language></metadata></package>`;
 
-/** As calibre writes them. */
+/** Zipped text formats as calibre writes them. */
 function makeZipped(cover: Uint8Array): Record<string, MadeText> {
   const html =
     '<html><head><title>t</title><link rel="stylesheet" href="style.css"></head><body><h1 id="a">Departure</h1>' +
