@@ -82,6 +82,7 @@ const statics: Step[] = [
   { name: 'patterns', command: 'node', args: ['scripts/check-patterns.ts'] },
   { name: 'dangers', command: 'node', args: ['scripts/check-dangers.ts'] },
   { name: 'references', command: 'node', args: ['scripts/check-references.ts'] },
+  { name: 'reference pages', command: 'node', args: ['scripts/check-reference-pages.ts'] },
   { name: 'promises', command: 'node', args: ['scripts/check-promises.ts'] },
   { name: 'what comes from others', command: 'node', args: ['scripts/check-supply.ts'] },
 ];

@@ -1,6 +1,5 @@
-// Checks that the paths, folders and link targets in documents exist. A document can give a path in full
-// (`server/src/app.ts`) or only its end (`scanning/tasks`, `fields.ts`).
-import { posix } from 'node:path';
+// Checks that the paths and folders in documents exist. A document can give a path in full (`server/src/app.ts`) or only
+// its end (`scanning/tasks`, `fields.ts`). references/links.ts checks links.
 
 interface Document {
   path: string;
@@ -17,14 +16,11 @@ const otherNames = /^(?:application|image|text|audio|font|multipart|data|host|no
 /** Returns a message for each path that a document names and that does not exist. */
 export function findMissingPaths(documents: readonly Document[], files: readonly string[]): string[] {
   const known = new Set(files.flatMap(listNames));
-  return documents.flatMap((document) => [
-    ...listSpans(document.text)
+  return documents.flatMap((document) =>
+    listSpans(document.text)
       .filter((span) => !exists(span, known))
       .map((span) => `${document.path}: names ${span}, which does not exist`),
-    ...listLinks(document)
-      .filter((path) => !known.has(path))
-      .map((path) => `${document.path}: links to ${path}, which does not exist`),
-  ]);
+  );
 }
 
 /** Returns the names of a file and of the folders above it: the full path and its ends, each also without extension. */
@@ -56,9 +52,3 @@ function exists(span: string, known: ReadonlySet<string>): boolean {
   const pattern = new RegExp(`^${choices}$`);
   return [...known].some((name) => pattern.test(name));
 }
-
-const listLinks = ({ path, text }: Document): string[] =>
-  [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
-    .map(([, target = '']) => target)
-    .filter((target) => !/^\w+:/.test(target))
-    .map((target) => posix.normalize(posix.join(posix.dirname(path), target)).replace(/\/$/, ''));

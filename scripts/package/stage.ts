@@ -78,7 +78,10 @@ function copyGuides(folder: string): void {
     filter: (file) => !leftOut.includes(file),
   });
   const index = join(folder, 'docs/README.md');
-  writeFileSync(index, readFileSync(index, 'utf8').replace(/^.*\(tutorials\/tour\.md\).*\n/m, ''));
+  writeFileSync(
+    index,
+    readFileSync(index, 'utf8').replace(/^.*\]\((?:tutorials\/tour\.md|\.\.\/[^)]*)\).*\n/gm, ''),
+  );
   mkdirSync(join(folder, 'packaging/systemd'), { recursive: true });
   const unit = 'packaging/systemd/lectern.service';
   copyFileSync(join(root, unit), join(folder, unit));

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -85,18 +85,6 @@ describe('the printed configuration', () => {
     expect(parse(printConfig({ config, sources }))).toMatchObject({ server: { port: 8080 } });
     expect(load({ LECTERN_CONFIG: file }).config).toEqual(config);
   });
-});
-
-test('the guide names every key, or its section', () => {
-  const guide = readFileSync(
-    join(import.meta.dirname, '../../../../docs/reference/configuration.md'),
-    'utf8',
-  );
-  const isNamed = (path: readonly string[]) =>
-    path.some((_, depth) => guide.includes(`\`${path.slice(0, depth).join('.')}.*\``)) ||
-    guide.includes(`\`${path.join('.')}\``);
-  const missing = configKeys.filter(({ path }) => !isNamed(path)).map(({ path }) => path.join('.'));
-  expect(missing).toEqual([]);
 });
 
 test('relative paths of a file start from its folder, those of variables and flags from the working directory', () => {

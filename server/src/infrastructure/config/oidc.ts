@@ -12,44 +12,69 @@ export const isLoopback = (url: URL): boolean => loopback.test(url.hostname);
 
 const groupName = z.string().min(1).max(256);
 
-const shape = {
-  /** Part of addresses and of stored identities: must not change. */
-  id: z.string().regex(/^[a-z0-9-]{1,32}$/, 'it has to be up to 32 lower-case letters, digits and dashes'),
-  /** Label of the button; by default the id. */
-  name: z.string().trim().min(1).max(64).optional(),
-  /** Exactly as the provider spells it, a slash at the end included. */
+/** Fields of a sign-in provider in the file. */
+export const oidcProviderShape = {
+  id: z
+    .string()
+    .regex(/^[a-z0-9-]{1,32}$/, 'it has to be up to 32 lower-case letters, digits and dashes')
+    .describe('Part of addresses and of stored accounts. It must not change.'),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('Label of the sign-in button. Without it, the id.'),
   issuer: z
     .url({ protocol: /^https?$/, error: 'it has to be an address such as https://id.example.org' })
+    .describe('Issuer exactly as the provider spells it, including a slash at the end.')
     .register(marks, address),
-  client_id: z.string().min(1),
-  /** Omitted for a public client, which only PKCE protects. */
-  client_secret: z.string().min(1).optional().register(marks, secret),
+  client_id: z.string().min(1).describe('Id of the client at the provider.'),
+  client_secret: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Secret of the client. Omit it for a public client, which uses PKCE only.')
+    .register(marks, secret),
   scopes: z
     .preprocess((value) => (typeof value === 'string' ? value.replaceAll(' ', ',') : value), list)
     .transform((scopes) => [...new Set(['openid', ...scopes])])
-    .default(['openid', 'profile', 'email']),
-  /** Claim that lists the person's groups; dots lead into objects (`realm_access.roles`). */
-  groups_claim: z.string().min(1).max(256).default('groups'),
-  /** Group → role. If not empty, the role is set at each sign-in: the highest of the groups', else reader. */
-  group_roles: z.record(groupName, roleSchema).default({}),
-  /**
-   * Group → libraries by name or id, `*` for all. If not empty, libraries are set at each sign-in; people without any
-   * are refused. Administrators are not restricted.
-   */
-  group_libraries: z.record(groupName, list).default({}),
-  /** Create an account for every person of the provider. */
-  auto_create: bool.default(false),
-  /** Link by a verified e-mail address to the account that has it; never to an administrator's. */
-  link_by_email: bool.default(false),
-  /** Without TLS, to this machine only: for tests. */
-  allow_insecure_http: bool.default(false),
+    .default(['openid', 'profile', 'email'])
+    .describe('Requested scopes. Some providers need another scope for groups.'),
+  groups_claim: z
+    .string()
+    .min(1)
+    .max(256)
+    .default('groups')
+    .describe('Claim with the groups of the user. Dots separate nested objects: realm_access.roles.'),
+  group_roles: z
+    .record(groupName, roleSchema)
+    .default({})
+    .describe(
+      'Role of each group. If set, each sign-in assigns the highest role of the groups, or reader without one.',
+    ),
+  group_libraries: z
+    .record(groupName, list)
+    .default({})
+    .describe(
+      'Libraries of each group by name or id; * for all. If set, each sign-in assigns them, and users without a library cannot sign in. Administrators see all libraries.',
+    ),
+  auto_create: bool.default(false).describe('Create an account for every user of the provider.'),
+  link_by_email: bool
+    .default(false)
+    .describe(
+      'Link a verified e-mail address to the account that has it. Accounts of administrators are never linked.',
+    ),
+  allow_insecure_http: bool
+    .default(false)
+    .describe('Accept an issuer without TLS on this machine, for tests.'),
 };
 
 /** Keys of a provider, for suggestions. */
-export const oidcProviderKeys = Object.keys(shape);
+export const oidcProviderKeys = Object.keys(oidcProviderShape);
 
 const provider = z
-  .preprocess(toSnakeKeys, z.strictObject(shape))
+  .preprocess(toSnakeKeys, z.strictObject(oidcProviderShape))
   .refine(({ issuer }) => !issuer.includes('/.well-known/'), {
     path: ['issuer'],
     message: 'it has to be the issuer itself, without /.well-known/…',
@@ -108,7 +133,7 @@ export const oidcShape = {
     })
     .default([])
     .describe('Sign-in providers. In a variable: the list as JSON.')
-    .register(marks, { kind: 'secret', items: marksOf(shape) }),
+    .register(marks, { kind: 'secret', items: marksOf(oidcProviderShape) }),
   public_url: z
     .url({ protocol: /^https?$/, error: 'it has to be an address such as https://books.example.org' })
     .transform(withoutEndSlashes)

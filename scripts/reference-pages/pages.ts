@@ -1,0 +1,17 @@
+// Pages of docs/reference with generated blocks.
+import { apiBlocks } from './api.ts';
+import type { Blocks } from './blocks.ts';
+import { commandBlocks } from './commands.ts';
+import { configurationBlocks } from './configuration.ts';
+import { fileNameBlocks } from './file-names.ts';
+import { metadataBlocks } from './metadata.ts';
+import { permissionBlocks } from './permissions.ts';
+
+export const pages: Readonly<Record<string, () => Blocks>> = {
+  api: apiBlocks,
+  cli: commandBlocks,
+  configuration: configurationBlocks,
+  'file-naming': fileNameBlocks,
+  metadata: metadataBlocks,
+  permissions: permissionBlocks,
+};
