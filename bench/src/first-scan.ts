@@ -39,7 +39,7 @@ export async function benchFirstScan(): Promise<void> {
     const thumbnails = cpu - scanCpu;
     report({ name: '  of that for thumbnails', value: thumbnails, unit: 's', beside: besideCpu });
     const ratio = thumbnails / plain.cpuSeconds;
-    report({ name: '  beside the plain program', value: ratio, unit: '×' });
+    report({ name: '  relative to the plain program', value: ratio, unit: '×' });
     report({ name: `${of}, memory at most`, value: peak.allMb, unit: 'MiB', budget: 250 });
     await pause(65_000);
     const { server, workers } = program.memoryMb();

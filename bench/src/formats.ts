@@ -71,7 +71,12 @@ export async function benchFormats(options: readonly string[] = []): Promise<voi
     show: (file) => ['mobitool', '-s', file],
   });
   if (epubRate !== undefined && mobiRate !== undefined)
-    report({ name: '  time of their scan beside EPUBs', value: epubRate / mobiRate, unit: '×', budget: 2 });
+    report({
+      name: '  time of their scan relative to EPUBs',
+      value: epubRate / mobiRate,
+      unit: '×',
+      budget: 2,
+    });
   await measure({
     name: pdfs.name,
     library: () => makeFormatLibrary(pdfs),

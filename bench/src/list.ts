@@ -146,7 +146,7 @@ async function measureBeside(program: Program, size: number): Promise<void> {
       while (!isAnswered) waits.push(await timed(() => program.get('/api/v1/books?pageSize=50')));
       await long;
     }
-    const title = `a page while somebody looks for ${name}, of ${size.toLocaleString('en')}: the slowest`;
+    const title = `a page during a search for ${name}, of ${size.toLocaleString('en')}: the slowest`;
     const beside = `that takes ${longMs.toFixed(0)} ms`;
     report({ name: title, value: Math.max(...waits), unit: 'ms', budget: budgetMs, beside });
   }

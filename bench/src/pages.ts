@@ -77,7 +77,7 @@ async function measureBeside(
   }
   reference.stop();
   report({
-    name: `${name} pages of 350 kB a second, 32 connections, beside bare node:http`,
+    name: `${name} pages of 350 kB a second, 32 connections, relative to bare node:http`,
     value: rateOf(ours) / rateOf(theirs),
     unit: '×',
     budget,
@@ -88,7 +88,7 @@ async function measureBeside(
   report({ name: '  processor time of one', value: (cpuSeconds / pages) * 1000, unit: 'ms' });
   if (files.length > 0) {
     report({
-      name: '  beside nginx and sendfile',
+      name: '  relative to nginx and sendfile',
       value: rateOf(ours) / rateOf(files),
       unit: '×',
       budget: 0.6,

@@ -35,7 +35,7 @@ async function compare(postgres: string | undefined): Promise<void> {
       for (const count of [1, 2, 4]) rates.push(await measure(programs.slice(0, count), paths));
       for (const [i, count] of [2, 4].entries())
         report({
-          name: `${name}, ${count} servers beside one`,
+          name: `${name}, ${count} servers relative to one`,
           value: (rates[i + 1] ?? Number.NaN) / (rates[0] ?? Number.NaN),
           unit: '×',
           beside: `${rates[i + 1]?.toFixed(0)} and ${rates[0]?.toFixed(0)} a second`,

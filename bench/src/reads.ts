@@ -51,7 +51,7 @@ export async function benchReads(): Promise<void> {
     for (const name of idle.keys()) {
       const [quiet, loaded] = [idle, busy].map((times) => percentile(times.get(name) ?? [], 0.95));
       report({
-        name: `${name} while 10,000 books are scanned, p95 beside that of an idle server`,
+        name: `${name} while 10,000 books are scanned, p95 relative to that of an idle server`,
         value: (loaded ?? Number.NaN) / (quiet ?? Number.NaN),
         unit: '×',
         budget: 2,

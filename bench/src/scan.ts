@@ -37,7 +37,7 @@ async function benchFirstScan(): Promise<void> {
   });
   if (python.length > 0) {
     report({
-      name: '  beside a Python program that opens each and reads directory and first page',
+      name: '  relative to a Python program that opens each file and reads directory and first page',
       value: seconds / median(python),
       unit: '×',
       budget: 2,
@@ -45,14 +45,14 @@ async function benchFirstScan(): Promise<void> {
     });
   }
   report({
-    name: '  beside a Node.js program that does so with yauzl',
+    name: '  relative to a Node.js program that does so with yauzl',
     value: seconds / median(library),
     unit: '×',
     budget: 2,
     beside: `${median(library).toFixed(2)} s`,
   });
   report({
-    name: '  beside the barest Node.js program that does so, which keeps nothing',
+    name: '  relative to the smallest Node.js program that does so, which stores nothing',
     value: seconds / median(plain),
     unit: '×',
     beside: `${median(plain).toFixed(2)} s`,
@@ -87,7 +87,7 @@ async function benchRescan(): Promise<void> {
       theirs.push(timeFind(folder));
     }
     report({
-      name: 'scan of 100,000 files that finds nothing new, beside find -printf',
+      name: 'scan of 100,000 files that finds nothing new, relative to find -printf',
       value: median(ours) / median(theirs),
       unit: '×',
       budget: 2,

@@ -74,7 +74,7 @@ async function measure(program: Program, { name, paths, folder }: Served): Promi
   }
   reference.stop();
   report({
-    name: `${name} of ${Math.round(bytes.length / 1000)} kB a second, 32 connections, beside bare node:http`,
+    name: `${name} of ${Math.round(bytes.length / 1000)} kB a second, 32 connections, relative to bare node:http`,
     value: median(ours) / median(theirs),
     unit: '×',
     beside: `${median(ours).toFixed(0)} and ${median(theirs).toFixed(0)} a second`,

@@ -11,9 +11,9 @@ const database = postgresServer === undefined ? 'SQLite' : 'PostgreSQL';
 
 const head = `# Benchmarks
 
-Written by \`npm run bench -- all\`, or one section by \`npm run bench -- <name> --table\`, on either database
-(\`LECTERN_BENCH_POSTGRES=postgres://…\`). Each figure stands beside its reference in the same run, where it has one; only
-ratios can be compared between machines.
+Each figure of a run is next to its reference, if it has one. Compare ratios between machines, not figures.
+\`npm run bench -- all\` writes all sections, and \`npm run bench -- <name> --table\` one section, on either database
+(\`LECTERN_BENCH_POSTGRES=postgres://…\`).
 `;
 
 export function writeTable(bench: string, figures: readonly Figure[]): void {
@@ -37,5 +37,5 @@ function toRows(figures: readonly Figure[]): string {
     const { name, value, unit, beside = '' } = figure;
     return `| ${[name, `${format(value)} ${unit}`, beside, toVerdict(figure)].join(' | ')} |`;
   });
-  return ['| Figure | Value | Beside | Budget |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  return ['| Figure | Value | Reference | Budget |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
