@@ -1,4 +1,4 @@
-// Errors of books: recorded when they are read, shown to those who can fix them.
+// Errors of books: recorded when books are read, listed for users who can fix them.
 import type { BookErrorType } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -11,21 +11,21 @@ import * as store from './store.ts';
 
 interface BookFault {
   errorType: BookErrorType;
-  /** For people; holds no path. */
+  /** Shown to users; contains no path. */
   message: string;
   details?: Record<string, string | number>;
 }
 
 export interface BookErrors {
-  /** Adds an error, or replaces the one of the same type; ignored when the file was replaced meanwhile. */
+  /** Adds an error, or replaces the error of the same type. Ignored when the file was replaced meanwhile. */
   record(book: FaultyFile, fault: BookFault): Promise<void>;
-  /** Replaces what reading these books found before; faults found while serving them (thumbnails, pages) go too. */
+  /** Replaces the errors from earlier reads of these books, including errors of thumbnails and pages. */
   replace(tx: Tx, books: readonly { bookId: string; faults: readonly BookFault[] }[]): Promise<void>;
   /** Removes errors of these types. */
   clear(bookIds: readonly string[], types: readonly BookErrorType[]): Promise<void>;
 }
 
-/** What people see of errors, and trying again. */
+/** Lists book errors and retries failed books. */
 export function createBookErrorFeature({
   database,
   catalog,
@@ -69,7 +69,7 @@ export function createBookErrors({ database, clock }: { database: Database; cloc
   };
 }
 
-/** The first fault of each type. */
+/** The first error of each type. */
 function byType(faults: readonly BookFault[]): Map<BookErrorType, BookFault> {
   const first = new Map<BookErrorType, BookFault>();
   for (const fault of faults) if (!first.has(fault.errorType)) first.set(fault.errorType, fault);

@@ -25,7 +25,7 @@ withServer(
     const list = async (query: string) =>
       (await server().admin.get<ErrorList>(`/api/v1/books/errors?${query}`)).body;
 
-    test('are tried again: what was mended is gone, the rest is noted anew', async () => {
+    test('retries all of them, clears fixed errors and updates the remaining ones', async () => {
       const library = await addScannedLibrary(server(), {
         'A/Good.cbz': await makeCbz({ mark: 'good' }),
         'A/Bad.cbz': 'no comic',
@@ -61,7 +61,7 @@ withServer(
       expect((await server().reader.post(`/api/v1/books/${bad.id}/retry`)).status).toBe(403);
     });
 
-    test('are grouped by type with a label, filtered, and paged inside each group', async () => {
+    test('groups them by type with a label, filters them, and pages within each group', async () => {
       const files: Record<string, Buffer | string> = {};
       for (let n = 0; n < 5; n++) files[`C${n % 2}/Bad ${n}.cbz`] = `nothing ${n}`;
       files['D/Empty.cbz'] = await makeCbz({ pages: 0, mark: 'e2' });
@@ -81,7 +81,7 @@ withServer(
       expect((await server().admin.get('/api/v1/books/errors?errorType=none')).status).toBe(400);
     });
 
-    test('tasks are counted by status and type, and ended ones can be forgotten', async () => {
+    test('counts tasks by status and type, and purges finished tasks', async () => {
       const { admin, reader } = server();
       const stats = async () =>
         (
@@ -103,7 +103,7 @@ withServer(
       expect((await reader.get('/api/v1/tasks/stats')).status).toBe(403);
     });
 
-    test('whoever may see no library any more sees the tasks of none, and no fault', async () => {
+    test('shows a user without libraries no tasks and no book errors', async () => {
       const library = await addScannedLibrary(server(), { 'Gone/1.cbz': await makeCbz({ mark: 'limits' }) });
       const limited = await signIn(server(), { role: 'maintainer' });
       const limits = { sharedLibraryIds: [library.id] };
@@ -124,7 +124,7 @@ withServer(
       ).toBe(0);
     });
 
-    test('files of one content are found wherever they are, and series of one title', async () => {
+    test('finds files with the same content anywhere, and series with the same title', async () => {
       const same = await makeCbz({ mark: 'twin', pages: 2 });
       const one = await addScannedLibrary(server(), {
         'Twin/One.cbz': same,

@@ -1,4 +1,4 @@
-// Retrying failed books: tasks read them again and record what still fails.
+// Retries failed books: tasks read them again and record the remaining errors.
 
 import type { BookErrorType } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
@@ -16,7 +16,7 @@ export interface RetryStarted {
 interface Dependencies {
   db: Db;
   catalog: Catalog;
-  /** Asks for a book to be read again, its thumbnail too. */
+  /** Enqueues reading the book and drawing its thumbnail. */
   reread(book: { id: string; libraryId: string }): Promise<void>;
 }
 
@@ -28,8 +28,8 @@ export function createRetry({ db, catalog, reread }: Dependencies) {
   const toAnswer = (tasksEnqueued: number): RetryStarted => ({
     message:
       tasksEnqueued === 0
-        ? 'There is nothing to try again'
-        : `${tasksEnqueued} book${tasksEnqueued === 1 ? ' is' : 's are'} read again`,
+        ? 'No books to retry'
+        : `Retrying ${tasksEnqueued} book${tasksEnqueued === 1 ? '' : 's'}`,
     tasksEnqueued,
   });
   return {

@@ -52,7 +52,7 @@ export function createBookErrorRoutes({ db, catalog, retry }: Dependencies): Mou
       groups,
       page,
       pageSize,
-      // Pages until the longest group is through.
+      // The longest group determines the number of pages.
       totalPages: Math.ceil(longest / pageSize),
     };
   }

@@ -6,16 +6,16 @@ import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { BookErrorTable } from '#schema/tables/book.ts';
 
 export interface ErrorFilter {
-  /** What makes a book visible: conditions of the catalog. */
+  /** Catalog conditions that restrict the result to visible books. */
   visible: readonly RawBuilder<unknown>[];
   seriesId?: string | undefined;
   errorType?: BookErrorType | undefined;
 }
 
-/** A book with the file in which a fault was found. */
+/** Identifies the version of the file that an error belongs to. */
 export type FaultyFile = Pick<BookFile, 'id' | 'hash' | 'sizeBytes' | 'modifiedUs'>;
 
-/** Errors of live books that the filter lets through. */
+/** Errors of live books that match the filter. */
 function matching(db: Db, { visible, seriesId, errorType }: ErrorFilter) {
   let query = db
     .selectFrom('bookError')
@@ -48,7 +48,7 @@ export async function countBooks(db: Db, filter: ErrorFilter): Promise<number> {
   return Number(row.count);
 }
 
-/** Ids of the books with errors of one type, in the order of series and number. */
+/** Ids of the books with errors of one type, ordered by series and number. */
 export async function listBooks(
   db: Db,
   filter: ErrorFilter,
@@ -67,7 +67,7 @@ export async function listBooks(
   return rows.map((row) => row.id);
 }
 
-/** Books with errors of these types, some at a time, after one of them. */
+/** One page of the books with errors of these types, starting after `afterId`. */
 export async function listToRetry(
   db: Db,
   filter: ErrorFilter,
@@ -87,7 +87,7 @@ export const listOf = async (db: Db, bookIds: readonly string[]): Promise<BookEr
     ? []
     : db.selectFrom('bookError').selectAll().where('bookId', 'in', bookIds).orderBy('occurredAt').execute();
 
-/** Whether a book has this file; it keeps it until the transaction ends. */
+/** Whether the book still has this file. Locks the row until the transaction ends. */
 export async function isStill(
   tx: Tx,
   { id, hash, sizeBytes, modifiedUs }: FaultyFile,
@@ -105,7 +105,7 @@ export async function isStill(
   return row !== undefined;
 }
 
-/** One row a book and type: the latest. */
+/** Stores the latest error for each book and type. */
 export async function save(on: Db | Tx, rows: readonly BookErrorTable[]): Promise<void> {
   if (rows.length === 0) return;
   await on

@@ -1,4 +1,4 @@
-// Books: reading, editing, and what scans write of them.
+// Books: reading, editing, and the writes of scans.
 import type { Catalog } from '#catalog/catalog.ts';
 import type { ProgressService } from '#features/reading/progress/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -23,7 +23,7 @@ import { createBookRoutes } from './routes.ts';
 import { type BookDetail, type BookService, createBookService } from './service.ts';
 
 export { parseIsbn } from '@lectern/formats/values/isbn';
-/** Edits that hold whatever a scan finds. */
+/** Reapplies edits after a scan has read books again. */
 export type BookEdits = Pick<ApplyEdits, 'reapply'>;
 export {
   type BookValues,

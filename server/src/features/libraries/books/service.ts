@@ -1,4 +1,4 @@
-// What one can do with a single book besides reading it.
+// Operations on a single book, except reading.
 import type { BookFormat } from '@lectern/contract/book-files';
 import type { BookDto } from '@lectern/contract/books';
 import type { BookMetadata } from '@lectern/contract/metadata';
@@ -9,7 +9,7 @@ import type { BookMetadataService } from './metadata/service.ts';
 
 export interface BookDetail {
   book: BookDto;
-  /** Null when nothing is known beyond the file. */
+  /** Null when there is no metadata. */
   metadata: BookMetadata | null;
   /** The files of the book. */
   formats: BookFormat[];
@@ -41,10 +41,10 @@ export function createBookService({ catalog, metadata }: Dependencies) {
   return {
     get,
 
-    /** And whether there is a cover, or can be. */
+    /** Adds whether a cover exists or can be made. */
     open,
 
-    /** What is set is locked: scans leave it alone. Setting what is set already changes nothing. */
+    /** Locks the values it sets, so that scans do not change them. Setting an unchanged value has no effect. */
     async update(
       viewer: Viewer,
       id: string,

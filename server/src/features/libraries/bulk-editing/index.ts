@@ -1,4 +1,4 @@
-// One change to many books or series, in one transaction.
+// Applies one change to many books or series in one transaction.
 import { booksBulk, seriesBulk } from '@lectern/contract/bulk';
 import type { ProgressService } from '#features/reading/progress/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -9,7 +9,7 @@ import type { SeriesMetadataService } from '../series/index.ts';
 import { toChangedWords } from './words.ts';
 
 interface AnalysisQueue {
-  /** Asks for these books or series, as far as the viewer sees them; returns how many. */
+  /** Enqueues an analysis of the books or series that the viewer sees. Returns their number. */
   analyzeMany(
     viewer: Viewer,
     which: { column: 'id' | 'seriesId'; ids: readonly string[]; force: boolean },

@@ -1,7 +1,7 @@
-// Lists of words, changed. Pure.
+// Changes lists of words. Pure.
 import { fold } from '#infrastructure/text/fold.ts';
 
-/** Without what is removed, with what is added at the end; words are the same apart from case and accents. */
+/** Removes and appends words. Words that differ only in case and accents are equal. */
 export function toChangedWords(
   words: readonly string[],
   { add, remove }: { add: readonly string[]; remove: readonly string[] },

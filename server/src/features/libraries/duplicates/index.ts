@@ -1,4 +1,4 @@
-// Books that are there twice, and series that may be one.
+// Books with identical content, and series that may be duplicates.
 import { duplicates as contract } from '@lectern/contract/duplicates';
 import type { PageRequest } from '@lectern/contract/pagination';
 import { toBookDto } from '#catalog/book-dto.ts';
@@ -24,7 +24,7 @@ interface Dependencies {
 interface SeriesGroup {
   reason: 'title' | 'external_id';
   key: string;
-  /** Known already of those of one title. */
+  /** Set for groups by title, whose ids are already loaded. */
   ids: readonly string[] | undefined;
   copies: number;
 }
@@ -32,7 +32,7 @@ interface SeriesGroup {
 const nothing = { count: async () => 0, list: async () => [] };
 
 export interface DuplicateService {
-  /** Books whose content is there more than once, those of one content together. */
+  /** Books whose content exists more than once, ordered by content. */
   listCopies(viewer: Viewer, page: PageRequest): Promise<Found<BookRow>>;
 }
 
@@ -42,7 +42,7 @@ export function createDuplicates({ database, catalog }: Dependencies): {
 } {
   const store = createDuplicateStore(database.db);
 
-  /** Those of one title and those of one external id, the largest first. */
+  /** Groups by title and by external id, largest first. */
   async function groupSeries(scope: Scope): Promise<SeriesGroup[]> {
     const titles = await groupByTitle(await store.listTitles(scope));
     const shared = await store.listSharedIds(scope);

@@ -1,4 +1,4 @@
-// All SQL of duplicates: groups of what a viewer sees, found in the database.
+// All SQL of duplicates: groups of the books and series that a viewer sees.
 import { type RawBuilder, sql } from 'kysely';
 import { allOf, booksInScope, type Scope, seriesInScope } from '#catalog/visible.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
@@ -9,26 +9,26 @@ interface Window {
   offset: number;
 }
 
-/** Members of a group that are shown: a thousand empty files are one group, too. */
+/** Maximum number of listed members: a library may contain a thousand empty files. */
 export const maxShown = 100;
 
 export interface BookGroup {
   fileHash: string;
   fileSize: number;
-  /** How many there are. */
+  /** Number of members. */
   copies: number;
-  /** The oldest of them. */
+  /** The oldest members. */
   ids: string[];
 }
 
-/** An external id that several series have. */
+/** An external id shared by several series. */
 export interface SharedId {
   key: string;
   copies: number;
 }
 
 export function createDuplicateStore(db: Db) {
-  /** Contents of which there are several (index book_hash). */
+  /** Contents of more than one book (index book_hash). */
   const bookGroups = (scope: Scope) => sql`
     select book."fileHash", book."fileSize", count(*) as copies from book
     where ${allOf([sql`book."deletedAt" is null`, sql`book."fileHash" <> ''`, ...booksInScope(scope)])}
@@ -60,7 +60,7 @@ export function createDuplicateStore(db: Db) {
       return groups;
     },
 
-    /** Copies themselves, those of one content together (index book_hash). */
+    /** Books with shared content, ordered by content (index book_hash). */
     async listCopies(scope: Scope, { limit, offset }: Window): Promise<{ ids: string[]; total: number }> {
       const live = allOf([sql`book."deletedAt" is null`, ...booksInScope(scope)]);
       const from = sql`from book join (${bookGroups(scope)}) as g
@@ -73,7 +73,7 @@ export function createDuplicateStore(db: Db) {
       return { ids: copies.rows.map((row) => row.id), total: Number(counted.rows[0]?.total ?? 0) };
     },
 
-    /** Every series, the oldest first. */
+    /** All visible series, oldest first. */
     async listTitles(scope: Scope): Promise<TitledSeries[]> {
       const { rows } = await sql<TitledSeries>`
         select series.id, series.title, series.year from series where ${visibleSeries(scope)}
@@ -90,7 +90,7 @@ export function createDuplicateStore(db: Db) {
       return rows.map((row) => ({ ...row, copies: Number(row.copies) }));
     },
 
-    /** The oldest that have this external id. */
+    /** The oldest series with this external id. */
     async listByExternalId(scope: Scope, key: string): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
         select series.id from series where ${visibleSeries(scope)} and series.id in (

@@ -8,11 +8,11 @@ test.each([
   ['Tom & Jerry', 'tomandjerry'],
   ['Spider-Man', 'spiderman'],
   ['!!!', '!!!'],
-])('%s is filed under %s', (title, key) => {
+])('the key of %s is %s', (title, key) => {
   expect(toTitleKey(title)).toBe(key);
 });
 
-test('numbers in titles count', () => {
+test('numbers in titles are significant', () => {
   expect(toTitleKey('Area 51')).not.toBe(toTitleKey('Area 52'));
 });
 
@@ -21,7 +21,7 @@ const group = async (...titles: [title: string, year?: number][]) =>
     await groupByTitle(titles.map(([title, year = null], i) => ({ id: String(i), title, year }) as never))
   ).map(({ ids }) => ids.join());
 
-test('runs of different years are different series, unless one of the years is not known', async () => {
+test('separates runs of different years unless one of the years is unknown', async () => {
   expect(await group(['Saga (2012)'], ['Saga (2020)'])).toEqual([]);
   expect(await group(['Saga (2012)'], ['SAGA'], ['Saga (2020)'])).toEqual(['0,1,2']);
   expect(await group(['Saga (2012)'], ['saga', 2012], ['Saga (2020)'])).toEqual(['0,1']);

@@ -1,5 +1,5 @@
-// Series that are called the same, but for how the title is written: case, accents, punctuation, articles, notes in
-// brackets. Runs of different years are different series.
+// Groups series by title, ignoring case, accents, punctuation, articles and notes in brackets. Runs of different years
+// are different series.
 
 import { chunks } from '#infrastructure/chunks.ts';
 import { replaceBracketed } from '#infrastructure/text/brackets.ts';
@@ -10,18 +10,18 @@ import { createYielder } from '#infrastructure/yield.ts';
 export interface TitledSeries {
   id: string;
   title: string;
-  /** Of the first volume, where metadata says it. */
+  /** Year of the first volume, if the metadata contains it. */
   year: number | null;
 }
 
 export interface TitleGroup {
-  /** The title without all that does not count. */
+  /** The normalized title. */
   key: string;
   ids: string[];
 }
 
 const characters = /[^\p{L}\p{N}]+/gu;
-/** Rows after which others may have their turn. */
+/** Rows to process before yielding to the event loop. */
 const atOnce = 500;
 
 /** `The Sandman (1989) [Digital]` and `Sandman, the` are both `sandman`. */
@@ -32,13 +32,13 @@ export function toTitleKey(title: string): string {
   return key === '' ? folded : key;
 }
 
-/** The year that a title names in brackets, else that of the metadata. */
+/** The year in brackets in the title, otherwise the year of the metadata. */
 function toRun({ title, year }: TitledSeries): number | null {
   const named = /[([]((?:18|19|20)\d{2})[)\]]/.exec(title)?.[1];
   return named === undefined ? year : Number(named);
 }
 
-/** Groups of two and more, in the order of their first series. */
+/** Groups of two or more series, in the order of their first series. */
 export async function groupByTitle(series: readonly TitledSeries[]): Promise<TitleGroup[]> {
   const yieldIfDue = createYielder();
   const byKey = new Map<string, TitledSeries[]>();
@@ -59,7 +59,9 @@ export async function groupByTitle(series: readonly TitledSeries[]): Promise<Tit
   return groups;
 }
 
-/** Those that may be another of them: of its year, or one of the two has none. */
+/**
+ * The series that may have a duplicate in the group: another series has the same year, or one of the two has no year.
+ */
 function withoutOtherRuns(members: readonly TitledSeries[]): string[] {
   const runs = members.map(toRun);
   const countOf = Map.groupBy(runs, (run) => run);

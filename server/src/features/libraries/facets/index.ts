@@ -1,4 +1,4 @@
-// Genres, tags, people, publishers, languages and ages, for filters and for putting them in order.
+// Genres, tags, people, publishers, languages and age ratings for filters and cleanup.
 import { genres, people, tags } from '@lectern/contract/facets';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';

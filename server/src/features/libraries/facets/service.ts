@@ -1,4 +1,4 @@
-// Taking a genre or a tag off everything is an edit like any other: what is removed stays removed.
+// Removing a genre or tag from all books and series is an edit: scans do not add it again.
 import type { Catalog } from '#catalog/catalog.ts';
 import type { FacetKind, FacetList } from '#catalog/facets.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -17,7 +17,7 @@ interface Dependencies {
 
 export type FacetService = ReturnType<typeof createFacetService>;
 
-/** Entities of one transaction. */
+/** Books or series changed per transaction. */
 const chunkSize = 500;
 
 export function createFacetService({ catalog, books, series, removeUnused }: Dependencies) {
@@ -31,7 +31,7 @@ export function createFacetService({ catalog, books, series, removeUnused }: Dep
       if (!term) throw notFound(kind);
       const field = kind === 'genre' ? 'genres' : 'tags';
       const others = (words: readonly string[]) => words.filter((word) => fold(word) !== term.nameFolded);
-      // Books first: series list what their books say.
+      // Books first: series list the values of their books.
       for (const ids of chunks(term.bookIds, chunkSize))
         await books.updateMany(viewer, ids, (current) => ({ [field]: others(current[field]) }));
       for (const ids of chunks(term.seriesIds, chunkSize))

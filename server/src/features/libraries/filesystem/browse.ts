@@ -1,4 +1,4 @@
-// The folders of the server, for choosing a library's.
+// Lists folders of the server for choosing the folders of a library.
 import { access, constants, readdir, realpath } from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
 import type { LibraryBounds } from '#features/libraries/libraries/index.ts';
@@ -15,8 +15,8 @@ export interface FolderListing {
 const maxEntries = 5_000;
 
 /**
- * Folders below a path, inside the allowed roots and without what is closed to the caller; without a path the roots
- * themselves, or the file system's.
+ * Folders directly under a path, within the allowed roots and without folders closed to the caller. Without a path,
+ * returns the allowed roots or the root of the file system.
  */
 export async function browseFolders(
   path: string | undefined,

@@ -32,7 +32,7 @@ const browse = async (path?: string) => {
   return server.admin.get<Listing>(`/api/v1/filesystem/browse${query}`);
 };
 
-test('the folders that libraries may lie in are shown, without files and hidden ones', async () => {
+test('lists folders within the allowed roots, without files and hidden folders', async () => {
   const start = (await browse()).body;
   expect(start.entries.map(({ path }) => path)).toEqual([join(root, 'media')]);
   const media = (await browse(join(root, 'mnt'))).body;
@@ -44,7 +44,7 @@ test('the folders that libraries may lie in are shown, without files and hidden 
   expect((await browse(join(root, 'media/Comics'))).body.parentPath).toBe(join(root, 'media'));
 });
 
-test('nothing outside them is, whatever the way', async () => {
+test('returns 404 for folders outside the allowed roots, including links and relative paths', async () => {
   for (const path of [
     '/',
     root,
@@ -60,7 +60,7 @@ test('nothing outside them is, whatever the way', async () => {
   expect((await server.reader.get('/api/v1/filesystem/browse')).status).toBe(403);
 });
 
-test('libraries may lie in them, also by a link that leads there, and nowhere else', async () => {
+test('creates libraries only within the allowed roots, also through links', async () => {
   const create = (name: string, path: string) => server.admin.post('/api/v1/libraries', { name, path });
   expect((await create('Inside', join(root, 'mnt/Comics'))).status).toBe(201);
   for (const path of [join(root, 'private'), join(root, 'media/Way out')]) {
@@ -68,7 +68,7 @@ test('libraries may lie in them, also by a link that leads there, and nowhere el
   }
 });
 
-test('the error for a folder below a link to a file does not show the target of the link', async () => {
+test('the error for a folder below a link to a file does not reveal the target of the link', async () => {
   writeFileSync(join(root, 'private/letter.txt'), 'x');
   symlinkSync(join(root, 'private/letter.txt'), join(root, 'media/link'));
   const path = join(root, 'media/link/Saga');

@@ -1,4 +1,4 @@
-// The folders of the server, for those who add libraries.
+// Folder browser for users who add libraries.
 import { filesystem as contract } from '@lectern/contract/filesystem';
 import type { Libraries } from '#catalog/libraries.ts';
 import { type LibraryBounds, requireFolderChoice } from '#features/libraries/libraries/index.ts';

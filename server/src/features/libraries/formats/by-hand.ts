@@ -1,4 +1,4 @@
-// What people decide: files that are one book, and files that are not.
+// Decisions of users: which files are formats of one book, and which are not.
 import type { BookFormat } from '@lectern/contract/book-files';
 import { toBookFormat } from '#catalog/book-dto.ts';
 import type { BookRow } from '#catalog/book-rows.ts';
@@ -25,11 +25,11 @@ export interface ByHandDependencies extends RecountDependencies {
 
 interface ToAdd {
   bookIds: readonly string[];
-  /** Merges books whose series differ in who can see them. */
+  /** Allows merging books whose series are visible to different users. */
   acceptsOtherReaders: boolean;
 }
 
-/** Makes books other formats of one, together with the formats that they have. */
+/** Makes books, with their existing formats, formats of another book. */
 export async function addFormats(
   deps: ByHandDependencies,
   viewer: Viewer,
@@ -46,7 +46,7 @@ export async function addFormats(
       throw conflict(reason('trash_file_missing', { path: toDisplayName(book.fileName) }));
   }
   const entryIds = [entry.id, ...added.map(({ mainBookId, id }) => mainBookId ?? id)];
-  // A file is as visible as the series of its entry.
+  // A file is visible to the same users as the series of its entry.
   if (!acceptsOtherReaders && (await catalog.visibility.findWitnesses('book', entryIds)).length > 1)
     throw conflict(reason('formats_readers_differ'));
   const settled = await database.transaction(async (tx) => {
@@ -56,7 +56,8 @@ export async function addFormats(
     refuseTwice(files);
     if (files.length < 2) return undefined;
     const ids = files.map((file) => file.id);
-    // One name for all of them; that of the entry stays, so that files that are away now belong to it still.
+    // All files share one group id. The entry's id is kept, so that files that are currently missing still belong to
+    // it.
     const group = first.formatGroup === null || first.formatGroup === alone ? newId() : first.formatGroup;
     await books.setFormatGroup(tx, ids, group);
     const others = new Set(ids.filter((one) => one !== entry.id));
@@ -66,7 +67,7 @@ export async function addFormats(
   return (await catalog.books.findFormats(await getEntry(catalog, viewer, id))).map(toBookFormat);
 }
 
-/** Makes one of the files of a book an entry of its own. */
+/** Makes one of the files of a book a separate entry. */
 export async function removeFormat(
   deps: ByHandDependencies,
   viewer: Viewer,
@@ -88,13 +89,13 @@ export async function removeFormat(
   publish(deps, entry.libraryId, settled);
 }
 
-/** What people said of a file on another server: `alone`, or a name that the files of one book share. */
+/** A decision made on another server: `alone`, or a name shared by the files of one book. */
 export interface FormatDecision {
   bookId: string;
   formatGroup: string;
 }
 
-/** Of files that nobody has decided about here. */
+/** Applies decisions to files without a decision on this server. */
 export async function takeDecisions(
   deps: ByHandDependencies,
   decisions: readonly FormatDecision[],
@@ -117,7 +118,7 @@ export async function takeDecisions(
   }
 }
 
-/** The book that lists show. */
+/** The main book of the entry, which lists show. */
 async function getEntry({ books }: Catalog, viewer: Viewer, id: string): Promise<BookRow> {
   const book = await books.get(viewer, id);
   if (!isFileThere(book))
@@ -125,7 +126,7 @@ async function getEntry({ books }: Catalog, viewer: Viewer, id: string): Promise
   return book.mainBookId === null ? book : books.get(viewer, book.mainBookId);
 }
 
-/** The files of these entries that are there. */
+/** The existing files of these entries. */
 async function listFiles(tx: Tx, mainIds: readonly string[]): Promise<store.FormatRow[]> {
   const ids = [...new Set(mainIds)];
   return [...(await store.listBy(tx, 'id', ids)), ...(await store.listBy(tx, 'mainBookId', ids))];

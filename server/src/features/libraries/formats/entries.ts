@@ -1,9 +1,9 @@
-// Which files are one entry, and which of them stands for it. Pure.
+// Decides which files form one entry and which of them is the main file. Pure.
 import { rankOfFormat } from '@lectern/contract/format-rank';
 import { toStem } from '@lectern/contract/values';
 import type { FormatRow, Name } from './store.ts';
 
-/** A decision: this file is an entry of its own, whatever its name. */
+/** A decision: this file is a separate entry, regardless of its name. */
 export const alone = 'alone';
 
 export interface Entry {
@@ -11,16 +11,16 @@ export interface Entry {
   others: FormatRow[];
 }
 
-/** Whether files of a library are grouped by their names. */
+/** Whether the files of a library are grouped by name. */
 type IsGrouping = (libraryId: string) => boolean;
 
 interface Rules {
   isGrouping: IsGrouping;
-  /** Files that were not there a moment ago: they join entries and do not take them over. */
+  /** New files join existing entries but do not become their main file. */
   isNew(id: string): boolean;
 }
 
-/** What a file is grouped by without a decision; undefined for those that are not grouped so. */
+/** The name a file is grouped by if there is no decision; undefined if it is not grouped by name. */
 export function findName(row: FormatRow, isGrouping: IsGrouping): Name | undefined {
   const { rootId, folder, fileName, fileFormat } = row;
   if (fileFormat === 'folder' || row.formatGroup === alone || !isGrouping(row.libraryId)) return undefined;
@@ -34,7 +34,7 @@ export function toEntries(rows: readonly FormatRow[], rules: Rules): Entry[] {
   return [...Map.groupBy(rows, (row) => keyOf.get(row.id)).values()].flatMap((group) => split(group, rules));
 }
 
-/** Of each file, what those of one entry have in common. */
+/** Maps each file to the key of its entry. */
 function findKeys(rows: readonly FormatRow[], { isGrouping }: Rules): Map<string, string> {
   const nameKeyOf = (row: FormatRow): string | undefined => {
     const name = findName(row, isGrouping);
@@ -44,7 +44,7 @@ function findKeys(rows: readonly FormatRow[], { isGrouping }: Rules): Map<string
     row.formatGroup === null || row.formatGroup === alone
       ? undefined
       : JSON.stringify([row.libraryId, row.formatGroup]);
-  // A file without a decision follows one of the same name that has one.
+  // A file without a decision follows a file of the same name that has one.
   const decidedOfName = new Map<string, string>();
   for (const row of rows) {
     const [name, key] = [nameKeyOf(row), decided(row)];
@@ -61,7 +61,7 @@ function findKeys(rows: readonly FormatRow[], { isGrouping }: Rules): Map<string
   );
 }
 
-/** One entry of a file a format; a second one of the same format is an entry of its own. */
+/** An entry contains one file per format. A second file of the same format is a separate entry. */
 function split(group: readonly FormatRow[], { isNew }: Rules): Entry[] {
   const mainIds = new Set(group.map(({ mainBookId }) => mainBookId));
   const toRanks = (row: FormatRow) => {

@@ -23,7 +23,7 @@ onBothDatabases(
   'formats of a book',
   (server) => {
     let made = 0;
-    /** Bytes that no other test has. */
+    /** Content that no other test uses. */
     const anEpub = (title = 'A Book') =>
       makeEpub({
         metadata: `<dc:title>${title}</dc:title><dc:identifier>${++made} ${server().kind}</dc:identifier>`,
@@ -51,7 +51,7 @@ onBothDatabases(
     const takeOut = (id: string, bookId: string) =>
       server().admin.delete(`/api/v1/books/${id}/formats/${bookId}`);
 
-    test('files of one name are one entry where the library says so, and EPUB stands for it', async () => {
+    test('groups files of the same name if the library is configured to, with EPUB as the main format', async () => {
       const files = {
         'S/One.pdf': aPdf(),
         'S/One.epub': anEpub(),
@@ -74,7 +74,7 @@ onBothDatabases(
       const file = await server().admin.get(`/api/v1/books/${pdf.book.id}/file`);
       expect([file.status, file.bytes.equals(files['S/One.pdf'])]).toEqual([200, true]);
       expect(await formatsOf((await getBook(server().admin, library.id, 'Two.epub')).id)).toEqual(['epub']);
-      // Feeds have an address for each.
+      // Feeds list a link for each format.
       const feed = await server().admin.get<{ links: { rel: string; type: string; href: string }[] }>(
         `/opds/v2/books/${one.id}`,
       );
@@ -88,20 +88,20 @@ onBothDatabases(
       expect(viaFeed.bytes.equals(files['S/One.pdf'])).toBe(true);
       const atom = await server().admin.get(`/opds/v1/books/${one.id}`);
       expect(atom.bytes.toString().match(/rel="http:\/\/opds-spec.org\/acquisition"/g)).toHaveLength(3);
-      // No list has it, deleted books included, nor does a search find it.
+      // Lists, including those with deleted books, and searches omit the other formats.
       expect(await listBooks(server().admin, library.id, 'includeDeleted=true')).toHaveLength(2);
       const found = await server().admin.post<{ data: unknown[]; total: number }>(
         `/api/v1/libraries/${library.id}/books/list`,
         { fullTextSearch: 'One', includeDeleted: true },
       );
       expect([found.body.data.length, found.body.total]).toEqual([1, 1]);
-      // A second scan, of all files too, changes nothing.
+      // Another scan, including a deep scan, changes nothing.
       await scan(server(), library.id, 'mode=deep');
       expect(await formatsOf(one.id)).toEqual(['epub', 'fb2', 'pdf']);
       expect(await countsOf(library)).toEqual([2, 2]);
     });
 
-    test('the setting is applied to what is there, and taken back', async () => {
+    test('applies and reverts the setting for existing files', async () => {
       const library = await addScannedLibrary(server(), { 'S/One.epub': anEpub(), 'S/One.pdf': aPdf() });
       expect(await countsOf(library)).toEqual([2, 2]);
       for (const [groupFormats, count] of [
@@ -115,7 +115,7 @@ onBothDatabases(
       }
     });
 
-    test('a position in one file is that share of the others, and marks are of all', async () => {
+    test('shares the position between formats as a percentage, and read marks with all formats', async () => {
       const files = { 'S/One.epub': anEpub(), 'S/One.pdf': aPdf() };
       const library = await addScannedLibrary(server(), files, grouped);
       const { id, seriesId } = await getBook(server().admin, library.id, 'One.epub');
@@ -141,7 +141,7 @@ onBothDatabases(
       expect(await shelf('in-progress')).toEqual([]);
     });
 
-    test('when its file goes, another one is the entry with lists, wishes, edits and progress', async () => {
+    test('when the main file is deleted, another format inherits lists, want to read, edits and progress', async () => {
       const files = { 'S/One.epub': anEpub(), 'S/One.pdf': aPdf(), 'S/Other.epub': anEpub('Other') };
       const library = await addScannedLibrary(server(), files, grouped);
       const { id } = await getBook(server().admin, library.id, 'One.epub');
@@ -167,18 +167,18 @@ onBothDatabases(
       const wanted = await admin.get<{ data: { id: string }[] }>('/api/v1/want-to-read/books');
       expect(wanted.body.data.map((book) => book.id)).toContain(pdf);
       expect((await open(pdf)).book.readProgress).not.toBeNull();
-      // Back again: a format of the entry that there is now.
+      // The returned file is a format of the current entry.
       writeFileSync(join(library.folder, 'S/One.epub'), files['S/One.epub']);
       await scan(server(), library.id);
       expect(await formatsOf(pdf)).toEqual(['pdf', 'epub']);
       expect(idOf(await open(pdf), 'epub')).toBe(id);
       expect(await countsOf(library)).toEqual([2, 2]);
-      // Nor is anything deleted for good that is there.
+      // Purging does not remove existing files.
       await admin.delete(`/api/v1/libraries/${library.id}/purge-deleted`);
       expect(await formatsOf(pdf)).toEqual(['pdf', 'epub']);
     });
 
-    test('the files of a series go to the trash with every format, and come back as one entry', async () => {
+    test('moves a series to the trash with all formats and restores it as one entry', async () => {
       const settings = { ...grouped, allowFileChanges: true };
       const library = await addScannedLibrary(
         server(),
@@ -194,11 +194,11 @@ onBothDatabases(
       const ids = gone.body.trashed.map((file) => file.id);
       await server().admin.post('/api/v1/trash/restore', { ids });
       expect(await countsOf(library)).toEqual([1, 1]);
-      // The one that stood for it does so again.
+      // It is the main format again.
       expect(await formatsOf(id)).toEqual(['epub', 'pdf']);
     });
 
-    test('files that are renamed or moved together stay one entry', async () => {
+    test('keeps files that are renamed or moved together as one entry', async () => {
       const library = await addScannedLibrary(
         server(),
         { 'S/One.epub': anEpub(), 'S/One.pdf': aPdf() },
@@ -214,14 +214,14 @@ onBothDatabases(
         [id, true],
         [pdf, false],
       ]);
-      // One that gets another name alone leaves.
+      // A file that is renamed alone leaves the entry.
       renameSync(join(library.folder, 'T/Two.pdf'), join(library.folder, 'T/Three.pdf'));
       await scan(server(), library.id);
       expect(await countsOf(library)).toEqual([2, 2]);
       expect((await open(pdf)).formats.map(({ bookId }) => bookId)).toEqual([pdf]);
     });
 
-    test('people put together what has other names, and take out what does not belong; scans leave it so', async () => {
+    test('users merge files of different names and split them; scans keep both decisions', async () => {
       const library = await addScannedLibrary(
         server(),
         {
@@ -252,7 +252,7 @@ onBothDatabases(
       await server().admin.patch(`/api/v1/libraries/${library.id}`, { groupFormats: false });
       await scan(server(), library.id);
       await isKept();
-      // The file of the entry itself is taken out, too: the other one remains.
+      // Removing the main file keeps the other one.
       expect((await takeOut(id, id)).status).toBe(204);
       expect(await countsOf(library)).toEqual([3, 3]);
     });
@@ -292,7 +292,7 @@ onBothDatabases(
       ] as const)
         expect(await refusal(id, [other])).toEqual([409, 'formats_readers_differ']);
       expect([await statusOf(shown.id), await statusOf(hidden.id)]).toEqual([200, 404]);
-      // A file of an entry counts by the entry.
+      // A file of an entry is visible like the entry.
       expect((await add(shown.id, [third.id])).status).toBe(200);
       expect(await refusal(hidden.id, [third.id])).toEqual([409, 'formats_readers_differ']);
       await setTags(hidden.seriesId, []);
@@ -302,7 +302,7 @@ onBothDatabases(
       expect(await statusOf(hidden.id)).toBe(200);
     });
 
-    test('refuses two files of a format, other libraries, missing files, and who may not edit', async () => {
+    test('rejects two files of one format, other libraries, missing files, and users without permission', async () => {
       const files = { 'S/One.epub': anEpub(), 'S/Two.epub': anEpub('Two'), 'S/Gone.pdf': aPdf() };
       const library = await addScannedLibrary(server(), files);
       const other = await addScannedLibrary(server(), {

@@ -1,4 +1,4 @@
-// Formats: several files of one book are one entry of the library.
+// Formats: several files of one book form one entry of the library.
 import { bookFormats as contract } from '@lectern/contract/book-formats';
 import { publishBooks } from '#catalog/changes.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
@@ -18,11 +18,11 @@ export { alone } from './entries.ts';
 
 export interface Formats {
   /**
-   * After files were added, changed, moved or removed, in the same transaction: puts together what belongs together and
-   * shows what stands alone. Series and libraries of what it returns are to be counted again.
+   * Groups and splits files after they were added, changed, moved or removed, in the same transaction. The caller must
+   * recount the series and libraries of the result.
    */
   settle(tx: Tx, changed: { ids: readonly string[]; newIds?: ReadonlySet<string> }): Promise<Settled>;
-  /** Files of a library that are there, some hundred at a time. */
+  /** Yields the ids of existing files of a library, several hundred at a time. */
   listIds(libraryId: string): AsyncGenerator<string[]>;
 }
 
@@ -40,7 +40,10 @@ export function createFormats({ database, ...deps }: SettleDependencies & { data
   };
 }
 
-/** After the transaction. Books that come into lists are as new ones there, those that leave them as deleted ones. */
+/**
+ * Call after the transaction. Books that become main entries are published as created, those that become formats as
+ * deleted.
+ */
 export function publishSettled(events: EventBus, { shown, hidden }: Settled): void {
   for (const [kind, books] of [
     ['created', shown],
@@ -53,7 +56,7 @@ export function publishSettled(events: EventBus, { shown, hidden }: Settled): vo
 }
 
 export interface FormatDecisions {
-  /** What was decided elsewhere about files that nobody has decided about here. */
+  /** Applies decisions made elsewhere to files without a decision on this server. */
   takeDecisions(decisions: readonly FormatDecision[]): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// Puts files together to entries and takes them apart, in the transaction that changes files.
+// Groups files into entries and splits entries, in the transaction that changes files.
 import type { ApplyEdits, BookFiles } from '#features/libraries/books/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
@@ -6,7 +6,7 @@ import { alone, type Entry, findName, toEntries, toNameKey } from './entries.ts'
 import type { FormatRow, Name } from './store.ts';
 import * as store from './store.ts';
 
-/** A book that lists show now, or show no more. */
+/** A book that lists now show, or no longer show. */
 type SettledBook = Pick<FormatRow, 'id' | 'seriesId' | 'libraryId'>;
 
 export interface Settled {
@@ -18,20 +18,20 @@ export interface SettleDependencies {
   books: BookFiles;
   edits: Pick<ApplyEdits, 'copy'>;
   clock: Clock;
-  /** Whatever people keep by the id of a book goes to another one where that has none: lists, what they want to read. */
+  /** Each moves references to a book (read lists, want to read) to another book, unless that book already has one. */
   keepers: readonly ((tx: Tx, ids: { from: string; to: string }) => Promise<void>)[];
-  /** The newest position of each reader in these files, in all of them. */
+  /** Copies each user's newest position in these files to all of them. */
   shareProgress(tx: Tx, bookIds: readonly string[]): Promise<unknown>;
 }
 
 interface Changed {
-  /** Files that were added, changed, moved, or are gone. */
+  /** Files that were added, changed, moved or deleted. */
   ids: readonly string[];
-  /** Those of them that were not there before. */
+  /** The subset of files that did not exist before. */
   newIds?: ReadonlySet<string>;
 }
 
-/** Idempotent. Series and libraries of what it returns are to be counted again. */
+/** Idempotent. The caller must recount the series and libraries of the result. */
 export async function settle(
   deps: SettleDependencies,
   tx: Tx,
@@ -44,7 +44,7 @@ export async function settle(
   const settled: Settled = { shown: [], hidden: [] };
   for (const entry of toEntries(rows, { isGrouping, isNew: (id) => newIds.has(id) })) {
     const { main, others } = entry;
-    // A scan that knew a file from before it was hidden has shown it again.
+    // A scan may show a hidden file again if it read the file before it was hidden.
     const hidden = others.filter((row) => row.mainBookId !== main.id || row.deletedAt === null);
     const isShown = main.deletedAt !== null;
     if (!isShown && hidden.length === 0) continue;
@@ -67,7 +67,7 @@ async function write(
   };
   if (main.mainBookId !== null) {
     await books.setMain(tx, [main.id], { mainBookId: null, nowMs });
-    // The file of the entry is gone: this one is what people knew as that.
+    // The former main file was deleted: this file inherits its references and edits.
     if (isFormerGone) {
       await keep(main.mainBookId);
       await edits.copy(tx, main.mainBookId, main.id);
@@ -84,7 +84,7 @@ async function write(
   }
 }
 
-/** The files that are there of everything that the changed ones are, were or will be with. */
+/** Existing files that shared, share or will share an entry with the changed files. */
 async function gather(
   tx: Tx,
   ids: readonly string[],

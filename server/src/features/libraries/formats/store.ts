@@ -1,4 +1,4 @@
-// All SQL that finds the files of entries; books write them.
+// All SQL that finds the files of entries. Books write them.
 import { sql } from 'kysely';
 import { fileIsThere, thereParts } from '#catalog/presence.ts';
 import { chunks } from '#infrastructure/chunks.ts';
@@ -27,10 +27,10 @@ const columns = [
 const selected = sql.join(columns.map((column) => sql.ref(`book.${column}`)));
 
 const idsAtOnce = 500;
-/** Names of which one statement finds all files. */
+/** Names per statement. */
 const namesAtOnce = 50;
 
-/** Files that are there, of which one of these ids is the value of a column (indexes book_formats, book_formatGroup). */
+/** Existing files by the values of one column (indexes book_formats, book_formatGroup). */
 export async function listBy(
   db: Db,
   column: 'id' | 'mainBookId' | 'formatGroup',
@@ -47,16 +47,18 @@ export async function listBy(
 export interface Name {
   rootId: string;
   folder: string;
-  /** Without its extension. */
+  /** File name without extension. */
   stem: string;
 }
 
-/** Files that are there whose names go on with a dot (indexes book_rootId_folder_fileName_key, book_format_path). */
+/**
+ * Existing files whose names start with a stem and a dot (indexes book_rootId_folder_fileName_key, book_format_path).
+ */
 export async function listByNames(db: Db, names: readonly Name[]): Promise<FormatRow[]> {
   const found: FormatRow[] = [];
   for (const part of chunks(names, namesAtOnce)) {
     const selects = part.flatMap(({ rootId, folder, stem }) =>
-      // The slash follows the dot.
+      // The slash is the character after the dot.
       thereParts.map(
         (isThere) => sql`select ${selected} from book where "rootId" = ${rootId} and folder = ${folder}
           and "fileName" >= ${`${stem}.`} and "fileName" < ${`${stem}/`} and ${isThere}`,
@@ -67,13 +69,13 @@ export async function listByNames(db: Db, names: readonly Name[]): Promise<Forma
   return found;
 }
 
-/** Libraries that group files by their names. */
+/** Libraries that group files by name. */
 export async function listGrouping(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom('library').select('id').where('groupFormats', '=', 1).execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Ids of the files of a library that are there, after one of them. */
+/** One page of ids of the existing files of a library, starting after `afterId`. */
 export const listIds = (db: Db, libraryId: string, afterId: string | undefined): Promise<{ id: string }[]> =>
   db
     .selectFrom('book')

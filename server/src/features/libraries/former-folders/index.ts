@@ -1,2 +1,2 @@
-// Folders that were taken out of a library, and the books that lay in them.
+// Roots that were removed from a library, and their books.
 export { findFormer, toPlaceKey } from './store.ts';

@@ -1,10 +1,10 @@
-// Books of folders that were taken out of a library, or whose library was removed, by the places of their files.
+// Books of removed roots or removed libraries, by the location of their files.
 import { sql } from 'kysely';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { joinNames } from '#infrastructure/files/names.ts';
 import { type SameContent, sameContent } from '../books/index.ts';
 
-/** Of a file below a folder of a library. */
+/** Location of a file relative to a root. */
 interface Place {
   folder: string;
   name: string;
@@ -12,7 +12,7 @@ interface Place {
 
 export const toPlaceKey = ({ folder, name }: Place): string => joinNames(folder, name);
 
-/** Of several folders that were at this path the one that was taken out last counts. */
+/** If several removed roots had this path, the last removed one is used. */
 export async function findFormer(
   db: Db,
   rootPath: string,
@@ -44,7 +44,7 @@ async function listFormerRoots(db: Db, path: string): Promise<FormerRoot[]> {
   return rows.map(({ id, removedAt }) => ({ id, removedAt: Number(removedAt) }));
 }
 
-/** Books that were there until their folder went: in two parts that have an index each. */
+/** Books that were deleted with their root. Two queries, because each uses a separate index. */
 async function listLost(
   db: Db,
   { id, removedAt }: FormerRoot,

@@ -1,4 +1,4 @@
-// Folders that somebody names on the command line: each becomes a library, once.
+// Folders given on the command line: each becomes a library once.
 import { basename } from 'node:path';
 import type { Library } from '@lectern/contract/libraries';
 import { system } from '#infrastructure/access/viewer.ts';
@@ -12,9 +12,9 @@ interface Dependencies {
 }
 
 export interface CommandLineLibraries {
-  /** The folders as libraries keep them. Throws StartError for the first that cannot be used. */
+  /** Returns the folders as libraries store them. Throws StartError for the first unusable folder. */
   check(folders: readonly string[]): Promise<string[]>;
-  /** The libraries of these folders, created where they are new. Throws StartError. */
+  /** Returns the libraries of these folders and creates missing ones. Throws StartError. */
   add(folders: readonly string[]): Promise<Library[]>;
 }
 

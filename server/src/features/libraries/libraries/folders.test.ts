@@ -1,4 +1,4 @@
-// Several folders of a library: their order, what is in them, and folders that go from one library to another.
+// Libraries with several roots: their order, their book counts, and roots that move between libraries.
 import { mkdirSync, mkdtempSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
@@ -34,7 +34,7 @@ withServer(
     const idsByPath = (books: readonly BookDto[]) =>
       Object.fromEntries(books.map((book) => [book.path, book.id]));
 
-    /** A library of two folders, the second with books in which somebody has read and edited. */
+    /** A library with two roots. The second contains books with progress and edits. */
     async function aShelf(mark: string) {
       const copy = await makeCbz({ mark: `${mark} copy` });
       const library = await addLibrary(server(), {
@@ -73,7 +73,7 @@ withServer(
       ...{ title: 'By hand', page: 3, seriesId: read.seriesId, series: 'Saga by hand', libraryId: id },
     });
 
-    test('stand in the order that somebody gave them; another order moves no book', async () => {
+    test('keeps the given order, and reordering moves no book', async () => {
       const [one, two, three] = [
         aFolder(),
         aFolder({ 'A/A 1.cbz': await makeCbz({ mark: 'a' }) }),
@@ -93,7 +93,7 @@ withServer(
       expect(target.body).toMatchObject({ path: three });
     });
 
-    test('say how many books are in each, as far as somebody sees them', async () => {
+    test('counts the books in each folder that the caller can see', async () => {
       const shelf = await aShelf('counts');
       const { library, folder, read } = shelf;
       expect(await foldersOf(server().admin, library.id)).toEqual([
@@ -118,7 +118,7 @@ withServer(
       expect((await server().reader.get(`${path}/${library.id}/roots`)).status).toBe(403);
     });
 
-    test('go to another library with everything, at once, whichever of two copies lies where', async () => {
+    test('moves a folder to another library and keeps ids, edits and progress, also of identical copies', async () => {
       const shelf = await aShelf('moves');
       const { library, folder, books, read } = shelf;
       const other = await addLibrary(server(), { 'Here/Here 1.cbz': await makeCbz({ mark: 'moves here' }) });
@@ -136,7 +136,7 @@ withServer(
       expect((await listSeries(server().admin, library.id)).map(({ title }) => title)).toEqual(['Stays']);
     });
 
-    test('come back to their library with everything, also to what was changed meanwhile', async () => {
+    test('restores the books of a returned folder, including files that changed meanwhile', async () => {
       const shelf = await aShelf('returns');
       const { library, folder, books, read } = shelf;
       await patch(library.id, { paths: [library.folder] });
@@ -158,7 +158,7 @@ withServer(
       expect(await look(read)).toEqual(keptIn(library, shelf));
     });
 
-    test('of a removed library go to another one with everything', async () => {
+    test('keeps books, edits and progress when a folder of a removed library is added to another one', async () => {
       const shelf = await aShelf('removed');
       const { library, folder, books, read } = shelf;
       await server().admin.delete(`${path}/${library.id}`);
@@ -170,7 +170,7 @@ withServer(
       expect(await look(read)).toEqual(keptIn(other, shelf));
     });
 
-    test('that cannot be are named one by one, by their place in the body', async () => {
+    test('reports each unusable folder with its path in the request body', async () => {
       const { library, folder } = await aShelf('faults');
       const other = await addLibrary(server(), {});
       const fresh = aFolder();

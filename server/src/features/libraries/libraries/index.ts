@@ -1,4 +1,4 @@
-// Libraries: folders of books and how they are read.
+// Libraries: their folders and settings.
 import type { Library } from '@lectern/contract/libraries';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -25,7 +25,7 @@ export type {
 };
 export { checkPath, createCommandLineLibraries, createLibraryScan, overlaps, requireFolderChoice };
 
-/** Every library with the paths of its folders, whoever sees it, by name; its counts are those of nobody. */
+/** All libraries with their root paths, ordered by name, regardless of visibility. Counts are omitted. */
 export const listEveryLibrary = async (db: Db): Promise<Library[]> =>
   (await listAll(db)).map((row) => toLibrary(row, { counts: undefined, withPaths: true }));
 
@@ -35,13 +35,13 @@ interface Dependencies {
   events: EventBus;
   clock: Clock;
   bounds: LibraryBounds;
-  /** Throws a 400 with every fault of the settings for scans. */
+  /** Throws a 400 error with every issue in the settings for scans. */
   checkSettings(settings: LibrarySettings): void;
-  /** The order of the providers of metadata is another one. */
+  /** Called when the provider order of a library has changed. */
   onProvidersOrdered(libraryId: string): Promise<void>;
-  /** Whether its pages are compared was changed. */
+  /** Called when page comparison was turned on or off for a library. */
   onPagesCompared(libraryId: string): Promise<void>;
-  /** Asks for a scan of a new library. */
+  /** Enqueues a scan of a new library. */
   scan(libraryId: string): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ withServer(
     const aFolder = () => mkdtempSync(join(server().folder, 'folder-'));
     const create = (body: object) => server().admin.post<Library & ErrorBody>(path, body);
 
-    test('are made with what is usual, and changed one setting at a time', async () => {
+    test('creates a library with defaults and updates single settings', async () => {
       const folder = aFolder();
       const made = await create({ name: 'Usual', path: folder });
       expect(made.status).toBe(201);
@@ -55,7 +55,7 @@ withServer(
       await server().admin.patch(`${path}/${made.body.id}`, { scanning: { watch: false } });
     });
 
-    test('need folders that can be read, each one library’s alone', async () => {
+    test('requires readable folders that belong to no other library', async () => {
       const folder = aFolder();
       mkdirSync(join(folder, 'deep', 'er'), { recursive: true });
       writeFileSync(join(folder, 'file.cbz'), 'x');
@@ -77,7 +77,7 @@ withServer(
       expect([twice.status, twice.body.message.includes('paths.2')]).toEqual([400, true]);
     });
 
-    test('have settings that mean something', async () => {
+    test('rejects invalid settings', async () => {
       const faults: [RegExp, object][] = [
         [/cronSchedule/, { scanning: { cronSchedule: 'now and then' } }],
         [/cronTimezone/, { scanning: { cronSchedule: '0 4 * * *', cronTimezone: 'Mars/Olympus' } }],
@@ -95,13 +95,13 @@ withServer(
       }
     });
 
-    test('have names of their own, in any letter case', async () => {
+    test('requires unique names, ignoring case', async () => {
       expect((await create({ name: 'Comics', path: aFolder() })).status).toBe(201);
       const second = await create({ name: 'COMICS', path: aFolder() });
       expect([second.status, second.body.error]).toEqual([409, 'conflict']);
     });
 
-    test('keep their books when a folder moves, and let them go when one is taken out', async () => {
+    test('keeps books when a folder moves, and deletes them when a folder is removed', async () => {
       const library = await addScannedLibrary(server(), {
         'Saga/Saga 001.cbz': await makeCbz({ mark: 'roots' }),
       });
@@ -117,7 +117,7 @@ withServer(
       await expect.poll(async () => (await listBooks(server().admin, library.id)).length).toBe(1);
     });
 
-    test('are seen by those who may see them, and by nobody else', async () => {
+    test('returns only libraries the user can see', async () => {
       const [one, two] = [await addLibrary(server(), {}), await addLibrary(server(), {})];
       await server().admin.put(`/api/v1/users/${server().reader.userId}/restrictions`, {
         sharedLibraryIds: [one.id],

@@ -1,4 +1,4 @@
-// Folders of the server itself are no library's: backups and keys would be books that anybody can download.
+// Folders of the server cannot be in a library: backups and keys would become downloadable books.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ErrorBody } from '@lectern/contract/errors';
@@ -21,7 +21,7 @@ withServer(
     const dataDir = () => join(server().folder, 'data');
     const aFolder = () => mkdtempSync(join(server().folder, 'folder-'));
 
-    test('are no library’s, nor is a folder inside or around them, whatever link leads there', async () => {
+    test('rejects them as library folders, including folders inside and around them and links', async () => {
       mkdirSync(join(dataDir(), 'backups'), { recursive: true });
       const links = aFolder();
       symlinkSync(dataDir(), join(links, 'data'));
@@ -48,7 +48,7 @@ withServer(
       }
     });
 
-    test('are not previewed, and passed over in a preview of what lies around them', async () => {
+    test('rejects a preview of them and skips them in a preview of a parent folder', async () => {
       writeFiles(join(dataDir(), 'backups'), { 'Own.cbz': await makeCbz({ mark: 'previewed' }) });
       const preview = (folder: string) =>
         server().admin.post<ErrorBody>(`${path}/preview-scan`, { path: folder, seriesStrategy: 'flat' });
@@ -58,7 +58,7 @@ withServer(
       expect(JSON.stringify(around.body)).not.toContain('Own');
     });
 
-    test('are not shown by the folder browser', async () => {
+    test('hides them in the folder browser', async () => {
       const browse = (folder: string) =>
         server().admin.get<{ entries: { name: string }[] }>(
           `/api/v1/filesystem/browse?path=${encodeURIComponent(folder)}`,
@@ -69,7 +69,7 @@ withServer(
       expect((await browse(join(dataDir(), 'backups'))).status).toBe(404);
     });
 
-    test('are passed over by a scan, also when a root has come to be a link to them or around them', async () => {
+    test('skips them in a scan, also when a root was replaced by a link to them or to a parent', async () => {
       const library = await addScannedLibrary(server(), {
         'Saga/Saga 1.cbz': await makeCbz({ mark: 'own' }),
       });
@@ -93,7 +93,7 @@ withServer(
       ]);
     });
 
-    test('give nobody a file, though rows from before say that it is a book', async () => {
+    test('returns 404 for their files, even if existing rows list them as books', async () => {
       const library = await addScannedLibrary(server(), {
         'Saga/Saga 1.cbz': await makeCbz({ mark: 'before' }),
       });
@@ -118,7 +118,7 @@ withServer(
       }
     });
 
-    test('a backup that lies in a library is no book of it', async () => {
+    test('does not add a backup in a library folder as a book', async () => {
       const book = await makeCbz({ mark: 'beside' });
       const library = await addLibrary(server(), { 'Saga/Saga 1.cbz': book });
       if (server().kind === 'sqlite') {
@@ -141,7 +141,7 @@ withServer(
       ).toEqual(['Saga 1.cbz']);
     });
 
-    test('a new folder is an administrator’s choice, unless the server is limited to certain folders', async () => {
+    test('requires an administrator for new folders unless allowed roots are configured', async () => {
       const maintainer = await signIn(server(), { role: 'maintainer' });
       const folder = aFolder();
       const refused = await maintainer.post<ErrorBody>(path, { name: 'Mine', path: folder });

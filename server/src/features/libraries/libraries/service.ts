@@ -1,4 +1,4 @@
-// The rules of libraries: which folders they may have, what happens when folders or libraries go.
+// Rules of libraries: allowed folders, and the effects of removing folders or libraries.
 import type { Issue } from '@lectern/contract/errors';
 import type { CreateLibrary, Library, LibraryRoot, UpdateLibrary } from '@lectern/contract/libraries';
 import type { PageRequest } from '@lectern/contract/pagination';
@@ -32,13 +32,13 @@ interface Dependencies {
   events: EventBus;
   clock: Clock;
   bounds: LibraryBounds;
-  /** Throws a 400 with every fault of the settings for scans. */
+  /** Throws a 400 error with every issue in the settings for scans. */
   checkSettings(settings: LibrarySettings): void;
   onProvidersOrdered(libraryId: string): Promise<void>;
   onPagesCompared(libraryId: string): Promise<void>;
 }
 
-/** The settings of a library for scans. */
+/** Settings that affect scans. */
 export type LibrarySettings = Pick<
   UpdateLibrary,
   'seriesStrategy' | 'seriesConfig' | 'excludedPatterns' | 'scanning'
@@ -47,11 +47,11 @@ export type LibrarySettings = Pick<
 export interface LibraryService {
   list(viewer: Viewer, page: PageRequest): Promise<{ libraries: Library[]; total: number }>;
   get(viewer: Viewer, id: string): Promise<Library>;
-  /** In their order, with what the viewer sees in them. */
+  /** Roots in order, with counts of the books that the viewer sees. */
   listRoots(viewer: Viewer, id: string): Promise<LibraryRoot[]>;
   create(viewer: Viewer, body: CreateLibrary): Promise<Library>;
   update(viewer: Viewer, id: string, body: UpdateLibrary): Promise<Library>;
-  /** Hides the library at once; a task marks its books deleted. Files are never touched. */
+  /** Hides the library immediately; a task marks its books as deleted. Files are not changed. */
   remove(viewer: Viewer, id: string): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ async function getRow(
 ): Promise<LibraryWithRoots> {
   const visible = await catalog.libraries.visibleIds(viewer);
   const row = await store.find(database.db, id);
-  // A library made a moment ago by another process may not be in this one's memory yet.
+  // A library that another process has just created may not be cached in this process yet.
   if (!row || (!visible.includes(id) && viewer.libraryIds !== null)) throw notFound('library');
   return row;
 }
@@ -107,7 +107,7 @@ async function listRoots(deps: Dependencies, viewer: Viewer, id: string): Promis
   );
 }
 
-/** Returns the folders as they are stored. Throws a 400 with every error. */
+/** Returns the folders as they are stored. Throws a 400 error with every issue. */
 async function checkPaths(
   { bounds }: Dependencies,
   viewer: Viewer,
@@ -134,13 +134,13 @@ async function checkPaths(
   return checked.map(({ path }) => path);
 }
 
-/** Where the body names its folders. */
+/** Path of the folder in the request body. */
 const placesOf =
   ({ paths }: Pick<UpdateLibrary, 'paths'>) =>
   (position: number) =>
     paths ? `body.paths.${position}` : 'body.path';
 
-/** Throws when a folder shares anything with another library's; holds until the transaction ends. */
+/** Throws if a folder overlaps with one of another library. Holds a lock until the transaction ends. */
 async function refuseOverlaps(
   { database }: Dependencies,
   viewer: Viewer,
@@ -164,8 +164,8 @@ async function refuseOverlaps(
 }
 
 /**
- * Throws `conflict` when another library that the viewer sees has the name; holds until the transaction ends. One that is
- * hidden from them may have it too: to say so would show that it exists.
+ * Throws `conflict` if another library that the viewer sees has this name. Holds a lock until the transaction ends. A
+ * library hidden from the viewer may have the same name, because an error would reveal it.
  */
 async function refuseTakenName(
   { database }: Dependencies,
@@ -182,8 +182,8 @@ async function refuseTakenName(
 }
 
 /**
- * A folder that stays keeps its row. Where one goes and one comes at the same place, the library has moved: the
- * row keeps its books and gets the new path, so that a changed mount point costs nothing.
+ * A folder that remains keeps its row. When a folder is replaced by another at the same position, the library has
+ * moved: the row keeps its books and gets the new path, so that a changed mount point is cheap.
  */
 async function replaceRoots(
   { clock }: Dependencies,
@@ -255,7 +255,7 @@ async function updateLibrary(
     await refuseTakenName(deps, viewer, tx, body.name, id);
     if (hasPaths) {
       await refuseOverlaps(deps, viewer, tx, { paths, toPlace: placesOf(body), own: id });
-      // As it is now that nobody else changes folders.
+      // Reads the library again under the lock: other requests can no longer change its folders.
       await replaceRoots(deps, tx, (await store.find(tx, id)) ?? before, paths);
     }
     await store.update(tx, id, { ...change, updatedAt: deps.clock() });

@@ -22,7 +22,7 @@ async function withRoots(db: Db, rows: LibraryTable[]): Promise<LibraryWithRoots
   return rows.map((row) => ({ ...row, roots: roots.filter((root) => root.libraryId === row.id) }));
 }
 
-/** Libraries that were not removed. */
+/** Libraries that are not removed. */
 const selectLibraries = (db: Db) => db.selectFrom('library').selectAll().where('deletedAt', 'is', null);
 
 export async function list(
@@ -68,7 +68,7 @@ export async function updateRoot(db: Db, id: string, change: Partial<LibraryRoot
   await db.updateTable('libraryRoot').set(change).where('id', '=', id).execute();
 }
 
-/** Books in a folder that are not missing and that are in the scope (index book_rootId_folder_fileName_key). */
+/** Number of books in a root that are not deleted and are in the scope (index book_rootId_folder_fileName_key). */
 export async function countBooks(database: Database, rootId: string, scope: Scope): Promise<number> {
   if (scope.libraryIds.length === 0) return 0;
   const conditions = [sql`book."rootId" = ${rootId} and book."deletedAt" is null`, ...booksInScope(scope)];

@@ -1,4 +1,4 @@
-// Between rows and the API's library.
+// Converts between rows and libraries of the API.
 import { basename } from 'node:path';
 import type { CreateLibrary, Library, MetadataProviders, UpdateLibrary } from '@lectern/contract/libraries';
 import { defaultFormats } from '@lectern/contract/values';
@@ -16,9 +16,9 @@ const parse = (text: string | null): Library['seriesConfig'] => (text === null ?
 const noOrder: MetadataProviders = { order: [], fields: {}, acceptFrom: null, covers: 'missing' };
 
 interface Shown {
-  /** What the caller sees of the library. */
+  /** Counts of the books and series that the caller sees. */
   counts: LibraryCounts | undefined;
-  /** Where its folders lie, too; otherwise their names alone. */
+  /** Includes the paths of roots; otherwise only their names. */
   withPaths: boolean;
 }
 
@@ -62,7 +62,7 @@ export function toLibrary(row: LibraryWithRoots, { counts = nothing, withPaths }
   };
 }
 
-/** What a new library is unless said otherwise. */
+/** Defaults of a new library, overridden by the request body. */
 export function toNewRow(body: CreateLibrary, { id, nowMs }: { id: string; nowMs: number }): LibraryTable {
   return {
     id,
@@ -105,7 +105,7 @@ export function toNewRow(body: CreateLibrary, { id, nowMs }: { id: string; nowMs
   };
 }
 
-/** The columns that a body sets; what it leaves out stays. */
+/** The columns that the request body sets. Omitted fields are left unchanged. */
 export function toChange(body: UpdateLibrary | CreateLibrary): Partial<LibraryTable> {
   const { name, scanning, isActive, allowedFormats, excludedPatterns } = body;
   const change: Partial<Record<keyof LibraryTable, unknown>> = {

@@ -1,9 +1,9 @@
-// What others say of a book or series, compared with what is known of it here.
+// Compares metadata from another source with the current metadata of a book or series.
 import { isRecord } from '@lectern/contract/records';
 import { fold } from '#infrastructure/text/fold.ts';
 import { isNothing } from './provided.ts';
 
-/** The fields that are otherwise here. What is said in other letters or another order is the same. */
+/** Fields whose values differ. Ignores case, accents and list order. */
 export function findOthers(
   described: Readonly<Record<string, unknown>>,
   current: object,
@@ -14,7 +14,7 @@ export function findOthers(
   );
 }
 
-/** The fields of which nothing is known here. */
+/** Fields without a current value. */
 export function findGaps(known: Readonly<Record<string, unknown>>, current: object): Record<string, unknown> {
   const ours = new Map<string, unknown>(Object.entries(current));
   return Object.fromEntries(
@@ -22,7 +22,7 @@ export function findGaps(known: Readonly<Record<string, unknown>>, current: obje
   );
 }
 
-/** Of people, links and numbers elsewhere: what tells one from another. */
+/** Properties that identify people, links and external ids. */
 const telling = ['name', 'url', 'source', 'externalId'];
 
 function toKey(value: unknown): string {

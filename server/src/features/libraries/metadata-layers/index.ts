@@ -1,4 +1,4 @@
-// What editing the metadata of books and of series has in common: layers, locks, and one set of operations.
+// Shared code for editing the metadata of books and series: layers, locks, and common operations.
 export { findGaps, findOthers } from './differences.ts';
 export {
   applyLocks,

@@ -1,4 +1,4 @@
-// Metadata in layers: what a person set lies over what providers say, and that over what the files say. Pure.
+// Metadata in layers: edits take precedence over provider values, which take precedence over files. Pure.
 import type { MetadataOrigin } from '@lectern/contract/metadata';
 import type { MetadataField } from '@lectern/contract/metadata-fields';
 import { keysOf } from '@lectern/contract/records';
@@ -16,14 +16,14 @@ import {
 
 export type Locks<Field extends string> = Partial<Record<Field, boolean>>;
 
-/** What a person set, the fields that scans and providers leave alone, and what providers say. */
+/** Edits, locked fields (not changed by scans and providers), and provider values. */
 export interface Layers<Edits extends object, Field extends string> {
   edits: Edits;
   locks: Locks<Field>;
   provided: Provided[];
 }
 
-/** Layers as a row has them; none when there is no row. */
+/** Parses the layers of a row; empty layers without a row. */
 export const parseLayers = <Edits extends object, Field extends string>(
   row: { edits: string; locks: string; provided: string | null } | undefined,
 ): Layers<Edits, Field> => ({
@@ -38,8 +38,8 @@ interface Merging<Field extends string> {
 }
 
 /**
- * The values that count: of a locked field what the person set, of an unlocked one what providers and files say, and
- * where they say nothing what was set before it was unlocked.
+ * The effective values. A locked field uses the edit. An unlocked field uses providers and files, and falls back to the
+ * edit from before it was unlocked.
  */
 export function mergeLayers<Field extends string, Values extends Record<Field, unknown>>(
   files: Values,
@@ -55,7 +55,7 @@ export function mergeLayers<Field extends string, Values extends Record<Field, u
   return merged;
 }
 
-/** Who said what counts, of each field that has a value or is locked. */
+/** The source of the effective value, for each field that has a value or is locked. */
 export function toOrigins<Field extends string>(
   current: Partial<Record<Field, unknown>>,
   { edits, locks, provided }: Layers<object, Field>,
@@ -93,7 +93,7 @@ type PatchedLists = Pick<
   'alternateTitles' | 'authors' | 'externalLinks' | 'externalIds' | 'externalRatings'
 >;
 
-/** The fields that a patch names, complete: titles and links have ids, people a sort name. */
+/** Completes the fields of a patch: adds ids to titles and links, and sort names to people. */
 export function toEdits(
   { alternateTitles, authors, externalLinks, externalIds, externalRatings, ...plain }: PatchedLists,
   current: { alternateTitles?: { id: string }[]; externalLinks: { id: string }[] },
@@ -124,13 +124,13 @@ export const hasNews = (
   );
 };
 
-/** With every edited field locked. */
+/** Locks every edited field. */
 export const lockFields = <Field extends string>(locks: Locks<Field>, edits: object): Locks<Field> => ({
   ...locks,
   ...Object.fromEntries(Object.keys(edits).map((field) => [field, true])),
 });
 
-/** A field that is locked keeps the value that it has now. Undefined when nothing changes. */
+/** A newly locked field keeps its current value. Returns undefined when nothing changes. */
 export function applyLocks<Field extends string, Values, Edits extends Partial<Record<Field, unknown>>>(
   current: Record<Field, Values>,
   layers: Layers<Edits, Field>,

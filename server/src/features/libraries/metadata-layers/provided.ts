@@ -1,4 +1,4 @@
-// What providers say of a book or series: a layer between what a person set and what the files say. Pure.
+// Provider metadata of a book or series: the layer between edits and files. Pure.
 import type { MetadataProviders } from '@lectern/contract/libraries';
 import type { MetadataField, MetadataKind } from '@lectern/contract/metadata-fields';
 import { filesInOrder } from '@lectern/contract/provider-values';
@@ -6,20 +6,20 @@ import { isRecord } from '@lectern/contract/records';
 import { isSameJson } from '#infrastructure/equality.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 
-/** What one provider says, as rows keep it. */
+/** Metadata of one provider, as stored. */
 export interface Provided {
-  /** The package of its plugin, by which it is known on every server. */
+  /** Package name of the plugin, which is the same on every server. */
   provider: string;
   name: string;
   externalId: string;
   externalUrl: string | null;
-  /** Those that were accepted; null for all. */
+  /** Accepted fields; null for all. */
   fields: string[] | null;
-  /** By field; `at` is when it first said this value. */
+  /** Values by field. `at` is the time at which the provider first returned the value. */
   values: Record<string, { value: unknown; at: number }>;
-  /** Addresses of its pictures, the best first; undefined for what was taken over before covers were. */
+  /** URLs of covers, best first; undefined for metadata accepted by a version without provider covers. */
   covers?: string[] | undefined;
-  /** Names of what it said that could not be taken. */
+  /** Names of fields that were rejected as invalid. */
   dropped: string[];
   takenAt: number;
   refreshedAt: number;
@@ -30,14 +30,14 @@ export const noOrder: ProviderOrder = { order: [], fields: {}, acceptFrom: null,
 
 export const parseProvided = (json: string | null | undefined): Provided[] => (json ? JSON.parse(json) : []);
 
-/** Null for none, as rows keep it. */
+/** Null for none, as stored. */
 export const toProvidedJson = (provided: readonly Provided[]): string | null =>
   provided.length === 0 ? null : JSON.stringify(provided);
 
 export const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
-/** Lists of these kinds are joined: what lower layers say is added to what the upper ones say. */
+/** Kinds of lists that are merged from all layers, with the key that identifies an element. */
 const keys: Partial<Record<MetadataKind, string>> = {
   ids: 'source',
   links: 'url',
@@ -47,7 +47,7 @@ const keys: Partial<Record<MetadataKind, string>> = {
 
 interface Layer {
   value: unknown;
-  /** Undefined for the files. */
+  /** Undefined for the file layer. */
   said: { provided: Provided; at: number } | undefined;
 }
 
@@ -58,7 +58,7 @@ interface Asked {
   order: ProviderOrder;
 }
 
-/** What each of them says of the field, the one that counts first; those that say nothing are left out. */
+/** Layers with a value for the field, in order of precedence. */
 function toStack({ field, files, provided, order }: Asked): Layer[] {
   const named = order.fields[field] ?? order.order;
   const filesAt = named.indexOf(filesInOrder);
@@ -82,7 +82,7 @@ function toStack({ field, files, provided, order }: Asked): Layer[] {
   ];
 }
 
-/** The elements of all layers; of those with the same key the first. */
+/** The elements of all layers. The first element for each key is used. */
 function join(stack: readonly Layer[], key: string): unknown[] {
   const joined = new Map<string, unknown>();
   for (const one of stack.flatMap(({ value }) => (Array.isArray(value) ? value : []))) {
@@ -92,14 +92,14 @@ function join(stack: readonly Layer[], key: string): unknown[] {
   return [...joined.values()];
 }
 
-/** A child must not meet what somebody says is for adults: of ages the highest counts. */
+/** Age ratings merge to the highest value, so that no source can lower a restriction. */
 function toMerged(kind: MetadataKind, stack: readonly Layer[], top: Layer): unknown {
   if (kind === 'age') return Math.max(...stack.map(({ value }) => Number(value)));
   const key = keys[kind];
   return key === undefined ? top.value : join(stack, key);
 }
 
-/** What providers and files say together. */
+/** Merges provider and file values. */
 export function mergeProvided<Values extends object>(
   files: Values,
   provided: readonly Provided[],
@@ -116,7 +116,7 @@ export function mergeProvided<Values extends object>(
   return { ...files, ...Object.fromEntries(merged) };
 }
 
-/** What a provider says of the field that counts, unless the files go before it. */
+/** The provider that supplied the current value of a field, unless files take precedence. */
 export function findSaid(
   current: unknown,
   field: string,
@@ -127,7 +127,7 @@ export function findSaid(
   return stack.find(({ value }) => isSameJson(value, current) || isPart(value, current))?.said;
 }
 
-/** Whether something of a list is in what counts. */
+/** Whether the current value contains an element of a list. */
 const isPart = (value: unknown, current: unknown): boolean =>
   Array.isArray(value) &&
   Array.isArray(current) &&

@@ -6,7 +6,7 @@ interface Call {
   params: { id: string };
 }
 
-/** The handlers of the routes that read and edit the metadata of a book or of a series. */
+/** Handlers that read and edit the metadata of a book or series. */
 export const createMetadataHandlers = <Metadata extends { locks: Record<string, boolean> }, Patch, Locks>(
   service: MetadataService<Metadata, Patch, Locks>,
 ) => ({

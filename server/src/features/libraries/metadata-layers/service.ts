@@ -1,8 +1,8 @@
-// Reading and editing metadata, one or many, each change in one transaction: the same operations for books and series.
+// Reads and edits the metadata of one or more books or series, each change in one transaction.
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
 import type { Provided } from './provided.ts';
 
-/** What an edit does to the layers of one book or series; undefined when nothing. */
+/** Computes the new layers of one book or series; undefined for no change. */
 export type Edit<Metadata, Layers> = (current: Metadata, layers: Layers, id: string) => Layers | undefined;
 
 interface AnyLayers {
@@ -11,44 +11,47 @@ interface AnyLayers {
   provided: Provided[];
 }
 
-/** What differs between books and series. */
+/** Operations that differ between books and series. */
 export interface MetadataKind<Row extends { id: string }, Metadata, Patch, Locks, Layers extends AnyLayers> {
-  /** Throws not_found. */
+  /** Throws `not_found`. */
   getRow(viewer: Viewer, id: string): Promise<Row>;
-  /** Ids that the viewer may not see are passed over. */
+  /** Skips ids that the viewer may not see. */
   listRows(viewer: Viewer, ids: readonly string[]): Promise<Row[]>;
   read(row: Row): Promise<Metadata>;
   readProvided(row: Row): Promise<Provided[]>;
-  /** Applies the edit in one transaction and publishes what changed; returns how many did. */
+  /** Applies the edit in one transaction and publishes events. Returns the number of changed rows. */
   editRows(rows: readonly Row[], edit: Edit<Metadata, Layers>): Promise<number>;
-  /** What providers say of rows that nobody sees: it counts once they are there again. */
+  /** Provider metadata of deleted rows. It applies again when they return. */
   listHidden(ids: readonly string[]): Promise<{ id: string; provided: Provided[] }[]>;
   saveHidden(id: string, provided: readonly Provided[]): Promise<void>;
   applyPatch(current: Metadata, layers: Layers, patch: Patch): Layers | undefined;
   applyLocks(current: Metadata, layers: Layers, locks: Locks): Layers | undefined;
-  /** A patch that clears the fields that it does not name. */
+  /** Completes a patch so that it clears the fields it does not contain. */
   toWhole(patch: Patch, current: Metadata): Patch;
-  /** Without anything that a person set. */
+  /** Removes all edits and locks. */
   withoutEdits(layers: Layers): Layers;
 }
 
 export interface MetadataService<Metadata, Patch, Locks> {
   get(viewer: Viewer, id: string): Promise<Metadata>;
   update(viewer: Viewer, id: string, patch: Patch): Promise<Metadata>;
-  /** Every field: what is absent is cleared. */
+  /** Sets every field; omitted fields are cleared. */
   replace(viewer: Viewer, id: string, patch: Patch): Promise<Metadata>;
   reset(viewer: Viewer, id: string): Promise<Metadata>;
   setLocks(viewer: Viewer, id: string, locks: Locks): Promise<Metadata>;
-  /** Ids that the viewer may not see are passed over. Returns how many changed. */
+  /** Skips ids that the viewer may not see. Returns the number of changed rows. */
   updateMany(viewer: Viewer, ids: readonly string[], toPatch: (current: Metadata) => Patch): Promise<number>;
   setLocksOfMany(viewer: Viewer, ids: readonly string[], locks: Locks): Promise<number>;
-  /** What providers say of it. */
+  /** Metadata of each provider. */
   listProvided(viewer: Viewer, id: string): Promise<Provided[]>;
-  /** Changes what providers say; undefined leaves one as it is. Returns how many changed. */
+  /**
+   * Changes provider metadata; a row for which `change` returns undefined is left unchanged. Returns the number of
+   * changed rows.
+   */
   provide(viewer: Viewer, ids: readonly string[], change: ChangeProvided): Promise<number>;
-  /** The same, also of what is not shown because its files are gone. */
+  /** Like `provide`, but includes rows that are hidden because their files are missing. */
   provideEverywhere(ids: readonly string[], change: ChangeProvided): Promise<number>;
-  /** Makes what counts anew: the order of providers is another one. */
+  /** Recomputes the effective values after the provider order changed. */
   remerge(viewer: Viewer, ids: readonly string[]): Promise<number>;
 }
 

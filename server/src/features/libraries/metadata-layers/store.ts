@@ -1,8 +1,8 @@
-// In which order the providers of libraries count. It writes nothing.
+// Reads the provider order of libraries. Writes nothing.
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { noOrder, type ProviderOrder } from './provided.ts';
 
-/** By library. */
+/** Provider orders by library id. */
 export async function listOrders(
   db: Db,
   libraryIds: readonly string[],

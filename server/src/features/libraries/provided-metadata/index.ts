@@ -1,5 +1,5 @@
-// What providers say of books and series, as a whole: it goes when a provider goes, and counts anew when their order
-// changes. What it is kept in is in metadata-layers.
+// Provider metadata across books and series: removed with its provider, and merged again when the provider order
+// changes. It is stored by metadata-layers.
 import { z } from 'zod';
 import { system } from '#infrastructure/access/viewer.ts';
 import { readChunks, readRows } from '#infrastructure/chunks.ts';
@@ -23,15 +23,15 @@ type Listener = (noun: Noun, ids: readonly string[]) => Promise<void>;
 
 export interface ProvidedMetadata {
   tasks: AnyTaskDefinition[];
-  /** The order of the providers of a library is another one. */
+  /** Enqueues merging metadata again after the provider order of a library changed. */
   requestMerge(libraryId: string): Promise<void>;
-  /** A provider is gone, and all that it has said with it. */
+  /** Enqueues removing all metadata of a removed provider. */
   requestRemoval(provider: string): Promise<void>;
-  /** What providers say of books or series is other than before, or counts otherwise. */
+  /** Reports that provider metadata or its precedence has changed. */
   noteChanged: Listener;
-  /** Is told of that. */
+  /** Registers a listener for such changes. */
   onChanged(listener: Listener): void;
-  /** Books or series that providers say something of, by their ids, which are in order; those after one of them. */
+  /** Yields books or series with provider metadata, ordered by id, starting after an id. */
   readKnown(noun: Noun, libraryId: string, after: string | undefined): AsyncGenerator<ProvidedRow>;
 }
 
@@ -56,7 +56,7 @@ export function createProvidedMetadata({ database, books, series, queue }: Depen
   const noteChanged: Listener = async (noun, ids) => {
     for (const listener of listeners) await listener(noun, ids);
   };
-  // Books first: series are described after them.
+  // Books first: series are described from their books.
   const nouns = [
     { noun: 'books', service: books },
     { noun: 'series', service: series },

@@ -1,4 +1,4 @@
-// Which books and series providers say something of. It writes nothing (indexes bookEdit_provided, seriesMetadata_provided).
+// Finds books and series with provider metadata (indexes bookEdit_provided, seriesMetadata_provided). Writes nothing.
 import type { Db } from '#infrastructure/database/dialect.ts';
 
 export interface ProvidedRow {

@@ -1,4 +1,4 @@
-// What follows when books went or came back: their series and library are counted again, and searches know of it.
+// Follow-up of deleted and restored books: recounts their series and library, and updates the search index.
 import { publishRecounted } from '#catalog/changes.ts';
 import { libraryCounted } from '#catalog/libraries.ts';
 import type { LibraryScan } from '#features/libraries/libraries/index.ts';
@@ -20,7 +20,7 @@ export interface RecountDependencies {
 
 type Recounted = Parameters<typeof publishRecounted>[1];
 
-/** In the transaction that marks the books. */
+/** Call in the transaction that marks the books. */
 export async function recountBooks(
   { libraries, series, seriesProgress, indexing, clock }: RecountDependencies,
   tx: Tx,
@@ -30,7 +30,7 @@ export async function recountBooks(
   const recounted = await series.recount(tx, seriesIds, clock());
   await libraries.adjust(tx, recounted.counts);
   await seriesProgress.recount(tx, seriesIds);
-  // Searches leave out deleted books.
+  // The search index omits deleted books.
   await indexing.indexBooks(
     tx,
     books.map((book) => book.id),
@@ -38,7 +38,7 @@ export async function recountBooks(
   return { seriesIds, recounted };
 }
 
-/** After it. */
+/** Call after the transaction. */
 export function publishCounts(
   { events }: Pick<RecountDependencies, 'events'>,
   libraryId: string,

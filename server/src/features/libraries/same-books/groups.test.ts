@@ -18,7 +18,7 @@ const none = new Set<string>();
 const idsOf = async (books: readonly Candidate[], dismissed: ReadonlySet<string> = none) =>
   (await groupSameBooks(books, dismissed)).map(({ reason, ids }) => [reason, ...ids]);
 
-test('a title is one book by an author, or within a series', async () => {
+test('groups a title by the same author, or within one series', async () => {
   const epub = aBook('a', { termId: 'ann' });
   expect(await idsOf([epub, aBook('b', { fileFormat: 'pdf', termId: 'ann' })])).toEqual([
     ['title', 'a', 'b'],
@@ -32,7 +32,7 @@ test('a title is one book by an author, or within a series', async () => {
   expect(await idsOf([by('a', 'ann'), by('b', 'bob', 'pdf'), by('b', 'ann', 'pdf')])).toHaveLength(1);
 });
 
-test('books of other numbers, volumes or years are others, though they share the rest', async () => {
+test('separates books of different numbers, volumes or years that share everything else', async () => {
   const first = { seriesTitleKey: 's', number: 1, termId: 'ann' };
   const pdf = { ...first, fileFormat: 'pdf' };
   expect(await idsOf([aBook('a', first), aBook('b', pdf)])).toHaveLength(1);
@@ -46,7 +46,7 @@ test('books of other numbers, volumes or years are others, though they share the
   expect(await idsOf(runs.map((book) => ({ ...book, seriesId: 's' })))).toEqual([['number', 'a', 'b']]);
 });
 
-test('what belongs together by several of them is one group, of the surest reason', async () => {
+test('joins overlapping pairs into one group with the most reliable reason', async () => {
   const books = [
     aBook('a', { termId: 'ann' }),
     aBook('b', { fileFormat: 'pdf', termId: 'ann' }),

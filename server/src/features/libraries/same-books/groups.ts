@@ -1,4 +1,4 @@
-// Which books are one book in several formats, among those that share a title, a number or an id. Pure.
+// Groups books that are probably formats of one book, among those that share a title, a number or an id. Pure.
 import type { SameBookReason } from '@lectern/contract/same-books';
 import { chunks } from '#infrastructure/chunks.ts';
 import { Groups } from '#infrastructure/groups.ts';
@@ -10,12 +10,15 @@ export interface Candidate {
   seriesId: string;
   titleKey: string;
   seriesTitleKey: string;
-  /** Null where neither its name nor its metadata has one: by its place among the files of the folder it says nothing. */
+  /**
+   * Null if neither the file name nor the metadata contains a number. The position of the file in its folder does not
+   * count.
+   */
   number: number | null;
   volume: number | null;
   year: number | null;
   reason: Exclude<SameBookReason, 'dismissed'>;
-  /** What it shares with others: a term of the reason `external_id`; of `title` an author, or null. */
+  /** The shared term: the id for the reason `external_id`; an author or null for `title`. */
   termId: string | null;
 }
 
@@ -29,14 +32,16 @@ interface Pair {
   otherId: string;
 }
 
-/** Books after which others may have their turn. */
+/** Books to process before yielding to the event loop. */
 const atOnce = 500;
-/** Of books that share something, so many are compared with each other. */
+/** Maximum number of books compared with each other per shared value. */
 const maxCompared = 100;
 
 export const toPairKey = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
 
-/** Groups with at least two formats, by title. `dismissed` has keys of pairs that are different books. */
+/**
+ * Groups with at least two formats, ordered by title. `dismissed` contains the keys of pairs that are different books.
+ */
 export async function groupSameBooks(
   candidates: readonly Candidate[],
   dismissed: ReadonlySet<string>,
@@ -65,7 +70,7 @@ export async function groupSameBooks(
 export const groupDismissed = (pairs: readonly Pair[]): SameBooks[] =>
   joinPairs(pairs).map((ids) => ({ reason: 'dismissed', ids: ids.sort() }));
 
-/** Ids that belong together. */
+/** Joins pairs into groups of ids. */
 function joinPairs(pairs: readonly Pair[]): string[][] {
   const ids = [...new Set(pairs.flatMap(({ bookId, otherId }) => [bookId, otherId]))];
   const placeOf = new Map(ids.map((id, place) => [id, place]));
@@ -74,7 +79,7 @@ function joinPairs(pairs: readonly Pair[]): string[][] {
   return [...Map.groupBy(ids, (id) => groups.rootOf(placeOf.get(id) ?? 0)).values()];
 }
 
-/** Books by what they share with others. */
+/** Books by shared value. */
 async function fillBuckets(
   candidates: readonly Candidate[],
   yieldIfDue: () => Promise<void>,
@@ -101,10 +106,10 @@ function toKeys({ reason, titleKey, seriesId, seriesTitleKey, number, termId }: 
 }
 
 function mayBeSame(a: Candidate, b: Candidate): boolean {
-  // Of one series: whoever they have in common is compared under that name.
+  // Books of one series with a common author are compared under that author.
   if (areOther(a.volume, b.volume) || areOther(a.termId, b.termId)) return false;
   if (a.seriesTitleKey === b.seriesTitleKey && areOther(a.number, b.number)) return false;
-  // Series of one title may be of other years: other runs.
+  // Series with the same title but different years are different runs.
   return a.reason !== 'number' || a.seriesId === b.seriesId || !areOther(a.year, b.year);
 }
 

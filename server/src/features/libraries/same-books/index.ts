@@ -1,4 +1,4 @@
-// Books that are probably one in several formats: listed for who may put them together, or say that they are not.
+// Books that are probably formats of one book: listed for users who can merge or dismiss them.
 import { sameBooks as contract, maxSameBooks } from '@lectern/contract/same-books';
 import { parseFileName } from '@lectern/formats/file-name/parse-name';
 import { toBookDto } from '#catalog/book-dto.ts';
@@ -20,11 +20,11 @@ interface Dependencies {
   catalog: Catalog;
 }
 
-/** Names that are read before others may have their turn. */
+/** Names to parse before yielding to the event loop. */
 const namesAtOnce = 100;
 
 export interface DifferentBooks {
-  /** Of each pair the lower id first. */
+  /** The lower id of each pair comes first. */
   dismiss(pairs: readonly DifferentBookTable[]): Promise<void>;
 }
 

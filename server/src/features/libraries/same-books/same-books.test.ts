@@ -36,7 +36,7 @@ onBothDatabases(
     const decide = (bookIds: readonly string[], dismissed: boolean, who: Client = server().admin) =>
       who.patch(path, { bookIds, dismissed });
 
-    test('is found by title and author, by number and by ISBN, wherever it lies', async () => {
+    test('is found by title and author, by number and by ISBN, in any folder', async () => {
       const { kind } = server();
       const library = await addScannedLibrary(server(), {
         'EPUB/The Martian.epub': anEpub(`The Martian ${kind}`, 'Andy Weir'),
@@ -64,7 +64,7 @@ onBothDatabases(
       expect([page.body.data.length, page.body.total]).toEqual([1, 3]);
     });
 
-    test('is listed no more once it is one entry, and not after a file was taken out of it', async () => {
+    test('is no longer listed after it was merged, nor after a file was split off', async () => {
       const { admin, kind } = server();
       const library = await addScannedLibrary(server(), {
         'S/One.epub': anEpub(`Joined ${kind}`, 'Ann'),
@@ -79,7 +79,7 @@ onBothDatabases(
       expect(await list(library.id)).toEqual([]);
     });
 
-    test('is dismissed for good, and listed again by who takes that back', async () => {
+    test('stays dismissed until a user reverts the decision', async () => {
       const { kind } = server();
       const library = await addScannedLibrary(server(), {
         'S/One.epub': anEpub(`Different ${kind}`, 'Ann'),
@@ -98,7 +98,7 @@ onBothDatabases(
       expect(await list(library.id, { query: '&dismissed=true' })).toEqual([]);
     });
 
-    test('is of books that the caller sees, and wants two of them', async () => {
+    test('lists only books that the caller can see, and requires at least two ids', async () => {
       const { admin, kind } = server();
       const library = await addScannedLibrary(server(), {
         'S/One.epub': anEpub(`Hidden ${kind}`, 'Ann'),

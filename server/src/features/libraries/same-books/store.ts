@@ -1,4 +1,4 @@
-// All SQL of books that may be one in several formats.
+// All SQL of books that may be formats of one book.
 import { sql } from 'kysely';
 import { noNumber } from '#catalog/sorts.ts';
 import { allOf, booksInScope, type Scope } from '#catalog/visible.ts';
@@ -10,21 +10,24 @@ import type { DifferentBookTable } from '#schema/tables/book.ts';
 import type { Candidate } from './groups.ts';
 
 const chunkSize = 500;
-/** Whoever took a file out of an entry has said what it is. */
+/** Excludes files that a user has split off. */
 const isOpen = sql`(book."formatGroup" is null or book."formatGroup" <> ${alone})`;
 const facts = sql`book.id, book."fileFormat", book."fileName", book."seriesId", book."titleKey", book."seriesTitleKey",
   book."sortNumber", book.volume, book.year,
   (select metadata.number from "bookMetadata" metadata where metadata."bookId" = book.id) as "knownNumber"`;
 const severalFormats = sql`having min(book."fileFormat") <> max(book."fileFormat")`;
 
-/** A number that is in neither the name nor the metadata is the place among the files of the folder. */
+/** `sortNumber` without a number in the name and the metadata is the position of the file in its folder. */
 export interface CandidateRow extends Omit<Candidate, 'number'> {
   fileName: string;
   sortNumber: number;
   knownNumber: number | null;
 }
 
-/** What share with another format the number in a series (index book_series_number), the title (book_title), or an id. */
+/**
+ * Books that share a number within a series (index book_series_number), a title (book_title) or an id with a book of
+ * another format.
+ */
 export async function listCandidates(database: Database, scope: Scope): Promise<CandidateRow[]> {
   const live = allOf([sql`book."deletedAt" is null`, isOpen, ...booksInScope(scope)]);
   const rows = await Promise.all([
@@ -71,7 +74,7 @@ export async function listDismissed(database: Database, scope: Scope): Promise<D
   return rows;
 }
 
-/** Of each pair the lower id first. */
+/** The lower id of each pair comes first. */
 export async function dismiss(tx: Tx, pairs: readonly DifferentBookTable[]): Promise<void> {
   for (const part of chunks(pairs, chunkSize))
     await tx
@@ -81,6 +84,6 @@ export async function dismiss(tx: Tx, pairs: readonly DifferentBookTable[]): Pro
       .execute();
 }
 
-/** Takes back what was said of any two of these books. */
+/** Removes all dismissals between these books. */
 export const undismiss = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
   tx.deleteFrom('differentBook').where('bookId', 'in', ids).where('otherId', 'in', ids).execute();

@@ -7,7 +7,7 @@ import { makeCbz } from '../../../../test/makers/books.ts';
 onBothDatabases(
   'rows of an older version',
   (server) => {
-    test('are found by searches and conditions once the server has started', async () => {
+    test('finds them by search and conditions after the server has started', async () => {
       const comicInfo =
         '<Series>Été</Series><Title>Ein Titel</Title><Genre>Drama</Genre><Year>1999</Year><Summary>Ein Ende</Summary>';
       await addScannedLibrary(server(), { 'Été/1.cbz': await makeCbz({ comicInfo }) });

@@ -1,13 +1,13 @@
-// Rows that an older version of the program wrote: their terms, search documents and folded columns are made once, in
-// the background, a few at a time.
+// Updates rows written by an older version: creates their terms, search documents and folded columns once, in the
+// background, in small batches.
 import { z } from 'zod';
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import { administration, defineTask } from '#infrastructure/tasks/define.ts';
 
 interface Dependencies {
-  /** Some books of an older version. */
+  /** One batch of books written by an older version. */
   listOutdatedBooks(limit: number): Promise<string[]>;
-  /** Brings their columns up to date; they count as done then. */
+  /** Updates their columns and marks them as current. */
   refreshBooks(tx: Tx, ids: readonly string[]): Promise<void>;
   listOutdatedSeries(limit: number): Promise<string[]>;
   refreshSeries(tx: Tx, ids: readonly string[]): Promise<void>;

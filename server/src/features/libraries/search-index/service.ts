@@ -1,4 +1,4 @@
-// Books and series into terms and search documents. Reads the rows as the transaction has them.
+// Creates terms and search documents from books and series. Reads rows within the transaction.
 import { bookMetadataFields, seriesMetadataFields } from '@lectern/contract/metadata-fields';
 import { toStem } from '@lectern/contract/values';
 import { type SearchTexts, toSearchDocument } from '#catalog/search-words.ts';
@@ -8,19 +8,19 @@ import type { BookTexts, SeriesTexts } from './store.ts';
 import * as store from './store.ts';
 import { type ListsOfMetadata, toSearchedTexts, toTerms } from './terms.ts';
 
-/** Grows when terms or documents are made another way: rows of an older version are done again. */
+/** Increment when terms or documents change: rows of older versions are then updated. */
 export const listVersion = 1;
 
 export interface Indexing {
-  /** Terms and search documents of these books. */
+  /** Updates terms and search documents of these books. */
   indexBooks(tx: Tx, bookIds: readonly string[]): Promise<void>;
-  /** Terms and search documents of these series. */
+  /** Updates terms and search documents of these series. */
   indexSeries(tx: Tx, seriesIds: readonly string[]): Promise<void>;
-  /** Search documents of the books of these series: they hold its title. */
+  /** Updates search documents of the books of these series, because they contain its title. */
   followSeries(tx: Tx, seriesIds: readonly string[]): Promise<void>;
-  /** Forgets terms of a kind that nothing has any more; returns how many. */
+  /** Deletes unused terms of a kind. Returns their number. */
   removeUnused(tx: Tx, kind: string): Promise<number>;
-  /** The same for every kind. */
+  /** Deletes unused terms of every kind. */
   removeAllUnused(tx: Tx): Promise<number>;
 }
 

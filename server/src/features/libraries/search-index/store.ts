@@ -1,4 +1,4 @@
-// All SQL that writes terms and search documents, and the texts that they are made of.
+// All SQL that writes terms and search documents, and reads their source texts.
 import { sql } from 'kysely';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { DatabaseDialect, Tx } from '#infrastructure/database/dialect.ts';
@@ -42,15 +42,18 @@ export interface SeriesTexts {
 
 export interface OwnedTerms {
   ownerId: string;
-  /** Of a book. */
+  /** Only for books. */
   year?: number | null;
   terms: readonly Term[];
 }
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const chunkSize = 500;
 
-/** Ids of these terms by `kind\nnameFolded`, made where they are missing (constraint term_kind_nameFolded_key). */
+/**
+ * Ids of these terms by `kind
+ * nameFolded`. Creates missing terms (constraint term_kind_nameFolded_key).
+ */
 async function ensureTerms(
   { holdingRows }: DatabaseDialect,
   tx: Tx,
@@ -117,7 +120,7 @@ export async function listBookIds(tx: Tx, seriesIds: readonly string[]): Promise
   return rows.map((row) => row.id);
 }
 
-/** What these books or series are filed under from now on. */
+/** Replaces the terms of these books or series. */
 export async function replaceTerms(
   dialect: DatabaseDialect,
   tx: Tx,
@@ -159,7 +162,7 @@ export async function removeUnused(tx: Tx, kind: string): Promise<number> {
   return rows.length;
 }
 
-/** Of every kind. */
+/** Deletes unused terms of every kind. */
 export async function removeAllUnused(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     delete from term
@@ -180,7 +183,7 @@ const toRow = ({ kind, name, nameFolded }: Term): TermTable => ({
   nameKey: toSortKey(name, { articles: [] }),
 });
 
-/** Powers of two: so that few statements of different length are prepared again and again. */
+/** Chunk sizes are powers of two, so that only a few different statements are prepared. */
 function* evenChunks<T>(rows: readonly T[]): Generator<T[]> {
   let size = 512;
   for (let i = 0; i < rows.length; i += size) {

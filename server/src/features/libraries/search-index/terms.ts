@@ -1,8 +1,8 @@
-// What a book or a series is filed under, from its metadata. Pure.
+// Terms of a book or series, derived from its metadata. Pure.
 import { type MetadataField, plainBookFields } from '@lectern/contract/metadata-fields';
 import { fold } from '#infrastructure/text/fold.ts';
 
-/** The lists of a metadata row, as far as they are looked up. */
+/** The lists of a metadata row that can be searched. */
 export interface ListsOfMetadata {
   [field: string]: unknown;
   authors?: { name: string; role: string }[];
@@ -21,9 +21,9 @@ export interface Term {
   role: string;
 }
 
-/** Longer names are cut, so that they fit an index entry of either database. */
+/** Longer names are truncated, so that they fit an index entry of both databases. */
 const maxNameLength = 400;
-/** No book has more of them; a hostile one gets no more. */
+/** More than any real book has; limits hostile files. */
 const maxTerms = 500;
 
 interface Named {
@@ -33,7 +33,7 @@ interface Named {
 }
 type Name = Omit<Named, 'kind'>;
 
-/** By the fields of a book or of a series that have a term. */
+/** Terms for the fields of a book or series that have a term kind. */
 export function toTerms(fields: Readonly<Record<string, MetadataField>>, values: ListsOfMetadata): Term[] {
   const named = Object.entries(fields).flatMap(([field, { term: kind }]): Named[] =>
     kind === undefined ? [] : toNames(values[field]).map((one) => ({ kind, ...one })),
@@ -42,13 +42,13 @@ export function toTerms(fields: Readonly<Record<string, MetadataField>>, values:
   return toDistinct([...named, ...ids.map((name) => ({ kind: 'externalId', name }))]);
 }
 
-/** What the full-text search finds a book by, of plain fields. */
+/** Plain fields of a book that the full-text search covers. */
 export const toSearchedTexts = (values: ListsOfMetadata): string[] =>
   Object.entries<MetadataField>(plainBookFields).flatMap(([field, { isSearched }]) =>
     isSearched ? toNames(values[field]).map(({ name }) => name) : [],
   );
 
-/** Of one text, of texts, or of people. */
+/** Accepts a text, a list of texts, or a list of people. */
 function toNames(value: unknown): Name[] {
   if (typeof value === 'string') return [{ name: value }];
   return Array.isArray(value)

@@ -1,4 +1,4 @@
-// Series: lists, shelves, names, marking read.
+// Series: lists, shelves, names, and read marks.
 import type { Catalog } from '#catalog/catalog.ts';
 import type { ProgressService } from '#features/reading/progress/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';

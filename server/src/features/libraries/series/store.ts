@@ -1,7 +1,7 @@
-// Which cover a series shows.
+// The selected cover of a series.
 import type { Tx } from '#infrastructure/database/dialect.ts';
 
-/** What covers write on series. */
+/** Columns of a series that covers write. */
 export interface SeriesCovers {
   setCover(
     tx: Tx,

@@ -9,7 +9,7 @@ import { createBookFiles, type ToRead } from './store.ts';
 onBothDatabases(
   'known files',
   (server) => {
-    test('are the same, however many of them are read in one go', async () => {
+    test('returns the same books for every batch size', async () => {
       const names = ['A/1.cbz', 'A/2.cbz', 'A/10.cbz', 'B/1.cbz', 'C/1.cbz', 'ä/1.cbz', 'a/1.cbz', '1.cbz'];
       const files = await Promise.all(
         names.map(async (name) => [name, await makeCbz({ mark: name })] as const),
@@ -39,10 +39,10 @@ onBothDatabases(
       }
     });
 
-    test('follow their series, however many they are', async () => {
+    test('updates the title key of all books of a series with more books than one batch', async () => {
       const names = Array.from({ length: 1_100 }, (_, n) => `Many/Many ${n}.cbz`);
       await addScannedLibrary(server(), Object.fromEntries(names.map((name) => [name, name])));
-      // Of two transactions of this process one keeps the other from ending.
+      // A separate connection: two transactions of one process would block each other.
       const database = await openQuietDatabaseOf(server());
       try {
         const { id } = await database.db

@@ -1,5 +1,5 @@
-// Books as scans see and write them: rows by folder, by content, in batches. All SQL that adds, moves, deletes and
-// brings back books.
+// Books as scans read and write them: rows by folder, by content, in batches. All SQL that adds, moves, deletes and
+// restores books.
 import { type RawBuilder, sql } from 'kysely';
 import { fileIsThere, thereParts } from '#catalog/presence.ts';
 import { chunks, readChunks } from '#infrastructure/chunks.ts';
@@ -8,7 +8,7 @@ import { runLongQuery } from '#infrastructure/database/long-query.ts';
 import type { BookContentTable, BookTable } from '#schema/tables/book.ts';
 import { type BookFileWrites, type BookLocation, writes } from './writes/store.ts';
 
-/** What the database knows of a file that it believes to be there. */
+/** The stored state of a file that is not marked missing. */
 export interface KnownFile {
   id: string;
   fileName: string;
@@ -17,7 +17,7 @@ export interface KnownFile {
   sidecarStamp: string | null;
 }
 
-/** A row with some content, wherever it is and whether or not its file is there. */
+/** A row with given content, in any folder, live or deleted. */
 export type SameContent = Pick<
   BookTable,
   | 'id'
@@ -39,13 +39,13 @@ export const sameContent = [
   ...(['deletedAt', 'mainBookId', 'titleLocked', 'numberLocked'] as const),
 ];
 
-/** Which books: those of a library, of a series, or one. */
+/** Selects the books of a library, the books of a series, or one book. */
 export interface BookScope {
   column: 'libraryId' | 'seriesId' | 'id';
   id: string;
 }
 
-/** Live books of a library, series or one book that are to be read again: all, or those that never were read. */
+/** Selects live books to read again: all, or only those that were never read. */
 export interface ToRead extends BookScope {
   all: boolean;
 }
@@ -56,7 +56,7 @@ const isToRead = (
 ): RawBuilder<unknown> => sql`${sql.ref(column)} = ${id}
   and ${isThere} ${all ? sql`` : sql`and (analyzed = 0 or "fileHash" = '')`}`;
 
-/** A book as it was when somebody began to draw its thumbnail. */
+/** State of a book when drawing its thumbnail began. */
 interface Drawn {
   id: string;
   coverId: string | null;
@@ -64,23 +64,23 @@ interface Drawn {
   pictureChangedAt: number;
 }
 
-/** How making the thumbnail of a book ended. */
+/** Result of drawing the thumbnail of a book. */
 export interface ThumbnailEnd {
   book: Drawn;
-  /** 1 made, 2 failed. */
+  /** 1 = made, 2 = failed. */
   thumbnailState: 1 | 2;
-  /** ThumbHash of the picture; null where none could be made. */
+  /** ThumbHash of the image; null if none could be made. */
   thumbHash: string | null;
-  /** Puts the picture in its place, or removes it, given the state before; may be called twice. */
+  /** Stores or removes the image, given the previous state. Must be idempotent. */
   keep(before: number): Promise<void>;
 }
 
-/** Books as scans see and write them. */
+/** Reads and writes of books by scans. */
 export interface BookFiles extends BookFileReads, BookFileWrites {}
 
-/** Rows of one statement: book rows have some thirty columns. */
+/** Rows per statement: a book row has about thirty columns. */
 const chunkSize = 100;
-/** Files or folders that are read in one go. */
+/** Files or folders read per query. */
 const defaultBatchSize = 5_000;
 
 export const createBookFiles = (database: Database, atOnce = defaultBatchSize): BookFiles => ({
@@ -94,37 +94,37 @@ interface ReadOptions {
 }
 
 export interface BookFileReads {
-  /** Live books of one folder (index book_rootId_folder_fileName_key). */
+  /** Live books directly in a folder (index book_rootId_folder_fileName_key). */
   listFolder(rootId: string, folder: string): Promise<KnownFile[]>;
   countToRead(which: ToRead): Promise<number>;
-  /** Folder by folder, some thousand at a time: a folder may go on in the next part. */
+  /** Yields books ordered by folder, a few thousand at a time. A batch may end in the middle of a folder. */
   listToRead(which: ToRead): AsyncGenerator<readonly BookLocation[]>;
-  /** Folders of a root that hold live books, in no order that people would know. */
+  /** Folders of a root that contain live books, in no particular order. */
   listFolders(rootId: string): Promise<string[]>;
-  /** What serving the pages of a book needs. */
+  /** Data for serving the pages of a book. */
   findContent(bookId: string): Promise<BookContentTable | undefined>;
-  /** The same of a page of books. */
+  /** The same for several books. */
   listContents(bookIds: readonly string[]): Promise<BookContentTable[]>;
-  /** Keeps what the EPUB of a file is, unless the file is another by now, and its number of pages. */
+  /** Stores the parsed EPUB content and its page count, unless the file was replaced meanwhile. */
   completeContent(content: BookContentTable, pageCount: number): Promise<void>;
-  /** Live books of a library whose thumbnail is still to be made, after one of them (index book_thumbnail). */
+  /** Live books of a library without a thumbnail, starting after `afterId` (index book_thumbnail). */
   listWithoutThumbnail(libraryId: string, afterId: string, limit: number): Promise<{ id: string }[]>;
-  /** Those of which one was made, or was tried to. */
+  /** Live books whose thumbnail was made or failed. */
   listWithThumbnail(libraryId: string, afterId: string, limit: number): Promise<{ id: string }[]>;
-  /** Has the thumbnails drawn anew. */
+  /** Marks the thumbnails of these books for redrawing. */
   renewThumbnails(ids: readonly string[], nowMs: number): Promise<void>;
   /**
-   * Notes how making thumbnails ended, keeping each while nobody changes its row. Gives the ids of those noted: left out
-   * are those whose file or selected cover is another by now.
+   * Stores the results and calls `keep` while the row is locked. Returns the ids of the updated books; skips books
+   * whose file or selected cover changed meanwhile.
    */
   finishThumbnails(ends: readonly ThumbnailEnd[]): Promise<Set<string>>;
-  /** By id, as the rows have them now: 0 still to be made, 1 made, 2 none; without books that changed meanwhile. */
+  /** Current states by id: 0 = pending, 1 = made, 2 = none. Omits books that changed meanwhile. */
   findThumbnailStates(drawn: readonly Drawn[]): Promise<Map<string, number>>;
-  /** Selects an uploaded cover, or none; its thumbnail is to be drawn. */
+  /** Selects an uploaded cover, or none, and marks the thumbnail for redrawing. */
   setCover(tx: Tx, id: string, coverId: string | null, nowMs: number): Promise<void>;
-  /** Rows with any of these hashes, live or deleted, the oldest first (index book_hash). */
+  /** Rows with any of these hashes, live or deleted, oldest first (index book_hash). */
   findByHash(hashes: readonly string[]): Promise<SameContent[]>;
-  /** Those of a series that are not deleted (index book_in_series). */
+  /** Live books of a series (index book_in_series). */
   listLive(seriesId: string): Promise<SameContent[]>;
   findByIds(ids: readonly string[]): Promise<SameContent[]>;
 }
@@ -154,7 +154,7 @@ function createReads(deps: ReadOptions): BookFileReads {
 
 async function listFolder(deps: ReadOptions, rootId: string, folder: string): Promise<KnownFile[]> {
   const known: KnownFile[] = [];
-  // Along its unique index: a folder may hold more than should be read in one go.
+  // Reads in chunks along the unique index, because a folder may hold more rows than one query should return.
   for (const isThere of thereParts) {
     const parts = readChunks<KnownFile>(deps.atOnce, (last) =>
       deps.database.db
@@ -249,7 +249,7 @@ const completeContent = (
       .execute();
   });
 
-/** Live books of a library after one of them, by whether a thumbnail is still to be made (`=`) or not (`<>`). */
+/** Live books of a library after `afterId`, with (`=`) or without (`<>`) a pending thumbnail. */
 const listByThumbnail = (
   deps: ReadOptions,
   isToDo: '=' | '<>',
@@ -298,7 +298,7 @@ async function finishThumbnails(
   });
 }
 
-/** Rows are locked in the order of their ids, so that two who lock some of the same do not wait for each other. */
+/** Locks rows in the order of their ids to avoid deadlocks. */
 async function findThumbnailStates(
   db: Db,
   drawn: readonly Drawn[],

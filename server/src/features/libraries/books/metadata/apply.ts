@@ -1,4 +1,4 @@
-// Applies edits over the metadata of files, in the transaction that changes either.
+// Applies edits over the metadata of files, in the transaction that changes one of them.
 import type { BookField } from '@lectern/contract/metadata-fields';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
@@ -32,7 +32,7 @@ export interface EditedBook {
 export type ApplyEdits = ReturnType<typeof createApplyEdits>;
 
 export function createApplyEdits({ clock }: { clock: Clock }) {
-  /** Writes the layers of a book and the rows that follow from them. Without layers the book is as its file. */
+  /** Writes the layers of a book and the rows derived from them. A book without layers has the metadata of its file. */
   async function apply(
     tx: Tx,
     { book, metadata }: Pick<EditedBook, 'book' | 'metadata'>,
@@ -72,7 +72,7 @@ export function createApplyEdits({ clock }: { clock: Clock }) {
 
     listOutdated: store.listOutdated,
 
-    /** Columns that lists compare, of rows that an older version wrote. */
+    /** Recomputes the list columns of rows that an older version wrote. */
     async refresh(tx: Tx, bookIds: readonly string[]): Promise<void> {
       const [books, rows] = await Promise.all([
         store.listBooks(tx, bookIds),
@@ -93,12 +93,12 @@ export function createApplyEdits({ clock }: { clock: Clock }) {
       }
     },
 
-    /** What people and providers say of one book, of another that nobody says anything of. */
+    /** Copies edits and provider metadata to another book that has none. */
     async copy(tx: Tx, from: string, to: string): Promise<void> {
       if (await store.copyEdit(tx, from, to)) await reapply(apply, tx, [to]);
     },
 
-    /** These books were read again: applies what was set over the new metadata of the files. */
+    /** Applies the edits over the new file metadata of books that were read again. */
     reapply: (tx: Tx, bookIds: readonly string[]) => reapply(apply, tx, bookIds),
   };
 }
@@ -141,7 +141,7 @@ export const toDerived = ({
   releasedAt,
 }: BookTable): Original['derived'] => ({ title, titleSort, number, volume, chapter, sortNumber, releasedAt });
 
-/** A title or a number that was given before there were layers is an edit, too. */
+/** A title or number set before layers existed also counts as an edit. */
 export function toBookLayers(
   book: Pick<BookTable, 'title' | 'titleLocked' | 'number' | 'numberLocked'>,
   edit: BookEditTable | undefined,

@@ -1,4 +1,4 @@
-// The metadata of a book in its layers: what a person set lies over what providers say, and that over what the file says.
+// The metadata of a book in layers: edits take precedence over provider values, which take precedence over the file.
 // Pure.
 import type { BookMetadata } from '@lectern/contract/metadata';
 import {
@@ -25,11 +25,13 @@ import {
 } from '../../metadata-layers/index.ts';
 
 export type BookValues = Pick<BookMetadata, BookField>;
-/** `numberText` is how somebody wrote the number where it says more than a number can ("1-3"): it orders nothing. */
+/**
+ * `numberText` is the number as the user wrote it when it is not a plain number ("1-3"). It is not used for sorting.
+ */
 type BookEdits = Partial<BookValues> & { numberText?: string };
 export type BookLocks = Partial<Record<BookField, boolean>>;
 
-/** What a scan made of the book's path and metadata. */
+/** Values derived from the book's path and metadata by a scan. */
 type Derived = Pick<
   BookTable,
   'title' | 'titleSort' | 'number' | 'volume' | 'chapter' | 'sortNumber' | 'releasedAt'
@@ -37,7 +39,7 @@ type Derived = Pick<
 
 export interface Original {
   values: BookValues | null;
-  /** JSON of what no field shows but series and lists use. */
+  /** JSON of values that no field shows but that series and lists use. */
   derived: Derived;
 }
 
@@ -45,13 +47,13 @@ export type BookLayers = Layers<BookEdits, BookField>;
 
 export const emptyValues: BookValues = toNothing(bookMetadataFields);
 
-/** The values that count. */
+/** The effective values. */
 export const mergeBook = (file: BookValues, layers: BookLayers, order: ProviderOrder): BookValues =>
   mergeLayers(file, layers, { fields: bookMetadataFields, order });
 
 type Column = BookField & keyof BookMetadataTable;
 
-/** Other fields are in the JSON `lists`. */
+/** The other fields are in the JSON column `lists`. */
 const isColumn = (name: BookField): name is Column => {
   const { kind } = bookMetadataFields[name];
   return !isListKind(kind) && kind !== 'json' && !Object.hasOwn(plainBookFields, name);
@@ -77,13 +79,13 @@ export const toBookMetadata = (row: BookMetadataTable): BookMetadata => ({
   updatedAt: toTime(row.updatedAt),
 });
 
-/** What else the JSON `lists` of a row holds. */
+/** The parts of the JSON column `lists` that are not fields. */
 export const withoutFields = (lists = '{}'): object =>
   Object.fromEntries(
     Object.entries(JSON.parse(lists)).filter(([name]) => !Object.hasOwn(bookMetadataFields, name)),
   );
 
-/** Columns of the metadata row. `others` is in the JSON of lists beside the fields. */
+/** Columns of the metadata row. `others` is merged into the JSON column `lists`. */
 export function toMetadataColumns(values: BookValues, others: object) {
   const toColumn = (value: unknown) => (typeof value === 'boolean' ? Number(value) : value);
   const columns = bookFieldNames.filter(isColumn).map((name) => [name, toColumn(values[name])]);
@@ -95,18 +97,18 @@ export function toMetadataColumns(values: BookValues, others: object) {
   };
 }
 
-/** Columns that conditions compare and nobody sees. */
+/** Columns used only by conditions. */
 export const toLookedUp = ({ summary }: BookValues) => ({
   summaryFolded: summary === null ? null : fold(summary),
 });
 
-/** Columns of the book that lists compare and sort by. */
+/** Book columns that lists filter and sort by. */
 export const toReleaseColumns = (releaseDate: string | null | undefined) => ({
   releasedAt: toReleasedAt(releaseDate),
   year: releaseDate ? Number.parseInt(releaseDate, 10) : null,
 });
 
-/** First moment of a release date, which may be a mere year, in UTC. */
+/** Start of a release date in UTC, in milliseconds. The date may consist of a year only. */
 function toReleasedAt(releaseDate: string | null | undefined): number | null {
   const [, year, month = '01', day = '01'] =
     /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?/.exec(releaseDate ?? '') ?? [];
@@ -114,7 +116,7 @@ function toReleasedAt(releaseDate: string | null | undefined): number | null {
   return Number.isFinite(ms) ? ms : null;
 }
 
-/** Columns of the book: as the scan derived them, but for what is set, and titles of providers. */
+/** Columns of the book: the values derived by the scan, overridden by edits and by titles of providers. */
 export function toBookColumns(
   { derived }: Original,
   merged: BookValues,
@@ -142,7 +144,7 @@ export function toBookColumns(
 const toInt32 = (value: number): number =>
   Math.max(-2_147_483_648, Math.min(2_147_483_647, Math.trunc(value)));
 
-/** As files of metadata say it. */
+/** In the shape of file metadata. */
 export const toEmbedded = (values: BookValues): EmbeddedMetadata =>
   toDefined<EmbeddedMetadata>({
     source: 'comic_info',

@@ -29,7 +29,7 @@ onBothDatabases(
       return { library, find, path: `/api/v1/books/${book.id}/metadata` };
     };
 
-    test('are read from files, shown, and found by conditions and words', async () => {
+    test('reads them from files, returns them, and finds them by conditions and search', async () => {
       const { library, find, path } = await makeLibrary();
       expect((await server().reader.get<BookMetadata>(path)).body).toMatchObject({
         characters: ['Batman', 'Zoé Ölberg'],
@@ -54,7 +54,7 @@ onBothDatabases(
       expect(await search('minutemen')).toEqual([]);
     });
 
-    test('are edited and locked like every field', async () => {
+    test('edits and locks them like every other field', async () => {
       const { library, find, path } = await makeLibrary();
       const { admin } = server();
       const edits = { characters: ['Joker'], teams: [], scanInformation: 'Ours' };
@@ -83,7 +83,7 @@ onBothDatabases(
       expect(refused.status).toBe(400);
     });
 
-    test('are found together with the year, which an edit of the date changes', async () => {
+    test('searches by text and year, and updates the year when the date is edited', async () => {
       const library = await addScannedLibrary(server(), {
         '1.cbz': await makeCbz({ comicInfo: '<Characters>Vesper</Characters>' }),
       });
@@ -103,7 +103,7 @@ onBothDatabases(
       expect(await find({ operator: 'isNull' })).toBe(1);
     });
 
-    test('a series does not have', async () => {
+    test('rejects them for a series', async () => {
       const condition = { character: { operator: 'is', value: 'Batman' } };
       expect((await server().reader.post('/api/v1/series/list', { condition })).status).toBe(400);
     });

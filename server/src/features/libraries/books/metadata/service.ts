@@ -1,4 +1,4 @@
-// Reading and editing the metadata of books, one or many, each change in one transaction.
+// Reads and edits the metadata of one or more books, each change in one transaction.
 import type { BookMetadata, PatchBookMetadata } from '@lectern/contract/metadata';
 import { bookFieldNames, bookMetadataFields } from '@lectern/contract/metadata-fields';
 import type { BookRow } from '#catalog/book-rows.ts';
@@ -46,7 +46,7 @@ interface Dependencies {
   catalog: Catalog;
   edits: ApplyEdits;
   indexing: Indexing;
-  /** Series are described by the metadata of their books. */
+  /** Updates the metadata of series from that of their books. */
   describeSeries(tx: Tx, seriesIds: readonly string[]): Promise<string[]>;
   events: EventBus;
 }
@@ -57,26 +57,26 @@ interface NumberedMetadata {
 }
 
 export interface BookMetadataService extends MetadataService<BookMetadata, PatchBookMetadata, BookLocks> {
-  /** `numberText` is kept beside the fields; null removes it. */
+  /** `numberText` is stored separately from the fields; null removes it. */
   update(
     viewer: Viewer,
     id: string,
     patch: PatchBookMetadata,
     numberText?: string | null,
   ): Promise<BookMetadata>;
-  /** Undefined when the file has none and nobody set any. */
+  /** Undefined when the file has no metadata and there are no edits. */
   find(row: BookRow): Promise<BookMetadata | undefined>;
-  /** Of books that were read on a viewer's behalf, by id: two statements whatever their number. */
+  /** Metadata by id for books the viewer may see. Two statements for any number of books. */
   list(rows: readonly BookRow[]): Promise<Map<string, BookMetadata>>;
-  /** With each what its files say by themselves. */
+  /** The same, with the metadata of the files alone. */
   listWithFiles(
     rows: readonly BookRow[],
   ): Promise<Map<string, { metadata: BookMetadata; files: BookValues }>>;
-  /** With each the number as somebody wrote it, if it is more than a number. */
+  /** The same, with `numberText` where it is more than a number. */
   listWithNumberTexts(rows: readonly BookRow[]): Promise<Map<string, NumberedMetadata>>;
 }
 
-/** A book's metadata with the rows that it is made of. */
+/** A book's metadata with the rows it is computed from. */
 interface KnownMetadata {
   found: BookMetadataTable | undefined;
   edit: BookEditTable | undefined;
@@ -167,10 +167,10 @@ async function readMany(db: Db, rows: readonly BookRow[]): Promise<Map<string, K
   );
 }
 
-/** With every column of the table. */
+/** All columns of the table. */
 type LockedBook = BookRow & BookTable;
 
-/** The books as they are now; they stay so until the transaction ends. */
+/** Locks the books until the transaction ends and returns their current state. */
 async function lock({ dialect }: Database, tx: Tx, rows: readonly BookRow[]): Promise<LockedBook[]> {
   const ids = rows.map(({ id }) => id);
   const books = await store.lockBooks(tx, ids, dialect.lockingRows);
@@ -189,7 +189,7 @@ async function editBooks(
   const changed = await deps.database.transaction(async (tx) => {
     const changed: BookRow[] = [];
     for (const before of chunks(rows, chunkSize)) {
-      // A scan, or somebody else who edits, may have changed them since they were read.
+      // A scan or another edit may have changed them since they were read.
       const books = await lock(deps.database, tx, before);
       const edited = await editLocked(deps.edits, tx, books, edit);
       await deps.indexing.indexBooks(
@@ -249,7 +249,7 @@ function applyBookPatch(
 ): BookLayers | undefined {
   const given: BookLayers['edits'] = toEdits(patch, current);
   const { numberText: known, ...others } = edits;
-  // The text belongs to the number that it was given with.
+  // The text belongs to the number it was set with.
   const kept = given.number === undefined || given.number === current.number ? known : undefined;
   const text = numberText === undefined ? kept : (numberText ?? undefined);
   if (text === known && !hasNews(current, locks, given)) return undefined;

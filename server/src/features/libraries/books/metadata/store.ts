@@ -1,4 +1,4 @@
-// All SQL of edited books: their layers, and the rows that show what counts.
+// All SQL of edited books: their layers and the derived rows.
 import { sql } from 'kysely';
 import type { DatabaseDialect, Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
@@ -10,7 +10,7 @@ export const list = async (tx: Db, bookIds: readonly string[]): Promise<BookEdit
 export const listBooks = async (tx: Tx, bookIds: readonly string[]): Promise<BookTable[]> =>
   bookIds.length === 0 ? [] : tx.selectFrom('book').selectAll().where('id', 'in', bookIds).execute();
 
-/** As they are now, and stay until the transaction ends. */
+/** Locks the rows until the transaction ends and returns their current state. */
 export const lockBooks = async (
   tx: Tx,
   bookIds: readonly string[],
@@ -31,7 +31,7 @@ export const listMetadata = async (tx: Db, bookIds: readonly string[]): Promise<
     ? []
     : tx.selectFrom('bookMetadata').selectAll().where('bookId', 'in', bookIds).execute();
 
-/** Books whose terms and words an older version made, or none (index book_outdated). */
+/** Books whose terms and search words are missing or from an older version (index book_outdated). */
 export async function listOutdated(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('book')
@@ -59,7 +59,7 @@ export async function save(tx: Tx, row: BookEditTable): Promise<void> {
     .execute();
 }
 
-/** Whether there was something to copy, and nothing yet in its place. */
+/** Returns whether an edit was copied. Does nothing if the target already has one. */
 export async function copyEdit(tx: Tx, from: string, to: string): Promise<boolean> {
   const edits = await list(tx, [from, to]);
   const [edit] = edits;

@@ -1,4 +1,4 @@
-// A library as a scan needs it.
+// A library with the settings and state that a scan needs.
 import type { MetadataWriting } from '@lectern/contract/metadata-writing';
 import type { BookStrategy, NumberStrategy, SeriesStrategy } from '@lectern/contract/values';
 
@@ -15,12 +15,12 @@ export interface ScanLibrary {
   hashing: 'fingerprint' | 'full';
   allowFileChanges: boolean;
   groupFormats: boolean;
-  /** What `groupFormats` was when the files were last grouped. */
+  /** Value of `groupFormats` when files were last grouped. */
   formatsGroupedBy: boolean;
   writeMetadata: MetadataWriting;
   namingPattern: string | null;
   removalHeldAt: number | null;
-  /** When a scan last came to its end. */
+  /** End of the last complete scan. */
   lastScannedAt: number | null;
   assignedBy: string | null;
 }

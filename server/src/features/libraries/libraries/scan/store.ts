@@ -20,7 +20,7 @@ interface LibraryCounts {
   seriesCount: number;
 }
 
-/** The results of a scan that a library keeps; by root. */
+/** Results of a scan that are stored with the library. `roots` is keyed by root id. */
 interface ScanEnd {
   nowMs: number;
   assignedBy: string;
@@ -33,18 +33,18 @@ export interface LibraryScan {
   countLive(rootId: string): Promise<number>;
   countLiveOfLibrary(libraryId: string): Promise<number>;
   findLibrary(id: string): Promise<ScanLibrary | undefined>;
-  /** The schedule of each library. */
+  /** Schedules of all libraries. */
   listScheduled(): Promise<ScheduledLibrary[]>;
   /** Libraries that purge deleted books after a number of days. */
   listPurging(): Promise<{ id: string; days: number }[]>;
-  /** Also of a folder that was taken out. */
+  /** Includes removed roots. */
   findRootPath(rootId: string): Promise<string | undefined>;
-  /** Of a folder that a library has now. */
+  /** Only roots that currently belong to a library. */
   findCurrentRootPath(rootId: string): Promise<string | undefined>;
   holdRemoval(libraryId: string, heldAtMs: number | null): Promise<void>;
-  /** Books and series came or went, in the transaction in which they did. */
+  /** Adjusts stored counts, in the transaction that adds or removes books and series. */
   adjust(tx: Tx, changes: readonly CountChange[]): Promise<void>;
-  /** Counts books and series of a library again, saves the counts when they differ, and returns them. */
+  /** Recounts books and series of a library, stores changed counts, and returns them. */
   recount(libraryId: string): Promise<LibraryCounts>;
   finish(scanLibrary: ScanLibrary, scanEnd: ScanEnd): Promise<LibraryCounts>;
 }
@@ -176,7 +176,7 @@ async function holdRemoval(database: Database, libraryId: string, heldAtMs: numb
 }
 
 async function adjust(tx: Tx, changes: readonly CountChange[]): Promise<void> {
-  // Always in the same order: two scans that move books between two libraries must not wait for one another.
+  // Always in the same order, so that two scans that move books between two libraries do not deadlock.
   const sorted = changes.toSorted((a, b) => (a.libraryId < b.libraryId ? -1 : 1));
   for (const { libraryId, books, series } of sorted) {
     if (books === 0 && series === 0) continue;
@@ -189,7 +189,7 @@ async function adjust(tx: Tx, changes: readonly CountChange[]): Promise<void> {
 async function recount(database: Database, libraryId: string): Promise<LibraryCounts> {
   const books = sql`(select count(*) from book where "libraryId" = ${libraryId} and "deletedAt" is null)`;
   const series = sql`(select count(*) from series where "libraryId" = ${libraryId} and "bookCount" > 0)`;
-  // One statement: what is written down and what is there at one moment.
+  // One statement, so that stored and actual counts are from the same snapshot.
   const [row] = await runLongQuery<LibraryCounts & { books: number; series: number }>(
     database,
     sql`select "bookCount", "seriesCount", ${books} as books, ${series} as series

@@ -1,5 +1,5 @@
-// The metadata of a series in its layers: what a person set, what providers say, the series' own file, its books, its
-// folder, in this order. Pure.
+// The metadata of a series in layers, in order of precedence: edits, providers, the series file, its books, its folder.
+// Pure.
 import { type SeriesField, seriesMetadataFields } from '@lectern/contract/metadata-fields';
 import type { SeriesMetadata } from '@lectern/contract/series-metadata';
 import { fold } from '#infrastructure/text/fold.ts';
@@ -14,7 +14,7 @@ import {
   parseLayers,
 } from '../../metadata-layers/index.ts';
 
-/** Every field with its value. The title is null only where it is not known yet. */
+/** All fields. The title is null only until it is determined. */
 export type SeriesValues = Omit<Pick<SeriesMetadata, SeriesField>, 'title'> & { title: string | null };
 export type SeriesEdits = Partial<SeriesValues>;
 export type SeriesLocks = Partial<Record<SeriesField, boolean>>;
@@ -24,7 +24,7 @@ export type SeriesLayers = Layers<SeriesEdits, SeriesField>;
 export const mergeSeries = (files: SeriesValues, layers: SeriesLayers, order: ProviderOrder): SeriesValues =>
   mergeLayers(files, layers, { fields: seriesMetadataFields, order });
 
-/** Fields of one layer over another: where the upper says nothing the lower counts. */
+/** Overlays one layer on another: empty fields of the upper layer use the lower layer. */
 export function overlay(upper: SeriesEdits, lower: SeriesValues): SeriesValues {
   const stated = Object.entries(upper).filter(([, value]) => value !== undefined && !isNothing(value));
   return { ...lower, ...Object.fromEntries(stated) };
@@ -54,7 +54,7 @@ export function toSeriesColumns(values: SeriesValues, fallbackTitle: string) {
   } satisfies Partial<SeriesTable>;
 }
 
-/** 0 to 5: the mean of what other services say. */
+/** Mean rating of external services, from 0 to 5. */
 export const toCommunityRating = (ratings: SeriesValues['externalRatings']): number | null =>
   ratings.length === 0 ? null : ratings.reduce((sum, { score }) => sum + score, 0) / ratings.length / 20;
 
@@ -70,7 +70,7 @@ const listFields = [
 ] as const;
 type Lists = Pick<SeriesValues, (typeof listFields)[number]>;
 
-/** What lies in no column, as JSON; lists that are empty are left out. */
+/** Fields without a column, as JSON; empty lists are omitted. */
 export function toListsJson(values: SeriesValues): string {
   const stated = listFields.flatMap((field) => (isNothing(values[field]) ? [] : [[field, values[field]]]));
   return JSON.stringify(Object.fromEntries(stated));
@@ -90,7 +90,7 @@ export function parseLists(json: string | undefined): Lists {
   };
 }
 
-/** A name that was given before there were layers is an edit, too. */
+/** A title set before layers existed also counts as an edit. */
 export function toLayers(
   row: Pick<SeriesTable, 'title' | 'titleLocked'>,
   extra: Pick<SeriesMetadataTable, 'edits' | 'locks' | 'provided'> | undefined,

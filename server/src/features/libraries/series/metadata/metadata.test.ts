@@ -40,7 +40,7 @@ onBothDatabases(
       };
     };
 
-    test('of a series says what its books say', async () => {
+    test('combines the metadata of its books', async () => {
       const { path } = await makeLibrary();
       const { body, headers } = await server().reader.get<SeriesMetadata>(path);
       expect(body).toMatchObject({
@@ -55,7 +55,7 @@ onBothDatabases(
       expect(headers.get('etag')).toBeTruthy();
     });
 
-    test('that several people set at the same moment keeps what each of them set', async () => {
+    test('keeps all concurrent edits of different fields', async () => {
       const { path, bookPath } = await makeLibrary();
       const { admin } = server();
       const edits = {
@@ -74,7 +74,7 @@ onBothDatabases(
       }
     });
 
-    test('that somebody set is locked, and no scan changes it, deep or not', async () => {
+    test('locks edited fields, so that no scan changes them, including deep scans', async () => {
       const { library, series, book, path, bookPath } = await makeLibrary();
       const { admin } = server();
       const edited = await admin.patch<SeriesMetadata>(path, {
@@ -121,7 +121,7 @@ onBothDatabases(
           number: 3.5,
           volume: 7,
           summary: 'Own words',
-          // What nobody set follows the file.
+          // Fields without edits follow the file.
           publisher: 'DC',
           locks: { title: true, volume: true, number: true, summary: true },
         });
@@ -129,7 +129,7 @@ onBothDatabases(
       expect((await admin.get<Series>(`/api/v1/series/${series.id}`)).body.publisher).toBeNull();
     });
 
-    test('that is reset is again what the files say now', async () => {
+    test('returns to the current file values after a reset', async () => {
       const { library, path, bookPath, book } = await makeLibrary();
       const { admin } = server();
       await admin.patch(path, { title: 'Else', genres: [], ageRating: 18 });
@@ -148,7 +148,7 @@ onBothDatabases(
       expect(detail.body.book).toMatchObject({ title: 'Saga #005', number: 5 });
     });
 
-    test('locks keep a value without an edit, and give it back to the files when they are opened', async () => {
+    test('locks keep the current value; unlocked fields follow the files again', async () => {
       const { library, path } = await makeLibrary();
       const { admin } = server();
       const locked = await admin.put<{ locks: object }>(`${path}/locks`, { publisher: true, summary: true });
@@ -165,7 +165,7 @@ onBothDatabases(
       expect((await admin.put(`${path}/locks`, { summary: 'yes' })).status).toBe(400);
     });
 
-    test('PUT sets every field: what is absent is cleared', async () => {
+    test('PUT sets every field and clears omitted ones', async () => {
       const { path, bookPath } = await makeLibrary();
       const { admin } = server();
       const { body } = await admin.put<SeriesMetadata>(path, { summary: 'Only this' });
@@ -180,7 +180,7 @@ onBothDatabases(
       expect(book.body).toMatchObject({ title: 'Only that', publisher: null, genres: [], number: null });
     });
 
-    test('that is set to what it is already is no change', async () => {
+    test('ignores an edit that sets the current value', async () => {
       const { path, bookPath } = await makeLibrary();
       const { admin } = server();
       for (const [where, patch] of [
@@ -202,7 +202,7 @@ onBothDatabases(
       [{ authors: [{ name: 'x', role: 'chef' }] }, 'body.authors.0.role'],
       [{ externalLinks: [{ sourceName: 'x', url: 'javascript:alert(1)' }] }, 'body.externalLinks.0.url'],
       [{ status: 'over' }, 'body.status'],
-    ])('%j is refused with its place', async (patch, place) => {
+    ])('rejects %j and reports its path', async (patch, place) => {
       const { path } = await makeLibrary();
       const { status, body } = await server().admin.patch<{ details: { issues: { path: string }[] } }>(
         path,
@@ -213,7 +213,7 @@ onBothDatabases(
       expect((await server().reader.patch(path, { title: 'x' })).status).toBe(403);
     });
 
-    test('genres and tags are counted, taken off everything, and stay off', async () => {
+    test('counts genres and tags, removes them everywhere, and does not restore them in a scan', async () => {
       const { library, path, bookPath } = await makeLibrary();
       const { admin, reader } = server();
       const facets = async (noun: string) =>
@@ -243,7 +243,7 @@ onBothDatabases(
       expect(cleaned.status).toBe(200);
     });
 
-    test('bulk changes touch what the caller sees, say how many changed, and all at once', async () => {
+    test('bulk edits change only visible items, report the count, and are atomic', async () => {
       const { library, series, books } = await makeLibrary();
       const { admin } = server();
       const ids = [...books.map(({ id }) => id), '01890000-0000-7000-8000-000000000000'];
@@ -271,7 +271,7 @@ onBothDatabases(
       expect((await listSeries(admin, library.id))[0]?.title).toBe('Saga');
     });
 
-    test('of the series’ own file goes before that of its books, and after what somebody set', async () => {
+    test('prefers the series file to book metadata, and edits to the series file', async () => {
       const sidecar = (name: string) =>
         JSON.stringify({
           metadata: {
@@ -296,7 +296,7 @@ onBothDatabases(
         year: 1987,
         status: 'ended',
         summary: 'What it is about',
-        // Of which it says nothing, the books do.
+        // Missing fields are taken from the books.
         tags: ['space'],
       });
       await server().admin.patch(path, { publisher: 'Mine' });
@@ -308,7 +308,7 @@ onBothDatabases(
       expect(await get()).toMatchObject({ title: 'Saga', publisher: 'Mine', status: null });
     });
 
-    test('of a series whose books are gone stays, and is there when they return', async () => {
+    test('keeps edits of a series while all its books are deleted', async () => {
       const { library, path } = await makeLibrary();
       const { admin } = server();
       await admin.patch(path, { title: 'Kept' });

@@ -1,4 +1,4 @@
-// What is known of a series in the form of the files beside it (series.json).
+// Converts the metadata of a series to the format of its sidecar file (series.json).
 import type { SeriesMetadata } from '@lectern/formats/metadata';
 import type { SeriesEdits } from './fields.ts';
 
@@ -22,7 +22,7 @@ export function toSeriesFile(values: Values): SeriesMetadata {
   return {
     ...Object.fromEntries(stated),
     identifiers: (values.externalIds ?? []).map(({ source, externalId }) => ({
-      // As providers name what they know of themselves.
+      // Uses the provider's own scheme name.
       scheme: source.replace(/^plugin:/, ''),
       value: externalId,
     })),

@@ -1,5 +1,5 @@
-// Reading and editing the metadata of a series. An edit is kept as its own layer and the series is described again in
-// the same transaction, by the code that scans use: the two cannot disagree.
+// Reads and edits the metadata of a series. An edit is stored as a separate layer, and the series is described again in
+// the same transaction with the code of scans, so that both always agree.
 import { seriesFieldNames, seriesMetadataFields, toNothing } from '@lectern/contract/metadata-fields';
 import type { PatchSeriesMetadata, SeriesMetadata } from '@lectern/contract/series-metadata';
 import type { Catalog } from '#catalog/catalog.ts';
@@ -38,9 +38,9 @@ interface Dependencies {
 
 export interface SeriesMetadataService
   extends MetadataService<SeriesMetadata, PatchSeriesMetadata, SeriesLocks> {
-  /** Of series that were read on a viewer's behalf, by id: one statement whatever their number. */
+  /** Metadata by id for series the viewer may see. One statement for any number of series. */
   list(rows: readonly SeriesRow[]): Promise<Map<string, SeriesMetadata>>;
-  /** With what the series' own file says. */
+  /** The same, with the metadata of the series file. */
   listWithFile(rows: readonly SeriesRow[]): Promise<Map<string, SeriesWithFile>>;
 }
 
@@ -73,7 +73,7 @@ export function createSeriesMetadataService(deps: Dependencies): SeriesMetadataS
       applyPatch: applySeriesPatch,
       applyLocks: (current, layers, wanted) =>
         applyLocks(current, layers, { wanted, fields: seriesFieldNames }),
-      // The title stays: no series is without one.
+      // Keeps the title, which is required.
       toWhole: (patch, { title }) => ({ ...emptyValues, title, ...patch }),
       withoutEdits: (layers) => ({ ...layers, edits: {}, locks: {} }),
     }),
@@ -96,7 +96,7 @@ async function readMany(db: Db, rows: readonly SeriesRow[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.id, toMetadata(row, extras.get(row.id), orderOf(row.libraryId))]));
 }
 
-/** Orders are read where a provider says something. */
+/** Loads provider orders only for libraries with provider metadata. */
 async function readLayers(db: Db, rows: readonly SeriesRow[]) {
   const found = await store.list(
     db,
@@ -132,7 +132,7 @@ async function editLocked(
   const now = new Map(locked.map((one) => [one.id, one]));
   const { extras, orderOf } = await readLayers(tx, rows);
   for (const before of rows) {
-    // A scan, or somebody else who edits, may have changed it since it was read.
+    // A scan or another edit may have changed it since it was read.
     const row = { ...before, ...now.get(before.id) };
     const extra = extras.get(row.id);
     const layers = edit(toMetadata(row, extra, orderOf(row.libraryId)), toLayers(row, extra), row.id);

@@ -1,4 +1,4 @@
-// The file that says what a series is: `series.json` in its folder.
+// Reads the metadata file of a series: `series.json` in its folder.
 import { open } from 'node:fs/promises';
 import { FormatError } from '@lectern/formats/error';
 import { defaultLimits } from '@lectern/formats/limits';
@@ -9,7 +9,7 @@ import type { SeriesEdits } from './fields.ts';
 
 const fileName = 'series.json';
 
-/** Null when there is none, or none that can be read: then books and folders speak for the series. */
+/** Null when the file is missing or invalid. The series is then described by its books and folder. */
 export async function readSeriesSidecar(root: string, folder: string): Promise<SeriesEdits | null> {
   const bytes = await readFile(toNativePath(root, folder === '' ? fileName : `${folder}/${fileName}`));
   if (!bytes) return null;

@@ -1,4 +1,4 @@
-// All SQL of the table `seriesMetadata`, and what editing needs of `series`.
+// All SQL of the table `seriesMetadata`, and the columns of `series` used for editing.
 import type { DatabaseDialect, Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { SeriesMetadataTable } from '#schema/tables/edit.ts';
 import type { SeriesTable } from '#schema/tables/series.ts';
@@ -27,7 +27,7 @@ export const list = async (tx: Db, seriesIds: readonly string[]): Promise<Series
     ? []
     : tx.selectFrom('seriesMetadata').selectAll().where('seriesId', 'in', seriesIds).execute();
 
-/** As they are now, and stay until the transaction ends. */
+/** Locks the rows until the transaction ends and returns their current state. */
 export const lockSeries = async (
   tx: Tx,
   seriesIds: readonly string[],
@@ -61,7 +61,7 @@ export const saveProvided = (
   { provided, nowMs }: { provided: readonly Provided[]; nowMs: number },
 ) => upsert(tx, seriesId, { provided: toProvidedJson(provided), updatedAt: nowMs });
 
-/** The layers have it from now on. */
+/** The lock is now stored in the layers. */
 export async function forgetTitleLock(tx: Tx, seriesId: string): Promise<void> {
   await tx.updateTable('series').set({ titleLocked: 0 }).where('id', '=', seriesId).execute();
 }

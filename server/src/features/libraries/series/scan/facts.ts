@@ -1,11 +1,11 @@
-// What the books of a series say about it together. Pure.
+// Metadata of a series, aggregated from its books. Pure.
 import { readingDirections } from '@lectern/contract/values';
 import type { SeriesMetadata as SeriesFacts } from '@lectern/formats/metadata';
 import { fold } from '#infrastructure/text/fold.ts';
 import type { SeriesValues } from '../metadata/fields.ts';
 import type { BookFacts } from './store.ts';
 
-/** What nobody edits, but lists look up. */
+/** Values that cannot be edited but are used by lists. */
 interface SeriesFigures {
   releasedAt: number | null;
   communityRating: number | null;
@@ -14,7 +14,9 @@ interface SeriesFigures {
 }
 
 export interface SeriesSummary {
-  /** Null where the books say nothing or do not agree. The title is the name that more than half of them give. */
+  /**
+   * Null where the books have no value or differ. The title is the series name that more than half of the books have.
+   */
   values: SeriesValues;
   figures: SeriesFigures;
 }
@@ -26,20 +28,20 @@ interface Lists {
   seriesFacts?: SeriesFacts;
 }
 
-/** A series does not list more of what its books list. */
+/** Maximum number of list values that a series inherits from its books. */
 const maxOfEachKind = 200;
 
-/** Of which the first that a book tells counts. */
+/** Fields that use the first value found in the books. */
 const inheritedFields = ['publisher', 'imprint', 'language', 'readingDirection', 'summary'] as const;
 
 export interface Summary {
-  /** The next book of the series, in the order of its books. */
+  /** Adds the next book. Books must be added in series order. */
   add(fact: BookFacts): void;
-  /** `folderYear` is the year in the folder's name. */
+  /** `folderYear` is the year in the name of the folder. */
   finish(folderYear: number | null): SeriesSummary;
 }
 
-/** Takes one book after the other: a series may have more than should be in memory at once. */
+/** Processes books one by one: a series may have more books than fit in memory. */
 export function createSummary(): Summary {
   const first: Partial<Pick<BookFacts, (typeof inheritedFields)[number]>> = {};
   let ofSeries: Partial<SeriesFacts> = {};
@@ -55,10 +57,10 @@ export function createSummary(): Summary {
     add(fact) {
       const lists: Lists = fact.lists === null ? {} : JSON.parse(fact.lists);
       for (const field of inheritedFields) if (fact[field] !== null) first[field] ??= fact[field];
-      // Of what the books say of their series, the last one counts.
+      // The last book with series metadata wins.
       ofSeries = { ...ofSeries, ...lists.seriesFacts };
       year = toLeast(year, fact.releaseDate === null ? null : Number.parseInt(fact.releaseDate, 10));
-      // A child must not meet the strictest book of a series through its mildest.
+      // The highest rating, so that the strictest book is not exposed through a milder one.
       ageRating = toMost(ageRating, fact.ageRating);
       total = toMost(total, fact.seriesTotal);
       authors.add(lists.authors);
@@ -111,7 +113,7 @@ function createFigures() {
   let only: BookFacts | undefined;
   let releasedAt: number | null = null;
   const ratings = { count: 0, sum: 0 };
-  /** Each volume once, however many files it comes in; loose chapters are none. */
+  /** Counts each volume once, regardless of the number of its files. Loose chapters do not count. */
   const volumes = new Set<string>();
   return {
     count: () => count,
@@ -135,7 +137,7 @@ function createFigures() {
   };
 }
 
-/** A book that belongs to no series by what it says, and has no number. */
+/** Whether a book's metadata has neither a series nor a number. */
 const isAlone = ({ series, number, volume, chapter }: BookFacts): boolean =>
   series === null && number === null && volume === null && chapter === null;
 
@@ -163,7 +165,7 @@ function createCommonName() {
       entry.count++;
       counts.set(key, entry);
     },
-    /** The name that more than half of so many books give. */
+    /** The name given by more than half of the books. */
     find(books: number): string | null {
       const [best] = [...counts.values()].sort((a, b) => b.count - a.count);
       return best && best.count * 2 > books ? best.name : null;

@@ -24,7 +24,7 @@ import * as metadata from '../metadata/store.ts';
 import { createSummary, type SeriesSummary } from './facts.ts';
 import * as store from './store.ts';
 
-/** A series as the strategy sees it from one book. */
+/** A series as derived from one book by the strategy. */
 export interface SeriesSeed {
   key: string;
   name: string;
@@ -34,7 +34,7 @@ export interface SeriesSeed {
   rootId: string;
 }
 
-/** Where a book belongs. */
+/** The series of a book. */
 export interface SeriesHome {
   id: string;
   titleKey: string;
@@ -48,33 +48,33 @@ interface EnsureRequest {
 }
 
 export interface SeriesScan {
-  /** The series of these keys; where they are missing, what goes on under the key (its id in `heirs`), or a new one. */
+  /** Returns the series of these keys. A missing key uses the renamed series given in `heirs`, or a new series. */
   ensure(tx: Tx, request: EnsureRequest): Promise<Map<string, SeriesHome>>;
-  /** Series that go on in this library become its own; returns how the figures of libraries change. */
+  /** Moves continued series to this library. Returns the changes of library counts. */
   transfer(tx: Tx, seriesIds: readonly string[], libraryId: string): Promise<CountChange[]>;
-  /** Those of the keys that no series of the library has. */
+  /** The keys without a series in the library. */
   listMissing(db: Db, libraryId: string, keys: readonly string[]): Promise<string[]>;
-  /** Counts books again. Series that turned empty, or are not any more, are found by searches accordingly. */
+  /** Recounts books. Series that became empty or non-empty are updated in the search index. */
   recount(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<Recounted>;
-  /** Reads these series' own files, before a transaction: as JSON by id, null where there is none. */
+  /** Reads the files of these series before a transaction. Returns JSON by id, null where no file exists. */
   readSidecars(
     db: Db,
     seriesIds: readonly string[],
     roots: readonly { id: string; path: string }[],
   ): Promise<Map<string, string | null>>;
-  /** Saves what was read. */
+  /** Stores the results of `readSidecars`. */
   saveSidecars(tx: Tx, sidecars: ReadonlyMap<string, string | null>, nowMs: number): Promise<void>;
-  /** Names and describes these series after their books; returns those that changed. */
+  /** Names and describes these series from their books. Returns the changed series. */
   describe(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<string[]>;
-  /** Removes series that have not even a deleted book; returns those that have live ones. */
+  /** Removes series without books, including deleted ones. Returns the series that have live books. */
   removeEmpty(tx: Tx, seriesIds: readonly string[]): Promise<string[]>;
-  /** Removes series that never had a book; returns how many. */
+  /** Removes series that never had a book. Returns their number. */
   removeBookless(tx: Tx): Promise<number>;
-  /** Series whose terms and words an older version made, or none. */
+  /** Series whose terms and search words are missing or from an older version. */
   listOutdated(db: Db, limit: number): Promise<string[]>;
-  /** Describes and indexes such series. */
+  /** Describes and indexes these series. */
   refresh(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<void>;
-  /** Series whose books came, changed or went since a moment. */
+  /** Series whose books were added, changed or deleted since a time. */
   listTouched(database: Database, libraryId: string, sinceMs: number): Promise<string[]>;
 }
 
@@ -131,7 +131,7 @@ async function transferSeries(
 ): Promise<CountChange[]> {
   const rows = await store.listByIds(tx, seriesIds);
   const foreign = rows.filter((row) => row.libraryId !== libraryId);
-  // Its key is one of the former library until it gets one here.
+  // The id serves as a unique key until the series gets a key of this library.
   for (const { id } of foreign) await store.update(tx, id, { libraryId, seriesKey: id });
   return foreign.flatMap((row) => {
     const [count, one] = [row.bookCount, row.bookCount > 0 ? 1 : 0];
@@ -177,7 +177,7 @@ async function readSidecars(
   const sidecars = new Map<string, string | null>();
   for (const { id, rootId, path } of await store.listFolders(db, seriesIds)) {
     const root = roots.find((one) => one.id === rootId);
-    // A series without a folder of its own has no file either.
+    // Only a series with a separate folder has a sidecar file.
     if (!root || path === null || path === '') continue;
     const found = await readSeriesSidecar(root.path, path);
     sidecars.set(id, found && JSON.stringify(found));
@@ -226,7 +226,7 @@ async function describeSeries(
     await store.update(tx, row.id, { ...wanted.columns, updatedAt: nowMs });
     const { titleKey, title } = wanted.columns;
     if (titleKey !== row.titleKey) await books.followSeries(tx, row.id, titleKey);
-    // Books are found by the names of their series.
+    // The search documents of books contain the titles of their series.
     if (title !== row.title || isRenamed(wanted.lists, extra?.lists)) renamed.push(row.id);
     changed.push(row.id);
   }
@@ -235,7 +235,7 @@ async function describeSeries(
   return changed;
 }
 
-/** The columns that the strategy decides. */
+/** Columns set by the strategy. */
 const toPlace = (seed: SeriesSeed) => ({
   seriesKey: seed.key,
   path: seed.path,
@@ -282,7 +282,7 @@ function toNewRow(seed: SeriesSeed, libraryId: string, nowMs: number): SeriesTab
   };
 }
 
-/** The columns and lists that the series should have now. */
+/** The columns and lists that the series should have. */
 function toWanted(
   row: SeriesTable,
   { values, figures }: SeriesSummary,
@@ -298,7 +298,7 @@ function toWanted(
   };
 }
 
-/** Whether other titles were added or taken away. */
+/** Whether alternate titles were added or removed. */
 function isRenamed(after: string, before = '{}'): boolean {
   const titlesOf = (lists: string) => JSON.stringify(JSON.parse(lists).alternateTitles ?? []);
   return after !== before && titlesOf(after) !== titlesOf(before);

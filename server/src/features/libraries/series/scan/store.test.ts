@@ -6,9 +6,9 @@ import { makeCbz } from '../../../../../test/makers/books.ts';
 import { type BookFacts, readFacts } from './store.ts';
 
 onBothDatabases(
-  'what the books of a series say',
+  'metadata of the books of a series',
   (server) => {
-    test('is the same in the same order, however many of them are read in one go', async () => {
+    test('is read in the same order for every batch size', async () => {
       const names = [
         ...['Long/Long 10.cbz', 'Long/Long 9.cbz', 'Long/Long 1.5.cbz', 'Long/Long 1.cbz', 'Long/Long b.cbz'],
         ...[

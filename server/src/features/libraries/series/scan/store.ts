@@ -1,4 +1,4 @@
-// Series as scans make and count them. All SQL that adds series and keeps their figures.
+// Series as scans create and count them. All SQL that adds series and updates their counts.
 import { type RawBuilder, sql } from 'kysely';
 import type { Recounted } from '#catalog/changes.ts';
 import { readMarks } from '#catalog/visible.ts';
@@ -7,7 +7,7 @@ import type { Database, DatabaseDialect, Db, Tx } from '#infrastructure/database
 import { runLongQuery } from '#infrastructure/database/long-query.ts';
 import type { SeriesTable } from '#schema/tables/series.ts';
 
-/** The metadata of one book that describes its series. */
+/** Metadata of one book from which its series is described. */
 export interface BookFacts {
   seriesId: string;
   bookId: string;
@@ -28,7 +28,7 @@ export interface BookFacts {
   number: number | null;
   volume: number | null;
   chapter: number | null;
-  /** JSON of the lists of its metadata. */
+  /** JSON column `lists` of its metadata. */
   lists: string | null;
 }
 
@@ -37,7 +37,7 @@ const toOne = (count: number): number => (count > 0 ? 1 : 0);
 
 type Counted = Pick<SeriesTable, 'id' | 'titleKey' | 'bookCount'>;
 
-/** Books that are described in one go. */
+/** Books read per query. */
 const defaultBatchSize = 500;
 const bookOrder = sql`book."sortNumber", book."fileKey", book.id`;
 
@@ -69,7 +69,7 @@ export const findByKeys = (
     .where('seriesKey', 'in', keys)
     .execute();
 
-/** Inserts; a series of the same key that another process made meanwhile stays. */
+/** Inserts series. Keeps existing series of the same key, which another process may have created. */
 export async function insert(tx: Tx, rows: readonly SeriesTable[]): Promise<void> {
   if (rows.length === 0) return;
   await tx
@@ -79,7 +79,7 @@ export async function insert(tx: Tx, rows: readonly SeriesTable[]): Promise<void
     .execute();
 }
 
-/** Counts the live books of these series again. Held before, so that nobody counts them differently meanwhile. */
+/** Recounts the live books of these series. Locks the rows first, so that concurrent recounts do not interfere. */
 export async function recount(
   tx: Tx,
   { lockingRows }: Pick<DatabaseDialect, 'lockingRows'>,
@@ -122,7 +122,7 @@ export async function recount(
   };
 }
 
-/** Series whose books came, changed or went since a moment (constraint series_libraryId_seriesKey_key). */
+/** Series whose books were added, changed or deleted since a time (constraint series_libraryId_seriesKey_key). */
 export async function listTouched(database: Database, libraryId: string, sinceMs: number): Promise<string[]> {
   const rows = await runLongQuery<{ id: string }>(
     database,
@@ -131,10 +131,7 @@ export async function listTouched(database: Database, libraryId: string, sinceMs
   return rows.map((row) => row.id);
 }
 
-/**
- * What the live books of these series say of them, those of one series in their order, a few thousand books at a
- * time.
- */
+/** Metadata of the live books of these series, ordered within each series, a few thousand books at a time. */
 export async function* readFacts(
   tx: Tx,
   series: readonly Counted[],
@@ -148,7 +145,7 @@ export async function* readFacts(
     yield await selectFacts(tx, sql`book."seriesId" in (${sql.join(ids)})`, sql`order by ${order}`);
   }
   for (const { id, titleKey } of series.filter(isLarge)) {
-    // Along the index book_series_number.
+    // Uses the index book_series_number.
     const all = sql`book."seriesTitleKey" = ${titleKey} and book."seriesId" = ${id}`;
     const window = sql`order by ${bookOrder} limit ${factsAtOnce}`;
     yield* readChunks<BookFacts>(factsAtOnce, (last) => {
@@ -160,7 +157,7 @@ export async function* readFacts(
   }
 }
 
-/** Where these series have their folders. */
+/** Folders of these series. */
 export const listFolders = async (
   db: Db,
   seriesIds: readonly string[],
@@ -181,7 +178,7 @@ export async function update(tx: Tx, id: string, change: Partial<SeriesTable>): 
   await tx.updateTable('series').set(change).where('id', '=', id).execute();
 }
 
-/** Every series without any book. */
+/** Removes series without any book. */
 export async function removeBookless(tx: Tx): Promise<number> {
   const { rows } = await sql`
     delete from series
@@ -190,7 +187,9 @@ export async function removeBookless(tx: Tx): Promise<number> {
   return rows.length;
 }
 
-/** Series without any book, not even a deleted one (index book_seriesId). Returns those that have live ones. */
+/**
+ * Removes series without books, including deleted ones (index book_seriesId). Returns the series that have live books.
+ */
 export async function removeEmpty(tx: Tx, seriesIds: readonly string[]): Promise<string[]> {
   if (seriesIds.length === 0) return [];
   await sql`

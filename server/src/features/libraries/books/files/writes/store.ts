@@ -1,34 +1,34 @@
-// All SQL that adds, moves, deletes and brings back books.
+// All SQL that adds, moves, deletes and restores books.
 import { sql } from 'kysely';
 import { fileIsThere, fileIsThereAs } from '#catalog/presence.ts';
 import { chunks, readChunks } from '#infrastructure/chunks.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import type { BookContentTable, BookMetadataTable, BookTable } from '#schema/tables/book.ts';
 
-/** Where a book's file is. */
+/** Location of a book's file. */
 export type BookLocation = Pick<BookTable, 'id' | 'libraryId' | 'rootId' | 'folder' | 'fileName'>;
 
 export type BookChange = Partial<Omit<BookTable, 'id'>>;
 
 export type BookFileWrites = typeof writes;
 
-/** Rows of one statement: book rows have some thirty columns. */
+/** Rows per statement: a book row has about thirty columns. */
 const chunkSize = 100;
-/** Books that get the title of their series in one statement. */
+/** Books updated per statement when the title of their series changes. */
 const followedAtOnce = 500;
 
-/** The library or the folder of a book was removed. */
+/** The library or the root of the book was removed. */
 const isOrphan = sql<boolean>`(
   exists (select 1 from library where library.id = book."libraryId" and library."deletedAt" is not null)
   or exists (select 1 from "libraryRoot" root where root.id = book."rootId" and root."removedAt" is not null))`;
 
-/** Writes of books, each in the transaction of its caller. */
+/** Writes of books. Each runs in the transaction of the caller. */
 export const writes = {
   async insert(tx: Tx, rows: readonly BookTable[]): Promise<void> {
     for (const part of chunks(rows, chunkSize)) await tx.insertInto('book').values(part).execute();
   },
 
-  /** Changes a book that still is where it was when it was looked up; false when it was moved meanwhile. */
+  /** Changes a book if its location is unchanged. Returns false if it was moved meanwhile. */
   async update(
     tx: Tx,
     { id, libraryId, rootId, folder, fileName }: BookLocation,
@@ -46,7 +46,7 @@ export const writes = {
     return numUpdatedRows > 0n;
   },
 
-  /** Notes why the files of these books could not be read; they are read again at the next occasion. */
+  /** Stores why the files of these books could not be opened. The next scan or analysis reads them again. */
   async markUnopened(
     tx: Tx,
     rows: readonly { id: string; analysisError: string | null }[],
@@ -77,7 +77,7 @@ export const writes = {
     }
   },
 
-  /** Replaces the metadata of these books' files. */
+  /** Replaces the file metadata of these books. */
   async saveMetadata(tx: Tx, bookIds: readonly string[], rows: readonly BookMetadataTable[]): Promise<void> {
     for (const part of chunks(bookIds, chunkSize))
       await tx.deleteFrom('bookMetadata').where('bookId', 'in', part).execute();
@@ -85,8 +85,8 @@ export const writes = {
   },
 
   /**
-   * Live books of these ids count as gone, unless a scan has moved them elsewhere meanwhile: out of the library, or,
-   * where only orphans are meant, out of the removed library or folder. Returns the series that lost some.
+   * Marks live books as deleted, unless a scan has moved them to another library meanwhile. With `orphansOnly`, books
+   * outside removed libraries and roots are also skipped. Returns the affected series.
    */
   async markDeleted(
     tx: Tx,
@@ -107,7 +107,7 @@ export const writes = {
     return gone;
   },
 
-  /** Deleted books of these ids that are still where they were are there again, but where another has taken their place. */
+  /** Restores deleted books whose location is unchanged, unless another live book has the same location. */
   async markReturned(
     tx: Tx,
     ids: readonly string[],
@@ -126,7 +126,7 @@ export const writes = {
     return back;
   },
 
-  /** Shows these books in lists, or has another file of the same book stand for each. */
+  /** Makes these books main entries, or formats of the book `mainBookId`. */
   async setMain(
     tx: Tx,
     ids: readonly string[],
@@ -137,15 +137,15 @@ export const writes = {
       await tx.updateTable('book').set(change).where('id', 'in', part).execute();
   },
 
-  /** What people decided about these files: `alone`, the name of a group, or nothing. */
+  /** Stores the user's decision about these files: `alone`, the id of a group, or null. */
   async setFormatGroup(tx: Tx, ids: readonly string[], formatGroup: string | null): Promise<void> {
     for (const part of chunks(ids, chunkSize))
       await tx.updateTable('book').set({ formatGroup }).where('id', 'in', part).execute();
   },
 
-  /** Lists are ordered by series: its books carry the key of its title. */
+  /** Copies the title key of a series to its books, because lists are ordered by it. */
   async followSeries(tx: Tx, seriesId: string, seriesTitleKey: string): Promise<void> {
-    // Along the index book_seriesId: a series may have more books than should be written in one go.
+    // Reads in chunks along the index book_seriesId: a series may have more books than one statement should write.
     const parts = readChunks<{ id: string }>(followedAtOnce, (last) => {
       const query = tx.selectFrom('book').select('id').where('seriesId', '=', seriesId);
       const rest = last ? query.where('id', '>', last.id) : query;
@@ -157,7 +157,7 @@ export const writes = {
     }
   },
 
-  /** Deleted books of series that have become this library's. */
+  /** Moves the deleted books of series that were transferred to this library. */
   async followLibrary(tx: Tx, seriesIds: readonly string[], libraryId: string): Promise<void> {
     if (seriesIds.length === 0) return;
     await tx
@@ -168,7 +168,7 @@ export const writes = {
       .execute();
   },
 
-  /** Deletes rows for good, with everything that hangs on them; returns their ids and series. */
+  /** Deletes rows permanently, including all dependent rows. Returns their ids and series. */
   async purge(
     tx: Tx,
     which: { libraryId?: string; seriesId?: string; deletedBeforeMs: number; limit: number },
@@ -178,7 +178,7 @@ export const writes = {
       .select('id')
       .where('deletedAt', '<=', which.deletedBeforeMs)
       .where('mainBookId', 'is', null)
-      // Their files may come back.
+      // Files in the trash can be restored.
       .where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom('trashedFile').select('trashedFile.id').whereRef('bookId', '=', 'book.id'))),
       )
@@ -188,7 +188,7 @@ export const writes = {
     return tx.deleteFrom('book').where('id', 'in', doomed).returning(['id', 'seriesId']).execute();
   },
 
-  /** Live books of removed libraries or removed folders, some of them. */
+  /** Live books of removed libraries or roots, up to `limit`. */
   async listOrphans(tx: Tx, limit: number): Promise<{ id: string; libraryId: string }[]> {
     const { rows } = await sql<{ id: string; libraryId: string }>`
       select book.id, book."libraryId" from book
