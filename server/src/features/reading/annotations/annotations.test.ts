@@ -55,7 +55,7 @@ withServer(
       return id;
     };
 
-    test('are made, told in the order of the book, changed and deleted', async () => {
+    test('creates, lists in book order, changes and deletes annotations', async () => {
       const me = await signIn(server());
       const late = await make(me, aHighlight({ locator: aLocator(0.9), note: 'Why?' }));
       const early = await make(me, { kind: 'bookmark', locator: aLocator(0.1) });
@@ -73,7 +73,7 @@ withServer(
       expect((await me.patch(`${pathOf(book)}/${early}`, { note: 'x' })).status).toBe(404);
     });
 
-    test('told of twice by a device that was offline are there once, and an older telling changes nothing', async () => {
+    test('creates an annotation once when a device sends it twice, and ignores an older version', async () => {
       const me = await signIn(server());
       const id = newId();
       const path = `${pathOf(book)}/${id}`;
@@ -90,7 +90,7 @@ withServer(
       expect(await list(me)).toHaveLength(1);
     });
 
-    test('that were deleted do not come back when a device tells of them late', async () => {
+    test('does not restore a deleted annotation when a device sends it late', async () => {
       const me = await signIn(server());
       const id = await make(me);
       await me.delete(`${pathOf(book)}/${id}`);
@@ -99,7 +99,7 @@ withServer(
       expect(await list(me)).toEqual([]);
     });
 
-    test('keep what two devices change at the same moment, and stay deleted', async () => {
+    test('keeps concurrent changes from two devices, and keeps deleted annotations deleted', async () => {
       const me = await signIn(server());
       for (let round = 0; round < 10; round++) {
         const id = await make(me);
@@ -116,7 +116,7 @@ withServer(
       }
     });
 
-    test('are each reader’s own, also when two make the same id', async () => {
+    test('separates the annotations of users, even with equal ids', async () => {
       const [me, other] = [await signIn(server()), await signIn(server())];
       const id = await make(me);
       expect(await list(other)).toEqual([]);
@@ -127,7 +127,7 @@ withServer(
       expect((await me.delete(`${pathOf(comic)}/${id}`)).status).toBe(404);
     });
 
-    test('of all books are listed with their books, latest first, and found by words of text and note', async () => {
+    test('lists the annotations of all books, newest first, and finds words in text and notes', async () => {
       const me = await signIn(server());
       const first = await make(me, aHighlight({ note: 'Über 100% Wal_fang' }));
       const second = await make(
@@ -167,7 +167,7 @@ withServer(
       expect((await me.put(`${pathOf(book)}/no-id`, aHighlight())).status).toBe(404);
     });
 
-    test('are told to the other devices of the reader alone', async () => {
+    test('sends events only to the devices of the same user', async () => {
       const [me, other] = [await signIn(server()), await signIn(server())];
       const mine = await openEvents(server().url, { headers: bearer(me) });
       const theirs = await openEvents(server().url, { headers: bearer(other) });
@@ -179,7 +179,7 @@ withServer(
       expect(theirs.events.filter(({ type }) => type === 'annotations_updated')).toHaveLength(1);
     });
 
-    test('stay when the file of a book is missing', async () => {
+    test('keeps annotations when the file of a book is missing', async () => {
       const me = await signIn(server());
       const lost = await addScannedLibrary(server(), {
         'Lost/Lost.epub': makeEpub(),

@@ -1,4 +1,4 @@
-// What readers mark in books: bookmarks, and highlights with notes.
+// Annotations in books: bookmarks, and highlights with notes.
 import { annotations as contract } from '@lectern/contract/annotations';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Clock } from '#infrastructure/clock.ts';

@@ -1,4 +1,5 @@
-// The rules of annotations: private to each user, in books that they see, from devices that may have been offline.
+// Rules of annotations: private to each user, only in visible books, and merged from devices that may have been
+// offline.
 
 import {
   type Annotation,
@@ -32,7 +33,7 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** One of somebody's annotations. */
+/** Identifies an annotation of the user. */
 interface Which {
   bookId: string;
   id: string;
@@ -42,7 +43,7 @@ const monthMs = 30 * 86_400_000;
 const booksAtOnce = 500;
 
 export interface AnnotationService {
-  /** What a paginated answer is read from. */
+  /** Source of a paginated response. */
   list(viewer: Viewer, bookId: string, kind: AnnotationKind | undefined): Promise<PageSource<Annotation>>;
   put(
     viewer: Viewer,
@@ -51,7 +52,7 @@ export interface AnnotationService {
   ): Promise<{ annotation: Annotation; isNew: boolean }>;
   change(viewer: Viewer, which: Which, body: ChangeAnnotation): Promise<Annotation>;
   remove(viewer: Viewer, which: Which): Promise<void>;
-  /** What a paginated answer is read from; annotations in books that the viewer does not see are left out. */
+  /** Source of a paginated response. Omits annotations in books that the viewer cannot see. */
   listOwn(viewer: Viewer, wanted: Omit<Wanted, 'userId'>): Promise<PageSource<OwnAnnotation>>;
 }
 
@@ -68,11 +69,11 @@ export function createAnnotationService(deps: Dependencies): AnnotationService {
 const publishChange = ({ events }: Dependencies, { userId }: Viewer, bookId: string) =>
   events.publish(annotationsChanged, { userId, bookId });
 
-/** Of two devices of one user that write at the same moment one waits, and sees what the other has written. */
+/** Serializes writes of a user's devices, so that the second one sees the result of the first. */
 const lock = ({ database }: Dependencies, tx: Tx, { userId }: Viewer): Promise<void> =>
   database.dialect.lock(tx, `annotations ${userId}`);
 
-/** In the transaction that changes it. Throws not_found. */
+/** Reads the row in the transaction that changes it. Throws `not_found`. */
 async function getRow(
   deps: Dependencies,
   tx: Tx,

@@ -1,4 +1,4 @@
-// All SQL of annotations. Every statement names the user: nobody reaches another's.
+// All SQL of annotations. Every statement is restricted to one user.
 import type { AnnotationColor, AnnotationKind } from '@lectern/contract/values';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
@@ -15,11 +15,11 @@ export interface Wanted {
   kind?: AnnotationKind | undefined;
   color?: AnnotationColor | undefined;
   withNote?: boolean | undefined;
-  /** Folded. */
+  /** Case- and accent-folded. */
   search?: string | undefined;
 }
 
-/** A pattern that finds the text anywhere. */
+/** LIKE pattern that matches the text anywhere. */
 const toPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 function alive(query: Db | Tx, { userId, bookId, kind }: OfBook) {
@@ -31,7 +31,7 @@ function alive(query: Db | Tx, { userId, bookId, kind }: OfBook) {
   return kind === undefined ? rows : rows.where('kind', '=', kind);
 }
 
-/** Also one that was deleted. Primary key. */
+/** Includes deleted annotations. Uses the primary key. */
 export const find = (query: Db | Tx, userId: string, id: string): Promise<AnnotationTable | undefined> =>
   query
     .selectFrom('annotation')
@@ -40,7 +40,7 @@ export const find = (query: Db | Tx, userId: string, id: string): Promise<Annota
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** By annotation_place. */
+/** Uses the index annotation_place. */
 export async function count(query: Db | Tx, of: OfBook): Promise<number> {
   const row = await alive(query, of)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -48,7 +48,7 @@ export async function count(query: Db | Tx, of: OfBook): Promise<number> {
   return Number(row.count);
 }
 
-/** In all books, with those that were deleted: by the primary key. */
+/** Counts the annotations in all books, including deleted ones. Uses the primary key. */
 export async function countAll(query: Db | Tx, userId: string): Promise<number> {
   const row = await query
     .selectFrom('annotation')
@@ -58,7 +58,7 @@ export async function countAll(query: Db | Tx, userId: string): Promise<number> 
   return Number(row.count);
 }
 
-/** By annotation_place. */
+/** Uses the index annotation_place. */
 export const list = (
   db: Db,
   of: OfBook,
@@ -66,7 +66,7 @@ export const list = (
 ): Promise<AnnotationTable[]> =>
   alive(db, of).selectAll().orderBy('totalProgression').orderBy('id').limit(limit).offset(offset).execute();
 
-/** Ids and books of all that fit, the last one made first. */
+/** Ids and books of all matching annotations, newest first. */
 export function listKeys(
   db: Db,
   { userId, kind, color, withNote, search }: Wanted,
@@ -95,7 +95,7 @@ export async function save(tx: Tx, row: AnnotationTable): Promise<void> {
     .execute();
 }
 
-/** Ids of what was deleted before are not needed any more: no device was away for so long. */
+/** Removes ids of annotations deleted before a time: no device is expected to be offline for so long. */
 export async function forgetDeleted(tx: Tx, userId: string, beforeMs: number): Promise<void> {
   await tx.deleteFrom('annotation').where('userId', '=', userId).where('deletedAt', '<', beforeMs).execute();
 }

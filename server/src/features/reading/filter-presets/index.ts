@@ -1,4 +1,4 @@
-// Saved filters of a user, and what they find.
+// Saved filters of a user, and their results.
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';

@@ -29,7 +29,7 @@ withServer(
       });
     });
 
-    test('are created, read, replaced and deleted', async () => {
+    test('creates, reads, replaces and deletes presets', async () => {
       const me = await signIn(server());
       const made = await me.post<FilterPreset>(
         path,
@@ -76,7 +76,7 @@ withServer(
       expect((await me.get(`${path}/no-id`)).status).toBe(404);
     });
 
-    test('have a name that is unique for the caller, across scope and target, case and accents apart', async () => {
+    test('requires names that are unique per user across scope and target, ignoring case and accents', async () => {
       const [me, other] = [await signIn(server()), await signIn(server())];
       const first = await me.post<FilterPreset>(path, aPreset({ name: 'Été' }));
       const again = await me.post(path, aPreset({ name: ' ETE ', scope: 'search', target: 'books' }));
@@ -90,7 +90,7 @@ withServer(
       expect(all.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
     });
 
-    test('of another caller do not exist', async () => {
+    test('returns 404 for presets of other users', async () => {
       const [me, other] = [await signIn(server()), await signIn(server())];
       const { id } = (await me.post<FilterPreset>(path, aPreset())).body;
       expect((await other.get(`${path}/${id}`)).status).toBe(404);
@@ -101,7 +101,7 @@ withServer(
       expect((await server().admin.get(`${path}/${id}`)).status).toBe(404);
     });
 
-    test('are listed by position, and by scope, target and library', async () => {
+    test('lists presets by position, and by scope, target and library', async () => {
       const me = await signIn(server());
       for (const [name, scope, target, libraryId] of [
         ['a', 'list', 'series', library.id],
@@ -133,7 +133,7 @@ withServer(
       [{ query: 'x'.repeat(501) }, 'body.query'],
       [{ libraryId: '01890000-0000-7000-8000-000000000000' }, 'body.libraryId'],
       [{ pinned: 'yes' }, 'body.pinned'],
-    ])('%j is refused with the place of its fault', async (change, position) => {
+    ])('rejects %j and reports its path', async (change, position) => {
       const me = await signIn(server());
       const { status, body } = await me.post<{ details: { issues: { path: string }[] } }>(
         path,
@@ -143,7 +143,7 @@ withServer(
       expect(body.details.issues.map((issue) => issue.path)).toContain(position);
     });
 
-    test('run: condition, text, library and order, page by page', async () => {
+    test('runs a preset with condition, text, library and order, page by page', async () => {
       const me = await signIn(server());
       const books = (
         await me.post<FilterPreset>(
@@ -163,7 +163,7 @@ withServer(
       expect(found.body.data.map(({ title }) => title)).toEqual(['Saga']);
     });
 
-    test('in random order go on where the last page ended', async () => {
+    test('continues a random order on the next page', async () => {
       const me = await signIn(server());
       const { id } = (
         await me.post<FilterPreset>(
@@ -182,7 +182,7 @@ withServer(
       expect(seen.length).toBeGreaterThanOrEqual(3);
     });
 
-    test('are at most five hundred for each caller', { timeout: 30_000 }, async () => {
+    test('limits presets to 500 per user', { timeout: 30_000 }, async () => {
       const me = await signIn(server());
       for (let n = 0; n < 500; n += 50) {
         const made = await Promise.all(

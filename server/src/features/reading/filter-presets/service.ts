@@ -1,5 +1,5 @@
-// The rules of filter presets: names are unique for each user, conditions and orders are valid for the target, and the
-// presets of others do not exist.
+// Rules of filter presets: names are unique for each user, conditions and orders are valid for the target, and presets
+// of other users are hidden.
 import { type ConditionTarget, conditionTargets } from '@lectern/contract/condition-fields';
 import { type Condition, parseCondition } from '@lectern/contract/conditions';
 import {
@@ -47,7 +47,7 @@ interface PresetFilter {
   search: SearchTerms | undefined;
 }
 
-/** One page of what a preset finds, and the address that links to other pages are made from. */
+/** One page of results, and the URL for links to other pages. */
 interface PresetResults {
   found:
     | { rows: BookRow[]; total: number; target: 'books' }
@@ -56,15 +56,18 @@ interface PresetResults {
 }
 
 export interface FilterPresetService {
-  /** The preset's filter, without its order. Throws not_found. */
+  /** The preset's filter, without its order. Throws `not_found`. */
   filter(viewer: Viewer, id: string): Promise<PresetFilter>;
   list(viewer: Viewer, wanted: Wanted): Promise<FilterPreset[]>;
   get(viewer: Viewer, id: string): Promise<FilterPreset>;
-  /** Throws `conflict` for a name that the caller has already, and beyond five hundred presets. */
+  /** Throws `conflict` for a name that the user already has, and beyond 500 presets. */
   create(viewer: Viewer, body: NewFilterPreset): Promise<FilterPreset>;
   replace(viewer: Viewer, id: string, body: UpdateFilterPreset): Promise<FilterPreset>;
   remove(viewer: Viewer, id: string): Promise<void>;
-  /** One page of what the preset finds. `url` is the request's; that of the links carries a drawn seed. */
+  /**
+   * One page of the results of a preset. `url` is the request URL; links to other pages contain the seed of a random
+   * order.
+   */
   results(viewer: Viewer, id: string, request: { page: PageRequest; url: string }): Promise<PresetResults>;
 }
 

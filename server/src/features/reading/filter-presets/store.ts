@@ -1,4 +1,4 @@
-// All SQL of filter presets. Every statement names the user: nobody reaches another's.
+// All SQL of filter presets. Every statement is restricted to one user.
 import { sql } from 'kysely';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { FilterPresetTable } from '#schema/tables/filter-preset.ts';
@@ -11,7 +11,10 @@ export const find = (db: Db, userId: string, id: string): Promise<FilterPresetTa
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Ordered here: they are few, and to prepare an order costs SQLite several times as much as to read them. */
+/**
+ * Sorted here because there are few rows, and SQLite needs several times longer to prepare a sorting statement than to
+ * read them.
+ */
 export async function list(db: Db, userId: string): Promise<FilterPresetTable[]> {
   const { rows } =
     await sql<FilterPresetTable>`select * from "filterPreset" where "userId" = ${userId}`.execute(db);

@@ -24,7 +24,7 @@ function add(who: Client, bytes: Uint8Array, name = 'Nice Serif.ttf') {
 const list = async (who: Client) => (await who.get<{ fonts: Told[] }>(fonts)).body.fonts;
 
 withServer('fonts of a user', (server) => {
-  test('are kept as they are, told of by their names, and sent with their type', async () => {
+  test('are stored unchanged, listed with their names, and sent with their media type', async () => {
     const me = await signIn(server());
     expect(await list(me)).toEqual([]);
     const given = [
@@ -47,7 +47,7 @@ withServer('fonts of a user', (server) => {
     expect((await list(me)).map(({ name }) => name)).toEqual(['Nice Serif', 'Old', '読みやすい']);
   });
 
-  test('are kept once, and removed', async () => {
+  test('stores identical bytes once, and removes a font', async () => {
     const me = await signIn(server());
     const first = await add(me, makeWoff2());
     const again = await add(me, makeWoff2(), 'Another name.woff2');
@@ -58,7 +58,7 @@ withServer('fonts of a user', (server) => {
     expect(await list(me)).toEqual([]);
   });
 
-  test('are nobody else’s, not even the administrator’s', async () => {
+  test('are hidden from other users, including administrators', async () => {
     const [me, other] = [await signIn(server()), await signIn(server())];
     const { id } = (await add(me, makeWoff2())).body;
     for (const who of [other, server().admin]) {
@@ -71,19 +71,19 @@ withServer('fonts of a user', (server) => {
   });
 
   test.each([
-    ['text', Buffer.from('no font at all, but long enough to be one'), 415, 'not_a_font'],
+    ['text', Buffer.from('not a font, but long enough to be one'), 415, 'not_a_font'],
     ['a page', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 415, 'not_a_font'],
     ['a damaged font', makeWoff2().subarray(0, 60), 400, 'font_damaged'],
     ['a font without letters', makeSfnt(['cmap', 'head', 'hhea', 'hmtx', 'maxp']), 400, 'font_damaged'],
     ['more than 10 MiB', Buffer.alloc(10 * 1024 ** 2 + 1), 413, 'font_too_large'],
-  ])('are fonts: %s is refused', async (_, bytes, status, reason) => {
+  ])('rejects %s', async (_, bytes, status, reason) => {
     const me = await signIn(server());
     const answer = await add(me, bytes);
     expect([answer.status, answer.body.reason]).toEqual([status, reason]);
     expect(await list(me)).toEqual([]);
   });
 
-  test('have names that can be shown', async () => {
+  test('get displayable names', async () => {
     const me = await signIn(server());
     for (const [index, [given, shown]] of (
       [
@@ -97,7 +97,7 @@ withServer('fonts of a user', (server) => {
       expect((await add(me, makeSfnt(undefined, { filler: index + 1 }), given)).body.name).toBe(shown);
   });
 
-  test('are at most twenty, also when they come at once', async () => {
+  test('are limited to twenty, even for concurrent uploads', async () => {
     const me = await signIn(server());
     const answers = await Promise.all(
       Array.from({ length: maxFonts + 3 }, (_, index) => add(me, makeSfnt(undefined, { filler: index + 1 }))),
@@ -107,11 +107,11 @@ withServer('fonts of a user', (server) => {
       ...[409, 409, 409],
     ]);
     expect(answers.find(({ status }) => status === 409)?.body.reason).toBe('fonts_full');
-    // One that is there already is answered all the same.
+    // An existing font is still accepted.
     expect((await add(me, makeSfnt(undefined, { filler: 1 }))).status).toBe(200);
   });
 
-  test('are added and removed only by those who may write their own things', async () => {
+  test('can only be added and removed with write permission', async () => {
     const me = await signIn(server());
     const { id } = (await add(me, makeWoff2())).body;
     const { key } = await makeKey(me, { permissions: ['books:read'] });
@@ -121,7 +121,7 @@ withServer('fonts of a user', (server) => {
     expect((await narrow.get(`${fonts}/${id}/file`)).status).toBe(200);
   });
 
-  test('go with their user', async () => {
+  test('are deleted with their user', async () => {
     const me = await signIn(server());
     const { id } = (await add(me, makeWoff2())).body;
     const { id: userId } = (await me.get<{ id: string }>('/api/v1/auth/me')).body;

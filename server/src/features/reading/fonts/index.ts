@@ -1,4 +1,4 @@
-// Fonts that users have added for reading, kept in the database and sent to nobody else.
+// Fonts that users have uploaded for reading, stored in the database and sent only to their owner.
 import { fonts as contract } from '@lectern/contract/fonts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
@@ -29,7 +29,7 @@ export function createFonts({ database, clock }: { database: Database; clock: Cl
           sizeBytes: bytes.length,
           etag: hash,
           cacheControl: 'private, max-age=31536000, immutable',
-          // It is a stranger's file: opened as a page it may do nothing.
+          // Untrusted file: opened as a page, it must not run anything.
           headers: { 'Content-Security-Policy': "sandbox; default-src 'none'" },
           body: () => bytes,
         });

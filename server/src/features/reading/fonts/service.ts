@@ -1,4 +1,4 @@
-// The rules of fonts: real ones, bounded in size and number, each once.
+// Rules of fonts: valid files, limited in size and number, without duplicates.
 import { createHash } from 'node:crypto';
 import { type Font, maxFontBytes, maxFonts } from '@lectern/contract/fonts';
 import { FormatError } from '@lectern/formats/error';
@@ -28,13 +28,13 @@ const toDto = ({ id, name, format, sizeBytes, createdAt }: FontRow): Font => ({
 export interface FontService {
   list(viewer: Viewer): Promise<Font[]>;
   /**
-   * Throws payload_too_large beyond 10 MiB, unsupported_media_type for what is no font, validation_failed for a damaged
-   * one, conflict beyond twenty fonts.
+   * Throws `payload_too_large` beyond 10 MiB, `unsupported_media_type` for data that is not a font, `validation_failed`
+   * for a damaged font, and `conflict` beyond twenty fonts.
    */
   add(viewer: Viewer, upload: Upload): Promise<{ font: Font; isNew: boolean }>;
-  /** Throws not_found. */
+  /** Throws `not_found`. */
   getFile(viewer: Viewer, id: string): Promise<UserFontTable>;
-  /** Throws not_found. */
+  /** Throws `not_found`. */
   remove(viewer: Viewer, id: string): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ function check(bytes: Uint8Array): FontFormat {
   throw new Problem('unsupported_media_type', reason('not_a_font'));
 }
 
-/** Of the file, without its extension and what cannot be shown. */
+/** File name without extension and characters that cannot be displayed. */
 function toName(fileName: string): string {
   const plain = fileName
     .replace(/^.*[/\\]/, '')

@@ -1,8 +1,8 @@
-// All SQL of fonts. Every statement names the user: nobody reaches another's.
+// All SQL of fonts. Every statement is restricted to one user.
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { UserFontTable } from '#schema/tables/font.ts';
 
-/** What is told of a font; its bytes are read when they are sent. */
+/** A font without its bytes, which are loaded when they are sent. */
 export type FontRow = Omit<UserFontTable, 'bytes' | 'userId'>;
 
 const told = ['id', 'name', 'format', 'sizeBytes', 'hash', 'createdAt'] as const;
@@ -32,7 +32,7 @@ export function createFontStore(db: Db) {
       await tx.insertInto('userFont').values(row).execute();
     },
 
-    /** False where there is none. */
+    /** Returns false if the font does not exist. */
     async remove(userId: string, id: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('userFont')

@@ -1,4 +1,4 @@
-// Pictures of lists: an uploaded one that somebody chose, else the covers of the first members in one picture.
+// Covers of lists: the selected uploaded cover, otherwise a mosaic of the covers of the first members.
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import { notFound } from '#infrastructure/errors.ts';
@@ -12,9 +12,9 @@ export type ListKind = 'collection' | 'readList';
 
 type Within = (tx: Tx) => Promise<void>;
 
-/** Uploaded covers as they are kept, whoever they are of. */
+/** Storage of uploaded covers of any owner. */
 export interface UploadedCovers {
-  /** `select` stores its selection, and calls `insert` in the same transaction. */
+  /** Stores a cover. `select` selects it, and calls `insert` in the same transaction. */
   keep(
     owner: ListKind,
     id: string,
@@ -22,9 +22,9 @@ export interface UploadedCovers {
     select: (row: CoverTable, insert: Within) => Promise<void>,
   ): Promise<CoverTable>;
   discard(coverId: string, within?: Db): Promise<void>;
-  /** After it was discarded. */
+  /** Call after the row was deleted. */
   forget(coverId: string): Promise<void>;
-  /** Throws not_found. */
+  /** Throws `not_found`. */
   find(owner: ListKind, id: string, coverId: string): Promise<CoverTable>;
   list(owner: ListKind, id: string): Promise<CoverTable[]>;
   send(cover: CoverTable): Promise<BytesAnswer>;
@@ -39,12 +39,12 @@ export interface ListCovers {
   list(viewer: Viewer, id: string): Promise<ListCover[]>;
   upload(viewer: Viewer, id: string, bytes: Uint8Array): Promise<ListCover>;
   select(viewer: Viewer, id: string, coverId: string): Promise<void>;
-  /** A selected one that is deleted gives way to the covers of the members. */
+  /** Deletes a cover. If it was selected, the list shows the covers of its members again. */
   remove(viewer: Viewer, id: string, coverId: string): Promise<void>;
   sendImage(viewer: Viewer, id: string, coverId: string): Promise<BytesAnswer>;
-  /** Undefined where there is no picture. */
+  /** Undefined if there is none. */
   findThumbnail(viewer: Viewer, id: string): Promise<BytesAnswer | undefined>;
-  /** Throws not_found there. */
+  /** Throws `not_found` if there is none. */
   sendThumbnail(viewer: Viewer, id: string): Promise<BytesAnswer>;
 }
 

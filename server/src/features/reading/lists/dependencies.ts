@@ -1,4 +1,4 @@
-// The dependencies of collections and read lists, and what differs between the two.
+// The dependencies of collections and read lists, and the differences between the two.
 import type { PageRequest } from '@lectern/contract/pagination';
 import type { Permission } from '@lectern/contract/values';
 import type { ListChange } from '#catalog/changes.ts';
@@ -11,38 +11,38 @@ import type { ListTables } from './store.ts';
 export interface Member {
   id: string;
   libraryId: string;
-  /** Of its cover; null until that is drawn. */
+  /** Of the cover; null until it is drawn. */
   thumbHash: string | null;
 }
 
-/** What the catalog knows of the members of one kind. */
+/** Catalog reads for one kind of member. */
 interface MemberReads<Row extends Member> {
-  /** Members of a list as the viewer sees them. */
+  /** Members of a list that the viewer sees. */
   list(
     viewer: Viewer,
     which: { memberOf?: { id: string; ordered: boolean }; condition?: unknown },
     page: PageRequest,
   ): Promise<{ rows: Row[]; total: number }>;
-  /** Members of each list that is not automatic, as far as the viewer sees them; lists without any are left out. */
+  /** Number of visible members of each manual list. Omits lists without visible members. */
   countSeen(viewer: Viewer): Promise<ReadonlyMap<string, number>>;
-  /** The first members of each of these lists, in its order, as far as the viewer sees them. */
+  /** The first visible members of each of these lists, in list order. */
   listFirst(
     viewer: Viewer,
     which: { lists: readonly { id: string; ordered: boolean }[]; limit: number },
   ): Promise<ReadonlyMap<string, string[]>>;
-  /** Of these ids those that the viewer sees. */
+  /** The subset of these ids that the viewer sees. */
   listVisible(viewer: Viewer, ids: readonly string[]): Promise<string[]>;
-  /** The members of these ids that the viewer sees, in their order. */
+  /** The visible members with these ids, in the given order. */
   listByIds(viewer: Viewer, ids: readonly string[]): Promise<Row[]>;
-  /** The fewest series from which it follows who sees any of these members. */
+  /** The smallest set of series that determines who can see any of these members. */
   findWitnesses(ids: readonly string[]): Promise<string[]>;
   visibleSeries(viewer: Viewer, seriesIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 interface ListNames {
-  /** `collection`, `read list`. */
+  /** `collection` or `read list`. */
   one: string;
-  /** Name of the unique constraint. */
+  /** Name of the unique constraint on names. */
   nameKey: string;
   write: Permission;
 }

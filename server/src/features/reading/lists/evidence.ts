@@ -1,4 +1,4 @@
-// Who saw a list that was deleted.
+// Decides who could see a deleted list.
 import type { VisibilityEvidence } from '#catalog/changes.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { ListDependencies, Member } from './dependencies.ts';
@@ -8,7 +8,7 @@ import { seesAllLists } from './with-members.ts';
 
 type AnyDependencies = ListDependencies<Member>;
 
-/** Read before the list is deleted. */
+/** Call before the list is deleted. */
 export async function findVisibilityEvidence(
   deps: AnyDependencies,
   { id, condition }: ListRow,
@@ -20,7 +20,7 @@ export async function findVisibilityEvidence(
     : { kind: 'series', seriesIds: await deps.members.findWitnesses(ids) };
 }
 
-/** Whether the deleted list was visible, by the present permissions of the viewer. */
+/** Whether the deleted list was visible, judged by the viewer's current permissions. */
 export async function didExist(
   { words, members }: AnyDependencies,
   viewer: Viewer,

@@ -30,7 +30,7 @@ interface Dependencies {
   events: EventBus;
   clock: Clock;
   covers: UploadedCovers;
-  /** One picture of the covers of up to four books or series; undefined where none has one. */
+  /** A mosaic of the covers of up to four books or series; undefined if none has a cover. */
   findMosaic(
     type: 'book' | 'series',
     viewer: Viewer,
@@ -42,7 +42,7 @@ export interface Lists {
   collections: CollectionService;
   readLists: ReadListService;
   covers: Record<ListKind, ListCovers>;
-  /** Whether a list exists for the viewer; of a deleted one, whether it did. */
+  /** Whether the list exists for the viewer or, if it was deleted, existed. */
   sees(
     viewer: Viewer,
     list: ListKind,
@@ -132,7 +132,7 @@ export function createLists(deps: Dependencies): Lists & { routes: MountedRoute[
   };
 }
 
-/** Checked when it was saved; one that is not valid any more holds nothing. */
+/** Conditions are validated when they are saved. A condition that is no longer valid matches nothing. */
 function toCondition(target: 'series' | 'books', json: unknown): Condition | undefined {
   if (json === undefined) return undefined;
   const parsed = parseCondition(target, json);

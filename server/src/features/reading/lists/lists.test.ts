@@ -37,46 +37,49 @@ onBothDatabases(
       { path: '/api/v1/readlists', members: 'books' },
     ] as const;
 
-    test.each(kinds)('$path: made, ordered, changed, read and deleted', async ({ path, members }) => {
-      const { admin, reader } = server();
-      const [a, b, c, d] = ids()[members];
-      const made = await admin.post<SharedList>(path, { name: aName(), ordered: true, ids: [c, a] });
-      expect(made.status).toBe(201);
-      expect(made.body).toMatchObject({
-        memberCount: 2,
-        ordered: true,
-        automatic: false,
-        condition: null,
-        summary: null,
-      });
-      const one = `${path}/${made.body.id}`;
-      const list = async (query = '') =>
-        (
-          await reader.get<{ data: { id: string }[]; total: number }>(`${one}/${members}?${query}`)
-        ).body.data.map(({ id }) => id);
-      expect(await list()).toEqual([c, a]);
-      expect((await admin.post<SharedList>(`${one}/${members}`, { ids: [b, a] })).body.memberCount).toBe(3);
-      expect(await list()).toEqual([c, a, b]);
-      expect(await list('page=2&pageSize=2')).toEqual([b]);
-      await admin.put(`${one}/${members}`, { ids: [d, b, c] });
-      expect(await list()).toEqual([d, b, c]);
-      expect((await admin.delete(`${one}/${members}/${b}`)).status).toBe(204);
-      expect((await admin.delete(`${one}/${members}/${b}`)).status).toBe(404);
-      await admin.patch(one, { ordered: false, summary: 'Words' });
-      expect(await list()).toEqual(
-        [c, d].sort((x, y) => ids()[members].indexOf(x ?? '') - ids()[members].indexOf(y ?? '')),
-      );
-      const shown = await reader.get<SharedList>(one);
-      expect(shown.body).toMatchObject({ summary: 'Words', memberCount: 2 });
-      expect(shown.headers.get('etag')).toBeTruthy();
-      const again = await admin.patch<SharedList>(one, { summary: 'Words' });
-      expect(again.body.updatedAt).toBe(shown.body.updatedAt);
-      expect((await reader.patch(one, { name: 'x' })).status).toBe(403);
-      expect((await admin.delete(one)).status).toBe(204);
-      expect((await reader.get(one)).status).toBe(404);
-    });
+    test.each(kinds)(
+      '$path: creates, orders, changes, reads and deletes a list',
+      async ({ path, members }) => {
+        const { admin, reader } = server();
+        const [a, b, c, d] = ids()[members];
+        const made = await admin.post<SharedList>(path, { name: aName(), ordered: true, ids: [c, a] });
+        expect(made.status).toBe(201);
+        expect(made.body).toMatchObject({
+          memberCount: 2,
+          ordered: true,
+          automatic: false,
+          condition: null,
+          summary: null,
+        });
+        const one = `${path}/${made.body.id}`;
+        const list = async (query = '') =>
+          (
+            await reader.get<{ data: { id: string }[]; total: number }>(`${one}/${members}?${query}`)
+          ).body.data.map(({ id }) => id);
+        expect(await list()).toEqual([c, a]);
+        expect((await admin.post<SharedList>(`${one}/${members}`, { ids: [b, a] })).body.memberCount).toBe(3);
+        expect(await list()).toEqual([c, a, b]);
+        expect(await list('page=2&pageSize=2')).toEqual([b]);
+        await admin.put(`${one}/${members}`, { ids: [d, b, c] });
+        expect(await list()).toEqual([d, b, c]);
+        expect((await admin.delete(`${one}/${members}/${b}`)).status).toBe(204);
+        expect((await admin.delete(`${one}/${members}/${b}`)).status).toBe(404);
+        await admin.patch(one, { ordered: false, summary: 'Words' });
+        expect(await list()).toEqual(
+          [c, d].sort((x, y) => ids()[members].indexOf(x ?? '') - ids()[members].indexOf(y ?? '')),
+        );
+        const shown = await reader.get<SharedList>(one);
+        expect(shown.body).toMatchObject({ summary: 'Words', memberCount: 2 });
+        expect(shown.headers.get('etag')).toBeTruthy();
+        const again = await admin.patch<SharedList>(one, { summary: 'Words' });
+        expect(again.body.updatedAt).toBe(shown.body.updatedAt);
+        expect((await reader.patch(one, { name: 'x' })).status).toBe(403);
+        expect((await admin.delete(one)).status).toBe(204);
+        expect((await reader.get(one)).status).toBe(404);
+      },
+    );
 
-    test.each(kinds)('$path: a name is one, case and accents apart', async ({ path }) => {
+    test.each(kinds)('$path: names are unique, ignoring case and accents', async ({ path }) => {
       const name = `Été ${aName()}`;
       expect((await server().admin.post(path, { name })).status).toBe(201);
       const again = await server().admin.post(path, { name: name.toUpperCase().replace('É', 'e') });
@@ -88,7 +91,7 @@ onBothDatabases(
     });
 
     test.each(kinds)(
-      '$path: bad members and names are refused with their places',
+      '$path: rejects bad members and names, and reports their paths',
       async ({ path, members }) => {
         const { admin } = server();
         const unknown = '01890000-0000-7000-8000-000000000000';
@@ -101,7 +104,7 @@ onBothDatabases(
       },
     );
 
-    test.each(kinds)('$path: two who add at once both succeed', async ({ path, members }) => {
+    test.each(kinds)('$path: concurrent additions both succeed', async ({ path, members }) => {
       const { admin } = server();
       const { body } = await admin.post<SharedList>(path, { name: aName(), ordered: true });
       await Promise.all(
@@ -112,12 +115,12 @@ onBothDatabases(
       expect((await admin.get<SharedList>(`${path}/${body.id}`)).body.memberCount).toBe(4);
     });
 
-    test('automatic ones hold what meets their condition, and can be named in conditions', async () => {
+    test('automatic lists contain matching items, and can be used in conditions', async () => {
       const { admin, reader } = server();
       const condition = { genre: { operator: 'is', value: 'fantasy' } };
       const { body } = await admin.post<SharedList>('/api/v1/collections', { name: aName(), condition });
       expect(body).toMatchObject({ automatic: true, condition, memberCount: 1 });
-      // Who may not change the condition is not told it: it may name what is hidden from them.
+      // Users who cannot edit the condition do not see it: it may name items hidden from them.
       const shown = await reader.get(`/api/v1/collections/${body.id}`);
       expect(shown.body).toMatchObject({ automatic: true, condition: null, memberCount: 1 });
       expect((await reader.get('/api/v1/collections?pageSize=500')).bytes.toString()).not.toContain(
@@ -136,16 +139,16 @@ onBothDatabases(
         ).body.data.map(({ title }) => title);
       expect(await named('is')).toEqual(['Bone']);
       expect(await named('isNot')).toEqual(['Akira', 'Saga', 'Zot']);
-      // Frozen, it holds what it held.
+      // After its condition is removed, it keeps its members.
       const frozen = await admin.patch<SharedList>(path, { condition: null });
       expect(frozen.body).toMatchObject({ automatic: false, memberCount: 1 });
-      // One that names itself holds nothing, and ends.
+      // A list that references itself is empty and does not recurse.
       await admin.patch(path, { condition: { collectionId: { operator: 'is', value: body.id } } });
       expect((await admin.get<SharedList>(path)).body.memberCount).toBe(0);
       expect((await reader.get(path)).status).toBe(404);
     });
 
-    test('four covers make one picture, with a validator', async () => {
+    test('combines four covers into one image with a validator', async () => {
       const { admin, reader } = server();
       const { body } = await admin.post<SharedList>('/api/v1/readlists', {
         name: aName(),
@@ -156,7 +159,7 @@ onBothDatabases(
       expect(status).toBe(200);
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg' });
       expect(headers.get('etag')).toBeTruthy();
-      // The background may make the covers once more: then the picture is another.
+      // A background task may draw the covers once more, which changes the mosaic.
       const askAgain = async () => {
         const etag = (await reader.get(path)).headers.get('etag') ?? '';
         return (await reader.get(path, { 'if-none-match': etag })).status;
@@ -166,7 +169,7 @@ onBothDatabases(
       expect((await reader.get(`/api/v1/readlists/${empty.body.id}/thumbnail`)).status).toBe(404);
     });
 
-    test('a read list goes out as .cbl and comes back whole', async () => {
+    test('exports a read list as .cbl and imports it completely', async () => {
       const { admin } = server();
       const wanted = [books[4], books[0], books[8]].map((book) => book?.id ?? '');
       const name = aName();
@@ -210,7 +213,7 @@ onBothDatabases(
       expect((await upload('<Other/>')).status).toBe(400);
     });
 
-    test('wants and ratings are each user’s own', async () => {
+    test('want-to-read marks and ratings are separate for each user', async () => {
       const [me, other] = [await signIn(server()), await signIn(server())];
       const [one, two] = series;
       const wanted = async (who = me) =>
@@ -242,7 +245,7 @@ onBothDatabases(
       expect((await me.get(rating)).status).toBe(404);
     });
 
-    test('preferences keep any JSON, each user’s own, within bounds', async () => {
+    test('stores any JSON as preferences of each user, within limits', async () => {
       const [me, other] = [await signIn(server()), await signIn(server())];
       const path = '/api/v1/user/preferences';
       const value = { theme: ['dark', 1, null, { deep: true }] };

@@ -12,18 +12,21 @@ import type { ListService } from './service.ts';
 type Shared = Omit<Handlers<(typeof collections)['table']>, 'members'> &
   Omit<Handlers<(typeof readLists)['table']>, 'members'>;
 
-/** A condition may name libraries and sharing tags that its reader does not see: only those who may change it get it. */
+/**
+ * Hides the condition from users who cannot change it: it may name libraries and sharing tags that are hidden from
+ * them.
+ */
 const toShown = (viewer: Viewer, list: SharedList, write: Permission): SharedList =>
   can(viewer, write) ? list : { ...list, condition: null };
 
-/** All but the members, whose shape is that of what is gathered. */
+/** The handlers that do not return members, whose shape differs between lists. */
 export const createSharedHandlers = <Row extends Member>(
   service: ListService<Row>,
   {
     write,
     findThumbnail,
   }: {
-    /** Who may change them. */
+    /** Permission to change lists. */
     write: Permission;
     findThumbnail(viewer: Viewer, id: string): Promise<BytesAnswer | undefined>;
   },

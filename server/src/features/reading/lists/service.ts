@@ -1,5 +1,5 @@
-// The rules of collections and read lists: names are unique; members that the caller does not see are not shown to them,
-// and cannot be removed by accident.
+// Rules of collections and read lists: names are unique; members hidden from a user are not shown to them and cannot be
+// removed by accident.
 
 import { maxLists, maxMembers, type SharedList } from '@lectern/contract/book-lists';
 import type { KeptCondition } from '@lectern/contract/condition-schemas';
@@ -44,8 +44,8 @@ const toNames = (name: string) => ({ name, nameFolded: fold(name), nameKey: toSo
 export interface ListService<Row extends Member> {
   get(viewer: Viewer, id: string): Promise<SharedList>;
   /**
-   * What a paginated answer is read from. Counts what is seen of each, so that none is listed in vain: of all in
-   * one statement, of each automatic one in its own.
+   * Source of a paginated response. Counts the visible members first, so that lists without any are omitted. Uses one
+   * statement for all manual lists, and one for each automatic list.
    */
   list(viewer: Viewer, search: string | undefined): Promise<PageSource<SharedList>>;
   listWithMembers(viewer: Viewer, which?: WhichLists): Promise<ListWithMembers[]>;
@@ -53,9 +53,9 @@ export interface ListService<Row extends Member> {
   create(viewer: Viewer, body: NewList): Promise<SharedList>;
   update(viewer: Viewer, id: string, body: ListUpdate): Promise<SharedList>;
   remove(viewer: Viewer, id: string): Promise<void>;
-  /** The uploaded cover that is shown; null where there is none. Throws not_found. */
+  /** Id of the selected uploaded cover; null if none is selected. Throws `not_found`. */
   coverOf(viewer: Viewer, id: string): Promise<string | null>;
-  /** `within` belongs to the selection: both are done, or neither. */
+  /** Selects a cover. `within` runs in the same transaction. */
   setCover(
     viewer: Viewer,
     id: string,
@@ -64,10 +64,10 @@ export interface ListService<Row extends Member> {
   ): Promise<void>;
   members(viewer: Viewer, id: string, page: PageRequest): Promise<{ rows: Row[]; total: number }>;
   add(viewer: Viewer, id: string, ids: readonly string[]): Promise<SharedList>;
-  /** Members that the viewer does not see were not theirs to leave out: they stay, at the end. */
+  /** Replaces the members. Members hidden from the viewer cannot be removed: they remain at the end. */
   replace(viewer: Viewer, id: string, ids: readonly string[]): Promise<SharedList>;
   removeMember(viewer: Viewer, id: string, memberId: string): Promise<void>;
-  /** Whether a deleted list was visible, by the viewer's present permissions. */
+  /** Whether a deleted list was visible, judged by the viewer's current permissions. */
   existed(viewer: Viewer, evidence: VisibilityEvidence): Promise<boolean>;
   exists(viewer: Viewer, id: string): Promise<boolean>;
 }
@@ -122,7 +122,7 @@ function refuseTaken({ database, words }: AnyDependencies, error: unknown): neve
   throw error;
 }
 
-/** Changes members under a lock, so that of two who add at once neither is lost. */
+/** Changes members under a lock, so that concurrent additions are not lost. */
 const changeMembers = <T>(
   { database }: AnyDependencies,
   id: string,
@@ -149,7 +149,7 @@ function requireManual({ words }: AnyDependencies, row: ListRow): void {
   if (row.condition !== null) throw conflict(reason('list_automatic', { list: words.one }));
 }
 
-/** Makes new members of the given ids and the current ones; the viewer has to see all that are given. */
+/** Writes new members computed from the given and the current ids. The viewer must see all given ids. */
 async function writeMembers(
   deps: AnyDependencies,
   viewer: Viewer,
@@ -189,7 +189,7 @@ async function describe(
   return { ...toBookList(row, memberCount), thumbHashes: toHashes(row) };
 }
 
-/** The list after a change by the viewer, also if its remaining members are hidden from the viewer. */
+/** Returns the list after a change by the viewer, even if its remaining members are hidden from the viewer. */
 async function getChanged(deps: AnyDependencies, viewer: Viewer, id: string): Promise<SharedList> {
   const row = await store.find(deps.database.db, deps.tables, id);
   if (!row) throw notFound(deps.words.one);
@@ -264,7 +264,7 @@ async function createList(deps: AnyDependencies, viewer: Viewer, body: NewList):
     updatedAt: nowMs,
   };
   await deps.database.transaction(async (tx) => {
-    // Two at once may make one more: the limit is against floods.
+    // Concurrent requests may exceed the limit slightly. It only prevents abuse.
     if ((await store.count(tx, deps.tables)) >= maxLists)
       throw conflict(reason('lists_full', { list: deps.words.one, max: maxLists }));
     await store.insert(tx, deps.tables, row).catch((error) => refuseTaken(deps, error));

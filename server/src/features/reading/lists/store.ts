@@ -38,7 +38,7 @@ export const readListTables: ListTables = {
   libraryId: sql`book."libraryId"`,
 };
 
-/** A member with what decides who sees it. */
+/** A member with the columns that determine its visibility. */
 export interface LiveMember {
   listId: string;
   id: string;
@@ -58,20 +58,20 @@ export async function find(db: Db, { lists }: ListTables, id: string): Promise<L
   return rows[0];
 }
 
-/** Every list, by name: there are few of them. */
+/** All lists, ordered by name. Their number is small. */
 export async function listAll(db: Db, { lists }: ListTables): Promise<ListRow[]> {
   const { rows } = await sql<ListRow>`select * from ${lists} order by "nameKey", id`.execute(db);
   return rows;
 }
 
-/** Members of each list: all of them, deleted and hidden ones too. */
+/** Number of members of each list, including deleted and hidden ones. */
 export async function countMembers(db: Db, { members, listId }: ListTables): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; count: number }>`
     select ${listId} as id, count(*) as count from ${members} group by ${listId}`.execute(db);
   return new Map(rows.map((row) => [row.id, Number(row.count)]));
 }
 
-/** ThumbHashes of uploaded covers, as far as there are any. */
+/** ThumbHashes of uploaded covers, where available. */
 export async function listCoverHashes(
   db: Db,
   ids: readonly string[],
@@ -81,7 +81,7 @@ export async function listCoverHashes(
   return new Map(rows.map(({ id, thumbHash }) => [id, thumbHash === null ? [] : [thumbHash]]));
 }
 
-/** Ids of the lists that hold this member as a row. */
+/** Ids of the manual lists that contain this member. */
 export async function listHolding(
   db: Db,
   { members, listId, memberId }: ListTables,
@@ -92,7 +92,7 @@ export async function listHolding(
   return rows.map((row) => row.id);
 }
 
-/** Members that are not deleted, of one list or of all, each list in its order. */
+/** Members that are not deleted, of one list or of all, in list order. */
 export async function listLive(
   db: Db,
   { members, listId, memberId, live, seriesId, libraryId }: ListTables,
@@ -130,7 +130,7 @@ export async function remove(db: Db, { lists }: ListTables, id: string): Promise
   await sql`delete from ${lists} where id = ${id}`.execute(db);
 }
 
-/** In their order. */
+/** In list order. */
 export async function listMembers(
   db: Db,
   { members, listId, memberId }: ListTables,
@@ -142,7 +142,7 @@ export async function listMembers(
   return rows.map((row) => row.id);
 }
 
-/** These members in this order and no others; those that stay keep the time at which they were added. */
+/** Replaces the members and their order. Remaining members keep the time at which they were added. */
 export async function replaceMembers(
   tx: Tx,
   { members, listId, memberId }: ListTables,
@@ -160,7 +160,7 @@ export async function replaceMembers(
       values ${sql.join(part)}`.execute(tx);
 }
 
-/** Another book takes the place of one in the read lists where it is not itself. */
+/** Replaces a book by another in read lists that do not contain the other book. */
 export async function replaceBook(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   await sql`update "readListBook" set "bookId" = ${to} where "bookId" = ${from} and not exists (
     select 1 from "readListBook" other

@@ -1,4 +1,4 @@
-// ThumbHashes of lists: what their thumbnails are made of, for clients to draw until the picture is there.
+// ThumbHashes of lists: placeholders of their thumbnails, which clients draw until the image is loaded.
 import type { SharedList } from '@lectern/contract/book-lists';
 import { expect, test } from 'vitest';
 import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
@@ -11,7 +11,7 @@ withServer(
   'ThumbHashes of lists',
   (server) => {
     const names = ['Akira', 'Bone', 'Saga', 'Zot'];
-    test('are those of the first member, of the first four in order, and of a cover of its own', async () => {
+    test('are those of the first member, of the first four in order, or of the uploaded cover', async () => {
       const { admin, reader } = server();
       const files: Record<string, Buffer> = {};
       for (const name of names)
@@ -60,7 +60,7 @@ withServer(
       const picture = await makeImage({ width: 60, height: 90, color: '#d01010' });
       form.append('file', new Blob([new Uint8Array(picture)]), 'cover.png');
       form.append('selected', 'true');
-      // Apps upload covers of lists.
+      // Apps upload covers of lists through the compatibility API.
       const app = anApp(server(), admin);
       await app.request('POST', `/api/v1/collections/${four}/thumbnails`, { raw: form });
       await admin.get(`/api/v1/collections/${four}/thumbnail`);

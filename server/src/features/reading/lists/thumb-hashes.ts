@@ -1,15 +1,15 @@
-// ThumbHashes of what the thumbnails of lists show (covers.ts): the uploaded cover, else the first member, or the first
-// four together.
+// ThumbHashes for the thumbnails of lists (covers.ts): of the uploaded cover, otherwise of the first member or the
+// first four.
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { ListDependencies, Member } from './dependencies.ts';
 import type { ListRow } from './store.ts';
 import * as store from './store.ts';
 import { toWhich } from './to-book-list.ts';
 
-/** Covers of a mosaic; fewer members are represented by the first one. */
+/** Covers of a mosaic; a list with fewer members shows its first member. */
 export const mosaicSize = 4;
 
-/** The same number of statements for one list and for a hundred, apart from automatic ones. */
+/** The number of statements does not depend on the number of lists, except for automatic ones. */
 export async function readThumbHashes(
   deps: ListDependencies<Member>,
   viewer: Viewer,

@@ -1,13 +1,13 @@
-// A row as the API shows it, and what its members are.
+// Converts a row to a list of the API, and to the query for its members.
 import type { SharedList } from '@lectern/contract/book-lists';
 import { toTime } from '#infrastructure/clock.ts';
 import type { ListRow } from './store.ts';
 
-/** The members are rows, or whatever meets the condition. */
+/** The members are the rows of the list, or the matches of its condition. */
 export const toWhich = ({ id, ordered, condition }: ListRow) =>
   condition === null ? { memberOf: { id, ordered: ordered === 1 } } : { condition: JSON.parse(condition) };
 
-/** Without what its picture is made of (thumb-hashes.ts). */
+/** Omits the ThumbHashes (thumb-hashes.ts). */
 export const toBookList = (row: ListRow, memberCount: number): Omit<SharedList, 'thumbHashes'> => ({
   id: row.id,
   name: row.name,

@@ -1,5 +1,5 @@
-// Lists with the ids of their members, for protocols that show both at once: the same number of statements for one
-// list and for a hundred, apart from automatic ones, each of which is a list of its own.
+// Lists with the ids of their members, for protocols that return both together. The number of statements does not
+// depend on the number of lists, except for automatic ones, each of which needs a query.
 import type { SharedList } from '@lectern/contract/book-lists';
 import type { Permission } from '@lectern/contract/values';
 import { can, isLimited, type Viewer } from '#infrastructure/access/viewer.ts';
@@ -10,35 +10,35 @@ import * as store from './store.ts';
 import { toBookList, toWhich } from './to-book-list.ts';
 
 export interface ListWithMembers extends Omit<SharedList, 'thumbHashes'> {
-  /** Those that the viewer sees, in the order of the list; of automatic lists the first thousand. */
+  /** Visible members, in list order; of automatic lists the first thousand. */
   memberIds: string[];
-  /** Libraries that these are in. */
+  /** Libraries of the visible members. */
   libraryIds: ReadonlySet<string>;
 }
 
 export interface WhichLists {
-  /** Only this one. */
+  /** Only this list. */
   id?: string;
-  /** Anywhere in the name. */
+  /** Only lists whose name contains this text. */
   search?: string | undefined;
-  /** Only lists that somebody put this member into; automatic lists are left out. */
+  /** Only manual lists that contain this member. */
   containing?: string;
 }
 
 const maxAutomaticMembers = 1_000;
 
-/** Whether the viewer sees every list by the permission to change lists. A viewer with restrictions does not. */
+/** Whether the viewer sees every list because of the permission to change lists. Viewers with restrictions do not. */
 export const seesAllLists = (viewer: Viewer, write: Permission): boolean =>
   can(viewer, write) && !isLimited(viewer);
 
-/** A list with members of which the viewer sees none does not exist for the viewer. */
+/** A list whose members are all hidden from the viewer is hidden too. */
 export const isHiddenFrom = (
   viewer: Viewer,
   row: ListRow,
   { visible, all, write }: { visible: number; all: number; write: Permission },
 ): boolean => visible === 0 && !seesAllLists(viewer, write) && (all > 0 || row.condition !== null);
 
-/** By name, those that exist for the viewer. */
+/** Lists visible to the viewer, ordered by name. */
 export async function listWithMembers(
   deps: ListDependencies<Member>,
   viewer: Viewer,

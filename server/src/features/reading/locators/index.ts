@@ -1,4 +1,4 @@
-// Locators of Readium and what they mean in a book: pages, shares of the whole, places in an EPUB's reading order.
+// Readium locators and the positions they refer to: pages, fractions of the book, resources of an EPUB.
 export {
   findSpot,
   type Located,

@@ -1,39 +1,39 @@
-// Locators of readers as places in a book, and the other way round (Readium locators, OPDS progression). Pure.
+// Converts between locators and positions in a book (Readium locators, OPDS progression). Pure.
 import type { Locator } from '@lectern/contract/progress';
 import type { BookContent } from '@lectern/formats/content';
 import { type EpubStructure, readingOrderOf } from '@lectern/formats/epub/structure';
 import { encodeEntryName, resolveHref } from '@lectern/formats/opf/href';
 import { type Addresses, listPositionsOf, relativeAddresses } from '@lectern/formats/positions';
 
-/** A book as far as locators need it. */
+/** The properties of a book that locators need. */
 export interface Located {
   id: string;
-  /** 0 when it is not known. */
+  /** 0 if unknown. */
   pageCount: number;
-  /** Its pages are positions of a text. */
+  /** Pages are positions in a text. */
   isText: boolean;
-  /** Undefined while the book has not been read: then no address can be checked. */
+  /** Undefined while the book has not been read: locators cannot be checked then. */
   content: BookContent | undefined;
 }
 
-/** Where a locator points; what it does not say is left out. */
+/** The target of a locator. Unspecified properties are omitted. */
 export interface Spot {
-  /** Its address is one of this book's; true where that cannot be checked. */
+  /** The href belongs to this book; true if it cannot be checked. */
   isOfBook: boolean;
-  /** From 1, within the book. */
+  /** One-based, within the book. */
   page?: number;
-  /** Of the whole book, 0 to 1. */
+  /** Fraction of the whole book, 0 to 1. */
   share?: number;
-  /** The page is a picture that is shown whole: who sees the last one has seen the book. */
+  /** The page is an image shown as a whole: displaying the last page completes the book. */
   isWholePage?: boolean;
 }
 
-/** Where files in an EPUB are, below the address of the book: here, and as other servers have it. */
+/** Prefixes of EPUB resources under the address of the book: ours, and that of other servers. */
 const below = ['resources/', 'resource/'];
 
 type Locations = NonNullable<Locator['locations']>;
 
-/** `n / 10 * 10` must be `n` again. */
+/** Tolerance that makes `n / 10 * 10` equal to `n`. */
 const rounding = 1e-9;
 
 export function findSpot(locator: Locator, book: Located): Spot {
@@ -47,7 +47,7 @@ export function findSpot(locator: Locator, book: Located): Spot {
     : findPage(content, { names, locator, locations });
 }
 
-/** By what is said of the whole book; `of` is 0 when its length is not known. */
+/** Resolves a position or fraction of the whole book. `of` is 0 if its length is unknown. */
 function atPosition({ position, totalProgression }: Locations, of: number): Omit<Spot, 'isOfBook'> {
   const share = totalProgression ?? undefined;
   const statedShare = share === undefined ? {} : { share };
@@ -55,7 +55,7 @@ function atPosition({ position, totalProgression }: Locations, of: number): Omit
   return share === undefined ? {} : { page: toPageAt(share, of), share };
 }
 
-/** A share as position lists count it: n pages before it are n / of. */
+/** Converts a fraction to a page as position lists count: n of `of` pages before the position make n / of. */
 export const toPageAt = (share: number, of: number): number =>
   Math.max(1, Math.min(of, Math.floor(share * of + rounding) + 1));
 
@@ -79,7 +79,7 @@ function findInText(structure: EpubStructure, { names, locations, pageCount }: T
   const offset = toOffset(locations, { before, count, total });
   const position = before + Math.max(0, Math.min(count - 1, Math.floor(offset + rounding))) + 1;
   const share = locations.totalProgression ?? (before + offset) / total;
-  // A book of pictures may have another number of pages than of positions.
+  // A book of images may have different numbers of pages and positions.
   const page = pageCount === total ? Math.min(position, total) : toPageAt(share, pageCount);
   return { isOfBook: true, page, share, isWholePage: (item.layout ?? structure.layout) === 'fixed' };
 }
@@ -87,7 +87,10 @@ function findInText(structure: EpubStructure, { names, locations, pageCount }: T
 const sumPositions = (items: readonly { positions?: number }[]): number =>
   items.reduce((sum, { positions }) => sum + (positions ?? 1), 0);
 
-/** Positions since the resource began: by the place in it, else by that in the book as far as it lies in it. */
+/**
+ * Positions since the start of the resource: from the progression within it, otherwise from the total progression if
+ * that falls into the resource.
+ */
 function toOffset(
   { progression, position, totalProgression }: Locations,
   { before, count, total }: { before: number; count: number; total: number },
@@ -96,7 +99,7 @@ function toOffset(
   const isInside = (offset: number) => offset >= 0 && offset < count;
   if (position && isInside(position - 1 - before)) return position - 1 - before;
   const offset = typeof totalProgression === 'number' ? totalProgression * total - before : 0;
-  // The end of a resource is in it, for whoever names it.
+  // A position at the end of a resource belongs to it if the locator names the resource.
   return isInside(offset + rounding) || isInside(offset - rounding) ? Math.max(0, offset) : 0;
 }
 
@@ -114,7 +117,7 @@ function findPage(content: BookContent, { names, locator, locations }: PageQuest
   const byAddress = findNumber(names) ?? 1 + content.pages.findIndex(({ name }) => names.includes(name));
   if (byAddress >= 1 && byAddress <= count)
     return { isOfBook: true, page: byAddress, ...statedShare, isWholePage };
-  // A reader of the file itself names the whole PDF, or nothing at all, and the page in the fragment.
+  // A reader of the file names the whole PDF, or nothing, and puts the page into the fragment.
   const isFile = isWholeFile(content, { names, href: locator.href });
   const byFragment = findFragment(locator, locations);
   if (byFragment !== undefined)
@@ -147,8 +150,8 @@ function findFragment({ href }: Locator, { fragments }: Locations): number | und
 }
 
 /**
- * The names inside the book that an address may mean: it is relative to the manifest, whole, or that of the entry in
- * the file, as older readers write it.
+ * Names inside the book that a href may mean: relative to the manifest, absolute, or the entry in the file, as older
+ * readers write it.
  */
 export function toNames(href: string, bookId: string): string[] {
   const own = `/books/${bookId}/`;
@@ -164,7 +167,7 @@ export function toNames(href: string, bookId: string): string[] {
   ];
 }
 
-/** The locator of a page as the book's positions list has it; undefined while that is not known. */
+/** The locator of a page as in the book's position list; undefined while that is unknown. */
 export function toLocatorAt(
   page: number,
   { content, pageCount }: Located,
@@ -176,7 +179,7 @@ export function toLocatorAt(
   return locator && { ...locator };
 }
 
-/** The locator of a share of a text, 0 to 1, to the letter: within its position, too. */
+/** The locator of a fraction (0 to 1) of a text, exact also within a position. */
 export function toLocatorAtShare(
   share: number,
   { content }: Located,
@@ -195,7 +198,7 @@ export function toLocatorAtShare(
   return { ...locator, locations: exact };
 }
 
-/** The same place with its address written as a protocol does; one that is none of this book's is left alone. */
+/** Rewrites the href of a locator for a protocol. A href that is not of this book is left unchanged. */
 export function readdress(locator: Locator, book: Located, addresses: Addresses): Locator {
   const { content } = book;
   if (!content) return locator;

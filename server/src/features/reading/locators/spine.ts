@@ -1,4 +1,4 @@
-// In which item of an EPUB's spine a place lies, for devices that know no positions. Pure.
+// Finds the spine item of an EPUB that contains a position, for devices without positions. Pure.
 import type { Locator } from '@lectern/contract/progress';
 import type { EpubStructure } from '@lectern/formats/epub/structure';
 import { type Located, toLocatorAt, toNames } from './locate.ts';
@@ -6,7 +6,7 @@ import { type Located, toLocatorAt, toNames } from './locate.ts';
 export const toStructure = ({ content }: Pick<Located, 'content'>): EpubStructure | undefined =>
   content?.epub ?? undefined;
 
-/** Counted from 0; undefined for books that have no spine. */
+/** Zero-based; undefined for books without a spine. */
 export function findSpineIndex(
   { page, locator }: { page: number; locator: Locator | undefined },
   book: Located,

@@ -1,4 +1,4 @@
-// The dictionary and the translator that the administrator has chosen for all.
+// The dictionary and translation service that the administrator has configured for all users.
 import { lookups as contract } from '@lectern/contract/lookups';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';

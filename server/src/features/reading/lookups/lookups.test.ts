@@ -5,8 +5,8 @@ import { withServer } from '../../../../test/harness/server.ts';
 const path = '/api/v1/lookups';
 const setting = (name: string) => `/api/v1/admin/settings/lookup.${name}`;
 
-withServer('where words are looked up', (server) => {
-  test('is nowhere until the administrator says so, and then for all', async () => {
+withServer('dictionary and translation services', (server) => {
+  test('are undefined until an administrator sets them for all users', async () => {
     const { admin, reader } = server();
     const get = async () => (await reader.get<Lookups>(path)).body;
     expect(await get()).toEqual({ dictionary: null, translation: null });
@@ -28,7 +28,7 @@ withServer('where words are looked up', (server) => {
     'https:///{text}',
     `https://dictionary.example/{text}${'x'.repeat(500)}`,
     7,
-  ])('is an address of the web with a place for the words: not %s', async (value) => {
+  ])('require an http address with a placeholder for the text: not %s', async (value) => {
     const { admin } = server();
     expect((await admin.put(setting('translation'), { value })).status).toBe(400);
   });

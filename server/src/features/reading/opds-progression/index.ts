@@ -1,5 +1,5 @@
-// The document of OPDS Progression 1.0: a share of the book, with references into it.
-// Its share is that of position lists: what lies before the place. Pure.
+// The OPDS Progression 1.0 document: a fraction of the book and references into it. The fraction counts the content
+// before the position, like position lists. Pure.
 import type { Locator, Progression, WriteProgress } from '@lectern/contract/progress';
 import { z } from 'zod';
 import { toTime } from '#infrastructure/clock.ts';
@@ -14,7 +14,7 @@ const deviceText = z
   .max(400)
   .refine((text) => !text.includes('\0'));
 
-/** `refs` is what the published schema still calls the references. */
+/** The published schema still uses the name `refs` for references. */
 export const opdsProgressionSchema = z.looseObject({
   title: z.string().max(1_000).nullish(),
   modified: z.iso.datetime({ offset: true }),
@@ -33,10 +33,10 @@ export interface OpdsProgression {
   references: string[];
 }
 
-/** Of devices that told of themselves by another protocol, whose names are no URIs. */
+/** Prefix for devices reported through other protocols, whose names are not URIs. */
 const urn = 'urn:lectern:device:';
 
-/** `document` is the same place as a Readium document. */
+/** `document` is the same position as a Readium document. */
 export function toOpdsProgression(
   { locator, device }: Progression,
   { row, book }: { row: ReadProgressTable; book: Located },
@@ -54,7 +54,7 @@ export function toOpdsProgression(
   };
 }
 
-/** What a reader tells, as the API takes it: the first reference that names a place, else the share alone. */
+/** Converts a document to the API's input: the first reference with a position, otherwise only the fraction. */
 export function toWritten(document: WrittenOpdsProgression, book: Located): WriteProgress {
   const { modified, device } = document;
   const id = device.id.startsWith(urn) ? decode(device.id.slice(urn.length)) : device.id;

@@ -1,4 +1,4 @@
-// Settings of clients, kept for each user: any JSON under a key.
+// Settings of clients, stored per user: any JSON under a key.
 import { preferences as contract } from '@lectern/contract/own-shelves';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';

@@ -4,7 +4,7 @@ import { withServer } from '../../../../test/harness/server.ts';
 const preferences = '/api/v1/user/preferences';
 
 withServer('the key of a preference', (server) => {
-  test('is made of letters, digits, dots, hyphens and underscores', async () => {
+  test('may contain letters, digits, dots, hyphens and underscores', async () => {
     const { reader } = server();
     const key = 'Reader.zoom-level_2';
     expect((await reader.put(`${preferences}/${key}`, 3)).status).toBe(200);
@@ -13,7 +13,7 @@ withServer('the key of a preference', (server) => {
       expect([odd, (await reader.put(`${preferences}/${odd}`, 3)).status]).toEqual([odd, 404]);
   });
 
-  test('is never __proto__, which programs that read the answer would fall over', async () => {
+  test('must not be __proto__, which would break clients that parse the response', async () => {
     const { reader } = server();
     expect((await reader.put(`${preferences}/__proto__`, { isAdmin: true })).status).toBe(404);
     const options = { raw: '{"__proto__":1}', headers: { 'content-type': 'application/json' } };

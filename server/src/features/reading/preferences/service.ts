@@ -1,4 +1,4 @@
-// The rules of preferences: bounded in size and number, all of a change or nothing.
+// Rules of preferences: limited in size and number; a change is applied completely or not at all.
 import { maxPreferenceBytes, maxPreferences } from '@lectern/contract/own-shelves';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -28,7 +28,7 @@ export function createPreferenceService({ database, store, clock }: Dependencies
       return JSON.parse(row.value);
     },
 
-    /** Throws payload_too_large for a value beyond 64 KiB, conflict beyond five hundred keys. */
+    /** Throws `payload_too_large` for a value beyond 64 KiB, and `conflict` beyond 500 keys. */
     async merge(viewer: Viewer, values: Readonly<Record<string, Json>>): Promise<Record<string, Json>> {
       const { userId } = viewer;
       const rows = Object.entries(values).map(([key, value]) => ({

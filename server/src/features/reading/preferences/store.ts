@@ -28,7 +28,7 @@ export function createPreferenceStore(db: Db) {
       }
     },
 
-    /** One, or all of a user. */
+    /** Removes one key, or all preferences of a user. */
     async remove(userId: string, key?: string): Promise<void> {
       let query = db.deleteFrom('userPreference').where('userId', '=', userId);
       if (key !== undefined) query = query.where('key', '=', key);

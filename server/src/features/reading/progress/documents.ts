@@ -1,4 +1,4 @@
-// What is shown of readings: the Readium progression document and entries of the history. Pure.
+// Converts progress to the Readium progression document and to history entries. Pure.
 import type { HistoryEntry, Locator, Progression } from '@lectern/contract/progress';
 import { type Addresses, relativeAddresses } from '@lectern/formats/positions';
 import { toTime } from '#infrastructure/clock.ts';
@@ -7,8 +7,8 @@ import type { ReadProgressTable } from '#schema/tables/progress.ts';
 import { findSpot, type Located, readdress, toLocatorAt, toLocatorAtShare } from '../locators/index.ts';
 
 /**
- * `entry` is the last reading. The locator is never empty: one is made of the page where a reader gave none. With
- * `addresses` it is written with these, also where a reader wrote it otherwise.
+ * `entry` is the last reading. The locator is never empty: without one from the reader, it is computed from the page.
+ * With `addresses`, hrefs are rewritten to these.
  */
 export const toProgression = (
   row: ReadProgressTable,
@@ -19,7 +19,7 @@ export const toProgression = (
   locator: toLocator(row, book, addresses),
 });
 
-/** The reader's own locator with what it leaves out, as long as it is one of this book. */
+/** The reader's locator, completed, if it belongs to this book. */
 export function toLocator(row: ReadProgressTable, book: Located, addresses?: Addresses): Locator {
   const made = toMadeLocator(row, book, addresses);
   const stated: Locator | undefined = row.locator === null ? undefined : JSON.parse(row.locator);
@@ -39,7 +39,7 @@ function toMadeLocator(
   book: Located,
   addresses: Addresses = relativeAddresses,
 ): Locator {
-  // A share that is just that of the page's end was made of the page.
+  // A fraction equal to the end of the page was computed from the page.
   const isOfPage = percentage === null || Math.abs(percentage * book.pageCount - currentPage) < 1e-6;
   const known = (isOfPage ? undefined : toLocatorAtShare(percentage, book, addresses)) ??
     toLocatorAt(currentPage, book, addresses) ?? {
@@ -50,7 +50,7 @@ function toMadeLocator(
         ...(percentage !== null && { totalProgression: percentage }),
       },
     };
-  // Who puts back what they got must not lose the end of the book.
+  // A client that writes back this document must not lose the completion.
   const isAll = completed === 1 && percentage === 1;
   return { ...known, locations: { ...known.locations, ...(isAll && { totalProgression: 1 }) } };
 }

@@ -1,12 +1,12 @@
-// Files of one book share their reader's position: as a share of the book, as each has pages and places of its own.
+// Files of one book share the user's position as a fraction, because each file has different pages and locators.
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { ReadProgressTable } from '#schema/tables/progress.ts';
 import * as store from './store.ts';
 
 /**
- * The newest position in these files of one entry, in all of them. One that keeps its exact place is not touched when
- * nothing newer is known. Returns the other files of the entry.
+ * Copies the newest position in these files of one entry to all of them. A file whose position is already the newest
+ * keeps its exact position. Returns the other files of the entry.
  */
 export async function shareProgress(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function shareProgress(
   return files.filter(({ id }) => !bookIds.includes(id));
 }
 
-/** The same share of another file. */
+/** The same fraction of another file. */
 function toPosition(
   { currentPage, percentage, ...row }: ReadProgressTable,
   ids: Pick<ReadProgressTable, 'id' | 'bookId'>,

@@ -10,7 +10,7 @@ import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
 
 onBothDatabases(
-  'books whose files are gone, or are being renamed just now,',
+  'books whose files are missing or being renamed',
   (server) => {
     let library: TestLibrary;
     let book: BookDto;
@@ -23,7 +23,7 @@ onBothDatabases(
       book = await getBook(server().admin, library.id, '1.cbz');
     });
 
-    /** What `work` finds while the file is away; then it comes back. */
+    /** Runs `work` while the file is missing, then restores it. */
     async function whileGone<T>(work: () => Promise<T>): Promise<T> {
       const here = join(library.folder, 'Saga', '1.cbz');
       const away = `${library.folder}-away`;
@@ -52,7 +52,7 @@ onBothDatabases(
     test.each([
       ['one by one', () => `/api/v1/books/${book.id}`, () => ({})],
       ['in bulk', () => '/api/v1/books/bulk', () => ({ ids: [book.id] })],
-    ])('are marked read and unread %s, as was answered', async (_, toPath, toBody) => {
+    ])('can be marked read and unread %s', async (_, toPath, toBody) => {
       const { put, post, position, unread } = await aReader();
       await put(`/api/v1/books/${book.id}/progress`, { currentPage: 5 });
       await whileGone(async () => {
@@ -67,7 +67,7 @@ onBothDatabases(
       expect([await position(), await unread()]).toEqual([undefined, 2]);
     });
 
-    test('are not marked with their series, in which nobody sees them', async () => {
+    test('are not marked with their series, which does not list them', async () => {
       const { put, post, position } = await aReader();
       await put(`/api/v1/books/${book.id}/progress`, { currentPage: 5 });
       await whileGone(async () => {

@@ -46,7 +46,7 @@ onBothDatabases(
       };
     }
 
-    test('keeps a thousand entries of a book, whoever writes them, and the end of it before steps on the way', async () => {
+    test('keeps a thousand entries per book and drops intermediate steps before completions', async () => {
       const { write, history, post, delete: remove, path, bookId, userId } = await aReader();
       const database = await openQuietDatabaseOf(server());
       const beginMs = Date.parse(at(0));
@@ -79,7 +79,7 @@ onBothDatabases(
       await database.close();
     });
 
-    test('tells of marking and of giving a place up', async () => {
+    test('records marking a book read, and removing progress', async () => {
       const { post, delete: remove, path, history } = await aReader();
       await post(`${path}/read`);
       await post(`${path}/unread`);
@@ -96,7 +96,7 @@ onBothDatabases(
     });
 
     describe.each(['DELETE', 'unread', 'unread of the series', 'unread in bulk'])('after %s', (how) => {
-      test('a reading from before it is kept in the history alone, and the answer says so', async () => {
+      test('keeps an earlier reading only in the history, and says so in the response', async () => {
         const { write, position, history, post, put, get, path, seriesId, bookId, ...me } = await aReader();
         await write({ currentPage: 7, readAt: at(20) });
         if (how === 'DELETE') await me.delete(`${path}/progress`);
@@ -124,19 +124,19 @@ onBothDatabases(
       });
     });
 
-    test('a book that was never read and is marked unread is not begun by an older reading either', async () => {
+    test('an older reading does not start an unread book that was marked unread', async () => {
       const { write, position, post, path } = await aReader();
       await post(`${path}/unread`);
       expect((await write({ currentPage: 9, readAt: at(40) })).applied).toBe(false);
       expect((await position()).status).toBe(404);
     });
 
-    test('an outbox sent twice and in any order comes to the same as once', {
+    test('an outbox sent twice and in any order has the same result as once', {
       timeout: 60_000,
     }, async () => {
       const random = createRandom(87);
       for (let round = 0; round < 6; round++) {
-        // Two devices that read the same book in turns, back and forth, some steps minutes apart, some hours.
+        // Two devices that read the same book alternately, back and forth, with steps minutes or hours apart.
         let minutes = 0;
         const readings = Array.from({ length: 14 }, () => {
           minutes += random() < 0.7 ? 1 + Math.floor(random() * 9) : 60;
@@ -161,7 +161,7 @@ onBothDatabases(
       }
     });
 
-    test('clocks that are days wrong neither win for good nor lose what was read', async () => {
+    test('clocks that are days off neither win permanently nor lose readings', async () => {
       const { write, position, history } = await aReader();
       const ahead = (minutes: number) => new Date(aheadMs + minutes * minuteMs).toISOString();
       const aheadMs = Date.now() + 3 * dayMs;
@@ -191,14 +191,14 @@ onBothDatabases(
       expect((await history()).data.map(({ currentPage }) => currentPage).sort()).toEqual(
         [...before.data.map(({ currentPage }) => currentPage), 3].sort(),
       );
-      // What the clock that is ahead says next is news.
+      // The next reading of the clock that is ahead is new.
       expect(await write({ currentPage: 1, readAt: ahead(1), deviceId: 'ahead' })).toMatchObject({
         applied: true,
         currentPage: 1,
       });
     });
 
-    test('of two readings of the same moment the one that finished the book stays', async () => {
+    test('of two readings with the same time, the one that finished the book wins', async () => {
       const { write } = await aReader();
       await write({ currentPage: 9, readAt: at(1) });
       await write({ currentPage: 10, readAt: at(1) });
@@ -212,14 +212,14 @@ onBothDatabases(
       });
     });
 
-    test('reading sessions are taken once by their id, and none from the future', async () => {
+    test('records reading sessions once per id, and rejects those in the future', async () => {
       const { post, get, bookId } = await aReader();
       const id = (n: number) => `01890000-0000-7000-8000-00000000000${n}`;
       const fromNow = (minutes: number) => new Date(Date.now() + minutes * minuteMs).toISOString();
       const sessions = [
         { id: id(1), bookId, startedAt: at(0), endedAt: at(30) },
         { id: id(2), bookId, startedAt: at(10), endedAt: at(40) },
-        // A later word on the same session changes nothing.
+        // A later report of the same session changes nothing.
         { id: id(2), bookId, startedAt: at(10), endedAt: at(400) },
         { id: id(3), bookId, startedAt: fromNow(3 * 24 * 60), endedAt: fromNow(3 * 24 * 60 + 5) },
         { id: id(4), bookId, startedAt: fromNow(-10), endedAt: fromNow(2) },

@@ -1,4 +1,4 @@
-// Locates positions in the spine of a book, from the content that a scan kept.
+// Locates positions in the spine of a book, from the content stored by a scan.
 import type { Locator } from '@lectern/contract/progress';
 import { isText } from '@lectern/contract/values';
 import { type BookContent, decodeContent, isToConvert } from '@lectern/formats/content';
@@ -7,7 +7,7 @@ import type { BookRow } from '#catalog/book-rows.ts';
 import { findSpineIndex, type Located, toStructure } from '../locators/index.ts';
 import { toLocator } from './documents.ts';
 
-/** What a scan kept of books: their pages, or their reading order. */
+/** Stored content of books: their pages, or their reading order. */
 export interface Contents {
   findContent(bookId: string): Promise<{ content: Uint8Array } | undefined>;
   listContents(bookIds: readonly string[]): Promise<{ bookId: string; content: Uint8Array }[]>;
@@ -23,7 +23,7 @@ async function readContent(contents: Contents, bookId: string): Promise<BookCont
   return row && toKnown(row.content);
 }
 
-/** Nothing is known of places in a book that nobody has opened since it was scanned. */
+/** Positions are unknown in a book that has not been converted to EPUB since it was scanned. */
 function toKnown(bytes: Uint8Array): BookContent | undefined {
   const content = decodeContent(bytes);
   return content && isToConvert(content) ? undefined : content;
@@ -37,7 +37,7 @@ export async function locateInSpine(
   return startOf(toStructure(await locate(contents, book)), index);
 }
 
-/** The same by the name of the item's file. */
+/** The same by the file name of the item. */
 export async function locateByName(
   contents: Contents,
   book: BookRow,

@@ -13,10 +13,10 @@ import { makeCbz } from '../../../../test/makers/books.ts';
 
 const many = 2_000;
 
-/** Rows of one series, as a scan of so many files would make them. */
+/** Inserts rows of one series like a scan of as many files. */
 async function multiply({ db }: OpenedDatabase, { id, seriesId }: BookDto): Promise<string[]> {
   const known = await db.selectFrom('book').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  // Each row has a number of its own.
+  // Each row has a unique number.
   const book = 'rowNumber' in known ? { ...known, rowNumber: null } : known;
   const copies = Array.from({ length: many - 1 }, (_, i) => ({
     ...book,
@@ -58,7 +58,7 @@ onBothDatabases(
     });
     afterAll(() => database.close());
 
-    /** From now on the history takes no entry of the last book. */
+    /** Makes the database reject history entries of the last book. */
     const refuse = () =>
       refuseRows(database, { table: 'readHistory', column: 'bookId', value: ids.at(-1) ?? '' });
 
@@ -79,9 +79,9 @@ onBothDatabases(
             .executeTakeFirstOrThrow();
           return [body.unreadCount, finished.body.total, Number(history.count)];
         },
-        /** That so much has changed that everything is to be asked for again. */
+        /** Waits for the event that asks clients to reload everything. */
         toldToAskAgain: () => stream.waitFor(({ type }) => type === 'resync'),
-        /** How often each book was told of, once a last word has come. */
+        /** Returns the number of events and of distinct books, after the event of a final write has arrived. */
         told: async (type: string) => {
           await me.put(`/api/v1/books/${single?.id}/progress`, {
             currentPage: 1 + (stream.events.length % 8),
@@ -97,7 +97,7 @@ onBothDatabases(
       };
     }
 
-    test('read and unread reaches each book, and clients are told once to ask for everything', async () => {
+    test('marks every book read and unread, and sends clients a single resync event', async () => {
       const { post, state, told, toldToAskAgain, stream } = await aReader();
       expect((await post(`/api/v1/series/${seriesId}/read`)).status).toBe(204);
       expect(await state()).toEqual([0, many, many]);
@@ -116,7 +116,7 @@ onBothDatabases(
       ['the series', () => [`/api/v1/series/${seriesId}/read`, {}] as const],
       ['series in bulk', () => ['/api/v1/series/bulk/read', { ids: [seriesId] }] as const],
       ['books in bulk', () => ['/api/v1/books/bulk/read', { ids: ids.slice(-1_000) }] as const],
-    ])('when one book cannot be marked, none of %s is, and nothing is told', async (_, toCall) => {
+    ])('when one book cannot be marked, none of %s is marked, and no event is sent', async (_, toCall) => {
       const { post, state, told, stream } = await aReader();
       const [path, body] = toCall();
       const accept = await refuse();
@@ -128,7 +128,7 @@ onBothDatabases(
       stream.close();
     });
 
-    test('when one book cannot be marked unread, all stay read', async () => {
+    test('when one book cannot be marked unread, all books stay read', async () => {
       const { post, state, told, toldToAskAgain, stream } = await aReader();
       await post(`/api/v1/series/${seriesId}/read`);
       await toldToAskAgain();

@@ -1,4 +1,4 @@
-// Marking books read and unread: each in one transaction, however many books there are.
+// Marks books read and unread: each call in one transaction, for any number of books.
 import { publishProgress } from '#catalog/changes.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
@@ -10,7 +10,7 @@ import * as history from './history/store.ts';
 import type { Wanted, WantedBook } from './store.ts';
 import * as store from './store.ts';
 
-/** Dependencies of everything that writes progress. */
+/** Dependencies of all code that writes progress. */
 export interface WriteDependencies {
   database: Database;
   events: EventBus;
@@ -18,11 +18,11 @@ export interface WriteDependencies {
   counts: SeriesProgress;
 }
 
-/** Of two writes of one reader one waits: books of one series share the row that counts them. */
+/** Serializes writes of a user: books of one series share the row with its counts. */
 export const lockReader = ({ dialect }: Pick<Database, 'dialect'>, tx: Tx, userId: string) =>
   dialect.lock(tx, `progress ${userId}`);
 
-/** Books read already keep the moment they were finished. */
+/** Books that are already read keep their completion time. */
 async function finish(
   { clock }: WriteDependencies,
   tx: Tx,
@@ -47,7 +47,7 @@ async function finish(
   return changed;
 }
 
-/** The history keeps what was read, and gets an entry that says that nothing of the book is read from now on. */
+/** Keeps the history, and adds an entry that marks the books as unread from now on. */
 async function forget(
   { clock }: WriteDependencies,
   tx: Tx,
@@ -63,7 +63,7 @@ async function forget(
   return changed;
 }
 
-/** All of them or none. Returns how many books changed. */
+/** Marks all books or none. Returns the number of changed books. */
 export async function mark(deps: WriteDependencies, wanted: Wanted, isRead: boolean): Promise<number> {
   const { userId } = wanted;
   const changed = await deps.database.transaction(async (tx) => {
@@ -71,7 +71,7 @@ export async function mark(deps: WriteDependencies, wanted: Wanted, isRead: bool
     const seen = wanted.seriesIds ?? [];
     const found = await deps.counts.lockSeriesOfBooks(tx, seen, () => store.listWanted(tx, wanted));
     const wantedIds = new Set(found.map(({ id }) => id));
-    // Every file of a book is read when the book is.
+    // Marks every file of a book.
     const others = (await store.listEntryFiles(tx, [...wantedIds])).filter(({ id }) => !wantedIds.has(id));
     const formats = await store.listWanted(tx, { userId, bookIds: others.map(({ id }) => id) });
     const books = await (isRead ? finish : forget)(deps, tx, userId, [...found, ...formats]);

@@ -1,11 +1,11 @@
-// Completes a position in a book: page, percentage and locator follow from one another. Pure.
+// Completes a position in a book: page, percentage and locator are derived from one another. Pure.
 import type { WriteProgress } from '@lectern/contract/progress';
 import { findSpot, type Located, type Spot, toPageAt } from '../locators/index.ts';
 
 export interface Position {
-  /** Counts from 1. */
+  /** One-based. */
   page: number;
-  /** 0 to 1; null when nothing is known of the book's length. */
+  /** 0 to 1; null if the length of the book is unknown. */
   percentage: number | null;
   completed: boolean;
   /** JSON. */
@@ -21,12 +21,12 @@ export interface KnownPosition {
 
 type Written = Pick<WriteProgress, 'currentPage' | 'progressPercentage' | 'completed' | 'locator'>;
 
-/** From here on a book counts as read: the last lines of a text are seldom reached exactly. */
+/** A book counts as read from this fraction on: readers rarely reach the exact end of a text. */
 const completedFrom = 0.99;
 
 /**
- * The place that is meant; undefined when a locator is all that is said and it names none. A book of unknown length
- * (`pageCount` 0) is completed by percentage or by word, never by a page.
+ * The resolved position; undefined if only a locator is given and it has no position. A book of unknown length
+ * (`pageCount` 0) is completed by percentage or explicitly, never by a page.
  */
 export function toPosition(
   body: Written,
@@ -61,7 +61,7 @@ const toEnd = ({ pageCount }: Located): Position => ({
   locator: null,
 });
 
-/** Completion alone is taken away. */
+/** Removes only the completion. */
 const toUnfinished = (book: Located, known: KnownPosition | undefined): Position => ({
   page: known?.currentPage ?? 1,
   percentage: known ? known.percentage : toShare(1, book),
@@ -72,7 +72,7 @@ const toUnfinished = (book: Located, known: KnownPosition | undefined): Position
 const toShare = (page: number, { pageCount }: Located): number | null =>
   pageCount > 0 ? Math.min(1, page / pageCount) : null;
 
-/** Of a text the position in which the place lies; of pages the last one that is read. */
+/** In a text, the position that contains the fraction. In pages, the last page read. */
 const toPage = (percentage: number, { pageCount, isText }: Located): number =>
   isText && pageCount > 0 ? toPageAt(percentage, pageCount) : Math.max(1, Math.ceil(percentage * pageCount));
 
@@ -80,6 +80,6 @@ const toWholePage = (spot: Spot | undefined): number | undefined => (isWhole(spo
 
 const isWhole = (spot: Spot | undefined): boolean => spot?.isWholePage === true;
 
-/** Who names a page knows it better than a rounded percentage does: then it must be all of the book. */
+/** An explicit page is more precise than a rounded percentage, which must then be exactly 1. */
 const isAlmostAll = (percentage: number | null, currentPage: number | undefined): boolean =>
   percentage !== null && percentage >= (currentPage === undefined ? completedFrom : 1);

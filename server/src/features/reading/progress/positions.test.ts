@@ -12,7 +12,7 @@ import { page } from '../../../../test/makers/epub.ts';
 
 type Written = ReadProgress & { applied: boolean };
 
-/** A chapter that no packing makes small: several positions of 1,024 bytes. */
+/** Incompressible chapter of several positions of 1,024 bytes. */
 function aLongChapter(): string {
   const random = createRandom(7);
   const word = () => Math.floor(random() * 2 ** 40).toString(36);
@@ -20,7 +20,7 @@ function aLongChapter(): string {
 }
 
 onBothDatabases(
-  'places in books',
+  'positions in books',
   (server) => {
     const files = ['Novel.epub', 'Comic.cbz', 'Paper.pdf', 'Broken.cbz'] as const;
     const books = new Map<string, BookDto>();
@@ -61,7 +61,7 @@ onBothDatabases(
       };
     }
 
-    test('completed alone: false takes the completion away and keeps the place, true goes to the end', async () => {
+    test('completed alone: false removes the completion and keeps the position, true moves to the end', async () => {
       const { write } = await aReader();
       const locator = { href: 'pages/4', locations: { progression: 0.5 } };
       await write('Comic.cbz', { currentPage: 4, locator, completed: true });
@@ -95,7 +95,7 @@ onBothDatabases(
       expect(answer.body.completedAt === null).toBe(!completed);
     });
 
-    test('every position of a text is found by its place in the resource or in the book', async () => {
+    test('resolves every position of a text by its progression in the resource and in the book', async () => {
       const { point, positions } = await aReader();
       const list = await positions('Novel.epub');
       expect(list.total).toBeGreaterThan(4);
@@ -113,7 +113,7 @@ onBothDatabases(
       expect(end).toMatchObject({ currentPage: list.total, progressPercentage: 1, completed: true });
     });
 
-    test('an address may be written in every way that readers write it', async () => {
+    test('accepts the address formats of all known readers', async () => {
       const { point, path } = await aReader();
       const whole = `${server().url}${path('Novel.epub')}/resources/OEBPS/text/c2.xhtml`;
       for (const href of [
@@ -127,7 +127,7 @@ onBothDatabases(
         whole,
       ])
         expect([href, (await point('Novel.epub', href)).currentPage]).toEqual([href, 2]);
-      // Outside the reading order: where the reader came from.
+      // Outside the reading order: the position the reader came from.
       expect((await point('Novel.epub', 'resources/OEBPS/nav.xhtml')).currentPage).toBe(2);
       for (const href of ['pages/7', `${path('Comic.cbz')}/pages/7?width=800`, '#page=7'])
         expect([href, (await point('Comic.cbz', href)).currentPage]).toEqual([href, 7]);
@@ -150,14 +150,17 @@ onBothDatabases(
       ['Comic.cbz', { href: 'elsewhere', locations: { position: 11 } }],
       ['Novel.epub', { href: 'resources/OEBPS/c9.xhtml', locations: { progression: 0.5 } }],
       ['Comic.cbz', { href: '', locations: { position: 5e9 } }],
-    ] as const)('in %s the locator %j names no place: 400, and nothing is lost', async (name, locator) => {
-      const { write, position } = await aReader();
-      await write(name, { currentPage: 2 });
-      expect((await write(name, { locator })).status).toBe(400);
-      expect((await position(name)).currentPage).toBe(2);
-    });
+    ] as const)(
+      'in %s the locator %j has no position: returns 400 and keeps the progress',
+      async (name, locator) => {
+        const { write, position } = await aReader();
+        await write(name, { currentPage: 2 });
+        expect((await write(name, { locator })).status).toBe(400);
+        expect((await position(name)).currentPage).toBe(2);
+      },
+    );
 
-    test('a book of unknown length takes a page as it is, and is completed by percentage or by word only', async () => {
+    test('a book of unknown length accepts any page, and is completed only by percentage or explicitly', async () => {
       const { write, point, progression, putProgression } = await aReader();
       expect(books.get('Broken.cbz')?.pageCount).toBe(0);
       expect((await write('Broken.cbz', { currentPage: 0 })).status).toBe(400);
@@ -186,14 +189,14 @@ onBothDatabases(
       expect((await write('Broken.cbz', { currentPage: 3 })).body.completed).toBe(false);
       const { body: finished } = await write('Broken.cbz', { completed: true });
       expect(finished.completed).toBe(true);
-      // Of two readings within one millisecond the one that finished the book would stay.
+      // Of two readings within one millisecond, the one that finished the book would win.
       await vi.waitUntil(() => Date.now() > Date.parse(finished.updatedAt), { interval: 1 });
       expect((await putProgression('Broken.cbz', { href: 'any', locations: { position: 3 } })).status).toBe(
         204,
       );
     });
 
-    test('a progression document is of this book: any other address is 400 and changes nothing', async () => {
+    test('rejects a progression document with an address outside the book and keeps the progress', async () => {
       const { write, position, putProgression } = await aReader();
       await write('Comic.cbz', { currentPage: 4 });
       for (const href of [
@@ -212,7 +215,7 @@ onBothDatabases(
       expect((await position('Novel.epub')).currentPage).toBe(2);
     });
 
-    test('a page is shown to Readium clients as the position that the book has there, and comes back as that page', async () => {
+    test('converts a page to a Readium position and back to the same page', async () => {
       for (const name of ['Novel.epub', 'Comic.cbz', 'Paper.pdf'] as const) {
         const { write, position, positions, progression, putProgression } = await aReader();
         const list = await positions(name);
@@ -232,7 +235,7 @@ onBothDatabases(
       }
     });
 
-    test("a reader's own locator is given back as it was, with what it leaves out; one of no place here is not", async () => {
+    test("returns the reader's locator completed, unless it has no position in the book", async () => {
       const { write, positions, progression } = await aReader();
       const [first, second] = (await positions('Novel.epub')).positions;
       const own = {

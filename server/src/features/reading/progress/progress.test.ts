@@ -33,7 +33,7 @@ onBothDatabases(
       books = (await listBooks(server().admin, library.id)).sort((a, b) => a.path.localeCompare(b.path));
     });
 
-    test('is written by page, percentage or locator, each of which gives the others', async () => {
+    test('accepts page, percentage or locator, and derives the other two', async () => {
       const { put, get } = await fresh();
       const path = pathOf(books[1]);
       expect((await get(path)).status).toBe(404);
@@ -86,7 +86,7 @@ onBothDatabases(
       expect((await put(pathOf(books[1]), body)).status).toBe(status);
     });
 
-    test('a moment to come counts as now', async () => {
+    test('a time in the future counts as now', async () => {
       const { put } = await fresh();
       const { body } = await put<Written>(pathOf(books[1]), {
         currentPage: 2,
@@ -95,7 +95,7 @@ onBothDatabases(
       expect(Date.parse(body.updatedAt)).toBeLessThanOrEqual(Date.now());
     });
 
-    test('a device whose clock is wrong by days is dated by how long ago it read', async () => {
+    test('readings of a device whose clock is days off are dated by their age', async () => {
       const { put, get } = await fresh();
       const path = pathOf(books[1]);
       const day = 24 * 60 * 60_000;
@@ -103,7 +103,7 @@ onBothDatabases(
       await put(path, { currentPage: 6, readAt: ago(60_000), deviceId: 'right' });
       for (const offMs of [-3 * day, 3 * day]) {
         const by = { deviceId: `off by ${offMs}`, sentAt: ago(0, offMs) };
-        // Two minutes ago somebody read here, which is before what is known.
+        // A reading from two minutes ago is older than the known one.
         const late = await put<Written>(path, { currentPage: 2, readAt: ago(120_000, offMs), ...by });
         expect(late.body).toMatchObject({ applied: false, currentPage: 6 });
       }
@@ -117,19 +117,19 @@ onBothDatabases(
         expect(body).toMatchObject({ applied: true, currentPage });
         const offByMs = Date.parse(body.updatedAt) - (Date.now() - (40_000 - currentPage * 1_000));
         expect(Math.abs(offByMs)).toBeLessThan(20_000);
-        // Told again, it is the same reading.
+        // The same reading again.
         await put(path, { ...newer, sentAt: ago(0, offMs) });
       }
       const { body } = await get<{ data: HistoryEntry[] }>(`/api/v1/books/${books[1]?.id}/read-history`);
       expect(body.data.map(({ currentPage }) => currentPage).sort()).toEqual([2, 2, 6, 7, 8].sort());
-      // Absurd clocks make no absurd moments.
+      // Extreme clocks do not produce extreme times.
       const absurd = { readAt: '0001-01-01T00:00:00Z', sentAt: '9999-12-31T00:00:00Z' };
       expect((await put<Written>(path, { currentPage: 1, ...absurd })).body).toMatchObject({
         applied: false,
       });
     });
 
-    test('the newest reading wins, an older one is kept in the history', async () => {
+    test('the newest reading wins, and an older one is kept in the history', async () => {
       const { put, get } = await fresh();
       const path = pathOf(books[1]);
       await put(path, { currentPage: 7, readAt: at(30), deviceId: 'phone' });
@@ -148,7 +148,9 @@ onBothDatabases(
       ]);
     });
 
-    test('two devices in any order: the newest counts and nothing is lost', { timeout: 30_000 }, async () => {
+    test('two devices in any order: the newest reading wins and none is lost', {
+      timeout: 30_000,
+    }, async () => {
       const random = createRandom(3);
       for (let round = 0; round < 8; round++) {
         const { put, get } = await fresh();
@@ -165,12 +167,12 @@ onBothDatabases(
         expect(body).toMatchObject({ currentPage: readings.at(-1)?.currentPage, updatedAt: at(77) });
         const history = await get<{ data: HistoryEntry[] }>(`/api/v1/books/${books[1]?.id}/read-history`);
         const told = new Set(history.body.data.map(({ readAt, currentPage }) => `${readAt} ${currentPage}`));
-        // Steps forward on one device within minutes are one entry; these are eleven minutes apart at least.
+        // Forward steps on one device within minutes are one entry; these are at least eleven minutes apart.
         for (const { readAt, currentPage } of readings) expect(told).toContain(`${readAt} ${currentPage}`);
       }
     });
 
-    test('a reader who writes and marks many books of a series at once is counted right', async () => {
+    test('counts concurrent writes and marks in one series correctly', async () => {
       const { put, post, get } = await fresh();
       const [one, two] = [books[1], books[2]];
       for (let round = 0; round < 5; round++) {
@@ -188,7 +190,7 @@ onBothDatabases(
       expect([body.unreadCount, body.inProgressCount]).toEqual([0, 0]);
     });
 
-    test('is counted right whatever is done to the books of a series, in any order', async () => {
+    test('counts a random sequence of changes in a series correctly', async () => {
       const { get, put, post, delete: remove } = await fresh();
       const random = createRandom(11);
       const own = [books[1], books[2]];
@@ -220,7 +222,7 @@ onBothDatabases(
       }
     });
 
-    test('an older reading loses also against a later one of the same place', async () => {
+    test('an older reading also loses against a later one of the same position', async () => {
       const { put } = await fresh();
       await put(pathOf(books[1]), { currentPage: 4, readAt: at(10) });
       await put(pathOf(books[1]), { currentPage: 4, readAt: at(30) });
@@ -228,7 +230,7 @@ onBothDatabases(
       expect(late.body).toMatchObject({ applied: false, currentPage: 4, updatedAt: at(30) });
     });
 
-    test('counts for the series, and for nobody else', async () => {
+    test('counts for the series, only for this user', async () => {
       const { put, get, post } = await fresh();
       const seriesId = books[1]?.seriesId;
       const counts = async (who = get) => {
@@ -254,7 +256,7 @@ onBothDatabases(
       expect(forgotten.body.total).toBe(0);
     });
 
-    test('is listed, latest first, since a moment or by completion', async () => {
+    test('lists progress, newest first, by time and by completion', async () => {
       const { put, get } = await fresh();
       await put(pathOf(books[1]), { currentPage: 2, readAt: at(1) });
       await put(pathOf(books[0]), { currentPage: 4, readAt: at(2) });
@@ -267,7 +269,7 @@ onBothDatabases(
       expect(await ids(`since=${at(2)}`)).toEqual([books[0]?.id]);
     });
 
-    test('as a Readium document: 204 without one, 409 for an older one, a locator even where a page was given', async () => {
+    test('as a Readium document: 204 without progress, 409 for an older one, always with a locator', async () => {
       const { put, get } = await fresh();
       const path = `/api/v1/books/${books[1]?.id}/progression`;
       expect((await get(path)).status).toBe(204);
@@ -294,7 +296,7 @@ onBothDatabases(
       });
     });
 
-    test('a key without progress:write may look and not write', async () => {
+    test('an API key without progress:write can read but not write', async () => {
       await fresh();
       const made = await me.post<{ key: string }>('/api/v1/api-keys', {
         name: 'look',

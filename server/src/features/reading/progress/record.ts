@@ -1,4 +1,4 @@
-// Records a reading. The newest one is the position; the history keeps every one.
+// Records a reading. The newest one becomes the position; the history keeps all of them.
 import type { BookRow } from '#catalog/book-rows.ts';
 import { publishProgress } from '#catalog/changes.ts';
 import { isFromAhead } from '#infrastructure/clock.ts';
@@ -17,13 +17,13 @@ export interface Reading {
   deviceName: string | null;
   /** The time that the device reported; undefined for now. */
   reportedMs: number | undefined;
-  /** Recorded only when it is beyond the stored position. */
+  /** Recorded only if it is beyond the stored position. */
   isForwardOnly?: boolean;
-  /** Throws when it is not in the book. */
+  /** Throws if it is not in the book. */
   toPosition(known: KnownPosition | undefined): Position;
 }
 
-/** `row` is the current position; of a forgotten one it is the reading, which has no effect. */
+/** `row` is the current position. For `forgotten` it is the new reading, which has no effect. */
 export type Outcome =
   | { kind: 'applied' | 'late'; row: ReadProgressTable }
   | { kind: 'forgotten'; row: ReadProgressTable; forgottenAt: number };
@@ -65,19 +65,19 @@ async function take(
   const others = await shareProgress(tx, [book.id], userId);
   const main = others.find(({ mainBookId }) => mainBookId === null);
   if (main) await deps.counts.recount(tx, [main.seriesId], userId);
-  // The same position, later: no event, but older readings lose against it.
+  // The same position at a later time: sends no event, but older readings lose against it.
   const otherIds = others.map(({ id }) => id);
   return { kind: 'applied', row, otherIds, isNews: !(current && isSamePosition(current, row)) };
 }
 
-/** Adjusts the counts of the series, without counting it again. A deleted book does not count. */
+/** Adjusts the counts of the series without a full recount. Deleted books do not count. */
 async function count(
   { counts }: WriteDependencies,
   tx: Tx,
   book: Pick<BookRow, 'id' | 'seriesId'>,
   { row, current, nowMs }: { row: ReadProgressTable; current: ReadProgressTable | undefined; nowMs: number },
 ): Promise<void> {
-  // A scan may have done something with the book since it was found.
+  // A scan may have moved or deleted the book since it was loaded.
   const [home] = await counts.lockSeriesOfBooks(tx, [book.seriesId], () => store.listHomes(tx, book.id));
   if (!home || home.deletedAt !== null) return;
   const { seriesId } = home;
@@ -107,8 +107,8 @@ export async function record(
 }
 
 /**
- * The stored position. One whose time is in the future was dated while the clock of the server was ahead: any other
- * reading replaces it.
+ * The stored position. A time in the future was written while the clock of the server was ahead: any other reading
+ * replaces it.
  */
 function toKnown(row: ReadProgressTable, nowMs: number): ReadProgressTable {
   const { startedAt, updatedAt, completedAt } = row;
@@ -146,11 +146,11 @@ function toRow(
   };
 }
 
-/** Nothing is beyond the end of a finished book. */
+/** A finished book is always beyond any position. */
 const isBeyond = ({ completed, currentPage }: ReadProgressTable, { page }: Position): boolean =>
   completed === 1 || currentPage >= page;
 
-/** Of two readings that devices date alike, the one that finished the book stays. */
+/** If two readings have the same device time, the one that finished the book wins. */
 const isOlder = (row: ReadProgressTable, current: ReadProgressTable, isDated: boolean): boolean =>
   row.updatedAt < current.updatedAt ||
   (isDated && row.updatedAt === current.updatedAt && row.completed < current.completed);

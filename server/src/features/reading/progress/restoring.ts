@@ -1,5 +1,4 @@
-// Puts back what was read elsewhere, as an export of another Lectern says it: history that is lacking here, and the position
-// where it is the newer one.
+// Restores progress from an export of another Lectern server: missing history entries, and the position if it is newer.
 import { publishProgress } from '#catalog/changes.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { ReadHistoryTable } from '#schema/tables/history.ts';
@@ -11,7 +10,7 @@ import * as store from './store.ts';
 
 export interface Restored {
   entries: readonly Omit<ReadHistoryTable, 'id' | 'userId' | 'bookId' | 'recordedAt' | 'claimedAt'>[];
-  /** Undefined where nothing is read now. */
+  /** Undefined if there is no current position. */
   position: Omit<ReadProgressTable, 'id' | 'userId' | 'bookId'> | undefined;
 }
 
@@ -21,10 +20,10 @@ interface Where {
   seriesId: string;
 }
 
-/** More than a book has. */
+/** More than a book ever has. */
 const maxEntries = 10_000;
 
-/** Returns whether the position is another one now, and how many entries of the history are new. */
+/** Returns whether the position changed, and the number of new history entries. */
 export async function restore(
   deps: WriteDependencies,
   { userId, bookId, seriesId }: Where,

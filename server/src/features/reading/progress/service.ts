@@ -1,5 +1,5 @@
-// The rules of reading progress: the newest reading wins, nothing is lost from the history, and a series' counts
-// change in the transaction that changes a book's progress.
+// Rules of reading progress: the newest reading wins, the history keeps every reading, and the counts of a series
+// change in the same transaction as a book's progress.
 
 import type {
   HistoryEntry,
@@ -53,13 +53,13 @@ interface Dependencies {
   clock: Clock;
   contents: Contents;
   counts: SeriesProgress;
-  /** Notes that a page was fetched; returns the page that is read now, undefined when that is not known. */
+  /** Records that a page was fetched. Returns the page being read; undefined if unknown. */
   findTurnedPage(fetched: Fetched): number | undefined;
 }
 
-/** A page that was fetched by a client that reports no progress. */
+/** A page fetched by a client that does not report progress. */
 interface FetchedPage {
-  /** From 1. */
+  /** One-based. */
   page: number;
   device: { id: string; name: string };
 }
@@ -67,54 +67,54 @@ interface FetchedPage {
 export interface ProgressService {
   markBook(viewer: Viewer, bookId: string, isRead: boolean): Promise<void>;
   markSeries(viewer: Viewer, seriesId: string, isRead: boolean): Promise<void>;
-  /** Ids that the viewer may not see are passed over. Returns how many books changed. */
+  /** Skips ids that the viewer may not see. Returns the number of changed books. */
   markBooks(viewer: Viewer, ids: readonly string[], isRead: boolean): Promise<number>;
   markManySeries(viewer: Viewer, ids: readonly string[], isRead: boolean): Promise<number>;
-  /** Undefined while nothing was read. */
+  /** Undefined without progress. */
   find(viewer: Viewer, bookId: string): Promise<ReadProgress | undefined>;
-  /** Throws validation_failed for a page beyond the last, and for a locator that is not in the book. */
+  /** Throws `validation_failed` for a page beyond the last one, and for a locator that is not in the book. */
   write(viewer: Viewer, bookId: string, body: WriteProgress): Promise<WrittenProgress>;
   remove(viewer: Viewer, bookId: string): Promise<void>;
-  /** The device that reported the position in each of these books, in one statement. */
+  /** The device that reported the position in each of these books. One statement. */
   listDevices(viewer: Viewer, bookIds: readonly string[]): Promise<Map<string, history.Device>>;
-  /** What a paginated answer is read from. */
+  /** Source of a paginated response. */
   history(viewer: Viewer, bookId: string): Promise<PageSource<HistoryEntry>>;
   forgetHistory(viewer: Viewer, bookId: string): Promise<void>;
   list(
     viewer: Viewer,
     query: { page: number; pageSize: number; since?: string | undefined; completed?: string | undefined },
   ): Promise<{ rows: ReadProgressTable[]; total: number }>;
-  /** Undefined while nothing was read. With `addresses` the locator's is one of these. */
+  /** Undefined without progress. With `addresses`, the href of the locator is rewritten to these. */
   getProgression(viewer: Viewer, bookId: string, addresses?: Addresses): Promise<Progression | undefined>;
-  /** The beginning of an item of the spine, counted from 0; undefined where the book has none. */
+  /** The start of a zero-based spine item; undefined if the book does not have it. */
   locateInSpine(book: BookRow, index: number): Promise<Locator | undefined>;
-  /** The same by the name of the item's file. */
+  /** The same by the file name of the item. */
   locateByName(book: BookRow, name: string): Promise<Locator | undefined>;
-  /** The viewer's position in each of these books that they began, in one statement. */
+  /** The viewer's position in each of these books with progress. One statement. */
   listLocators(books: readonly BookRow[]): Promise<ReadonlyMap<string, Locator>>;
-  /** The item of the spine, counted from 0, where the viewer is; undefined without a position or a spine. */
+  /** The zero-based spine item of the viewer's position; undefined without a position or a spine. */
   findInSpine(book: BookRow): Promise<number | undefined>;
-  /** When the viewer last removed their progress in these books, by book. */
+  /** Time at which the viewer last removed the progress of these books, by book. */
   listForgotten(viewer: Viewer, bookIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Throws validation_failed when the locator is not of this book, conflict when a later reading is known. */
+  /** Throws `validation_failed` if the locator is not of this book, and `conflict` if a later reading is known. */
   writeProgression(viewer: Viewer, bookId: string, document: Progression): Promise<void>;
-  /** The same from another protocol, whose addresses are converted. */
+  /** Like `writeProgression`, for another protocol whose addresses are converted. */
   writeForeignProgression(viewer: Viewer, bookId: string, document: Progression): Promise<void>;
-  /** The position as OPDS Progression 1.0 has it; undefined while nothing was read. */
+  /** The position as an OPDS Progression 1.0 document; undefined without progress. */
   getOpdsProgression(
     viewer: Viewer,
     bookId: string,
     addresses: Addresses,
   ): Promise<OpdsProgression | undefined>;
-  /** `holds` is the current position: undefined when progress was removed after this reading. */
+  /** `holds` is the current position; undefined if progress was removed after this reading. */
   writeOpdsProgression(
     viewer: Viewer,
     bookId: string,
     options: { document: WrittenOpdsProgression; addresses: Addresses },
   ): Promise<{ applied: boolean; holds: OpdsProgression | undefined }>;
-  /** Puts back what an export of another server says; a newer position stays. */
+  /** Restores progress from an export of another server. A newer position is kept. */
   restore(viewer: Viewer, bookId: string, restored: Restored): Promise<{ isApplied: boolean; added: number }>;
-  /** Moves the position forward when pages are fetched one by one; never back. */
+  /** Advances the position when pages are fetched one by one. Never moves it back. */
   noteFetched(viewer: Viewer, bookId: string, fetchedPage: FetchedPage): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// All SQL that writes progress. Set-based: a series of 2,000 books is marked by a handful of statements.
+// All SQL that writes progress. Set-based: a series of 2,000 books is marked by a few statements.
 import { sql } from 'kysely';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
@@ -6,9 +6,9 @@ import type { ReadProgressTable } from '#schema/tables/progress.ts';
 
 export interface Wanted {
   userId: string;
-  /** Every live book of these series. */
+  /** All live books of these series. */
   seriesIds?: readonly string[];
-  /** These books, also deleted ones: a file that is being renamed may be missing for a moment. */
+  /** These books, including deleted ones: a file that is being renamed may be missing for a moment. */
   bookIds?: readonly string[];
 }
 
@@ -16,14 +16,14 @@ export interface WantedBook {
   id: string;
   seriesId: string;
   pageCount: number;
-  /** Null when nothing of it was read. */
+  /** Null without progress. */
   completed: number | null;
 }
 
-/** Rows of one statement: 10 values each, far below both databases' limits. */
+/** Rows per statement: 10 values each, far below both databases' limits. */
 const chunkSize = 500;
 
-/** With whether the user has finished them. */
+/** Includes whether the user has finished each book. */
 export async function listWanted(tx: Tx, { userId, seriesIds, bookIds }: Wanted): Promise<WantedBook[]> {
   const books: WantedBook[][] = [];
   const wanted = (ids: readonly string[]) =>
@@ -37,11 +37,11 @@ export async function listWanted(tx: Tx, { userId, seriesIds, bookIds }: Wanted)
       where ${wanted(part)}`.execute(tx);
     books.push(rows);
   }
-  // A series may have more books than a call takes arguments.
+  // Not spread into one call: a series may have more books than a call can have arguments.
   return books.flat();
 }
 
-/** The series that the book is in; none when it was purged. */
+/** The series of the book; empty if the book was purged. */
 export const listHomes = (
   tx: Tx,
   bookId: string,
@@ -64,7 +64,7 @@ export interface EntryFile {
   mainBookId: string | null;
 }
 
-/** All files of the entries that these books are, or are formats of: only where there are several (index book_formats). */
+/** All files of the entries of these books, for entries with several files (index book_formats). */
 export async function listEntryFiles(tx: Tx, bookIds: readonly string[]): Promise<EntryFile[]> {
   const files: EntryFile[] = [];
   for (const part of chunks(bookIds, chunkSize)) {
@@ -91,7 +91,7 @@ export const listOfBooks = (
     .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
     .execute();
 
-/** When these users last removed their progress in one of the books. */
+/** Time at which each user last removed progress in one of these books. */
 export async function listLastForgotten(tx: Tx, bookIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('forgottenProgress')
@@ -111,7 +111,7 @@ export async function save(tx: Tx, row: ReadProgressTable): Promise<void> {
     .execute();
 }
 
-/** Books that were started keep the time at which they were. */
+/** Books with progress keep their start time. */
 export async function finish(tx: Tx, rows: readonly ReadProgressTable[]): Promise<void> {
   for (const part of chunks(rows, chunkSize)) {
     await tx
@@ -146,7 +146,7 @@ export async function forget(
   }
 }
 
-/** When the user last removed their progress. */
+/** Time at which the user last removed the progress of this book. */
 export async function findForgotten(tx: Tx, userId: string, bookId: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom('forgottenProgress')
@@ -157,7 +157,7 @@ export async function findForgotten(tx: Tx, userId: string, bookId: string): Pro
   return row?.forgottenAt;
 }
 
-/** The same of many books at once, by book. */
+/** The same for several books, by book. */
 export async function listForgotten(
   db: Db,
   userId: string,

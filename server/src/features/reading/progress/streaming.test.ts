@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fetchPage, type Run } from './streaming.ts';
 
-/** Pages as they are fetched, each with the seconds since the one before; what is known to be read after each. */
+/** Fetches pages, each with the seconds since the previous one, and returns the page known to be read after each. */
 function follow(fetched: readonly (readonly [page: number, seconds: number])[]): (number | undefined)[] {
   let run: Run | undefined;
   let atMs = 0;
@@ -25,7 +25,7 @@ test.each([
     [undefined, 2, 3, 4],
   ],
   [
-    'from where one was',
+    'from the last position',
     [
       [7, 0],
       [8, 9],
@@ -54,7 +54,7 @@ test.each([
     [undefined, undefined, 2, 3],
   ],
   [
-    'fast, once reading has begun',
+    'fast, after reading has started',
     [
       [1, 0],
       [2, 9],
@@ -84,7 +84,7 @@ test.each([
     [undefined, 6, undefined, 6],
   ],
   [
-    'a jump, which is no reading until a page is turned',
+    'a jump, which does not count until a page is turned',
     [
       [1, 0],
       [2, 9],
@@ -94,7 +94,7 @@ test.each([
     [undefined, 2, undefined, 21],
   ],
   [
-    'the cover alone',
+    'only the cover',
     [
       [1, 0],
       [1, 9],

@@ -1,28 +1,29 @@
-// Derives progress from page requests of clients that report none (OPDS page streaming). One request means little:
-// clients fetch ahead, and fetch covers in the same way. Only pages that are requested one after the other count.
+// Derives progress from page requests of clients that do not report it (OPDS page streaming). A single request is not
+// significant: clients prefetch pages and fetch covers the same way. Only consecutively requested pages count.
 import type { Clock } from '#infrastructure/clock.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
 
 /** One client reading one book. */
 export interface Run {
-  /** The page fetched last, counted from 1. */
+  /** Last fetched page, one-based. */
   page: number;
   atMs: number;
-  /** Pages that the client fetches ahead of the one that it shows. */
+  /** Number of pages that the client prefetches beyond the page it shows. */
   ahead: number;
-  /** Nothing was turned yet: what is fetched at once is fetched ahead. */
+  /** No page was turned yet: pages fetched immediately are prefetched. */
   isOpening: boolean;
 }
 
-/** Nobody reads a page faster than this; who fetches ahead is faster. */
+/** Shorter than the time a user spends on a page, longer than the interval between prefetches. */
 const burstMs = 1_500;
 const maxReadAhead = 2;
 const maxRuns = 10_000;
 const forgottenAfterMs = 6 * 3_600_000;
 
 /**
- * The run after a page was fetched, and the page that is read now, if that is known. Two pages fetched at once with the
- * first are fetched ahead, and so will be every later one. A page that is not the next begins another run.
+ * Returns the run after a page was fetched, and the page being read, if known. Up to two pages fetched immediately
+ * after the first are prefetched; the client then keeps this distance. A page that is not the next one starts a new
+ * run.
  */
 export function fetchPage(run: Run | undefined, page: number, atMs: number): { run: Run; read?: number } {
   if (run && page <= run.page && page >= run.page - run.ahead) return { run };
@@ -37,11 +38,11 @@ export interface Fetched {
   bookId: string;
   /** Identifies one client program of a user. */
   client: string;
-  /** From 1. */
+  /** One-based. */
   page: number;
 }
 
-/** Follows the runs of all clients. Returns the page that is read now; undefined when nothing can be said. */
+/** Tracks the runs of all clients. Returns the page being read; undefined if unknown. */
 export function createRuns(clock: Clock): (fetched: Fetched) => number | undefined {
   const runs = createRecent<Run>(maxRuns);
   return ({ userId, bookId, client, page }) => {

@@ -1,4 +1,4 @@
-// What users think of series.
+// Users' ratings of series.
 import { ratings as contract } from '@lectern/contract/own-shelves';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Clock } from '#infrastructure/clock.ts';

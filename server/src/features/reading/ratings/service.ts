@@ -1,4 +1,4 @@
-// The rules of ratings: one of each user for each series that they see.
+// Rules of ratings: one per user and series, only for visible series.
 import type { Rating } from '@lectern/contract/own-shelves';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -45,7 +45,7 @@ export function createRatingService({ catalog, store, clock }: Dependencies) {
       await store.remove(viewer.userId, seriesId);
     },
 
-    /** What a paginated answer is read from; of series that the viewer does not see any more nothing is said. */
+    /** Source of a paginated response. Omits series that the viewer can no longer see. */
     async list(viewer: Viewer) {
       const rows = await store.list(viewer.userId);
       const visible = await catalog.visibility.visibleSeries(

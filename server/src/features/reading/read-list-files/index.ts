@@ -1,4 +1,4 @@
-// Read lists from and to `.cbl` files.
+// Imports and exports read lists as `.cbl` files.
 import { readListFiles as contract } from '@lectern/contract/read-lists';
 import type { Catalog } from '#catalog/catalog.ts';
 import { answer, bytesAnswer } from '#infrastructure/http/answers.ts';

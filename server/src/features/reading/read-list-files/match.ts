@@ -1,4 +1,4 @@
-// Which book an entry of a `.cbl` file means. Pure.
+// Matches an entry of a `.cbl` file to a book. Pure.
 
 import type { CblEntry } from '@lectern/formats/cbl/parse';
 import type { MatchingBook } from '#catalog/books.ts';
@@ -11,7 +11,7 @@ export interface Match {
   candidates: MatchingBook[];
 }
 
-/** Keys that the series of an entry may have here: with and without what stands in brackets, year or volume. */
+/** Possible series keys of an entry: with and without text in brackets, year or volume. */
 export function toSeriesKeys({ series, volume, year }: CblEntry): string[] {
   const plain = replaceBracketed(series, ' ').replace(/\s+/g, ' ').trim() || series;
   const names = [series, plain];
@@ -26,7 +26,7 @@ const toNumber = (text: string | undefined): number | undefined => {
   return Number.isFinite(number) ? number : undefined;
 };
 
-/** `books` are those of the series that have one of the entry's keys. */
+/** `books` are the books of the series that have one of the entry's keys. */
 export function matchEntry(entry: CblEntry, books: readonly MatchingBook[]): Match {
   const number = toNumber(entry.number);
   const candidates =
@@ -46,7 +46,7 @@ export function matchEntry(entry: CblEntry, books: readonly MatchingBook[]): Mat
   };
 }
 
-/** How much else agrees: the volume counts most, as a number or as the year in which the run began. */
+/** Score of the other properties. The volume counts most, as a number or as the first year of the run. */
 function toScore({ series, volume, year }: CblEntry, book: MatchingBook): number {
   const [run, released] = [toNumber(volume), toNumber(year)];
   let score = 0;

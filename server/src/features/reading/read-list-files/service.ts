@@ -1,4 +1,4 @@
-// Importing tells of every entry what became of it; exporting writes what the caller sees.
+// The import reports the result of every entry; the export contains the books that the user sees.
 import type { ImportReport } from '@lectern/contract/read-lists';
 import { type CblEntry, type CblList, parseCbl } from '@lectern/formats/cbl/parse';
 import { writeCbl } from '@lectern/formats/cbl/write';
@@ -26,7 +26,7 @@ interface Import {
 
 export function createReadListFileService({ catalog, readLists }: Dependencies) {
   return {
-    /** Throws validation_failed for a file that is no read list, conflict for a name that is taken. */
+    /** Throws `validation_failed` for a file that is not a read list, and `conflict` for a name in use. */
     async import(viewer: Viewer, { bytes, fileName, name, isDryRun }: Import): Promise<ImportReport> {
       const list = read(bytes);
       const yieldIfDue = createYielder();
@@ -78,7 +78,7 @@ export function createReadListFileService({ catalog, readLists }: Dependencies) 
     },
   };
 
-  /** A list takes a thousand ids at a time. */
+  /** A list accepts a thousand ids per call. */
   async function make(viewer: Viewer, name: string, ids: readonly string[]) {
     const made = await readLists.create(viewer, { name, ordered: true, ids: ids.slice(0, 1_000) });
     let list = made;

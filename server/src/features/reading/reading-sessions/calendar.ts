@@ -2,27 +2,27 @@
 
 interface Day {
   name: string;
-  /** Its first moment, and that of the next day. */
+  /** Start of this day and of the next one. */
   startMs: number;
   endMs: number;
 }
 
 export interface Calendar {
-  /** The day that a moment falls on. */
+  /** The day that contains a time. */
   dayOf(ms: number): Day;
   nameOf(ms: number): string;
-  /** The first moment of a day. */
+  /** Start of a day. */
   startOf(day: string): number;
 }
 
-/** The finest by which zones differ, and by which moments may be counted before their days are known. */
+/** Smallest difference between time zones: times can be grouped by it before their days are known. */
 export const quarterMs = 15 * 60 * 1_000;
 const quartersOfDay = 24 * 4;
 
 export const shiftDay = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Moments that come in order are cheap: the day before is remembered. */
+/** Optimized for ascending times: caches the previous day. */
 export function createCalendar(timeZone: string): Calendar {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
   const nameOf = (ms: number) => format.format(ms);
@@ -31,7 +31,7 @@ export function createCalendar(timeZone: string): Calendar {
   let offsetMs = 0;
   const isStart = (ms: number, day: string) => nameOf(ms) === day && nameOf(ms - 1) < day;
 
-  /** Mostly as far from midnight in UTC as the day asked for before. */
+  /** Usually at the same offset from UTC midnight as the previously requested day. */
   function startOf(day: string): number {
     const midnightMs = Date.parse(`${day}T00:00:00Z`);
     if (!isStart(midnightMs + offsetMs, day)) offsetMs = search(day, midnightMs / quarterMs) - midnightMs;
@@ -55,7 +55,7 @@ export function createCalendar(timeZone: string): Calendar {
     dayOf(ms) {
       if (ms >= last.startMs && ms < last.endMs) return last;
       const name = nameOf(ms);
-      // A zone that once differed by odd minutes must not make a day that does not hold the moment.
+      // A zone with a former offset in odd minutes must not produce a day that does not contain the time.
       const startMs = Math.min(ms, startOf(name));
       last = { name, startMs, endMs: Math.max(ms + 1, startOf(shiftDay(name, 1))) };
       return last;
@@ -63,7 +63,7 @@ export function createCalendar(timeZone: string): Calendar {
   };
 }
 
-/** The first day of the week (Monday) or month that a day is in. */
+/** The first day of the week (Monday) or month that contains a day. */
 export function startOfPeriod(day: string, granularity: 'day' | 'week' | 'month'): string {
   if (granularity === 'day') return day;
   if (granularity === 'month') return `${day.slice(0, 8)}01`;

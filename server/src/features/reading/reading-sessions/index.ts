@@ -1,4 +1,4 @@
-// Reading sessions and the statistics made of them.
+// Reading sessions and the statistics derived from them.
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';

@@ -62,7 +62,7 @@ withServer(
       };
     }
 
-    test('stretches of a device whose clock is wrong by days are dated by how long ago they were', async () => {
+    test('sessions of a device whose clock is days off are dated by their age', async () => {
       const { post, get, bookId } = await aReader();
       const day = 24 * 60 * 60_000;
       const ago = (ms: number, offMs: number) => new Date(Date.now() - ms + offMs).toISOString();
@@ -70,7 +70,7 @@ withServer(
         const session = { id: id(n), bookId, startedAt: ago(90_000, offMs), endedAt: ago(60_000, offMs) };
         const batch = { sessions: [session], sentAt: ago(0, offMs) };
         expect((await post('/api/v1/reading-sessions', batch)).body).toMatchObject({ recorded: 1 });
-        // Sent again, minutes later by its own clock.
+        // Sent again, minutes later by the clock of the device.
         const again = { ...batch, sentAt: ago(-300_000, offMs) };
         expect((await post('/api/v1/reading-sessions', again)).body).toMatchObject({ recorded: 0, known: 1 });
       }
@@ -82,7 +82,7 @@ withServer(
       }
     });
 
-    test('reading sessions are taken once, absurd ones named, and add up by day', async () => {
+    test('records sessions once, reports invalid ones, and adds them up by day', async () => {
       const { post, get, bookId } = await aReader();
       const sessions = [
         { id: id(1), bookId, startedAt: at(0), endedAt: at(30), pagesRead: 10 },
@@ -138,7 +138,7 @@ withServer(
         expect((await get(`/api/v1/reading-stats?${bad}`)).status).toBe(400);
     });
 
-    test('two devices at once read no longer than the clock; each stretch is told of', async () => {
+    test('counts overlapping time of two devices once, and every session', async () => {
       const { record, stats } = await aReader();
       const time = (text: string) => `2026-03-${text}Z`;
       await record([
@@ -154,7 +154,7 @@ withServer(
         { start: '2026-03-02', seconds: 3_600, pagesRead: 5, sessions: 1 },
       ]);
       expect(totals).toMatchObject({ seconds: 10_800, pagesRead: 41, sessions: 5 });
-      // A day that begins inside a stretch has its part of the time, and none of its pages.
+      // A day that starts during a session gets its part of the time, but none of its pages.
       expect((await stats('from=2026-03-02&to=2026-03-02')).totals).toMatchObject({
         seconds: 3_600,
         pagesRead: 5,
@@ -163,10 +163,10 @@ withServer(
       expect((await stats('from=2026-03-01&to=2026-03-01')).totals.seconds).toBe(7_200);
     });
 
-    test('finished books are those of the history: again when read again, and whatever becomes of them', async () => {
+    test('counts finished books from the history, again after rereading, and after later changes', async () => {
       const readings = [
         { currentPage: 10, readAt: '2026-02-01T10:00:00Z' },
-        // Leafing back from the last page, and lingering on it, finish nothing.
+        // Paging back from the last page and staying on it do not finish the book again.
         { currentPage: 9, readAt: '2026-02-01T10:01:00Z' },
         { currentPage: 10, readAt: '2026-02-01T10:02:00Z' },
         { currentPage: 10, readAt: '2026-02-01T12:00:00Z' },
@@ -189,12 +189,12 @@ withServer(
         await post(`/api/v1/books/${bookId}/read`);
         await remove(`/api/v1/books/${bookId}/progress`);
         expect(await finished()).toEqual([2, 1, 0, 0, 0, 1, 0]);
-        // To mark it is not to read it.
+        // Marking a book read is not reading it.
         expect((await stats('')).totals.booksFinished).toBe(0);
       }
     });
 
-    test('books that are marked read, alone or with their series, are finished when they are read', async () => {
+    test('counts a book marked read, alone or with its series, only after it is read', async () => {
       const { write, stats, post, bookId } = await aReader();
       const finished = async () => (await stats('')).totals.booksFinished;
       await post(`/api/v1/books/${bookId}/read`);
@@ -206,7 +206,7 @@ withServer(
       expect(await finished()).toBe(1);
     });
 
-    test('more of them than any page holds are all listed, counted and added up', {
+    test('lists, counts and adds up more sessions than a page holds', {
       timeout: 60_000,
     }, async () => {
       const { post, list, stats, bookId } = await aReader();
@@ -226,7 +226,7 @@ withServer(
       expect(totals).toMatchObject({ sessions: count, pagesRead: count, seconds: count * 60 });
     });
 
-    test('those of books that the reader may no longer see are not listed', async () => {
+    test('omits sessions of books that the user can no longer see', async () => {
       const { record, list, userId, bookId } = await aReader();
       await record([
         { startedAt: at(0), endedAt: at(1) },
@@ -241,7 +241,7 @@ withServer(
       expect([total, data.map((one) => one.bookId)]).toEqual([1, [bookId]]);
     });
 
-    test('more than a thousand figures are refused', async () => {
+    test('rejects more than a thousand periods', async () => {
       const { get } = await aReader();
       for (const [query, status] of [
         ['from=2000-01-01&to=2020-01-01', 400],

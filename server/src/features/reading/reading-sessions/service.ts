@@ -1,4 +1,4 @@
-// The rules of reading sessions: each once, none absurd, none of a book that the reader may not see.
+// Rules of reading sessions: each is recorded once, is plausible, and belongs to a visible book.
 import type { PageRequest } from '@lectern/contract/pagination';
 import {
   maxReadingSessions,
@@ -33,21 +33,21 @@ interface StatsQuery {
 
 export type ReadingSessionService = ReturnType<typeof createReadingSessionService>;
 
-/** Nobody reads longer without closing the book: such a session is a forgotten one. */
+/** A longer session was probably left open. */
 const maxMs = 24 * 60 * 60 * 1_000;
-/** Clocks of devices differ. */
+/** Tolerance for differences between device clocks. */
 const skewMs = 5 * 60 * 1_000;
 const maxDays = 10_000;
 const maxPeriods = 1_000;
-/** Days are compared as text, which holds for years of four digits. */
+/** Days are compared as text, which requires years of four digits. */
 const firstDay = '1000-01-01';
 const lastDay = '9000-12-31';
 
 export function createReadingSessionService({ db, catalog, clock }: Dependencies) {
   return {
     /**
-     * `sentAt` is what the device's clock said as it sent them. Of batches at the same time each may pass the limit once:
-     * it is against floods.
+     * `sentAt` is the device's clock at the time of sending. Concurrent batches may each exceed the limit once. It only
+     * prevents abuse.
      */
     async record(
       viewer: Viewer,
@@ -80,7 +80,7 @@ export function createReadingSessionService({ db, catalog, clock }: Dependencies
       return { rows: rows.map(toSession), total };
     },
 
-    /** Throws validation_failed for an unknown zone and for spans that are too long or turned round. */
+    /** Throws `validation_failed` for an unknown zone and for ranges that are too long or reversed. */
     async stats(viewer: Viewer, query: StatsQuery) {
       const span = toSpan(query, clock());
       const { from, to, granularity, calendar: _, ...range } = span;
@@ -88,7 +88,7 @@ export function createReadingSessionService({ db, catalog, clock }: Dependencies
       if (periods.length > maxPeriods)
         throw invalid(toIssue('query.granularity', reason('figures_too_many')));
       const summary = createSummary(span, periods);
-      // One that began the day before may reach into the first day.
+      // A session that started the day before may extend into the first day.
       const reaching = { fromMs: range.fromMs - maxMs, toMs: range.toMs };
       for await (const span of store.readSpans(db, viewer.userId, reaching)) summary.addSession(span);
       for (const finished of await store.listFinished(db, viewer.userId, range))

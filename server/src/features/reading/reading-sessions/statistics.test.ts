@@ -15,7 +15,7 @@ function summarise(stretches: readonly ReadingSpan[], timeZone: string, days: { 
   return summary.toSummary();
 }
 
-// Days of 23 and of 25 hours, a day that never was, and halves and quarters of hours.
+// Days of 23 and 25 hours, a skipped day, and offsets of half and quarter hours.
 test.each([
   ['UTC', '2026-03-28'],
   ['Europe/Berlin', '2026-03-28'],
@@ -23,7 +23,7 @@ test.each([
   ['Asia/Kathmandu', '2026-03-28'],
   ['Australia/Lord_Howe', '2026-04-04'],
   ['Pacific/Apia', '2011-12-28'],
-])('in %s from %s on, time is that of the clock, minute by minute', (timeZone, from) => {
+])('in %s from %s on, sums time minute by minute like a clock', (timeZone, from) => {
   const random = createRandom(from.length + timeZone.length);
   const nameOf = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
   const begin = Date.parse(`${from}T00:00:00Z`) - 20 * hourMs;
@@ -57,7 +57,7 @@ test.each([
   }
 });
 
-test('days in a row end yesterday while nothing was read today', () => {
+test('a streak ends yesterday as long as nothing was read today', () => {
   const on = (day: string): ReadingSpan => {
     const startedAt = Date.parse(`${day}T12:00:00Z`);
     return { id: day, startedAt, endedAt: startedAt, pagesRead: 0 };

@@ -1,11 +1,11 @@
-// What stretches of reading come to, by days, weeks or months. Added one after the other, so that no year of them is
-// held at once. Pure.
+// Sums reading sessions by day, week or month. Sessions are added one by one, so that they need not fit in memory.
+// Pure.
 import type { Granularity } from '@lectern/contract/values';
 import type { ReadingSessionTable } from '#schema/tables/history.ts';
 import { type Calendar, quarterMs, shiftDay, startOfPeriod } from './calendar.ts';
 
 interface Figures {
-  /** Milliseconds until they are told. */
+  /** Milliseconds; reported in seconds. */
   time: number;
   pagesRead: number;
   sessions: number;
@@ -17,7 +17,7 @@ export interface Span {
   to: string;
   granularity: Granularity;
   calendar: Calendar;
-  /** The moments that `from` begins and `to` ends at. */
+  /** Start of the day `from` and end of the day `to`. */
   fromMs: number;
   toMs: number;
 }
@@ -28,7 +28,7 @@ const nothing = (): Figures => ({ time: 0, pagesRead: 0, sessions: 0, booksFinis
 
 const toFigures = ({ time, ...rest }: Figures) => ({ seconds: Math.round(time / 1_000), ...rest });
 
-/** The first days of the weeks, months or days of a span. */
+/** The first days of the days, weeks or months of a span. */
 export function listPeriods({ from, to, granularity }: Pick<Span, 'from' | 'to' | 'granularity'>): string[] {
   const periods = new Set<string>();
   for (let day = from; day <= to; day = shiftDay(day, 1)) periods.add(startOfPeriod(day, granularity));
@@ -36,8 +36,8 @@ export function listPeriods({ from, to, granularity }: Pick<Span, 'from' | 'to' 
 }
 
 /**
- * A stretch and its pages belong to the day that it began on, its time to the days that it was spent on. Time is that
- * of the clock: two devices at once read no longer than one.
+ * A session and its pages count on the day it started; its time counts on the days it covers. Overlapping time of
+ * several devices counts once.
  */
 export function createSummary(span: Span, periods: readonly string[]) {
   const { granularity, calendar, fromMs, toMs } = span;
@@ -67,7 +67,7 @@ export function createSummary(span: Span, periods: readonly string[]) {
   }
 
   return {
-    /** In the order in which they began; also those that began before the span and reach into it. */
+    /** Add sessions in order of their start, including those that started before the span and extend into it. */
     addSession({ startedAt, endedAt, pagesRead }: ReadingSpan): void {
       addTime(startedAt, endedAt);
       if (startedAt < fromMs || startedAt >= toMs) return;
@@ -77,7 +77,7 @@ export function createSummary(span: Span, periods: readonly string[]) {
       });
     },
 
-    /** Books that were finished within one quarter of an hour, counted since 1970. */
+    /** Adds books finished within one quarter of an hour, numbered since 1970. */
     addFinished({ quarter, books }: { quarter: number; books: number }): void {
       on(calendar.nameOf(Math.max(fromMs, quarter * quarterMs)), (figures) => {
         figures.booksFinished += books;
@@ -92,7 +92,7 @@ export function createSummary(span: Span, periods: readonly string[]) {
   };
 }
 
-/** Days in a row; the current one may end yesterday: today is not over. */
+/** Consecutive days. The current streak may end yesterday, because today is not over. */
 function toStreaks({ from, to }: Pick<Span, 'from' | 'to'>, readOn: ReadonlySet<string>) {
   let longestStreakDays = 0;
   let run = 0;

@@ -1,4 +1,4 @@
-// All SQL of reading sessions, and when books were finished.
+// All SQL of reading sessions and of the times at which books were finished.
 import { sql } from 'kysely';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { ReadingSessionTable } from '#schema/tables/history.ts';
@@ -10,9 +10,9 @@ interface Range {
   toMs: number;
 }
 
-/** Rows in memory at once. */
+/** Rows per query. */
 const rowsOfPart = 2_000;
-/** Who leafs back from the last page and forward again has not finished the book twice. */
+/** Reaching the last page again within this time does not finish the book again. */
 const leafingMs = 60 * 60 * 1_000;
 
 function listPart(
@@ -34,7 +34,7 @@ function listPart(
   return query.orderBy('startedAt').orderBy('id').limit(rowsOfPart).execute();
 }
 
-/** Those that are known already stay as they are; returns how many were new (constraint readingSession_pk). */
+/** Keeps existing sessions. Returns the number of new ones (constraint readingSession_pk). */
 export async function insert(db: Db, rows: readonly ReadingSessionTable[]): Promise<number> {
   if (rows.length === 0) return 0;
   const { numInsertedOrUpdatedRows = 0n } = await db
@@ -45,7 +45,7 @@ export async function insert(db: Db, rows: readonly ReadingSessionTable[]): Prom
   return Number(numInsertedOrUpdatedRows);
 }
 
-/** By the primary key. */
+/** Uses the primary key. */
 export async function count(db: Db, userId: string): Promise<number> {
   const row = await db
     .selectFrom('readingSession')
@@ -65,7 +65,7 @@ export async function listKnown(db: Db, userId: string, ids: readonly string[]):
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those that began in the range, in that order, a part at a time (index readingSession_time). */
+/** Yields sessions that started in the range, in that order, in batches (index readingSession_time). */
 export async function* readSpans(db: Db, userId: string, range: Range): AsyncGenerator<ReadingSpan> {
   let part = await listPart(db, userId, range, undefined);
   while (part.length > 0) {
@@ -75,8 +75,8 @@ export async function* readSpans(db: Db, userId: string, range: Range): AsyncGen
 }
 
 /**
- * How many books were finished in each quarter of an hour: the moments of the history at which a book that was
- * not finished became so by reading, whatever has become of it since (indexes readHistory_finished and readHistory_places).
+ * Number of books finished in each quarter of an hour: history entries at which an unfinished book became finished by
+ * reading, regardless of later changes (indexes readHistory_finished and readHistory_places).
  */
 export async function listFinished(
   db: Db,

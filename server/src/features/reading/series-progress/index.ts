@@ -1,2 +1,2 @@
-// What readers have read of whole series, counted.
+// Numbers of read books per user and series.
 export { createSeriesProgress, type Moved, type SeriesProgress } from './store.ts';

@@ -11,16 +11,16 @@ import { makeCbz } from '../../../../test/makers/books.ts';
 import { createSeriesProgress } from './store.ts';
 
 onBothDatabases(
-  'what readers have read of a series, counted while a scan brings a book of it back,',
+  'series progress while a scan restores a book',
   (server) => {
     test.each([
-      ['told as a place', async (me, id) => me.put(`/api/v1/books/${id}/progress`, { currentPage: 10 })],
-      ['marked by itself', async (me, id) => me.post(`/api/v1/books/${id}/read`)],
+      ['read by a position', async (me, id) => me.put(`/api/v1/books/${id}/progress`, { currentPage: 10 })],
+      ['marked individually', async (me, id) => me.post(`/api/v1/books/${id}/read`)],
       ['marked with its series', async (me, _, seriesId) => me.post(`/api/v1/series/${seriesId}/read`)],
     ] as [
       string,
       (me: Awaited<ReturnType<typeof signIn>>, ...ids: string[]) => Promise<{ status: number }>,
-    ][])('knows of the book when it is %s at that moment', async (name, read) => {
+    ][])('counts the book when it is %s at that moment', async (name, read) => {
       const file = join('Saga', '1.cbz');
       const library = await addScannedLibrary(server(), {
         [file]: await makeCbz({ mark: name, pages: 10 }),

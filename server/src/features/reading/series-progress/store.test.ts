@@ -7,9 +7,9 @@ import { makeCbz } from '../../../../test/makers/books.ts';
 import { createSeriesProgress } from './store.ts';
 
 onBothDatabases(
-  'what readers have read of a series',
+  'series progress',
   (server) => {
-    test('is counted the same, however many books are counted in one go', async () => {
+    test('has the same counts for every batch size', async () => {
       const names = ['Long/1', 'Long/2', 'Long/3', 'Long/4', 'Long/5', 'Short/1', 'Short/2', 'Other/1'];
       const files = await Promise.all(
         names.map(async (name) => [`${name}.cbz`, await makeCbz({ mark: name, pages: 10 })] as const),

@@ -1,49 +1,52 @@
-// How many books of each series its readers have read and begun. All SQL that keeps these figures. Whoever changes what
-// is counted, a reader their places or a scan the books, holds the series first and counts then: what the other of two
-// does at the same moment is either there to be counted, or counts itself.
+// Numbers of read and started books per user and series. All SQL that writes these counts. Both sides that change them
+// (progress of users, books of scans) lock the series first and count afterwards. Of two concurrent changes, the second
+// one therefore counts the result of the first.
 import { type RawBuilder, sql } from 'kysely';
 import { chunks, chunksByWeight, readChunks } from '#infrastructure/chunks.ts';
 import { skewMs } from '#infrastructure/clock.ts';
 import type { DatabaseDialect, Tx } from '#infrastructure/database/dialect.ts';
 import type { SeriesProgressTable } from '#schema/tables/progress.ts';
 
-/** Rows of one statement: 5 values each, far below both databases' limits. */
+/** Rows per statement: 5 values each, far below both databases' limits. */
 const chunkSize = 500;
-/** Books of which their readers are counted in one go. */
+/** Books whose progress is counted per query. */
 const defaultBatchSize = 5_000;
 
 interface Which {
   seriesIds: readonly string[];
-  /** Undefined: every reader. */
+  /** Undefined for all users. */
   userId: string | undefined;
 }
 
-/** A book that has come back, or from one series into another. */
+/** A book that was restored, or moved to another series. */
 export interface Moved {
   bookId: string;
   seriesIds: readonly string[];
 }
 
-/** How rows are held, and how many books are counted at once. */
+/** Row locks, and the number of books counted per query. */
 export interface Locks extends Pick<DatabaseDialect, 'sharingRows' | 'lockingRows'> {
   atOnce?: number;
 }
 
 export interface SeriesProgress {
   /**
-   * Counts again, of one reader or of all, in the transaction in which books or their readings changed and after the
+   * Recounts the series for one user or for all. Call in the transaction that changed books or progress, after the
    * books of these series were counted.
    */
   recount(tx: Tx, seriesIds: readonly string[], userId?: string): Promise<void>;
-  /** The books that `look` finds, in series that are held. They were seen in `seriesIds`, or are looked for first. */
+  /**
+   * Locks the series of the books that `look` finds. `seriesIds` are their expected series; if empty, they are looked
+   * up first.
+   */
   lockSeriesOfBooks<T extends { seriesId: string }>(
     tx: Tx,
     seriesIds: readonly string[],
     look: () => Promise<T[]>,
   ): Promise<T[]>;
-  /** In the transaction in which they moved: the series of those in which somebody has read. */
+  /** Recounts the series that have progress. Call in the transaction that moved the books. */
   recountMoved(tx: Tx, moved: readonly Moved[]): Promise<void>;
-  /** One book of the series was read. False when the series is not counted yet. */
+  /** Applies a change of one book's progress. Returns false if the series has no counts yet. */
   adjust(
     tx: Tx,
     reader: { userId: string; seriesId: string },
@@ -60,7 +63,7 @@ export function createSeriesProgress(locks: Locks): SeriesProgress {
   };
 }
 
-/** In one order, so that nobody waits for somebody who waits for them. */
+/** Ordered by id to avoid deadlocks. */
 const select = (tx: Tx, seriesIds: readonly string[], lock: RawBuilder<unknown>) =>
   tx
     .selectFrom('series')
@@ -70,7 +73,7 @@ const select = (tx: Tx, seriesIds: readonly string[], lock: RawBuilder<unknown>)
     .modifyEnd(lock)
     .execute();
 
-/** Their books come and go no more until the transaction ends, except by itself. */
+/** Blocks other transactions from adding or removing books of these series until this transaction ends. */
 async function lockSeries({ sharingRows }: Locks, tx: Tx, seriesIds: readonly string[]): Promise<void> {
   for (const some of chunks(seriesIds.toSorted(), chunkSize)) await select(tx, some, sharingRows);
 }
@@ -137,7 +140,7 @@ async function adjustCounts(
     .set((eb) => ({
       readCount: eb('readCount', '+', finished),
       inProgressCount: eb('inProgressCount', '+', begun),
-      // One that is to come says only that the clock was ahead.
+      // A time in the future means that the clock was ahead.
       lastReadAt: eb
         .case()
         .when(eb.or([eb('lastReadAt', '<', readAt), eb('lastReadAt', '>', nowMs + skewMs)]))
@@ -156,7 +159,7 @@ const ofReader = (userId: string | undefined) =>
 const toCounts = sql`sum(p.completed) as "readCount", sum(1 - p.completed) as "inProgressCount",
   max(p."updatedAt") as "lastReadAt"`;
 
-/** Another process may have counted meanwhile: the last one is right. */
+/** Another process may have counted meanwhile: the last count is correct. */
 const orReplace = sql`on conflict ("userId", "seriesId") do update set "readCount" = excluded."readCount",
   "inProgressCount" = excluded."inProgressCount", "lastReadAt" = excluded."lastReadAt"`;
 
@@ -169,7 +172,10 @@ async function countSmall(tx: Tx, { seriesIds, userId }: Which): Promise<void> {
     group by p."userId", b."seriesId" ${orReplace}`.execute(tx);
 }
 
-/** A series of very many books: some thousand of them at a time, so that others are served between (index book_seriesId). */
+/**
+ * Counts a large series in batches of a few thousand books, so that other requests are served in between (index
+ * book_seriesId).
+ */
 async function countLarge(
   tx: Tx,
   { seriesId, userId, atOnce }: { seriesId: string; userId: string | undefined; atOnce: number },

@@ -1,4 +1,4 @@
-// What users want to read: series and books, each user's own.
+// The series and books each user wants to read.
 import { wantToRead as contract } from '@lectern/contract/own-shelves';
 import { toBookDto } from '#catalog/book-dto.ts';
 import type { Catalog } from '#catalog/catalog.ts';
@@ -17,9 +17,9 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** For moving in from another server. */
+/** For imports from other servers. */
 export interface WishService {
-  /** False for what is wanted already. */
+  /** Returns false for an existing entry. */
   add(userId: string, entityType: 'series' | 'book', entityId: string): Promise<boolean>;
 }
 

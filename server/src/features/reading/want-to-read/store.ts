@@ -1,11 +1,11 @@
-// All SQL that writes what users want to read; it is read by the catalog.
+// All SQL that writes want-to-read entries; the catalog reads them.
 import { sql } from 'kysely';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { WantToReadTable } from '#schema/tables/shelves.ts';
 
 export function createWantStore(db: Db) {
   return {
-    /** False for what is there already. */
+    /** Returns false for an existing entry. */
     async add(row: WantToReadTable): Promise<boolean> {
       const { numInsertedOrUpdatedRows = 0n } = await db
         .insertInto('wantToRead')
@@ -26,7 +26,7 @@ export function createWantStore(db: Db) {
   };
 }
 
-/** Who wants to read one book wants to read another in its place. */
+/** Replaces a book by another, unless the user already wants to read that one. */
 export async function replaceBook(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   await sql`update "wantToRead" set "entityId" = ${to}
     where "entityType" = 'book' and "entityId" = ${from} and not exists (select 1 from "wantToRead" other

@@ -1,15 +1,15 @@
-// Adds a reading to the history: as an entry of its own, or as a step of an entry that exists.
+// Adds a reading to the history: as a new entry, or by extending an existing one.
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import type { ReadHistoryTable } from '#schema/tables/history.ts';
 import type { Which } from './store.ts';
 import * as history from './store.ts';
 
-/** Steps forward on one device within this time are one entry of the history. */
+/** Forward steps on one device within this time are one entry of the history. */
 const oneReadingMs = 10 * 60 * 1_000;
 
 /** Idempotent and order-independent. */
 export async function recordHistory(tx: Tx, entry: ReadHistoryTable): Promise<void> {
-  // Nothing is known of later than now.
+  // No entry can be later than now.
   const isNow = entry.readAt === entry.recordedAt;
   const after = isNow ? undefined : await history.findAfter(tx, entry);
   if (after && isOneSpan(entry, after)) {
@@ -28,7 +28,7 @@ const beginOf = ({ beganAt, readAt }: ReadHistoryTable): number => beganAt ?? re
 
 const lengthOf = (entry: ReadHistoryTable): number => entry.readAt - beginOf(entry);
 
-/** By the device's own clock where that was ahead: what it sent at once was not read at once. */
+/** Uses the device's clock if it was ahead: readings sent together were not made at the same time. */
 const gapBetween = (first: ReadHistoryTable, second: ReadHistoryTable): number =>
   first.claimedAt !== null && second.claimedAt !== null
     ? second.claimedAt - first.claimedAt - lengthOf(second)
@@ -38,8 +38,8 @@ const isSame = (a: ReadHistoryTable, b: ReadHistoryTable): boolean =>
   a.readAt === b.readAt && a.page === b.page && a.percentage === b.percentage && a.locator === b.locator;
 
 /**
- * The end of a book is an entry of its own: by it books are counted that were finished again. So is what another state
- * of the clock tells: the entry says how far ahead that was.
+ * Finishing a book is a separate entry, so that repeated finishes are counted. A change of the clock state also starts
+ * a new entry, which records how far ahead the clock was.
  */
 const isOneSpan = (first: ReadHistoryTable, second: ReadHistoryTable): boolean =>
   first.percentage !== 0 &&
@@ -58,8 +58,8 @@ interface RecordedReading extends Which {
 }
 
 /**
- * When it was read. A time in the future counts as now; later reports of the same clock are measured against that one,
- * so that a reading that is reported again does not become a new one.
+ * Time of the reading. A time in the future counts as now. Later reports of the same clock are measured against that
+ * one, so that a repeated report does not become a new reading.
  */
 export async function toReadingTime(
   tx: Tx,
@@ -70,6 +70,6 @@ export async function toReadingTime(
   const known = await history.findClaim(tx, { ...which, claimedAt: reportedMs });
   if (known?.claimedAt === undefined || known.claimedAt === null)
     return { readAt: nowMs, claimedAt: reportedMs };
-  // What was known may have been written while our own clock was ahead.
+  // The known time may have been written while the server's clock was ahead.
   return { readAt: Math.min(nowMs, known.readAt - (known.claimedAt - reportedMs)), claimedAt: reportedMs };
 }

@@ -1,4 +1,4 @@
-// All SQL of the history of reading: at most a thousand entries of one reader in one book, whoever writes them.
+// All SQL of the reading history. Keeps at most a thousand entries per user and book.
 import { sql } from 'kysely';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
@@ -9,19 +9,19 @@ export interface Which {
   bookId: string;
 }
 
-/** What a device calls itself. */
+/** The device's id and name. */
 export interface Device {
   bookId: string;
   deviceId: string | null;
   deviceName: string | null;
 }
 
-/** Entries of the history of one reader in one book. */
+/** Maximum number of history entries of a user in a book. */
 const maxEntries = 1_000;
-/** Rows of one statement: 13 values each, far below both databases' limits. */
+/** Rows per statement: 13 values each, far below both databases' limits. */
 const chunkSize = 500;
 
-/** What goes first are steps on the way: when a book was finished is kept for the statistics. */
+/** Removes intermediate steps first: completions are kept for the statistics. */
 async function prune(tx: Tx, { userId, bookId }: Which): Promise<void> {
   await sql`
     delete from "readHistory" where "userId" = ${userId} and "bookId" = ${bookId} and id in (
@@ -29,7 +29,7 @@ async function prune(tx: Tx, { userId, bookId }: Which): Promise<void> {
       order by completed desc, "readAt" desc, id desc limit ${maxEntries} offset ${maxEntries})`.execute(tx);
 }
 
-/** The entry of the device next to a moment (index readHistory_places). */
+/** The entry of the device next to a time (index readHistory_places). */
 const findBeside = (tx: Tx, entry: ReadHistoryTable, isBefore: boolean) =>
   tx
     .selectFrom('readHistory')
@@ -43,7 +43,7 @@ const findBeside = (tx: Tx, entry: ReadHistoryTable, isBefore: boolean) =>
     .limit(1)
     .executeTakeFirst();
 
-/** The device that reported the current position of each book; books without one are left out. */
+/** The device that reported the current position of each book. Omits books without one. */
 export const listDevices = async (db: Db, userId: string, bookIds: readonly string[]): Promise<Device[]> =>
   bookIds.length === 0
     ? []
@@ -61,13 +61,13 @@ export const listDevices = async (db: Db, userId: string, bookIds: readonly stri
         .orderBy('told.id')
         .execute();
 
-/** The last entry that the same device reported at or before the time of this one. */
+/** The last entry that the same device reported at or before the time of this entry. */
 export const findBefore = (tx: Tx, entry: ReadHistoryTable) => findBeside(tx, entry, true);
 
-/** The first entry that the same device reported after the time of this one. */
+/** The first entry that the same device reported after the time of this entry. */
 export const findAfter = (tx: Tx, entry: ReadHistoryTable) => findBeside(tx, entry, false);
 
-/** The earliest entry of the device that was reported with this time or a later one while its clock was ahead. */
+/** The earliest entry of the device reported with this time or a later one while its clock was ahead. */
 export const findClaim = (
   tx: Tx,
   { userId, bookId, deviceId, claimedAt }: Which & { deviceId: string | null; claimedAt: number },
@@ -97,7 +97,7 @@ export async function add(tx: Tx, row: ReadHistoryTable): Promise<void> {
   if (tooMany) await prune(tx, row);
 }
 
-/** Entries of one reader, each of another book. */
+/** Adds entries of one user, each in a different book. */
 export async function addMany(tx: Tx, userId: string, rows: readonly ReadHistoryTable[]): Promise<void> {
   for (const part of chunks(rows, chunkSize)) {
     await tx.insertInto('readHistory').values(part).execute();
@@ -118,7 +118,7 @@ export async function update(tx: Tx, id: string, change: Partial<ReadHistoryTabl
   await tx.updateTable('readHistory').set(change).where('id', '=', id).execute();
 }
 
-/** Latest first (index readHistory_places). */
+/** Newest first (index readHistory_places). */
 export const list = (
   db: Db,
   { userId, bookId }: Which,
