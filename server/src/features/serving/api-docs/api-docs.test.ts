@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startTestServer, withServer } from '../../../../test/harness/server.ts';
 
 withServer('the API reference', (server) => {
-  test('is a page whose every file comes from here, under a policy that allows nothing else', async () => {
+  test('serves all files locally, under a policy that forbids other sources', async () => {
     const page = await server().get('/api/docs');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const policy = page.headers.get('content-security-policy') ?? '';
@@ -24,7 +24,7 @@ withServer('the API reference', (server) => {
     expect((await server().get('/api/docs/package.json')).status).toBeGreaterThanOrEqual(400);
   });
 
-  test('is made of a description with every route, and nobody needs to sign in for it', async () => {
+  test('contains every route, and requires no sign-in', async () => {
     const { status, body } = await server().get<{
       openapi: string;
       info: { version: string };
@@ -38,7 +38,7 @@ withServer('the API reference', (server) => {
   });
 });
 
-test('can be switched off', async () => {
+test('can be disabled', async () => {
   const server = await startTestServer({ environment: { LECTERN_API_DOCS_ENABLED: 'false' } });
   for (const path of ['/api/docs', '/api/openapi.json', '/api/docs/swagger-ui.css']) {
     expect([path, (await server.get(path)).status]).toEqual([path, 404]);

@@ -1,4 +1,4 @@
-// The API reference: the description as JSON, and an interactive page whose every file is served from here.
+// The API reference: the OpenAPI document, and an interactive page whose files are all served by this server.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { apiDocs as contract } from '@lectern/contract/api-docs';
@@ -10,7 +10,7 @@ import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { toPackageFile } from '#infrastructure/program-files.ts';
 
-/** Scripts from here only; the reference styles its own elements and draws icons as data. */
+/** Allows only scripts of this server. The reference uses inline styles, and icons as data URLs. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,20 +1,20 @@
-// Who chose the cover of a book or series, and whether one of its providers is looked for.
+// Records who chose the cover of a book or series, and which ones wait for a provider cover.
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import * as store from './store.ts';
 
 export type { Chosen, WantedCover } from './store.ts';
 
 export interface CoverChoices {
-  /** Undefined where nothing is known of it. */
+  /** Undefined if nobody has chosen a cover. */
   find(db: Db, of: store.Pictured): Promise<boolean | undefined>;
   note(tx: Tx, of: store.Pictured, by: store.Chosen): Promise<void>;
-  /** A cover of its providers is to be looked for from this time on. */
+  /** Requests a provider cover for these entities, due at `fromMs`. */
   want(type: store.Pictured['type'], ids: readonly string[], fromMs: number): Promise<void>;
-  /** Those that are due, the longest first. */
+  /** Due requests, oldest first. */
   listDue(nowMs: number, limit: number): Promise<store.WantedCover[]>;
-  /** When the next is due. */
+  /** Time at which the next request is due. */
   findNext(): Promise<number | undefined>;
-  /** It was found, or there is none; something that was wanted since then stays so. */
+  /** Completes a request. Keeps a newer request for the same entity. */
   settle(wanted: store.WantedCover): Promise<void>;
   postpone(wanted: store.WantedCover, until: { wantedAt: number; tries: number }): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Pictures as they are sent: the cover that a book brings along, uploaded ones, and small ones.
+// Responses with cover images: the cover in a book's file, uploaded covers, and thumbnails.
 import { crc32 } from 'node:zlib';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { VersionedBlob } from '#infrastructure/blobs/versioned-blobs.ts';
@@ -9,7 +9,7 @@ import type { CoverTable } from '#schema/tables/cover.ts';
 import { findImage } from '../thumbnails/index.ts';
 import type { CoverDependencies } from './dependencies.ts';
 
-/** Full size: the page, the picture inside an EPUB, or the first page of a PDF. */
+/** Full size: the page, the image inside an EPUB, or the first page of a PDF. */
 export async function sendOriginal(
   { pages, entries }: CoverDependencies,
   viewer: Viewer,
@@ -46,7 +46,7 @@ export const sendUpload = (
   bytesAnswer({
     mediaType,
     sizeBytes: fileSize,
-    // What an uploaded cover shows never changes.
+    // The image of an uploaded cover never changes.
     etag: id,
     lastModifiedMs: createdAt,
     cacheControl: toCacheControl(version, id),
@@ -57,7 +57,10 @@ export const sendUpload = (
     },
   });
 
-/** `source` names what the picture is drawn from: its validator begins with that. Servers that drew the same have the same. */
+/**
+ * `source` identifies the image the thumbnail is drawn from. The ETag starts with it, so that servers that drew the
+ * same image send the same ETag.
+ */
 export function sendSmall(
   { bytes, writtenMs }: VersionedBlob,
   { source, version }: { source: string; version?: string | undefined },

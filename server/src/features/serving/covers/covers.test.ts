@@ -27,7 +27,7 @@ withServer(
       return { status, etag: headers.get('etag'), ...(status === 200 && (await sharp(bytes).metadata())) };
     };
 
-    test('are small JPEGs of the first page, of every format, made before or when they are asked for', async () => {
+    test('are small JPEGs of the first page in every format, drawn in advance or on request', async () => {
       const library = await addScannedLibrary(server(), {
         'A/Comic.cbz': await makeCbz({ mark: 'thumb' }),
         'A/Paper.pdf': makePdf(),
@@ -49,7 +49,7 @@ withServer(
       expect((await thumbnail(`series/${books[0]?.seriesId}`)).status).toBe(200);
     });
 
-    test('are nothing, and no error, for who says that there may be none', async () => {
+    test('with `optional`, return 204 instead of 404 if there is none', async () => {
       const library = await addScannedLibrary(server(), {
         'A/Comic.cbz': await makeCbz({ mark: 'optional' }),
         'B/No cover.epub': makeEpub(),
@@ -70,7 +70,7 @@ withServer(
         expect([noun, await statusOf(`${noun}/${strange}`)]).toEqual([noun, 404]);
     });
 
-    test('are of the page that the metadata calls the front cover', async () => {
+    test('show the page that the metadata marks as front cover', async () => {
       const front = '<Pages><Page Image="0" Type="Other"/><Page Image="1" Type="FrontCover"/></Pages>';
       const pages = [await makePage(1, 'front'), await makePage(2, 'front')];
       const library = await addScannedLibrary(server(), {
@@ -95,7 +95,7 @@ withServer(
       expect(seen).toEqual({ 'Plain.cbz': 1, 'Front.cbz': 2, 'Beside.cbz': 1, 'Wrong.cbz': 1 });
     });
 
-    test('are uploaded in the formats that people have, and nothing else', async () => {
+    test('accept common image formats and reject other files', async () => {
       const [book] = await someBooks('formats');
       const path = `/api/v1/books/${book?.id}/cover`;
       for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as MadeFormat[]) {
@@ -119,7 +119,7 @@ withServer(
       expect((await upload(path, await makeImage(), server().reader)).status).toBe(403);
     });
 
-    test('are the same picture however soon they are asked for again', async () => {
+    test('return the same image for repeated requests during drawing', async () => {
       const [book] = await someBooks('again');
       const base = `/api/v1/books/${book?.id}`;
       await upload(`${base}/cover`, await makeImage({ width: 300, height: 300 }));
@@ -131,7 +131,7 @@ withServer(
       expect([first.status, second.etag, third.etag]).toEqual([200, first.etag, first.etag]);
     });
 
-    test('are chosen, unchosen and deleted', async () => {
+    test('can be selected, reset and deleted', async () => {
       const [book] = await someBooks('choice');
       const base = `/api/v1/books/${book?.id}`;
       const before = await thumbnail(`books/${book?.id}`);
@@ -158,7 +158,7 @@ withServer(
       expect((await server().admin.put(`${base}/covers/nothing/select`)).status).toBe(404);
     });
 
-    test('of a series are those of its first or newest book, or its own', async () => {
+    test('of a series show its first or newest book, or an uploaded cover', async () => {
       const [first, second] = await someBooks('series');
       const base = `/api/v1/series/${first?.seriesId}`;
       const square = await makeImage({ width: 200, height: 200 });

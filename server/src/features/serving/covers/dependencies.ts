@@ -1,4 +1,4 @@
-// What covers are made with.
+// Dependencies of the cover service.
 import type { SeriesCovers } from '#features/libraries/series/index.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { StorageWatch } from '#infrastructure/storage.ts';

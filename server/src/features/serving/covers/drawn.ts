@@ -1,5 +1,4 @@
-// Covers drawn when they are asked for: as a JPEG whatever is stored, in the size that a device asks for, and several in
-// one picture.
+// Covers drawn on request: as JPEG in full size, in the size that a device requests, and as a mosaic of several covers.
 import { hash } from 'node:crypto';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound, Problem } from '#infrastructure/errors.ts';
@@ -15,7 +14,7 @@ import type { EntityType } from './store.ts';
 
 const callJob = callerOf<typeof coverJobs>();
 const timeoutMs = 30_000;
-/** Of an edge that a device asks for. */
+/** Maximum edge length that a device can request. */
 const maxEdgePixels = 3_000;
 
 export async function sendJpeg(
@@ -61,7 +60,7 @@ export async function sendSized(
   });
 }
 
-/** A cover that cannot be read is a fault of the book. */
+/** Converts an unreadable cover to an error of the book. */
 function toCoverProblem(error: unknown): never {
   const failure = toReadFailure(error);
   if (!failure) throw toFault(error);
@@ -72,7 +71,7 @@ function toCoverProblem(error: unknown): never {
 
 const bound = (value: number, max: number): number => Math.max(1, Math.min(max, value));
 
-/** The validator is made of those of the covers, so that a client that has the picture is not sent it again. */
+/** The ETag is derived from those of the covers, so that clients can revalidate the mosaic. */
 export async function findMosaic(
   deps: CoverDependencies,
   type: EntityType,
@@ -93,7 +92,7 @@ export async function findMosaic(
   });
 }
 
-/** Undefined for a book that cannot be read: the others are shown without it. */
+/** Undefined for a book that cannot be read: the mosaic omits it. */
 async function findReadable(
   deps: CoverDependencies,
   type: EntityType,

@@ -1,4 +1,4 @@
-// Books and series as things that have a cover: the pictures they have without an upload, and which one is selected.
+// Covers of books and series: their built-in images, and the selected one.
 import type { Cover } from '@lectern/contract/covers';
 import type { SeriesRow } from '#catalog/series-dto.ts';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
@@ -16,13 +16,13 @@ export interface Entity {
   id: string;
   libraryId: string;
   seriesId: string;
-  /** The pictures that it has without an upload; the first is the default. */
+  /** Built-in images; the first one is the default. */
   sources: readonly [BuiltIn, ...BuiltIn[]];
-  /** A source or the id of an uploaded cover. */
+  /** A built-in source, or the id of an uploaded cover. */
   selected: string;
 }
 
-/** `version` is the `v` of the address. */
+/** `version` is the parameter `v` of the URL. */
 export interface ThumbnailRequest {
   id: string;
   version: string | undefined;
@@ -30,16 +30,16 @@ export interface ThumbnailRequest {
 
 export interface WhichCover {
   id: string;
-  /** A source or the id of an uploaded cover. */
+  /** A built-in source, or the id of an uploaded cover. */
   coverId: string;
 }
 
 export type ImageRequest = WhichCover & ThumbnailRequest;
 
-/** Books that are tried for the cover of a series. */
+/** Maximum number of books tried for the cover of a series. */
 const maxCandidates = 5;
 
-/** Throws not_found when it does not exist for the viewer. */
+/** Throws `not_found` if the entity does not exist for the viewer. */
 export async function getEntity(
   { catalog }: CoverDependencies,
   type: EntityType,
@@ -55,7 +55,7 @@ export async function getEntity(
   return { id, libraryId, seriesId: id, sources: ['first_book', 'latest_book'], selected };
 }
 
-/** Stores the selected cover: a source or the id of an uploaded one. */
+/** Stores the selected cover: a built-in source, or the id of an uploaded cover. */
 export async function storeSelected(
   tx: Tx,
   { books, series, clock }: CoverDependencies,
@@ -74,7 +74,7 @@ export async function storeSelected(
   await books.setCover(tx, id, source ? null : coverId, clock());
 }
 
-/** The picture of a source, full size. */
+/** The full-size image of a built-in source. */
 export async function sendBuiltIn(
   deps: CoverDependencies,
   type: EntityType,
@@ -92,8 +92,8 @@ export async function sendBuiltIn(
 }
 
 /**
- * The first picture that is found among those of the first, or latest, books of a series: it has a cover even when one
- * of its books is broken.
+ * The first image found among the first or latest books of a series, so that a broken book does not leave the series
+ * without a cover.
  */
 export async function findOfBooks(
   { catalog }: CoverDependencies,

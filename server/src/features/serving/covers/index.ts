@@ -24,13 +24,10 @@ import { createUploads } from './uploads.ts';
 export type { CoverState, ProvidedCover } from './provided.ts';
 export type { MeasuredCover };
 
-/** The methods throw not_found for what does not exist for the viewer. */
+/** Methods throw `not_found` for entities that do not exist for the viewer. */
 export interface CoverService {
   list(type: EntityType, viewer: Viewer, id: string): Promise<Cover[]>;
-  /**
-   * The covers with their sizes, those too that are not uploaded: of the picture that `sendImage` sends. Covers without
-   * a picture are left out.
-   */
+  /** All covers with image sizes, as sent by `sendImage`. Omits covers without an image. */
   listMeasured(
     type: EntityType,
     viewer: Viewer,
@@ -39,24 +36,24 @@ export interface CoverService {
   ): Promise<MeasuredCover[]>;
   upload(type: EntityType, viewer: Viewer, id: string, bytes: Uint8Array): Promise<Cover>;
   select(type: EntityType, viewer: Viewer, which: WhichCover): Promise<Cover>;
-  /** Selects the default. */
+  /** Selects the default cover. */
   reset(type: EntityType, viewer: Viewer, id: string): Promise<void>;
   remove(type: EntityType, viewer: Viewer, which: WhichCover): Promise<void>;
-  /** A cover in full size. */
+  /** Sends the full-size image. */
   sendImage(type: EntityType, viewer: Viewer, request: ImageRequest): Promise<BytesAnswer>;
-  /** Undefined where there is no picture. */
+  /** Undefined if there is none. */
   findThumbnail(
     type: EntityType,
     viewer: Viewer,
     request: ThumbnailRequest,
   ): Promise<BytesAnswer | undefined>;
-  /** Throws not_found where there is no picture, too. */
+  /** Also throws `not_found` if there is none. */
   sendThumbnail(type: EntityType, viewer: Viewer, request: ThumbnailRequest): Promise<BytesAnswer>;
-  /** The covers of up to four books or series in one picture; undefined where none of them has one. */
+  /** A mosaic of the covers of up to four books or series; undefined if none has a cover. */
   findMosaic(type: EntityType, viewer: Viewer, ids: readonly string[]): Promise<BytesAnswer | undefined>;
-  /** The selected cover of a book, full size, as a JPEG whatever is stored. */
+  /** The selected cover of a book, full size, converted to JPEG. */
   sendJpeg(viewer: Viewer, bookId: string): Promise<BytesAnswer>;
-  /** The cover of a book as a JPEG that fits into the box, in pixels; a smaller picture keeps its size. */
+  /** The cover of a book as JPEG that fits into the box, in pixels. Smaller images are not enlarged. */
   sendSized(
     viewer: Viewer,
     bookId: string,
@@ -66,7 +63,7 @@ export interface CoverService {
   addProvided: BoundTo<typeof provided.addProvided>;
   showProvided: BoundTo<typeof provided.showProvided>;
   dropProvided: BoundTo<typeof provided.dropProvided>;
-  /** Requests the thumbnails that a library's books lack; with `renew`, also those of books that have one. */
+  /** Enqueues drawing the missing thumbnails of a library. `renew` also redraws existing ones. */
   requestThumbnails(libraryId: string, renew?: Renewal): Promise<void>;
 }
 
@@ -79,13 +76,13 @@ export interface Covers {
   service: CoverService;
   task: CoverTask;
   uploads: UploadedCovers;
-  /** Removes the pictures of books that were deleted. */
+  /** Deletes the images of deleted books. */
   forget(bookIds: readonly string[]): Promise<void>;
-  /** Thumbnails, among which are those of books and covers that were deleted. */
+  /** All thumbnail files, including those of deleted books and covers. */
   kept: { list(): AsyncIterable<OwnedFile> };
-  /** The bytes of uploads. */
+  /** Image data of uploaded covers. */
   images: CoverImages;
-  /** Removes uploads whose owner was deleted; returns how many. */
+  /** Deletes uploads whose owner was deleted. Returns their number. */
   removeOrphans(): Promise<number>;
 }
 

@@ -1,4 +1,4 @@
-// Covers of providers: kept beside the uploaded ones, and shown where nobody has chosen another.
+// Provider covers: stored like uploaded covers, and shown if no user has selected another cover.
 import type { Cover } from '@lectern/contract/covers';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
@@ -18,15 +18,15 @@ export interface ProvidedCover extends FromProvider {
 
 export interface CoverState {
   libraryId: string;
-  /** Whether a person has chosen what is shown. */
+  /** Whether a user has selected the cover. */
   isByPerson: boolean;
-  /** Those of providers that are here. */
+  /** Provider covers stored on this server. */
   provided: ProvidedCover[];
-  /** Whether there is a picture without uploads and providers. */
+  /** Whether there is a cover other than uploads and provider covers. */
   hasOwn(): Promise<boolean>;
 }
 
-/** Larger pictures of providers are kept smaller, as JPEG. */
+/** Larger provider covers are scaled down and stored as JPEG. */
 const kept = { maxWidth: 2_400, maxHeight: 3_600, quality: 90 };
 const keptBytes = 4 * 1024 ** 2;
 
@@ -80,11 +80,14 @@ interface Adding {
   id: string;
   bytes: Uint8Array;
   from: FromProvider;
-  /** Shown from now on, in place of one of a provider that goes with that. */
+  /** Selects the cover, replacing one of a provider that is removed with it. */
   isShown: boolean;
 }
 
-/** Throws unsupported_media_type or validation_failed for what is no picture, and conflict where a person has chosen another. */
+/**
+ * Throws `unsupported_media_type` or `validation_failed` for data that is not an image, and `conflict` if a user has
+ * selected another cover.
+ */
 export async function addProvided(
   deps: CoverDependencies,
   type: EntityType,
@@ -98,7 +101,7 @@ export async function addProvided(
   const upload = isLarge ? await checkUpload(deps, type, id, await reduce(deps, bytes)) : whole;
   const row = { ...upload.row, ...from };
   const insert = async (tx: Tx) => {
-    // Somebody may have chosen while it was fetched.
+    // A user may have selected a cover while this one was fetched.
     if (isShown && (await deps.choices.find(tx, { type, id }))) throw conflict(reason('cover_chosen'));
     await insertUpload(tx, { ...upload, row });
   };
@@ -111,7 +114,7 @@ export async function addProvided(
 const reduce = async (deps: CoverDependencies, bytes: Uint8Array): Promise<Uint8Array> =>
   (await shrink(deps, bytes, { pool: 'background', urgency: 0, box: { ...deps.box, ...kept } })).bytes;
 
-/** One that is here already is shown, as nobody has chosen another. */
+/** Selects an existing provider cover if no user has selected another cover. */
 export async function showProvided(
   deps: CoverDependencies,
   type: EntityType,
@@ -120,7 +123,7 @@ export async function showProvided(
   await select(deps, type, await getEntity(deps, type, system, id), { coverId, by: 'nobody' });
 }
 
-/** Where it was shown, the default is from now on. */
+/** If the cover was selected, the default cover is selected. */
 export async function dropProvided(
   deps: CoverDependencies,
   type: EntityType,

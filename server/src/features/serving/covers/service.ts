@@ -1,4 +1,5 @@
-// Which picture stands for a book or a series: the one in the file, an uploaded one, one of a provider, or that of one of its books.
+// Selects the image of a book or series: the one in the file, an uploaded cover, a provider cover, or that of one of
+// its books.
 import type { Cover } from '@lectern/contract/covers';
 import { readWholeImageHeader } from '@lectern/formats/image/header';
 import { bookChanged, coverChanged, seriesChanged } from '#catalog/changes.ts';
@@ -37,7 +38,7 @@ interface PictureFacts {
 
 export type MeasuredCover = Cover & PictureFacts;
 
-/** Other covers may be selected while one is made. */
+/** Retries if another cover is selected while one is drawn. */
 const maxTries = 5;
 
 export async function listCovers(
@@ -70,7 +71,7 @@ export async function listMeasured(
 
 const isMeasured = (cover: Cover): cover is MeasuredCover => cover.fileSize !== null;
 
-/** Undefined where there is no picture, or none that can be read. */
+/** Undefined without a readable image. */
 async function measure(
   deps: CoverDependencies,
   type: EntityType,
@@ -126,7 +127,7 @@ async function findBookThumbnail(
   for (let tries = 0; tries < maxTries; tries++) {
     const book = await deps.catalog.files.get(viewer, id);
     if (tries === 0 && version !== undefined && !book.coverVersion.startsWith(version)) {
-      // Another server may have told the client of a version that this one has not heard of yet.
+      // The client may know a version from another server that this server has not loaded yet.
       deps.catalog.files.forget(id);
       continue;
     }
@@ -180,7 +181,7 @@ export async function resetCover(
   await select(deps, type, entity, { coverId: entity.sources[0], by: 'nobody' });
 }
 
-/** Where the selected cover is removed, the default is selected. */
+/** Deletes a cover. If it was selected, the default cover is selected. */
 export async function removeCover(
   deps: CoverDependencies,
   type: EntityType,
@@ -192,7 +193,7 @@ export async function removeCover(
   const row = await getUpload(deps, type, id, coverId);
   const removed = { wasSelected: entity.selected === row.id };
   const within = (tx: Tx) => store.remove(tx, row.id);
-  // Who deletes a cover of a provider does not want it again.
+  // Deleting a provider cover is a decision of the user, so that it is not fetched again.
   const by = row.provider === null ? 'nobody' : 'person';
   if (removed.wasSelected)
     await select(deps, type, entity, { coverId: entity.sources[0], by, removed, within });
@@ -205,7 +206,7 @@ interface Selecting {
   coverId: string;
   by: Chosen;
   removed?: { wasSelected: boolean };
-  /** What belongs to the selection: both are done, or neither. */
+  /** Runs in the transaction of the selection. */
   within?(tx: Tx): Promise<void>;
 }
 
@@ -236,7 +237,7 @@ const publishChange = (
   removed?: { wasSelected: boolean },
 ) => events.publish(coverChanged, { entityType, entityId, seriesId, libraryId, ...(removed && { removed }) });
 
-/** Removes the pictures of books that were deleted. */
+/** Deletes the images of deleted books. */
 export async function removeCoversOf(deps: CoverDependencies, bookIds: readonly string[]): Promise<void> {
   const uploaded = await store.removeOf(deps.database.db, 'book', bookIds);
   for (const id of [...bookIds, ...uploaded]) await deps.small.remove(id);

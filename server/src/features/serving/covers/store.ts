@@ -3,7 +3,7 @@ import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { CoverTable } from '#schema/tables/cover.ts';
 
 export type EntityType = 'book' | 'series';
-/** What covers can be uploaded for. */
+/** Kinds of entities with uploaded covers. */
 export type CoverOwner = EntityType | 'collection' | 'readList';
 
 const selectOf = (db: Db, entityType: CoverOwner, entityId: string) =>
@@ -24,12 +24,12 @@ export async function insert(tx: Tx, row: CoverTable, bytes: Uint8Array): Promis
   await tx.insertInto('coverImage').values({ coverId: row.id, bytes }).execute();
 }
 
-/** Also the bytes. */
+/** Also deletes the image data. */
 export async function remove(db: Db, id: string): Promise<void> {
   await db.deleteFrom('cover').where('id', '=', id).execute();
 }
 
-/** Covers whose bytes are not in the database, after one of them. */
+/** One page of covers whose image data is not in the database, starting after `afterId`. */
 export const listWithoutImage = (
   db: Db,
   afterId: string,
@@ -45,7 +45,7 @@ export const listWithoutImage = (
     .limit(limit)
     .execute();
 
-/** False where another process was sooner, or the cover is gone. */
+/** Returns false if another process inserted it first, or the cover was deleted. */
 export async function insertImage(
   { db, dialect }: Pick<Database, 'db' | 'dialect'>,
   coverId: string,
@@ -64,7 +64,7 @@ export async function insertImage(
   }
 }
 
-/** Covers of what has no row any more; returns how many. */
+/** Deletes covers whose owner no longer exists. Returns their number. */
 export async function removeOrphans(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('cover')
@@ -79,7 +79,7 @@ export async function removeOrphans(db: Db): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Covers of entities that were deleted; returns their ids. */
+/** Deletes the covers of deleted entities. Returns their ids. */
 export async function removeOf(
   db: Db,
   entityType: EntityType,

@@ -1,4 +1,4 @@
-// ThumbHashes of covers: a blurred placeholder in a few bytes, sent with every book and series.
+// ThumbHashes of covers: blurred placeholders of a few bytes, sent with every book and series.
 import type { BookDto } from '@lectern/contract/books';
 import type { Series } from '@lectern/contract/series';
 import { thumbHashToAverageRGBA } from 'thumbhash';
@@ -31,7 +31,7 @@ withServer(
       return body.data.find((one) => one.id === id);
     };
 
-    test('are in lists of books once thumbnails are made, of every format, and null where there is none', async () => {
+    test('are listed after thumbnails are drawn, for every format, and null without a cover', async () => {
       const library = await addScannedLibrary(server(), {
         'A/Comic.cbz': await makeCbz({ mark: 'hash' }),
         'A/Paper.pdf': makePdf(),
@@ -48,7 +48,7 @@ withServer(
         .toEqual({ 'Comic.cbz': 'string', 'Paper.pdf': 'string', 'No cover.epub': 'object' });
     });
 
-    test('follow the cover of a book, and the series that shows it', async () => {
+    test('change with the cover of a book, and with that of its series', async () => {
       const library = await addScannedLibrary(server(), { 'S/S 1.cbz': await makeCbz({ mark: 'follow' }) });
       const [book] = await listBooks(server().admin, library.id);
       const path = `/api/v1/books/${book?.id}`;
@@ -57,7 +57,7 @@ withServer(
         ['#1010d0', 'blue'],
       ] as const) {
         await upload(path, color);
-        // That of the cover before is not shown for the new one.
+        // The hash of the previous cover is not returned for the new one.
         expect([null, strongest]).toContain(
           colourOf((await listed<BookDto>('books', book?.id))?.thumbHash) ?? null,
         );
@@ -67,7 +67,7 @@ withServer(
       }
     });
 
-    test('of a series with a cover of its own is that of the cover', async () => {
+    test('of a series with an uploaded cover are those of the upload', async () => {
       const library = await addScannedLibrary(server(), { 'O/O 1.cbz': await makeCbz({ mark: 'own' }) });
       const [book] = await listBooks(server().admin, library.id);
       await upload(`/api/v1/books/${book?.id}`, '#d01010');

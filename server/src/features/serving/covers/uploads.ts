@@ -1,4 +1,4 @@
-// Uploaded covers, and those of providers: checked, stored in the database, sent. Their owner decides which of them is selected.
+// Uploaded covers and provider covers: checked, stored in the database, sent. The owner stores which one is selected.
 import { readWholeImageHeader } from '@lectern/formats/image/header';
 import type { UploadedCovers } from '#features/reading/lists/index.ts';
 import type { VersionedBlob } from '#infrastructure/blobs/versioned-blobs.ts';
@@ -14,10 +14,10 @@ import type { CoverOwner } from './store.ts';
 import * as store from './store.ts';
 
 const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
-/** What an uploaded cover shows never changes. */
+/** The image of an uploaded cover never changes. */
 const onlyVersion = '';
 
-/** Uploads of whatever has a cover. */
+/** Uploaded covers of all kinds of owners. */
 export const createUploads = (deps: CoverDependencies): UploadedCovers => ({
   async keep(owner, entityId, bytes, select) {
     const upload = await checkUpload(deps, owner, entityId, bytes);
@@ -36,9 +36,9 @@ export const createUploads = (deps: CoverDependencies): UploadedCovers => ({
   },
 });
 
-/** Of a cover of a provider. */
+/** Source of a provider cover. */
 export interface FromProvider {
-  /** The package of its plugin. */
+  /** Package name of the plugin. */
   provider: string;
   providerName: string;
   url: string;
@@ -50,7 +50,7 @@ interface CheckedUpload {
   small: Uint8Array;
 }
 
-/** By its content: an image of a type that every client shows, which can be decoded. */
+/** Checks the content: a decodable image in a format that every client displays. */
 export async function checkUpload(
   deps: CoverDependencies,
   owner: CoverOwner,
@@ -63,7 +63,7 @@ export async function checkUpload(
   const picture = await shrink(deps, bytes).catch((cause: unknown) => {
     const failure = toReadFailure(cause);
     if (!failure) throw toFault(cause);
-    throw new Problem('validation_failed', `The picture cannot be used: ${failure.message}`, { cause });
+    throw new Problem('validation_failed', `The image cannot be used: ${failure.message}`, { cause });
   });
   const row: CoverTable = {
     id: newId(),
@@ -83,7 +83,7 @@ export async function checkUpload(
 export const insertUpload = (tx: Tx, { row, bytes }: CheckedUpload): Promise<void> =>
   store.insert(tx, row, bytes);
 
-/** A disk that does not take the small picture fails no upload: it is made again where it is asked for. */
+/** Stores the thumbnail. A full disk does not fail the upload, because the thumbnail is drawn again on request. */
 export const keepSmall = ({ small, storage }: CoverDependencies, upload: CheckedUpload): Promise<void> =>
   small.write(upload.row.id, onlyVersion, upload.small).catch((error: unknown) => storage.note(error));
 
@@ -98,7 +98,7 @@ export async function getUpload(
   return row;
 }
 
-/** The small picture of an upload, made again where this server has none; undefined where there is no such upload. */
+/** The thumbnail of an upload, drawn again if this server does not have it; undefined if the upload does not exist. */
 export async function findSmall(deps: CoverDependencies, id: string): Promise<VersionedBlob | undefined> {
   const found = await deps.small.find(id, onlyVersion);
   if (found) return found;

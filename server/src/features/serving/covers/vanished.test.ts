@@ -7,44 +7,47 @@ import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz, makeCoveredEpub, makePdf } from '../../../../test/makers/books.ts';
 
 withServer(
-  'a file that vanished before its picture was made',
+  'a file that disappeared before its cover was drawn',
   (server) => {
     test.each([
       ['Book.epub', () => makeCoveredEpub()],
       ['Book.cbz', () => makeCbz({ mark: 'gone' })],
       ['Book.pdf', () => makePdf()],
-    ])('%s is 404, not a fault of the server, and is tried again when it is back', async (name, make) => {
-      const library = await addScannedLibrary(server(), { [`A/${name}`]: await make() });
-      const book = await getBook(server().admin, library.id, name);
-      const { db, close } = await openQuietDatabaseOf(server());
-      const forget = async () => {
-        await expect
-          .poll(async () => (await server().reader.get(`/api/v1/books/${book.id}/thumbnail`)).status)
-          .toBe(200);
-        await db.updateTable('book').set({ thumbnailState: 0 }).where('id', '=', book.id).execute();
-      };
-      await forget();
-      const path = join(library.folder, 'A', name);
-      renameSync(path, `${path}.away`);
-      const statusOf = async (route: string) => (await server().reader.get(route)).status;
-      const routes = [
-        `/api/v1/books/${book.id}/thumbnail`,
-        `/api/v1/books/${book.id}/covers/embedded/image`,
-        `/api/v1/series/${book.seriesId}/thumbnail`,
-      ];
-      // What is remembered of the file ends with the seconds that it is fresh.
-      for (const route of routes) await expect.poll(() => statusOf(route)).toBe(404);
-      mkdirSync(path);
-      for (const route of routes)
-        expect([route, (await statusOf(route)) >= 500]).toEqual([route, (await statusOf(route)) === 503]);
-      rmSync(path, { recursive: true });
-      renameSync(`${path}.away`, path);
-      for (const route of routes) await expect.poll(() => statusOf(route)).toBe(200);
-      await close();
-      expect(await listBooks(server().admin, library.id)).toHaveLength(1);
-    });
+    ])(
+      '%s returns 404 without a server error, and works again after the file returns',
+      async (name, make) => {
+        const library = await addScannedLibrary(server(), { [`A/${name}`]: await make() });
+        const book = await getBook(server().admin, library.id, name);
+        const { db, close } = await openQuietDatabaseOf(server());
+        const forget = async () => {
+          await expect
+            .poll(async () => (await server().reader.get(`/api/v1/books/${book.id}/thumbnail`)).status)
+            .toBe(200);
+          await db.updateTable('book').set({ thumbnailState: 0 }).where('id', '=', book.id).execute();
+        };
+        await forget();
+        const path = join(library.folder, 'A', name);
+        renameSync(path, `${path}.away`);
+        const statusOf = async (route: string) => (await server().reader.get(route)).status;
+        const routes = [
+          `/api/v1/books/${book.id}/thumbnail`,
+          `/api/v1/books/${book.id}/covers/embedded/image`,
+          `/api/v1/series/${book.seriesId}/thumbnail`,
+        ];
+        // The cached file state expires after a few seconds.
+        for (const route of routes) await expect.poll(() => statusOf(route)).toBe(404);
+        mkdirSync(path);
+        for (const route of routes)
+          expect([route, (await statusOf(route)) >= 500]).toEqual([route, (await statusOf(route)) === 503]);
+        rmSync(path, { recursive: true });
+        renameSync(`${path}.away`, path);
+        for (const route of routes) await expect.poll(() => statusOf(route)).toBe(200);
+        await close();
+        expect(await listBooks(server().admin, library.id)).toHaveLength(1);
+      },
+    );
 
-    test('a PDF without the page that it would show has no cover, and that is noted on it', async () => {
+    test('a PDF without its cover page has no cover and gets an error', async () => {
       const bytes = makePdf({ pages: [{}, {}] })
         .toString('latin1')
         .replace(/(Kids\[)\d+/, '$199');

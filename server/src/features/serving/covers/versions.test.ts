@@ -1,4 +1,4 @@
-// Versions of covers: who knows one keeps the picture without asking again, and sees at once when another stands there.
+// Cover versions: clients cache an image under its version indefinitely, and see a new cover immediately.
 import type { BookDto } from '@lectern/contract/books';
 import type { Cover } from '@lectern/contract/covers';
 import type { Series } from '@lectern/contract/series';
@@ -11,7 +11,7 @@ import { makeImage } from '../../../../test/makers/images.ts';
 const forEver = 'private, max-age=31536000, immutable';
 
 withServer(
-  'versions of covers',
+  'cover versions',
   (server) => {
     let books: BookDto[];
     beforeEach(async () => {
@@ -38,7 +38,7 @@ withServer(
       form.append('file', new Blob([new Uint8Array(await makeImage({ width: 60, height: 90, color }))]), 'a');
       return (await server().admin.request<Cover>('POST', `${path}/cover`, { raw: form })).body;
     };
-    /** Another version, under which another picture is kept for ever; the one before is kept no more. */
+    /** Expects a new version with another permanently cacheable image. The old version is no longer cacheable. */
     async function expectNew(path: string, change: () => Promise<unknown>): Promise<void> {
       const before = await versionOf(path);
       const seen = await look(path, before);
@@ -52,7 +52,7 @@ withServer(
       expect((await look(path, before)).kept).toBe('private, no-cache');
     }
 
-    test('are the same in lists and alone, and let a picture be kept', async () => {
+    test('are equal in lists and details, and make the image cacheable', async () => {
       for (const noun of ['books', 'series'] as const) {
         const { body } = await server().reader.get<{ data: { id: string; coverVersion: string }[] }>(
           `/api/v1/${noun}?pageSize=500`,
@@ -79,7 +79,7 @@ withServer(
       expect(await versionOf(seriesPath())).toBe(before);
     });
 
-    test('of a series change with what it shows: its first book, its latest, a picture of its own', async () => {
+    test('of a series change with its selection: first book, latest book, uploaded cover', async () => {
       const select = (id: string) => server().admin.put(`${seriesPath()}/covers/${id}/select`);
       await expectNew(seriesPath(), () => select('latest_book'));
       await expectNew(seriesPath(), () => upload(seriesPath(), 'teal'));

@@ -1,5 +1,6 @@
-// The EPUBs of books in other formats of text, and the KEPUBs of all: made by a worker process when a book is opened, kept in a bounded cache, and
-// made again when they are gone from it. The same file always gives the same EPUB, so that places in it stay what they are.
+// EPUBs of books in other text formats, and KEPUBs of all text books: converted by a worker process when a book is
+// opened, stored in a bounded cache, and converted again when the cache no longer contains them. Conversion is
+// deterministic, so that positions remain valid.
 import { type BookContent, converterVersion, decodeContent } from '@lectern/formats/content';
 import { kepubVersion } from '@lectern/formats/epub/kepub/convert';
 import type { BookFile } from '#catalog/files.ts';
@@ -14,22 +15,22 @@ import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { createSingleFlight } from '#infrastructure/workers/single-flight.ts';
 import type { epubJobs, MadeEpub } from './jobs.ts';
 
-/** A file of one version, as it is open now. */
+/** State of the open file. */
 type FileFacts = Pick<OpenFile, 'sizeBytes' | 'modifiedUs' | 'version'>;
-/** Bytes at offsets: an open file, or what is in memory. */
+/** Reads at offsets from an open file or from memory. */
 type EpubBytes = Pick<OpenFile, 'readInto'>;
 
 export interface Epubs {
   /**
-   * What the EPUB of a book is, which is kept for all who ask for places in it. Throws page_extraction_failed for what
-   * cannot be read as a book, protected ones included.
+   * The content of the converted EPUB, stored for later requests that need positions. Throws `page_extraction_failed`
+   * if the file cannot be read as a book, for example because it is protected.
    */
   complete(book: BookFile, facts: FileFacts): Promise<BookContent>;
-  /** Runs `work` with the EPUB of a file of this version. Throws as `complete` does. */
+  /** Runs `work` with the EPUB of this version of the file. Throws like `complete`. */
   use<T>(book: BookFile, version: string, work: (epub: EpubBytes) => Promise<T>): Promise<T>;
-  /** The whole of it. */
+  /** The whole EPUB. */
   read(book: BookFile, version: string): Promise<Uint8Array>;
-  /** Any book of text as KEPUB; undefined for one that is better sent as EPUB. Throws as `complete` does. */
+  /** Any text book as KEPUB; undefined if the EPUB is more suitable. Throws like `complete`. */
   readKepub(book: BookFile, version: string, isToConvert: boolean): Promise<Uint8Array | undefined>;
 }
 
@@ -72,7 +73,7 @@ export function createEpubs({ pool, cache, files, books, errors }: Dependencies)
       return made ?? undefined;
     });
 
-  /** Noted as an error of the book, for those who can repair it. */
+  /** Records the failure as an error of the book, for users who can repair it. */
   async function refuse(book: BookFile, error: unknown): Promise<never> {
     const failure = toReadFailure(error);
     if (!failure) throw toFault(error);
@@ -122,13 +123,13 @@ async function useCached<T>(
   try {
     return { value: await files.use(path, work) };
   } catch (error) {
-    // Gone from the cache just now.
+    // Removed from the cache meanwhile.
     if (systemCodeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-/** Books are told apart by their folder in the key, as all that is kept of them. */
+/** The key starts with the folder of the book, as in all caches. */
 const keyOf = ({ id }: BookFile, version: string): string => `${id}/epub${converterVersion}-${version}`;
 
 function copyInto(target: Buffer, source: Uint8Array, offset: number): number {

@@ -1,4 +1,4 @@
-// Inside a worker process: the EPUB of a book in another format of text, and the KEPUB of any.
+// Runs in a worker process: converts text books to EPUB and KEPUB.
 import { encodeContent } from '@lectern/formats/content';
 import { convertEbook } from '@lectern/formats/ebook/convert';
 import { convertToKepub } from '@lectern/formats/epub/kepub/convert';
@@ -11,19 +11,19 @@ import { readVersion } from '#infrastructure/files/versions.ts';
 export interface ConvertJob {
   root: string;
   relativePath: string;
-  /** Of the file (infrastructure/files/versions.ts). */
+  /** Version of the file (infrastructure/files/versions.ts). */
   version: string;
 }
 
 export interface MadeEpub {
   epub: Uint8Array;
-  /** formats/content.ts */
+  /** Encoded content (formats/content.ts). */
   content: Uint8Array;
   pageCount: number;
 }
 
 export interface KepubJob extends ConvertJob {
-  /** It is no EPUB yet. */
+  /** The file must be converted to EPUB first. */
   isToConvert: boolean;
 }
 
@@ -34,7 +34,7 @@ export const epubJobs = {
       return { ...made, content: encodeContent(made.content) };
     }),
 
-  /** Null for what is to be sent as it is, also because something in it cannot be read. */
+  /** Null if the EPUB should be sent unchanged, also if parts of it cannot be read. */
   'epubs.makeKepub': (job: KepubJob): Promise<Uint8Array | null> =>
     withSource(job, async (source, fileName) => {
       const epub = job.isToConvert

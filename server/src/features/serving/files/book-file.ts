@@ -1,4 +1,4 @@
-// One file as it lies on the disk, whole or in part.
+// Sends the unchanged file of a book, completely or a range of it.
 
 import type { Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
@@ -16,12 +16,12 @@ import { toContentDisposition } from '#infrastructure/http/content-disposition.t
 import { openFolderZip } from '../folder-books/index.ts';
 import type { PageService } from '../pages/index.ts';
 
-/** Bytes that are read at a time. */
+/** Bytes per read. */
 const chunkBytes = 256 * 1024;
 
 export const mediaTypeOf = (format: FileFormat): string => formats[format].mediaType;
 
-/** Throws not_found when the file is gone, unavailable when it cannot be read now. */
+/** Throws `not_found` if the file is missing, and `unavailable` if it cannot be read. */
 export async function sendBookFile(book: BookFile): Promise<BytesAnswer> {
   if (book.isDeleted) throw notFound('file');
   if (book.format === 'folder') return sendFolder(book);
@@ -53,11 +53,11 @@ async function sendFolder({ root, relativePath, fileName }: BookFile): Promise<B
 
 type MadeEpub = Awaited<ReturnType<PageService['readEpub']>>;
 
-/** The EPUB that was made of a file, under the file's name. */
+/** Sends the EPUB converted from a file under the file's name. */
 export const sendMadeEpub = (made: MadeEpub): BytesAnswer =>
   sendMade(made, { etag: `epub${converterVersion}`, extension: '.epub' });
 
-/** Devices tell by the name what it is, and do not open one with "!". */
+/** Kobo devices recognize the format by this extension, and do not open file names with "!". */
 export const sendMadeKepub = (made: MadeEpub): BytesAnswer =>
   sendMade(made, { etag: `epub${converterVersion}-kepub${kepubVersion}`, extension: '.kepub.epub' });
 
@@ -82,7 +82,7 @@ interface Part {
   end: number;
 }
 
-/** The stream of the very file that was described: one that took its place meanwhile is another. */
+/** A stream of exactly the described file. Throws if it was replaced meanwhile. */
 export async function openStream(path: string | Buffer, etag: string, part?: Part): Promise<Readable> {
   const file = await open(path, 'r').catch(toFileProblem);
   const facts = await file.stat();
@@ -91,14 +91,14 @@ export async function openStream(path: string | Buffer, etag: string, part?: Par
     throw replacedNow();
   }
   const stream = Readable.from(readUnchanged(file, facts, part), { objectMode: false });
-  // Also when nobody ever read of it.
+  // Also closes a stream that was never read.
   stream.once('close', () => void file.close().catch(() => {}));
   return stream;
 }
 
 /**
- * What is written over while it is sent is cut off before its last part: whoever gets all bytes got those of one file.
- * Throws then.
+ * Holds back the last part until the file is verified, so that a response with all bytes contains a single version of
+ * the file. Throws if the file was overwritten meanwhile.
  */
 async function* readUnchanged(file: FileHandle, facts: Stats, part: Part | undefined) {
   let last: Buffer | undefined;
@@ -106,7 +106,7 @@ async function* readUnchanged(file: FileHandle, facts: Stats, part: Part | undef
     if (last) yield last;
     last = bytes;
   }
-  if (!isUntouched(facts, await file.stat())) throw new Error('The file was written over while it was sent');
+  if (!isUntouched(facts, await file.stat())) throw new Error('The file was overwritten while it was sent');
   if (last) yield last;
 }
 
@@ -116,10 +116,10 @@ export async function statFile(path: string | Buffer): Promise<Stats> {
   return facts;
 }
 
-/** Changes with every change of the bytes that a file system tells of. */
+/** Identifies the version of a file. Changes with every modification that the file system reports. */
 export const identify = (facts: Stats): string => `${toFileVersion(facts)}-${facts.ino.toString(36)}`;
 
-/** What the caller is told when the disk does not give a file. */
+/** Converts a file system error to an API error. */
 function toFileProblem(cause: NodeJS.ErrnoException): never {
   if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR') throw notFound('file');
   throw new Problem('unavailable', reason('storage_unreadable'), {

@@ -9,7 +9,7 @@ import { makeCbz, makeEpub } from '../../../../test/makers/books.ts';
 withServer(
   'files',
   (server) => {
-    test('come whole or in parts, with a name that any system takes', async () => {
+    test('sends whole files and ranges with portable file names', async () => {
       const bytes = await makeCbz({ mark: 'file' });
       const library = await addScannedLibrary(server(), { 'Été/Été "1" 第1巻.cbz': bytes });
       const book = await getBook(server().admin, library.id, '第1巻.cbz');
@@ -56,7 +56,7 @@ withServer(
       ]);
     });
 
-    test('that are gone are not found, and the rest is served', async () => {
+    test('returns 404 for missing files and serves the others', async () => {
       const library = await addScannedLibrary(server(), { 'A/A 1.cbz': await makeCbz({ mark: 'gone' }) });
       const book = await getBook(server().admin, library.id, 'A 1.cbz');
       rmSync(join(library.folder, 'A/A 1.cbz'));
@@ -65,7 +65,7 @@ withServer(
       expect((await server().reader.get(`/api/v1/books/${book.id}`)).status).toBe(200);
     });
 
-    test('of a series come as one zip, made while it is sent, with its length said before', async () => {
+    test('streams a series as one zip with a known length', async () => {
       const books = { 'Saga 1.cbz': await makeCbz({ mark: 'z1' }), 'Saga 2.epub': makeEpub() };
       const library = await addScannedLibrary(server(), {
         'Saga/Saga 1.cbz': books['Saga 1.cbz'],

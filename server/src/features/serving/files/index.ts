@@ -1,4 +1,4 @@
-// The files of books, byte for byte: one, or a whole series as a zip made while it is sent.
+// Downloads: the file of a book, or all files of a series as a zip stream.
 import { files as contract } from '@lectern/contract/files';
 import { becomesEpub, type FileFormat } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
@@ -12,16 +12,16 @@ import { sendSeriesZip } from './series-zip.ts';
 import { findVolumes, sendVolumes } from './volumes-zip.ts';
 
 export interface FileService {
-  /** Throws not_found for what the viewer may not see and for files that are gone. */
+  /** Throws `not_found` for hidden books and missing files. */
   sendBook(viewer: Viewer, id: string): Promise<BytesAnswer>;
-  /** The book as EPUB: its file, or what is made of it. Throws validation_failed for what becomes none. */
+  /** The book as EPUB: its file or a conversion. Throws `validation_failed` for formats that cannot be converted. */
   sendEpub(viewer: Viewer, id: string): Promise<BytesAnswer>;
-  /** What apps can read that know no other text than EPUB: that, or the file. */
+  /** For apps that support EPUB as the only text format: the EPUB, otherwise the file. */
   sendReadable(viewer: Viewer, id: string): Promise<BytesAnswer>;
-  /** The book for Kobo's reading software: KEPUB, or EPUB where that is better. Throws as sendEpub does. */
+  /** The book for Kobo devices: KEPUB, or EPUB where that is more suitable. Throws like `sendEpub`. */
   sendKepub(viewer: Viewer, id: string): Promise<BytesAnswer>;
   sendSeriesZip(viewer: Viewer, id: string): Promise<BytesAnswer>;
-  /** The media type that the file of a book is sent with. */
+  /** The media type of the book file in responses. */
   mediaTypeOf(format: FileFormat): string;
 }
 

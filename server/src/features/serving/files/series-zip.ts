@@ -1,5 +1,5 @@
-// A series as one zip: stored, since books are compressed already, and made while it is sent, without a temporary file.
-// Its size is known beforehand.
+// Streams a series as one zip without a temporary file. Entries are stored, because books are already compressed, so
+// that the size is known in advance.
 
 import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
@@ -26,7 +26,7 @@ interface Member {
   open(): Promise<Readable>;
 }
 
-/** Throws not_found when no file of the series exists. */
+/** Throws `not_found` if no file of the series exists. */
 export async function sendSeriesZip(
   { catalog, pages }: { catalog: Catalog; pages: Pick<PageService, 'openVolumes'> },
   viewer: Viewer,
@@ -50,7 +50,7 @@ export async function sendSeriesZip(
   });
 }
 
-/** Files with unique names; a missing file is left out. */
+/** Files with unique names. Omits missing files. */
 async function listMembers(
   books: readonly BookRow[],
   find: (book: BookRow) => Promise<Member>,
@@ -91,7 +91,7 @@ async function findMember(
   };
 }
 
-/** A name that any system accepts, with a number when it is used already: "Saga 001 (2).cbz". */
+/** Returns a portable name, with a number if the name is already used: "Saga 001 (2).cbz". */
 function toUniqueName(fileName: string, used: Set<string>): string {
   const clean = toSafeFileName(fileName);
   const dot = clean.lastIndexOf('.');
@@ -108,7 +108,7 @@ const toOptions = ({ sizeBytes, modifiedAt }: Member) => ({
   mtime: modifiedAt,
 });
 
-/** Size of the zip, from making it without opening a file. */
+/** Size of the zip, computed without opening a file. */
 function measure(members: readonly Member[]): Promise<number> {
   const zip = new yazl.ZipFile();
   for (const member of members) zip.addReadStreamLazy(member.name, toOptions(member), () => {});
@@ -122,7 +122,7 @@ function pack(members: readonly Member[]): Readable {
     zip.addReadStreamLazy(member.name, toOptions(member), (give) => {
       member.open().then(
         (file) => give(null, file),
-        // Headers are sent already: the download ends early, which the client sees by its length.
+        // The headers were already sent: the download ends early, which the client detects by its length.
         (error: Error) => stream.destroy(error),
       );
     });

@@ -1,5 +1,5 @@
-// An archive in several volumes as the one file that readers download: a zip of what is in it, stored, made while it is
-// sent, of known length, the same bytes for the same volumes. A part of it can be asked for.
+// Converts a multi-volume archive to a single file: a zip with stored entries, streamed with a known length and
+// reproducible bytes. Supports ranges.
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type FileFormat, formats } from '@lectern/contract/values';
@@ -17,19 +17,19 @@ import { statFile } from './book-file.ts';
 interface Candidate {
   id: string;
   format: FileFormat;
-  /** As it was when it was last read. */
+  /** Size when it was last scanned. */
   sizeBytes: number;
   path: string | Buffer;
   isDeleted: boolean;
 }
 
-/** The volumes of a book that has several; undefined for others, and for those of which a volume is missing now. */
+/** The volumes of a multi-volume book; undefined for other books and if a volume is missing. */
 export async function findVolumes(
   pages: Pick<PageService, 'openVolumes'>,
   viewer: Viewer,
   { id, format, sizeBytes, path, isDeleted }: Candidate,
 ): Promise<OpenVolumes | undefined> {
-  // All volumes together are larger than the first.
+  // The volumes together are larger than the first one.
   if (format !== 'cbz' || isDeleted || (await statFile(path)).size === sizeBytes) return undefined;
   return pages.openVolumes(viewer, id).catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'page_extraction_failed') return undefined;
@@ -41,9 +41,9 @@ interface VolumesZip {
   name: string;
   sizeBytes: number;
   modifiedMs: number;
-  /** Changes with any of the volumes. */
+  /** Changes with each volume. */
   etag: string;
-  /** Breaks off when an entry cannot be read. */
+  /** Fails if an entry cannot be read. */
   stream(part?: Part): Readable;
 }
 

@@ -1,4 +1,4 @@
-// What readers get of a folder of images: its pages one by one, or all in a zip.
+// Downloads of image folders: single pages, or a zip of all pages.
 import { borrowPage, findPageFile, type PageFile } from './pages.ts';
 import { openFolderZip } from './zip.ts';
 import { makeZipParts, type Part } from './zip-parts.ts';

@@ -1,4 +1,4 @@
-// A page of a folder of images, from its own file. What a scan noted of it may be older than the file is.
+// Reads a page of an image folder from its file. The scanned state may be older than the file.
 import { lstat } from 'node:fs/promises';
 import type { StoredEntry } from '@lectern/formats/content';
 import { findImageMediaType } from '@lectern/formats/image/header';
@@ -13,7 +13,7 @@ import type { BorrowedBytes } from '#infrastructure/http/answers.ts';
 import { toStorageProblem } from '#infrastructure/workers/failures.ts';
 
 export interface PageFile {
-  /** Of the file (infrastructure/files/versions.ts). */
+  /** Version of the file (infrastructure/files/versions.ts). */
   version: string;
   sizeBytes: number;
   modifiedUs: number;
@@ -22,7 +22,7 @@ export interface PageFile {
 const toPath = ({ root, relativePath }: BookFile, { name }: Pick<StoredEntry, 'name'>) =>
   toNativePath(root, joinNames(relativePath, name));
 
-/** Throws not_found when it is missing, or no plain file any more: a link might lead out of the library. */
+/** Throws `not_found` if the file is missing or not a regular file: a link could leave the library. */
 export async function findPageFile(book: BookFile, page: Pick<StoredEntry, 'name'>): Promise<PageFile> {
   const facts = await lstat(toPath(book, page)).catch((error: NodeJS.ErrnoException) => {
     throw toStorageProblem(error.code ?? 'EIO', error);
@@ -43,7 +43,9 @@ interface Wanted {
   mustBeImage: boolean;
 }
 
-/** Throws page_extraction_failed, not_found, or conflict when the file has another size than the entry says. */
+/**
+ * Throws `page_extraction_failed`, `not_found`, or `conflict` if the size of the file differs from the scanned entry.
+ */
 export async function borrowPage({
   files,
   buffers,
@@ -53,7 +55,7 @@ export async function borrowPage({
 }: Wanted): Promise<BorrowedBytes> {
   const { version } = await findPageFile(book, entry);
   if (entry.sizeBytes > defaultLimits.maxEntryBytes)
-    throw broken(entry, 'is larger than any page should be', 'too_large');
+    throw broken(entry, 'exceeds the maximum size of a page', 'too_large');
   const read = files.use(
     toPath(book, entry),
     async (file) => {
@@ -62,7 +64,7 @@ export async function borrowPage({
       const page = bytes.subarray(0, entry.sizeBytes);
       const length = await file.readInto(page, 0);
       if (length < page.length || !(await file.isUntouched())) throw replacedNow();
-      if (mustBeImage && !findImageMediaType(page)) throw broken(entry, 'is no image', 'undecodable');
+      if (mustBeImage && !findImageMediaType(page)) throw broken(entry, 'is not an image', 'undecodable');
       return { bytes: page, release };
     },
     version,

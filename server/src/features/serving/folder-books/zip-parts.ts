@@ -1,4 +1,4 @@
-// The bytes of a zip of stored files, made while it is sent: of a part of it no more is read than it takes.
+// The bytes of a streamed zip of stored files. A range reads only the files it covers.
 import { crc32 } from 'node:zlib';
 import { makeDirectory, makeLocalHeader, type StoredZip } from '@lectern/formats/archive/zip/stored-zip';
 
@@ -10,7 +10,7 @@ export interface Part {
 
 export interface ZipSource {
   zip: StoredZip;
-  /** Checksums of its members by their places, as far as they are known; for its end all are. */
+  /** Known checksums of members by index. The end of the zip requires all of them. */
   crcs: Map<number, number>;
   read(place: number): Promise<Uint8Array>;
 }

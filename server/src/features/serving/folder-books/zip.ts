@@ -1,5 +1,5 @@
-// A folder of images as the zip that readers download: stored, made while it is sent, of known length, the same bytes for
-// the same pages. A part of it can be asked for; for the end of it every page is read for its checksum, once.
+// Streams an image folder as a zip: stored entries, known length, reproducible bytes. Supports ranges. A range at the
+// end requires the checksums of all pages, which are computed once.
 import { lstat, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { layOutZip } from '@lectern/formats/archive/zip/stored-zip';
@@ -13,16 +13,16 @@ import { makeZipParts, type Part } from './zip-parts.ts';
 interface FolderZip {
   sizeBytes: number;
   modifiedMs: number;
-  /** Changes with any of its files. */
+  /** Changes with each file. */
   etag: string;
-  /** Breaks off when a file is written to while it is sent. */
+  /** Fails if a file is modified while it is sent. */
   stream(part?: Part): Readable;
 }
 
-/** Checksums of the pages of folders, by their stamp. */
+/** Checksums of pages by the stamp of their folder. */
 const checksums = new LRUCache<string, Map<number, number>>({ max: 200 });
 
-/** Throws not_found when the folder is gone or has no pages, unavailable when it cannot be read now. */
+/** Throws `not_found` if the folder is missing or has no pages, and `unavailable` if it cannot be read. */
 export async function openFolderZip(root: string, path: string): Promise<FolderZip> {
   const folder = await readImageFolder(root, path).catch((error: NodeJS.ErrnoException) => {
     throw toStorageProblem(error.code ?? 'EIO', error);
@@ -44,7 +44,7 @@ export async function openFolderZip(root: string, path: string): Promise<FolderZ
   };
 }
 
-/** Throws when the file is not the one that was listed. */
+/** Throws if the file differs from the listed one. */
 async function readUnchanged(
   { files }: ImageFolder,
   place: number,
@@ -55,6 +55,6 @@ async function readUnchanged(
   const facts = await lstat(native);
   const bytes = facts.isFile() && facts.size === sizeBytes ? await readFile(native) : undefined;
   if (!bytes || bytes.length !== sizeBytes || Math.round(facts.mtimeMs * 1000) !== modifiedUs)
-    throw new Error('A page was written over while the folder was sent');
+    throw new Error('A page was overwritten while the folder was sent');
   return bytes;
 }

@@ -1,4 +1,4 @@
-// Uploaded covers that an older version kept as files: the first start takes them into the database.
+// Uploaded covers that an older version stored as files: the first start imports them into the database.
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Cover } from '@lectern/contract/covers';
@@ -19,7 +19,7 @@ interface Kept {
   bytes: Buffer;
 }
 
-/** Covers as files, as if the version before had stored them; the server is closed. */
+/** Creates covers as files, like the older version. The server must be stopped. */
 async function makeFormer(server: TestServer, count: number): Promise<Kept[]> {
   const files: Record<string, Buffer> = {};
   for (let n = 1; n <= count; n++) files[`Saga/Saga ${n}.cbz`] = await makeCbz({ mark: `former ${n}` });
@@ -45,7 +45,7 @@ async function makeFormer(server: TestServer, count: number): Promise<Kept[]> {
 
 const secret = 'nobody shall read this';
 
-/** A cover whose id leads out of the folder of covers. */
+/** Inserts a cover whose id leads out of the covers folder. */
 async function plant(server: TestServer, id: string): Promise<void> {
   writeFileSync(join(server.folder, 'data', 'covers', id.slice(-2), id), secret);
   const { db, close } = await openDatabaseOf(server);
@@ -57,7 +57,7 @@ async function plant(server: TestServer, id: string): Promise<void> {
   await close();
 }
 
-/** What the database has of it. */
+/** Returns the image rows with this id and removes the cover. */
 async function unplant(server: TestServer, id: string): Promise<string[]> {
   const { db, close } = await openDatabaseOf(server);
   const rows = await db.selectFrom('coverImage').select('coverId').where('coverId', '=', id).execute();
@@ -66,8 +66,8 @@ async function unplant(server: TestServer, id: string): Promise<string[]> {
   return rows.map(({ coverId }) => coverId);
 }
 
-describe.each(testedDatabases)('uploaded covers of the version before, on %s', (kind) => {
-  test('come into the database at the start; one that is missing or damaged costs no other, and may come later', async () => {
+describe.each(testedDatabases)('uploaded covers of an older version, on %s', (kind) => {
+  test('are imported at startup; missing or damaged files are skipped and imported later', async () => {
     const server = await startTestServer({ kind, withTasks: true });
     onTestFinished(() => server.stop());
     const [whole, missing, half] = await makeFormer(server, 3);
@@ -76,7 +76,7 @@ describe.each(testedDatabases)('uploaded covers of the version before, on %s', (
     rmSync(missing.file);
     writeFileSync(half.file, half.bytes.subarray(0, 50));
 
-    /** What a server that starts says of covers, and what it serves. */
+    /** Starts a server and returns the served covers and the number of log lines. */
     async function startAgain() {
       const lines: string[] = [];
       const again = await startSecondServer(server, {
@@ -93,11 +93,11 @@ describe.each(testedDatabases)('uploaded covers of the version before, on %s', (
       return { served, said: lines.filter((line) => line.includes('uploaded covers')).length };
     }
 
-    // Of a backup that somebody made up: the name of a file elsewhere.
+    // A manipulated backup may contain the path of another file.
     if (kind === 'sqlite') await plant(server, '../../outside');
     expect(await startAgain()).toEqual({ served: [true, 404, 404], said: 2 });
     if (kind === 'sqlite') expect(await unplant(server, '../../outside')).toEqual([]);
-    // The way back to the version before is open.
+    // The files remain for a downgrade.
     expect(existsSync(whole.file)).toBe(true);
     writeFileSync(half.file, half.bytes);
     rmSync(whole.file);

@@ -1,6 +1,6 @@
-// Uploaded covers were files of the data folder (`covers/<last two digits>/<id>`) before they came into the database: a
-// server that starts takes in those that the database lacks, one after the other, so that what is cut off goes on at the
-// next start. The files stay, for the way back to the older version.
+// Imports uploaded covers that an older version stored as files (`covers/<last two digits>/<id>` in the data folder).
+// Each start imports the covers that the database does not contain, one by one, so that an interrupted import
+// continues. The files remain for a downgrade.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,24 +11,24 @@ import type { Log } from '#infrastructure/log.ts';
 
 const chunkSize = 200;
 
-/** The bytes of uploaded covers in the database. */
+/** Image data of uploaded covers in the database. */
 export interface CoverImages {
-  /** Covers that lack them, after one of them. */
+  /** One page of covers without image data, starting after `afterId`. */
   listMissing(afterId: string, limit: number): Promise<readonly { id: string; fileSize: number }[]>;
-  /** False where another process was sooner, or the cover is gone. */
+  /** Returns false if another process inserted it first, or the cover was deleted. */
   insert(coverId: string, bytes: Uint8Array): Promise<boolean>;
 }
 
 interface Options {
   images: CoverImages;
-  /** Where they were files. */
+  /** Folder of the cover files. */
   folder: string;
-  /** Servers on several machines may use the database. */
+  /** Whether servers on several machines may use the database. */
   isShared: boolean;
   log: Log;
 }
 
-/** Throws only where the database does. */
+/** Throws only if the database fails. */
 export async function takeInFormerCovers({ images, folder, isShared, log }: Options): Promise<void> {
   let taken = 0;
   const missing: string[] = [];
@@ -37,9 +37,9 @@ export async function takeInFormerCovers({ images, folder, isShared, log }: Opti
   );
   for await (const covers of parts) {
     for (const { id, fileSize } of covers) {
-      // A database that somebody brought may name any file.
+      // The database of a foreign backup may contain any path.
       const bytes = isId(id) ? await readFile(join(folder, id.slice(-2), id)).catch(noneAsCode) : 'no id';
-      // One that was cut off while it was written or copied is no picture.
+      // A file with another size was truncated while it was written or copied.
       if (typeof bytes !== 'string' && bytes.length === fileSize) {
         if (await images.insert(id, bytes)) taken++;
       } else
@@ -49,13 +49,13 @@ export async function takeInFormerCovers({ images, folder, isShared, log }: Opti
   if (taken > 0)
     log.info(
       { taken, folder },
-      'uploaded covers are in the database now; their folder is only needed to go back to the version before, and may be deleted',
+      'uploaded covers were imported into the database; their folder is only needed for a downgrade and can be deleted',
     );
-  // Where servers share the database, another one has the folder.
+  // If servers share the database, the folder may be on another server.
   if (missing.length > 0 && (existsSync(folder) || !isShared))
     log.warn(
       { covers: missing.slice(0, 20), count: missing.length, folder },
-      'uploaded covers are lost unless their files come back to this folder: the next start takes them in',
+      'files of uploaded covers are missing; restore them to this folder and restart the server',
     );
 }
 

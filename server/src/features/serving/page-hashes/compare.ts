@@ -1,4 +1,5 @@
-// From the hashes of all books: which comics look alike, and which pages repeat at the front or the back of different books.
+// Compares the page hashes of all books: finds similar comics, and pages repeated at the start or end of different
+// books.
 
 import { Groups } from '#infrastructure/groups.ts';
 import { createYielder } from '#infrastructure/yield.ts';
@@ -7,7 +8,7 @@ import { type PageTable, toHashWords } from './page-table.ts';
 import { compareBooks, type Likeness, samePageBits } from './similar-books.ts';
 
 export interface SimilarPair extends Likeness {
-  /** The older id first. */
+  /** The older id comes first. */
   bookId: string;
   otherId: string;
 }
@@ -23,12 +24,12 @@ export interface RepeatedPage {
   occurrences: Occurrence[];
 }
 
-/** Pages that are skipped as the same differ in fewer bits than those that tell that a book is another scan. */
+/** Skipping a page requires fewer differing bits than recognizing another scan of a book. */
 export const repeatedPageBits = 10;
-/** A page repeats when it is in so many different books of a series, or of a library. */
+/** A page is repeated if it occurs in this many different books of a series or library. */
 const minInSeries = 3;
 const minInLibrary = 5;
-/** Of a book: a thousand copies are a million pairs. */
+/** Maximum pairs per book: a thousand copies would make a million pairs. */
 const maxPairs = 20;
 const maxCandidates = 1_000_000;
 const bookBits = 2 ** 26;
@@ -58,7 +59,7 @@ export async function compare(
 
 const isAtEnds = (pages: PageTable, page: number): boolean => pages.zoneOf(page) !== 'middle';
 
-/** The pairs that are alike; `editions` are all books that are the same one, copies among them. */
+/** Returns similar pairs. `editions` groups all books with the same content, including copies. */
 async function comparePairs(
   pages: PageTable,
   candidates: ReadonlySet<number>,
@@ -74,7 +75,7 @@ async function comparePairs(
     const [first, second] = [Math.floor(key / bookBits), key % bookBits];
     const [book, other] = [pages.books[first], pages.books[second]];
     if (!book || !other) continue;
-    // Copies are told by their content.
+    // Copies are recognized by the hash of the file.
     const isCopy = book.fileHash === other.fileHash;
     const likeness = isCopy ? undefined : compareBooks(pages, first, second);
     if (isCopy || likeness) editions.join(first, second);
@@ -97,7 +98,7 @@ async function findRepeats(
   const members = new Map<number, number[]>();
   for (let page = 0; page < pages.length; page++) {
     const root = repeated.rootOf(page);
-    // Most pages are alone.
+    // Most pages have no match.
     if (root !== page)
       members
         .set(root, members.get(root) ?? [root])
@@ -120,14 +121,14 @@ async function findRepeats(
 const isLike = (pages: PageTable, page: number, hash: readonly number[]): boolean =>
   pages.countBitsFrom(page, hash, repeatedPageBits) <= repeatedPageBits;
 
-/** The one that most of them have. */
+/** The most frequent hash. */
 function toTypicalHash(pages: PageTable, group: readonly number[]): Uint8Array {
   const byHash = Map.groupBy(group, (page) => Buffer.from(pages.hashOf(page)).toString('hex'));
   const [most] = [...byHash.values()].sort((a, b) => b.length - a.length);
   return pages.hashOf(most?.[0] ?? 0);
 }
 
-/** Two editions of a book count as one: all of their pages are the same. */
+/** Two editions of one book count as one, because all of their pages are equal. */
 function isRepeated(pages: PageTable, same: readonly number[], editions: Groups): boolean {
   const inSeries = new Map<string, Set<number>>();
   const inLibrary = new Set<number>();
@@ -151,7 +152,7 @@ const toOccurrence = (pages: PageTable, page: number): Occurrence => ({
   pageNumber: pages.numberOf(page),
 });
 
-/** Where a page is that somebody has decided about. */
+/** Finds the occurrences of a page for which a user has made a decision. */
 export async function findOccurrences(
   pages: PageTable,
   { libraryId, hash }: { libraryId: string; hash: Uint8Array },

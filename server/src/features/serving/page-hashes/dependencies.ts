@@ -1,4 +1,4 @@
-// What pages are compared with.
+// Dependencies of the page comparison.
 import type { Catalog } from '#catalog/catalog.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -12,7 +12,7 @@ export interface PageHashDependencies {
   books: BookFiles;
   queue: TaskQueue;
   clock: Clock;
-  /** For the background. */
+  /** Background worker processes. */
   pool(): WorkerPool;
   maxPixels: number;
 }

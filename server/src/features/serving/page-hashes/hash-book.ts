@@ -1,4 +1,4 @@
-// The pages of one book that are compared, as hashes: read and decoded by a worker process.
+// Hashes the compared pages of one book in a worker process.
 
 import { decodeContent } from '@lectern/formats/content';
 import { countDifferences } from '@lectern/formats/image/perceptual-hash';
@@ -14,12 +14,12 @@ import { choosePages, encodeHashes, type PageHash, toZone } from './pages.ts';
 import * as store from './store.ts';
 
 const callJob = callerOf<typeof pageHashJobs>();
-/** All of a solid archive may have to be unpacked. */
+/** A solid archive may have to be unpacked completely. */
 const timeoutMs = 120_000;
 
 /**
- * False where it is not known now what the file is: it is away, or was replaced just now, and the next scan asks again. A
- * book that cannot be read has no hashes, and is not tried again before its file is another.
+ * Returns false if the file is missing or was just replaced; the next scan tries again. An unreadable book gets no
+ * hashes and is not tried again until its file changes.
  */
 export async function hashBook(deps: PageHashDependencies, book: BookFile): Promise<boolean> {
   const pages = await readHashes(deps, book).catch(toNothing);
@@ -59,14 +59,14 @@ async function readHashes(
   const job = { root, relativePath, version, isFolder, pages, maxPixels, ...(volumes && { volumes }) };
   return callJob(pool(), 'page_hashes.book', {
     ...{ input: job, timeoutMs, roots: [root] },
-    // Thumbnails, and books of a scan, go first.
+    // Thumbnails and scanned books have priority.
     urgency: -1,
-    // The same pages come again.
+    // The job sends the same pages again.
     onRestart() {},
   });
 }
 
-/** None of a book that cannot be read; undefined where it may be read another time. */
+/** Empty for an unreadable book; undefined if it may be readable later. */
 function toNothing(error: unknown): PageHash[] | undefined {
   if (error instanceof Problem) return undefined;
   if (toReadFailure(error)) return [];

@@ -1,4 +1,4 @@
-// Pages of comics compared by what they look like: the same comic in another scan, and pages of credits that readers skip.
+// Compares comics by the appearance of their pages: finds other scans of a comic, and credit pages to skip.
 import { creditPages, similarComics } from '@lectern/contract/page-hashes';
 import { toBookDto } from '#catalog/book-dto.ts';
 import { toScope } from '#catalog/visible.ts';
@@ -12,26 +12,26 @@ import type { PageHashDependencies } from './dependencies.ts';
 import * as store from './store.ts';
 import { type CompareTask, defineCompareTask, defineHashTask, type HashTask } from './tasks.ts';
 
-/** What was decided elsewhere. */
+/** Decisions imported from another server. */
 interface Decisions {
-  /** Comics that are not the same, of each pair the lower id first. */
+  /** Pairs of different comics. The lower id of each pair comes first. */
   differentBooks: readonly { bookId: string; otherId: string }[];
   creditPages: readonly { libraryId: string; hash: string; state: 'skipped' | 'shown' }[];
 }
 
 export interface PageDecisions {
-  /** A page that was decided about here stays as it is. */
+  /** Keeps existing decisions of this server. */
   takeDecisions(decisions: Decisions): Promise<void>;
 }
 
 export interface PageHashes extends PageDecisions {
   routes: MountedRoute[];
   tasks: [HashTask, CompareTask];
-  /** Requests the hashes that comics of a library lack, where its pages are compared. */
+  /** Enqueues hashing the remaining comics of a library with page comparison. */
   request(libraryId: string): Promise<void>;
-  /** Whether its pages are compared was changed. */
+  /** Page comparison was turned on or off. */
   restart(libraryId: string): Promise<void>;
-  /** Numbers of the pages of a book that readers leave out. */
+  /** Numbers of the pages of a book that readers skip. */
   listSkippedPages(bookId: string): Promise<number[]>;
 }
 
@@ -144,7 +144,7 @@ function createCreditRoutes({ database: { db }, catalog, clock }: PageHashDepend
     },
     async update({ viewer, params, body }) {
       const row = await get(viewer, params.id);
-      // It holds for books that they do not see, too.
+      // The decision also affects books that a restricted viewer cannot see.
       if (viewer.seriesRule) throw forbidden(reason('credit_pages_limited'));
       await store.decide(db, row.id, body.state, clock());
       const [shown] = await show(viewer, [await get(viewer, row.id)]);

@@ -1,4 +1,4 @@
-// Hashes of pages inside a worker process, where their bytes are decoded.
+// Hashes pages in a worker process, where untrusted images are decoded.
 import { readPositions } from '@lectern/formats/archive/read';
 import { FormatError } from '@lectern/formats/error';
 import { hashPicture } from '@lectern/formats/image/perceptual-hash';
@@ -12,16 +12,16 @@ import type { PageHash } from './pages.ts';
 export interface HashPagesJob {
   root: string;
   relativePath: string;
-  /** Of the file (infrastructure/files/versions.ts). */
+  /** Version of the file (infrastructure/files/versions.ts). */
   version: string;
   isFolder: boolean;
-  /** Of an archive in several. */
+  /** Only for a multi-volume archive. */
   volumes?: readonly VolumeFile[];
   pages: readonly { number: number; index: number; name: string }[];
   maxPixels: number;
 }
 
-/** Undefined for a page that cannot be read, or on which there is nearly nothing. */
+/** Undefined for an unreadable or nearly empty page. */
 async function tryToHash(read: () => Uint8Array, limits: Limits): Promise<Uint8Array | undefined> {
   try {
     return await hashPicture(read(), limits);

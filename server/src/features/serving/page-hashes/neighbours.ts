@@ -1,15 +1,16 @@
-// Finds pages that look alike among very many. Pages that differ in few bits have some three of their bytes in common: those
-// are sorted, and only what stands side by side is compared. Time grows as sorting does; memory is some 40 bytes a page.
+// Finds similar pages in a large set. Hashes with few differing bits share at least one group of three bytes. Pages are
+// sorted by each group, and only pages with equal groups are compared. Time is that of sorting; memory is about 40
+// bytes per page.
 import { createYielder } from '#infrastructure/yield.ts';
 import type { PageTable } from './page-table.ts';
 
 interface Band {
   bytes: readonly [number, number, number];
-  /** Of pages that are too many to be compared with each other, those of these bytes, too. */
+  /** Additional bytes that split groups with too many pages. */
   more: readonly number[];
 }
 
-/** Bytes of a hash by which pages are brought together: fields that lie side by side, in both directions. */
+/** Bytes of a hash that form a group: adjacent areas of the image, in both directions. */
 const bands: readonly Band[] = [
   { bytes: [0, 8, 1], more: [9, 2] },
   { bytes: [9, 2, 10], more: [3, 11] },
@@ -17,21 +18,21 @@ const bands: readonly Band[] = [
   { bytes: [12, 5, 13], more: [6, 14] },
   { bytes: [6, 14, 7], more: [15, 5] },
 ];
-/** A band and a place in one number: the place is in the lower bits. */
+/** Group value and page index in one number: the index is in the lower bits. */
 const places = 2 ** 28;
-/** Bands are sorted in parts, so that others have their turn in between. */
+/** Groups are sorted in parts, to yield to the event loop in between. */
 const parts = 64;
-/** So many pages are compared with each other; of more that have all in common, each with so many that differ. */
+/** Maximum number of pages compared pairwise. In larger groups, each page is compared with this many distinct ones. */
 const maxTogether = 48;
-/** Pages after which others may have their turn. */
+/** Pages to process before yielding to the event loop. */
 const atOnce = 512;
 
 interface Query {
   pages: PageTable;
-  /** Bits in which neighbours differ at most. */
+  /** Maximum number of differing bits. */
   maxBits: number;
   signal: AbortSignal;
-  /** Two that look alike, which may come more than once; of a large group not each with each. */
+  /** Called for similar pages, possibly more than once. Large groups do not report all pairs. */
   onPair(a: number, b: number, bits: number): void;
 }
 
@@ -58,7 +59,7 @@ export async function findNeighbours(query: Query): Promise<void> {
 const toBand = (key = 0): number => Math.floor(key / places);
 const toPlace = (key: number): number => key % places;
 
-/** The band and the place of each, sorted by the band. */
+/** Keys of group value and page index, sorted by group value. */
 async function toSortedParts(
   { pages, yieldIfDue }: Finding,
   { bytes: [first, second, third] }: Band,
@@ -87,9 +88,9 @@ async function toSortedParts(
   return all;
 }
 
-/** Those of a band: each with each, those of a large group where they have more in common. */
+/** Compares the pages of a group pairwise; a large group is split by additional bytes first. */
 async function compareGroup(finding: Finding, keys: Float64Array, band: Band): Promise<void> {
-  // Nothing is there in any of these fields: such pages have nothing in common by that.
+  // These areas are empty, so that equal values do not indicate similarity.
   if (toBand(keys[0]) === 0) return;
   await compareAll(finding, Array.from(keys, toPlace), band.more);
 }

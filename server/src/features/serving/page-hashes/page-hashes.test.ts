@@ -12,7 +12,7 @@ import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeDrawnCbz } from '../../../../test/makers/books.ts';
 import { type Change, drawBlank, drawPage } from '../../../../test/makers/images.ts';
 
-/** Each draws some dozens of pages, and waits for background work. */
+/** Each test draws dozens of pages and waits for background work. */
 const timeout = 120_000;
 const compared = { comparePages: true };
 const similar = '/api/v1/duplicates/similar';
@@ -28,7 +28,7 @@ interface Pair {
 
 const range = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
-/** The pages of a book of this name. */
+/** Generates the pages of a book from a name. */
 const drawBook = (name: string, count = 14, change?: Change): Promise<Buffer[]> =>
   Promise.all(range(count).map((page) => drawPage(`${name} ${page}`, change)));
 
@@ -66,9 +66,9 @@ async function listSkipped(who: Client, bookId: string): Promise<number[]> {
 }
 
 withServer(
-  'comics that look alike',
+  'similar comics',
   (server) => {
-    test('are found in another size and crop, with a page more, and no others', { timeout }, async () => {
+    test('are found with another size, crop or additional page', { timeout }, async () => {
       const one = await drawBook('one');
       const files = {
         'A/One.cbz': makeDrawnCbz(one),
@@ -78,7 +78,7 @@ withServer(
           ...(await drawBook('one', 14, cropped)),
         ]),
         'D/Two.cbz': makeDrawnCbz(await drawBook('two')),
-        // Its front and back are those of the first; what lies between them is not.
+        // Its first and last pages equal those of the first book; its middle pages differ.
         'E/Other.cbz': makeDrawnCbz([...one.slice(0, 6), ...(await drawBook('other', 4)), ...one.slice(10)]),
         'F/Blank.cbz': makeDrawnCbz(await Promise.all(range(14).map(drawBlank))),
         'F/Blank too.cbz': makeDrawnCbz([
@@ -101,7 +101,7 @@ withServer(
       expect(scans).toMatchObject({ matching: 12, compared: 12, dismissed: false });
     });
 
-    test('are dismissed, and stay so', { timeout }, async () => {
+    test('can be dismissed permanently', { timeout }, async () => {
       const library = await aLibrary(server(), {
         'A/Dismissed 1.cbz': makeDrawnCbz(await drawBook('dismissed')),
         'B/Dismissed 2.cbz': makeDrawnCbz(await drawBook('dismissed', 14, smaller)),
@@ -126,7 +126,7 @@ withServer(
       expect(await listPairs(admin, library.id)).toHaveLength(1);
     });
 
-    test('are known by what their files are now, and only where pages are compared', {
+    test('are compared by their current files, and only in libraries with page comparison', {
       timeout,
     }, async () => {
       const { admin } = server();
@@ -152,7 +152,7 @@ withServer(
       expect(await listPairs(admin, library.id)).toEqual([]);
     });
 
-    test('are shown to those who see both', { timeout }, async () => {
+    test('are shown to users who see both', { timeout }, async () => {
       const own = await aLibrary(server(), { 'A/Mine.cbz': makeDrawnCbz(await drawBook('shared')) });
       const hidden = await aLibrary(server(), {
         'A/Theirs.cbz': makeDrawnCbz(await drawBook('shared', 14, smaller)),
@@ -172,9 +172,9 @@ withServer(
 );
 
 withServer(
-  'pages of credits',
+  'credit pages',
   (server) => {
-    /** Three books of a series with the same page at their front, written in other sizes, and one without it. */
+    /** Three volumes of a series with the same page at the start, in different sizes, and one without it. */
     async function aSeries(name: string) {
       const make = async (volume: number, change?: Change) => {
         const [cover, ...pages] = await drawBook(`${name} v${volume}`, 13);
@@ -188,7 +188,7 @@ withServer(
       };
     }
 
-    test('that repeat in three books are proposed, and skipped when somebody says so, in later books, too', {
+    test('that repeat in three books are proposed, and skipped in all books after a decision', {
       timeout,
     }, async () => {
       const library = await aLibrary(server(), await aSeries('Saga'));
@@ -216,7 +216,7 @@ withServer(
         const { id } = await getBook(admin, library.id, `Saga ${number}.cbz`);
         expect([number, await listSkipped(reader, id)]).toEqual([number, skipped]);
       }
-      // Nothing else changes: it has its number, can be asked for, and counts.
+      // The page keeps its number, remains available, and counts.
       expect((await reader.get(`/api/v1/books/${first.id}/pages/2`)).status).toBe(200);
       expect((await getBook(admin, library.id, 'Saga 1.cbz')).pageCount).toBe(14);
 
@@ -233,7 +233,7 @@ withServer(
       expect(await listCredits(admin, library.id, 'shown')).toMatchObject([{ id: page?.id }]);
     });
 
-    test('are none where copies or scans of one book repeat', { timeout }, async () => {
+    test('are not proposed for copies or scans of one book', { timeout }, async () => {
       const book = await drawBook('copied');
       const library = await aLibrary(server(), {
         'A/Copy 1.cbz': makeDrawnCbz(book),
@@ -244,7 +244,7 @@ withServer(
       expect(await listCredits(server().admin, library.id)).toEqual([]);
     });
 
-    test('are not skipped in a file that was replaced', { timeout }, async () => {
+    test('are not skipped in a replaced file', { timeout }, async () => {
       const library = await aLibrary(server(), await aSeries('Replaced'));
       const { admin, reader } = server();
       const [page] = await listCredits(admin, library.id);
@@ -260,7 +260,7 @@ withServer(
       expect(await listSkipped(reader, id)).toEqual([]);
     });
 
-    test('are decided for a library by those who see all of it', { timeout }, async () => {
+    test('can only be decided by users who see the whole library', { timeout }, async () => {
       const library = await aLibrary(server(), await aSeries('Limited'));
       const { admin } = server();
       const maintainer = await signIn(server(), { role: 'maintainer' });

@@ -1,4 +1,4 @@
-// The hashes of the pages of all books in a few plain arrays: a million of them take some 25 MB.
+// Page hashes of all books in a few typed arrays: a million hashes need about 25 MB.
 import { hashBytes } from '@lectern/formats/image/perceptual-hash';
 import { recordBytes, toZone, type Zone } from './pages.ts';
 
@@ -8,7 +8,7 @@ export interface HashedBook {
   seriesId: string;
   fileHash: string;
   pageCount: number;
-  /** As pages.ts encodes them. */
+  /** Encoded by pages.ts. */
   pages: Uint8Array;
 }
 
@@ -26,7 +26,7 @@ export class PageTable {
   readonly #hashes: Uint32Array;
   readonly #books: Uint32Array;
   readonly #numbers: Uint32Array;
-  /** Where the pages of each book begin; those of the next one follow. */
+  /** Index of the first page of each book. */
   readonly #starts: Uint32Array;
 
   constructor(books: readonly HashedBook[]) {
@@ -38,7 +38,7 @@ export class PageTable {
     this.#starts = new Uint32Array(books.length + 1);
   }
 
-  /** Empty until it is filled. */
+  /** Must be called before other methods. */
   async fill(yieldIfDue: () => Promise<void>): Promise<this> {
     let at = 0;
     for (const [index, { pages }] of this.books.entries()) {
@@ -55,15 +55,15 @@ export class PageTable {
     return this;
   }
 
-  /** The place of its book in `books`, and its number there. */
+  /** Index of the page's book in `books`; `numberOf` is the page number in it. */
   bookOf = (page: number): number => this.#books[page] ?? 0;
   numberOf = (page: number): number => this.#numbers[page] ?? 0;
 
-  /** Pages of a book in all, also those that are not compared. */
+  /** Number of all pages of a book, including pages that are not compared. */
   countOf = (book: number): number => this.books[book]?.pageCount ?? 0;
   zoneOf = (page: number): Zone => toZone(this.numberOf(page), this.countOf(this.bookOf(page)));
 
-  /** Those of a book that are compared. */
+  /** The compared pages of a book. */
   pagesOf(book: number): number[] {
     const start = this.#starts[book] ?? 0;
     return Array.from({ length: (this.#starts[book + 1] ?? start) - start }, (_, i) => start + i);
@@ -76,7 +76,7 @@ export class PageTable {
   hashOf = (page: number): Uint8Array =>
     Uint8Array.from({ length: hashBytes }, (_, byte) => this.byteAt(page, byte));
 
-  /** Bits in which a page differs from a hash, which `toHashWords` gives; some number above `max` where they are more. */
+  /** Number of bits in which a page differs from a hash of `toHashWords`. Stops above `max`. */
   countBitsFrom(page: number, hash: readonly number[], max: number): number {
     const hashes = this.#hashes;
     let count = 0;
@@ -85,7 +85,7 @@ export class PageTable {
     return count;
   }
 
-  /** Bits in which two of them differ; some number above `max` where they are more. */
+  /** Number of bits in which two pages differ. Stops above `max`. */
   countDifferences(a: number, b: number, max = Number.POSITIVE_INFINITY): number {
     const hashes = this.#hashes;
     let count = 0;

@@ -1,9 +1,9 @@
-// Which pages of a book are compared, and how their hashes are kept: those at the front and the back, where credit pages
-// are, and some of the middle, which tell books of one series from another.
+// Chooses the pages of a book that are compared, and encodes their hashes. Chosen are pages at the start and end, where
+// credit pages occur, and some in the middle, which distinguish books of one series.
 import { hashBytes } from '@lectern/formats/image/perceptual-hash';
 
 export interface PageHash {
-  /** From 1. */
+  /** One-based. */
   number: number;
   hash: Uint8Array;
 }
@@ -17,7 +17,7 @@ const back = 4;
 export const toZone = (number: number, pageCount: number): Zone =>
   number <= front ? 'front' : number > pageCount - back ? 'back' : 'middle';
 
-/** Numbers of the pages of a book that are compared, in order. */
+/** Numbers of the compared pages of a book, ascending. */
 export function choosePages(pageCount: number): number[] {
   const start = Math.max(1, Math.round(pageCount / 2) - Math.floor(middle / 2));
   const chosen = new Set<number>();
@@ -27,7 +27,7 @@ export function choosePages(pageCount: number): number[] {
   return [...chosen].filter((number) => number >= 1 && number <= pageCount).sort((a, b) => a - b);
 }
 
-/** Four bytes for the number, then those of the hash. */
+/** Four bytes for the page number, followed by the hash. */
 export const recordBytes = 4 + hashBytes;
 
 export function encodeHashes(pages: readonly PageHash[]): Uint8Array {

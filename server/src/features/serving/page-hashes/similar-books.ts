@@ -1,30 +1,31 @@
-// Whether two comics are the same in another scan, size or format: most of the compared pages look alike, in their order.
+// Decides whether two comics are the same in another scan, size or format: most compared pages are similar and in the
+// same order.
 import type { PageTable } from './page-table.ts';
 
 export interface Likeness {
-  /** Pages that look alike, of so many that could. */
+  /** Number of similar pages, out of `compared`. */
   matching: number;
   compared: number;
 }
 
 /**
- * Bits of 128. The same page in another size, quality or format differs in up to 6, cropped by 3 per cent in 7 to 15; different
- * pages of a corpus in 27 and more.
+ * Out of 128 bits. The same page in another size, quality or format differs in up to 6 bits, cropped by 3 percent in 7
+ * to 15; different pages of a corpus differ in 27 or more.
  */
 export const samePageBits = 16;
-/** Pages by which one of the two may be ahead, having a page more at its front or its back. */
+/** Maximum offset between matching pages, caused by additional pages at the start or end. */
 const maxShift = 2;
 const minShare = 0.6;
 const minPages = 3;
 
-/** Of two books by their places; undefined where they are different ones. */
+/** Compares two books by index; undefined for different books. */
 export function compareBooks(pages: PageTable, a: number, b: number): Likeness | undefined {
   const most = Math.max(pages.countOf(a), pages.countOf(b));
   if (Math.abs(pages.countOf(a) - pages.countOf(b)) > Math.max(maxShift, most * 0.1)) return undefined;
   const [ofA, ofB] = [pages.pagesOf(a), pages.pagesOf(b)];
   const compared = Math.min(ofA.length, ofB.length);
   if (compared < minPages) return undefined;
-  // Advertisements and credits are the same in different books; what lies between them is not.
+  // Advertisements and credits repeat in different books; the middle pages do not.
   const isMiddle = (page: number) => pages.zoneOf(page) === 'middle';
   const [middleA, middleB] = [ofA.filter(isMiddle), ofB.filter(isMiddle)];
   if (countTwins(pages, middleA, middleB) < Math.min(middleA.length, middleB.length) / 2) return undefined;
@@ -32,7 +33,7 @@ export function compareBooks(pages: PageTable, a: number, b: number): Likeness |
   return matching >= Math.max(minPages, compared * minShare) ? { matching, compared } : undefined;
 }
 
-/** How many of these have another page among those that looks like it, about where it is. */
+/** Number of pages with a similar page at about the same position in the other book. */
 function countTwins(pages: PageTable, these: readonly number[], those: readonly number[]): number {
   const taken = new Set<number>();
   for (const page of these) {

@@ -1,4 +1,4 @@
-// All SQL of what pages look like: hashes of books, comics that look alike, pages that repeat.
+// All SQL of page comparison: hashes of books, similar comics, repeated pages.
 import type { CreditPageState } from '@lectern/contract/credit-page-states';
 import type { FileFormat } from '@lectern/contract/values';
 import { type RawBuilder, sql } from 'kysely';
@@ -19,11 +19,11 @@ interface Window {
 }
 
 const chunkSize = 500;
-/** Of libraries whose pages are compared: what was found before they were set otherwise does not count. */
+/** Restricts results to libraries with page comparison. Results from before it was turned off do not count. */
 const compared = sql`exists (select 1 from library where library.id = book."libraryId"
   and library."comparePages" = 1 and library."deletedAt" is null)`;
 
-/** Whether pages of a library are compared. */
+/** Whether the pages of a library are compared. */
 export const isCompared = async (db: Db, libraryId: string): Promise<boolean> =>
   (
     await db
@@ -34,7 +34,7 @@ export const isCompared = async (db: Db, libraryId: string): Promise<boolean> =>
       .executeTakeFirst()
   )?.comparePages === 1;
 
-/** Live books of a library whose pages, as they are now, have no hashes; by id. */
+/** Live books of a library without hashes of their current file, ordered by id. */
 export async function listUnhashed(
   database: Database,
   { libraryId, formats }: { libraryId: string; formats: readonly FileFormat[] },
@@ -51,13 +51,13 @@ export async function listUnhashed(
   return rows.map(({ id }) => id);
 }
 
-/** In place of what was known of the book, and with the skipped pages that it has. */
+/** Replaces the hashes and skipped pages of the book. */
 export async function saveHashes(
   tx: Tx,
   { id, fileHash, pageCount, pages }: Pick<HashedBook, 'id' | 'fileHash' | 'pageCount' | 'pages'>,
   credits: readonly { creditPageId: string; pageNumber: number }[],
 ): Promise<void> {
-  // It may have been deleted, or changed, meanwhile.
+  // The book may have been deleted or changed meanwhile.
   const book = await tx
     .selectFrom('book')
     .select('id')
@@ -80,7 +80,7 @@ export async function saveHashes(
       .execute();
 }
 
-/** The live books of libraries whose pages are compared, as far as their hashes are of their files; by id. */
+/** Live books of libraries with page comparison whose hashes match their files, ordered by id. */
 export const listHashed = (
   database: Database,
   afterId: string,
@@ -93,7 +93,7 @@ export const listHashed = (
       where book."deletedAt" is null and ${compared} and book.id > ${afterId} order by book.id limit ${limit}`,
   );
 
-/** Keeps what was dismissed as long as both books are there. */
+/** Replaces the pairs. Keeps dismissed pairs as long as both books exist. */
 export async function replacePairs(
   database: Database,
   pairs: readonly SimilarPair[],
@@ -133,7 +133,7 @@ export async function replacePairs(
     });
 }
 
-/** Books that were not deleted for good meanwhile; they stay until the transaction ends. */
+/** Ids of books that were not purged meanwhile. Locks them until the transaction ends. */
 async function listExisting(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (const part of chunks([...new Set(ids)], chunkSize)) {
@@ -143,7 +143,7 @@ async function listExisting(tx: Tx, ids: readonly string[]): Promise<Set<string>
   return found;
 }
 
-/** Both books are the viewer's to see; of a library it is enough that one is in it. */
+/** The viewer must see both books. A library filter matches if one of them is in the library. */
 function similarInScope(scope: Scope, libraryId: string | undefined): RawBuilder<unknown>[] {
   const live = [sql`book."deletedAt" is null`, compared, ...booksInScope(scope)];
   const one = (column: RawBuilder<unknown>) =>
@@ -203,7 +203,7 @@ interface Making {
   nowMs: number;
 }
 
-/** Pairs that need not have been found yet. */
+/** Stores dismissed pairs, which need not have been found before. */
 export async function saveDismissed(
   database: Database,
   pairs: readonly { bookId: string; otherId: string }[],
@@ -222,7 +222,7 @@ export async function saveDismissed(
       .execute();
 }
 
-/** Pages that nobody has decided about here. */
+/** Stores decisions for pages without a decision. */
 export async function saveDecisions(
   database: Database,
   decisions: readonly Pick<CreditRow, 'libraryId' | 'hash' | 'state'>[],
@@ -241,7 +241,7 @@ export async function saveDecisions(
 export const listCredits = (db: Db): Promise<CreditRow[]> =>
   db.selectFrom('creditPage').selectAll().orderBy('id').execute();
 
-/** Those that somebody has decided to skip, of a library. */
+/** Pages of a library that users have decided to skip. */
 export const listSkipped = (db: Db, libraryId: string): Promise<{ id: string; hash: string }[]> =>
   db
     .selectFrom('creditPage')
@@ -255,7 +255,7 @@ export async function removeCredits(db: Db, ids: readonly string[]): Promise<voi
     await db.deleteFrom('creditPage').where('id', 'in', part).where('state', '=', 'open').execute();
 }
 
-/** A page that repeats, and where; whatever was decided about it stays. */
+/** Stores a repeated page and its occurrences. Keeps an existing decision. */
 export async function saveCredit(
   database: Database,
   row: CreditRow,
@@ -302,7 +302,7 @@ export async function saveCredit(
 export interface ShownCredit extends CreditRow {
   bookCount: number;
   seriesCount: number;
-  /** The first of its books, and the page there. */
+  /** The first book with the page. */
   bookId: string;
 }
 
@@ -312,7 +312,7 @@ interface WhichCredits {
   id?: string;
 }
 
-/** A page is as visible as the books that it is in. */
+/** A page is visible in the books that the viewer sees. */
 const toCredits = ({ scope, state, id }: WhichCredits) => sql`
   from "creditPage" credit join "creditPageBook" place on place."creditPageId" = credit.id
   join book on book.id = place."bookId" and book."libraryId" = credit."libraryId"
@@ -349,7 +349,7 @@ export async function countCredits(db: Db, which: WhichCredits): Promise<number>
   return Number(rows[0]?.total ?? 0);
 }
 
-/** Where a page is in one of its books. */
+/** Page number in one of its books. */
 export async function findPlace(db: Db, creditPageId: string, bookId: string): Promise<number> {
   const row = await db
     .selectFrom('creditPageBook')
@@ -369,7 +369,7 @@ export async function decide(db: Db, id: string, state: CreditPageState, nowMs: 
     .execute();
 }
 
-/** Numbers of the pages of a book that readers leave out, as long as its file is the one that was looked at. */
+/** Numbers of the pages that readers skip, if the file is unchanged since it was hashed. */
 export async function listSkippedPages(db: Db, bookId: string): Promise<number[]> {
   const { rows } = await sql<{ pageNumber: number }>`
     select distinct place."pageNumber" from "creditPageBook" place

@@ -1,4 +1,4 @@
-// Background work: the hashes that the comics of a library lack, and after them what looks alike in all libraries.
+// Background tasks: hash the remaining comics of a library, then compare all libraries.
 import { fileFormats, isComic } from '@lectern/contract/values';
 import { countDifferences } from '@lectern/formats/image/perceptual-hash';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ import { type HashedBook, PageTable } from './page-table.ts';
 import * as store from './store.ts';
 
 const comicFormats = fileFormats.filter(isComic);
-/** Books that are looked up in one go, and that are read at a time. */
+/** Books per query, and books hashed concurrently. */
 const chunkSize = 100;
 const atOnce = 2;
 const comparedAtOnce = 2_000;
@@ -22,14 +22,14 @@ const timeoutSeconds = 7 * 24 * 60 * 60;
 export type HashTask = TaskDefinition<{ libraryId: string }>;
 export type CompareTask = TaskDefinition<Record<string, never>>;
 
-/** Cut off, it goes on with the books that have no hashes yet. */
+/** After an interruption, continues with the books without hashes. */
 export const defineHashTask = (deps: PageHashDependencies, compareTask: CompareTask): HashTask =>
   defineTask({
     type: 'page_hashes.make',
     payload: z.object({ libraryId: z.uuid() }),
     key: ({ libraryId }) => libraryId,
     subject: ({ libraryId }) => ({ kind: 'library', libraryId }),
-    // After thumbnails.
+    // Runs after thumbnails.
     priority: 5,
     attempts: 10,
     timeoutSeconds,
@@ -88,7 +88,7 @@ async function readTable({ database }: PageHashDependencies, signal: AbortSignal
   return new PageTable(books).fill(createYielder());
 }
 
-/** A page keeps its row, and what was decided about it, however it is found the next time. */
+/** A page that is found again keeps its row and decision. */
 async function saveRepeats(
   { database, clock }: PageHashDependencies,
   pages: PageTable,

@@ -1,13 +1,13 @@
-// Which image formats a client can show, from its Accept header.
+// Image formats that a client supports, derived from its Accept header.
 
 type Header = string | string[] | undefined;
 
-/** Formats that every current browser and reader shows. */
+/** Formats that all current browsers and readers support. */
 const common = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/bmp']);
 
 /**
- * A client that names image formats knows what it can show: beyond those it gets only common ones, and those only
- * when it takes any. One that names none (a download tool) gets what is stored.
+ * A client that lists image formats gets only those and, if it also accepts any type, the common formats. A client that
+ * lists none (for example a download tool) gets the stored format.
  */
 export function acceptsImage(accept: Header, mediaType: string): boolean {
   const types = toTypes(accept);
@@ -17,7 +17,7 @@ export function acceptsImage(accept: Header, mediaType: string): boolean {
   return takesAny && (!namesImages || common.has(mediaType));
 }
 
-/** What a client gets instead of a format that it does not show: WebP, which keeps transparency, where it names that. */
+/** Replacement for an unsupported format: WebP, which keeps transparency, if the client lists it. */
 export const toShownFormat = (accept: Header): 'webp' | 'jpeg' =>
   toTypes(accept)?.includes('image/webp') ? 'webp' : 'jpeg';
 
@@ -26,7 +26,7 @@ function toTypes(accept: Header): string[] | undefined {
   return accept.split(',').map((part) => part.split(';')[0]?.trim().toLowerCase() ?? '');
 }
 
-/** Named, and not refused with a quality of 0. */
+/** Listed, and without a quality of 0. */
 export function acceptsGzip(header: Header): boolean {
   if (typeof header !== 'string') return false;
   const named = header

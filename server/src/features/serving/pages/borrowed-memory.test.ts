@@ -1,19 +1,18 @@
-// Pages are sent from memory that is used again. Whoever reads, reads slowly or hangs up in between, the bytes are
-// those of the page that was asked for.
+// Pages are sent from reused memory. Slow or interrupted readers must still receive the bytes of the requested page.
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.ts';
 import { makeZip } from '../../../../test/makers/zip.ts';
 
-/** A JPEG by its header, filled up with a number of its own. */
+/** A JPEG header, filled with the page number. */
 function makePage(number: number, sizeBytes: number): Buffer {
   const page = Buffer.alloc(sizeBytes, number);
   Buffer.from([0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 60, 0, 40, 1, 1, 0x11, 0]).copy(page);
   return page;
 }
 
-/** The large ones are more than the system takes at once from a server whose client does not read. */
+/** The large pages exceed the socket buffers, so that a client that does not read blocks the server. */
 const sizes = [70_000, 130_000, 3_900_000, 300_000, 3_800_000];
 const pages = Array.from({ length: 20 }, (_, i) => makePage(i, sizes[i % sizes.length] ?? 0));
 
@@ -33,7 +32,7 @@ afterAll(() => server.stop());
 
 const pathOf = (number: number) => `/api/v1/books/${bookId}/pages/${number + 1}`;
 
-/** Asks for these pages one after the other on one connection, without waiting for an answer. */
+/** Requests these pages in sequence on one connection, without waiting for responses. */
 function ask(numbers: readonly number[]): Socket {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -45,7 +44,7 @@ function ask(numbers: readonly number[]): Socket {
   return socket;
 }
 
-/** Asks for a page and hangs up after the first bytes of the answer. */
+/** Requests a page and disconnects after the first bytes of the response. */
 function hangUp(number: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = ask([number]);
@@ -54,7 +53,10 @@ function hangUp(number: number): Promise<void> {
   });
 }
 
-/** Asks for pages, reads the first bytes, and goes on when told: most answers wait inside the server until then. */
+/**
+ * Requests pages and reads the first bytes. Returns a function that reads the rest: most responses wait in the server
+ * until then.
+ */
 async function readSlowly(numbers: readonly number[]): Promise<() => Promise<void>> {
   const socket = ask(numbers);
   const chunks: Buffer[] = [];
@@ -85,7 +87,7 @@ async function read(number: number, headers = {}): Promise<void> {
   expect([number, status, bytes.equals(pages[number] ?? Buffer.of())]).toEqual([number, 200, true]);
 }
 
-test('every page has its own bytes while many are read at once, slowly, or not to their end', async () => {
+test('sends correct bytes to fast, slow and disconnecting clients', async () => {
   for (const number of pages.keys()) await read(number);
   const many = Array.from({ length: 16 }, (_, i) => [2, 4, 7, 14, 17, 3][i % 6] ?? 2);
   const goOn = await Promise.all([many, many.toReversed()].map(readSlowly));

@@ -1,5 +1,5 @@
-// Pages in another size or format: made by a worker process, once for concurrent requests, and stored in the bounded
-// cache.
+// Pages in another size or format: converted by a worker process, once for concurrent requests, and stored in the
+// bounded cache.
 import type { DiskCache } from '#infrastructure/blobs/disk-cache.ts';
 import { Problem } from '#infrastructure/errors.ts';
 import { toFault, toReadFailure } from '#infrastructure/workers/failures.ts';
@@ -7,10 +7,10 @@ import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { createSingleFlight } from '#infrastructure/workers/single-flight.ts';
 import type { ConvertJob } from './jobs.ts';
 
-/** The key of a conversion in the cache. */
+/** Cache key of a conversion. */
 interface ConversionName {
   bookId: string;
-  /** Of the converted bytes. */
+  /** ETag of the converted bytes. */
   etag: string;
 }
 
@@ -22,12 +22,9 @@ interface Target {
 type Read = () => Promise<Uint8Array>;
 
 export interface Conversions {
-  /**
-   * Throws page_extraction_failed when the bytes are no image that can be decoded; the details of a thumbnail's say
-   * that it is one.
-   */
+  /** Throws `page_extraction_failed` if the data is not a decodable image. The error details identify thumbnails. */
   convert(name: ConversionName, target: Target, read: Read): Promise<Uint8Array>;
-  /** As large as the configuration says, or with this longest edge in pixels. */
+  /** Uses the configured size, or this longest edge in pixels. */
   makeThumbnail(name: ConversionName, read: Read, edge?: number): Promise<Uint8Array>;
 }
 

@@ -1,5 +1,5 @@
-// Pages that crash a worker process each time they are read: after the second crash they are refused, until their file
-// is read again or the server restarts.
+// Rejects pages that repeatedly crash a worker process: after the second crash, until their file is read again or the
+// server restarts.
 import type { Problem } from '#infrastructure/errors.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
 import { WorkerLost } from '#infrastructure/workers/protocol.ts';
@@ -9,11 +9,11 @@ const maxPages = 10_000;
 
 export interface CrashingPages {
   /**
-   * Runs `work` on a page of a book, unless it is refused: then throws what it threw last. `page` is the same for the
-   * same bytes and kind of work, whatever the size that is asked for.
+   * Runs `work` on a page. Throws the last error for a rejected page. `page` identifies the bytes and the kind of work,
+   * independent of the requested size.
    */
   guard<T>(which: { bookId: string; page: string }, work: () => Promise<T>): Promise<T>;
-  /** The books were read again: their pages may be others. */
+  /** Call after books were read again, because their pages may have changed. */
   forget(bookIds: readonly string[]): void;
 }
 
@@ -54,7 +54,7 @@ export function createCrashingPages(): CrashingPages {
   return {
     guard({ bookId, page }, work) {
       const key = `${bookId}/${page}`;
-      // One after another until the page is known to be harmless: concurrent requests would crash a process each.
+      // Runs sequentially until the page is known to be harmless: concurrent requests would each crash a process.
       return harmless.has(key) ? attempt(key, work) : afterOthers(key, () => attempt(key, work));
     },
     forget(bookIds) {
@@ -65,7 +65,7 @@ export function createCrashingPages(): CrashingPages {
   };
 }
 
-/** The error itself, or the cause of a problem. */
+/** Checks the error, or the cause of a problem. */
 function isCrash(error: unknown): boolean {
   const cause = error instanceof WorkerLost ? error : (error as Problem | undefined)?.cause;
   return cause instanceof WorkerLost && cause.reason !== 'closed';

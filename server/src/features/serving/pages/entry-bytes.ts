@@ -1,5 +1,5 @@
-// The bytes of one archive entry for an answer, read at its offset: no other part of the file is. Stored entries are sent
-// as they are; deflated ones too when the client accepts gzip, else inflated.
+// Reads the bytes of one archive entry at its offset, without reading other parts of the file. Stored entries are sent
+// unchanged. Deflated entries are sent as gzip if the client accepts it, otherwise inflated.
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
 import {
@@ -15,9 +15,9 @@ import type { Buffers } from '#infrastructure/files/buffers.ts';
 import type { OpenFile } from '#infrastructure/files/open-files.ts';
 
 const inflate = promisify(inflateRaw);
-/** Memory of at least this size is nobody else's: smaller ones come out of a pool and cannot be freed by themselves. */
+/** Buffers of at least this size own their memory. Smaller ones share a pool and cannot be freed separately. */
 const minChunkBytes = Buffer.poolSize;
-/** What an entry says of its size costs no more memory than this before there are as many bytes. */
+/** Maximum memory allocated because of the size declared by an entry, before the bytes exist. */
 const maxChunkBytes = 4 * 1024 * 1024;
 
 /** Bytes that gzip adds to deflate data. */
@@ -25,30 +25,30 @@ export const gzipFrameBytes = 18;
 
 export interface EntryBytes {
   bytes: Uint8Array;
-  /** Returns the memory of `bytes` to the pool; to be called once they are not used any more, or never. */
+  /** Returns the buffer to the pool. Optional; `bytes` must not be used afterwards. */
   release(): void;
-  /** Of the data: passed to the next reading, it needs neither to be found nor the data to be checked. */
+  /** Offset of the data. A later read with this offset skips locating and checking the data. */
   dataOffset: number;
 }
 
-/** Bytes at offsets. */
+/** Reads bytes at offsets. */
 type FileBytes = Pick<OpenFile, 'readInto'>;
 
 export interface EntryRequest {
   entry: StoredEntry;
   container: ContainerKind;
-  /** Of the data, from an earlier reading in which they matched their checksum. */
+  /** Offset from an earlier read whose data matched its checksum. */
   dataOffset: number | undefined;
-  /** Give deflate data as gzip. */
+  /** Send deflate data as gzip. */
   asGzip: boolean;
   buffers: Buffers;
 }
 
-/** Only entries whose method is `stored` or `deflate`. Throws page_extraction_failed when the bytes are not right. */
+/** Supports the methods `stored` and `deflate`. Throws `page_extraction_failed` for invalid data. */
 export async function readEntryBytes(file: FileBytes, request: EntryRequest): Promise<EntryBytes> {
   const { entry, asGzip, buffers } = request;
   if (Math.max(entry.packedBytes, entry.sizeBytes) > defaultLimits.maxEntryBytes) {
-    throw broken(entry, 'is larger than any page should be', 'too_large');
+    throw broken(entry, 'exceeds the maximum size of a page', 'too_large');
   }
   if (asGzip && request.dataOffset !== undefined) {
     return readAsGzip(file, { entry, dataOffset: request.dataOffset, buffers });
@@ -65,8 +65,8 @@ export async function readEntryBytes(file: FileBytes, request: EntryRequest): Pr
 }
 
 /**
- * Where the data of a stored entry lie, without reading them: for parts of it, of which no checksum is known. Throws
- * page_extraction_failed.
+ * Returns the offset of the data of a stored entry without reading it, for ranges that cannot be checked. Throws
+ * `page_extraction_failed`.
  */
 export async function findStoredData(
   file: FileBytes,
@@ -94,7 +94,7 @@ interface PackedBytes {
   dataOffset: number;
 }
 
-/** The data as they lie in the file. The local header of a zip entry whose data were not found yet is read along with them. */
+/** Reads the packed data. If its offset is unknown, reads the local header of a zip entry in the same operation. */
 async function readPacked(
   file: FileBytes,
   { entry, container, dataOffset: known, buffers }: EntryRequest,
@@ -110,17 +110,17 @@ async function readPacked(
   const start = found - entry.offset;
   const end = start + entry.packedBytes;
   if (end <= read.length) return { packed: read.subarray(start, end), dataOffset: found, release };
-  // Behind an extra field of unusual length, or past the end of the file.
+  // The data follows an unusually long extra field, or exceeds the file.
   return { ...(await readWhole(file, entry, { packed, dataOffset: found })), release };
 }
 
 async function readWhole(file: FileBytes, entry: StoredEntry, wanted: PackedBytes): Promise<PackedBytes> {
   const count = await file.readInto(wanted.packed, wanted.dataOffset);
-  if (count < wanted.packed.length) throw broken(entry, 'is cut off', 'truncated');
+  if (count < wanted.packed.length) throw broken(entry, 'is truncated', 'truncated');
   return wanted;
 }
 
-/** Memory of its own that nothing uses any more: it need not wait for a garbage collection. */
+/** Frees a buffer that owns its memory without waiting for garbage collection. */
 function free({ buffer }: Buffer<ArrayBuffer>): void {
   buffer.transfer(0);
 }
@@ -129,13 +129,13 @@ function findData(header: Buffer, entry: StoredEntry): number {
   try {
     return localHeaderDataOffset(header, entry);
   } catch (cause) {
-    throw broken(entry, 'is not where the archive says', 'damaged', cause);
+    throw broken(entry, 'is not at the offset recorded in the archive', 'damaged', cause);
   }
 }
 
 /**
- * Into one piece of memory: in several ones they would have to be joined. One byte more than is expected, as the end is
- * only noticed where there is room left.
+ * Inflates into one buffer to avoid a copy. Allocates one extra byte, because zlib detects the end only with remaining
+ * space.
  */
 async function unpack(entry: StoredEntry, packed: Buffer): Promise<Buffer<ArrayBuffer>> {
   const maxOutputLength = entry.sizeBytes + 1;
@@ -143,11 +143,12 @@ async function unpack(entry: StoredEntry, packed: Buffer): Promise<Buffer<ArrayB
   const bytes = await inflate(packed, { maxOutputLength, chunkSize }).catch((cause: unknown) => {
     throw broken(entry, 'cannot be unpacked', 'damaged', cause);
   });
-  if (bytes.length !== entry.sizeBytes) throw broken(entry, 'is not as long as the archive says', 'damaged');
+  if (bytes.length !== entry.sizeBytes)
+    throw broken(entry, 'does not have the size recorded in the archive', 'damaged');
   return bytes;
 }
 
-/** A page that cannot be read from the file: 422. */
+/** Returns an error for a page that cannot be read from the file (status 422). */
 export const broken = (
   entry: Pick<StoredEntry, 'name'>,
   what: string,

@@ -1,4 +1,4 @@
-// The bytes of an entry of a book: read at their offset in the file, or unpacked by a worker process.
+// Reads the bytes of a book's entry: at its offset in the file, or unpacked by a worker process.
 import { Readable } from 'node:stream';
 import type { StoredEntry } from '@lectern/formats/content';
 import { findImageMediaType } from '@lectern/formats/image/header';
@@ -14,27 +14,27 @@ import type { PageMap } from './page-maps.ts';
 import type { UnpackedPages } from './unpacked.ts';
 import { findLaterVolume, useVolume, withFile } from './with-file.ts';
 
-/** Bytes of a part that are read at a time. */
+/** Bytes per read of a range. */
 const partBytes = 256 * 1024;
 
 export interface EntryRead {
   book: BookFile;
   map: PageMap;
   entry: StoredEntry;
-  /** Its bytes must be those of an image. */
+  /** Requires the data to be an image. */
   mustBeImage?: boolean;
-  /** Deflate data as gzip, once they have matched their checksum. */
+  /** Send deflate data as gzip if it matches its checksum. */
   asGzip?: boolean;
 }
 
 export interface EntryReader {
-  /** Throws page_extraction_failed, not_found, unavailable, or conflict when the file was replaced just now. */
+  /** Throws `page_extraction_failed`, `not_found`, `unavailable`, or `conflict` if the file was just replaced. */
   read(request: EntryRead): Promise<Uint8Array>;
-  /** The same in pooled memory that is released once the bytes are sent. */
+  /** The same in pooled memory, which is released after the bytes are sent. */
   borrow(request: EntryRead): Promise<BorrowedBytes>;
   /**
-   * A part of an entry that lies in the file as it is, a little at a time and unchecked: sound is long, and is asked for
-   * in parts. Undefined for others. Throws as `read` does.
+   * Streams a range of an entry that is stored uncompressed, in small parts and without a checksum: audio is large and
+   * requested in ranges. Undefined for other entries. Throws like `read`.
    */
   streamPart(request: EntryRead, part: Part): Promise<Readable | undefined>;
 }
@@ -68,7 +68,7 @@ export function createEntryReader({
         },
         map.version,
       );
-      if (mustBeImage && !findImageMediaType(bytes)) throw broken(entry, 'is no image', 'undecodable');
+      if (mustBeImage && !findImageMediaType(bytes)) throw broken(entry, 'is not an image', 'undecodable');
       return { bytes, release() {} };
     }
     const isEbook = map.container === 'ebook';
@@ -86,8 +86,8 @@ export function createEntryReader({
         : readEntryBytes(file, request);
       const { bytes, release, dataOffset } = await requireUntouched(file, reading);
       if (known === undefined) {
-        if (mustBeImage && !findImageMediaType(bytes)) throw broken(entry, 'is no image', 'undecodable');
-        // A file that may still change unnoticed is checked each time.
+        if (mustBeImage && !findImageMediaType(bytes)) throw broken(entry, 'is not an image', 'undecodable');
+        // A file that may change without a new timestamp is checked each time.
         if (file.isAtRest) map.checked.set(entry.index, dataOffset);
       }
       return { bytes, release };
@@ -114,7 +114,7 @@ export function createEntryReader({
 }
 
 function createPartReader(files: OpenFiles): EntryReader['streamPart'] {
-  /** Bytes of a stored entry from `at` on, of the very file that the map is of. */
+  /** Reads a stored entry from `at` on. Throws if the file is not the one described by the map. */
   const readAt = ({ book, map, entry }: EntryRead, at: number, length: number): Promise<Buffer> =>
     withFile(
       files,
@@ -123,7 +123,7 @@ function createPartReader(files: OpenFiles): EntryReader['streamPart'] {
         refuseReplaced(file, map);
         const start = map.checked.get(entry.index) ?? (await findStoredData(file, { entry, ...map }));
         const bytes = await requireUntouched(file, file.read(start + at, length));
-        if (bytes.length < length) throw broken(entry, 'is cut off', 'truncated');
+        if (bytes.length < length) throw broken(entry, 'is truncated', 'truncated');
         return bytes;
       },
       map.version,
@@ -145,12 +145,12 @@ function createPartReader(files: OpenFiles): EntryReader['streamPart'] {
   };
 }
 
-/** The entry was in the file that the map was made of. */
+/** Throws if the file is not the one described by the map. */
 function refuseReplaced({ version }: OpenFile, map: PageMap): void {
   if (version !== map.version) throw replacedNow();
 }
 
-/** The result of reading, or its error, unless the file was written to meanwhile. */
+/** Returns the result or throws the error of `reading`. Throws `conflict` if the file was modified meanwhile. */
 async function requireUntouched<T>(file: OpenFile, reading: Promise<T>): Promise<T> {
   const [read] = await Promise.allSettled([reading]);
   if (!(await file.isUntouched())) throw replacedNow();

@@ -1,4 +1,4 @@
-// Reading: the pages of books as images.
+// Serves the pages of books as images.
 import { join } from 'node:path';
 import type { Catalog } from '#catalog/catalog.ts';
 import { bookChanged } from '#catalog/changes.ts';
@@ -36,18 +36,18 @@ interface Dependencies {
   pool(): WorkerPool;
   events: EventBus;
   storage: StorageWatch;
-  /** Numbers of the pages of a book that readers leave out. */
+  /** Numbers of the pages of a book that readers skip. */
   listSkippedPages(bookId: string): Promise<number[]>;
 }
 
 export function createPages(deps: Dependencies): {
   routes: MountedRoute[];
   service: PageService;
-  /** Any entry of a book: pages and the files inside EPUBs. */
+  /** Reads entries of books: pages and files inside EPUBs. */
   entries: EntryReader;
-  /** Pictures in another format, made once. */
+  /** Converts images, with a cache. */
   conversions: Conversions;
-  /** Made and unpacked pages by book. */
+  /** Cached pages by book. */
   kept: DiskCache;
 } {
   const { config, books, reading, files, pool, events, storage } = deps;

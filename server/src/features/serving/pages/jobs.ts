@@ -1,4 +1,4 @@
-// Pages inside a worker process: what needs UnRAR, a rare zip method or an image decoder.
+// Page work in a worker process: UnRAR, rare zip methods and image decoding.
 import { type KeptEntry, readKept, readPositions } from '@lectern/formats/archive/read';
 import { FormatError } from '@lectern/formats/error';
 import {
@@ -12,12 +12,12 @@ import { openBook, type VolumeFile } from '#features/ingest/volumes/index.ts';
 import { toNativePath } from '#infrastructure/files/names.ts';
 import { readVersion, refuseReplaced } from '#infrastructure/files/versions.ts';
 
-/** A file of one version (infrastructure/files/versions.ts). */
+/** A version of a file (infrastructure/files/versions.ts). */
 interface VersionJob {
   root: string;
   relativePath: string;
   version: string;
-  /** Of an archive in several. */
+  /** Only for a multi-volume archive. */
   volumes?: readonly VolumeFile[];
 }
 
@@ -29,7 +29,7 @@ export interface UnpackJob extends VersionJob {
   indexes: number[];
 }
 
-/** An entry that was unpacked, or why it was not. */
+/** An unpacked entry, or the reason of its failure. */
 export type UnpackedEntry =
   | { index: number; bytes: Uint8Array }
   | { index: number; message: string; reason: string | undefined };

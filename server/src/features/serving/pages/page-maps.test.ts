@@ -5,7 +5,7 @@ import { createPageMaps } from './page-maps.ts';
 const book = { id: 'b', root: '/books', relativePath: 'a.cbz' } as BookFile;
 const facts = { sizeBytes: 1, modifiedUs: 1, version: 'one', isAtRest: true };
 
-test('a file that was moved between two looks at it is asked for again, and is no damaged book', async () => {
+test('returns a retryable error for a file that was moved between two reads', async () => {
   const maps = createPageMaps({
     findContent: async () => undefined,
     readNow: async () => undefined,

@@ -1,4 +1,4 @@
-// The page maps of books: in memory, else from the database, else read anew from a file that has changed.
+// Page maps of books: from memory, otherwise from the database, otherwise read from the changed file.
 
 import { type BookContent, decodeContent, isToConvert } from '@lectern/formats/content';
 import type { BookFile } from '#catalog/files.ts';
@@ -10,32 +10,32 @@ import type { OpenFile } from '#infrastructure/files/open-files.ts';
 import type { Epubs } from '../epubs/index.ts';
 
 export interface PageMap extends BookContent {
-  /** The file that the map describes. */
+  /** State of the file that the map describes. */
   sizeBytes: number;
   modifiedUs: number;
   version: string;
-  /** Offsets of the data of entries whose bytes have matched their checksum, by position in the archive. */
+  /** Data offsets of entries whose bytes matched their checksum, by index in the archive. */
   checked: Map<number, number>;
 }
 
-/** Of the file as it is open now. */
+/** State of the open file. */
 type FileFacts = Pick<OpenFile, 'sizeBytes' | 'modifiedUs' | 'version' | 'isAtRest'>;
 
 export interface PageMaps {
   /**
-   * The map of the file as it is now. Throws page_extraction_failed when the file cannot be read as a book any more,
-   * conflict when it was moved or replaced meanwhile.
+   * The map of the current file. Throws `page_extraction_failed` if the file can no longer be read as a book, and
+   * `conflict` if it was moved or replaced meanwhile.
    */
   get(book: BookFile, facts: FileFacts): Promise<PageMap>;
-  /** The books were read again: their stored maps have changed. */
+  /** Call after books were read again, because their stored maps have changed. */
   forget(bookIds: readonly string[]): void;
-  /** The same of all books. */
+  /** The same for all books. */
   forgetAll(): void;
 }
 
 interface Dependencies {
   findContent: BookFiles['findContent'];
-  /** What a book of text in another format is as an EPUB. */
+  /** The EPUB content of a converted text book. */
   complete: Epubs['complete'];
   readNow: Reading['readNow'];
 }
@@ -53,31 +53,31 @@ export function createPageMaps({ findContent, readNow, complete }: Dependencies)
     return { ...content, sizeBytes, modifiedUs, version, checked: new Map() };
   }
 
-  /** As the last scan stored it, if that was this file. */
+  /** The map stored by the last scan, if it describes this file. */
   async function findStored(
     book: BookFile,
     { sizeBytes, modifiedUs }: FileFacts,
     known: PageMap | undefined,
   ): Promise<BookContent | undefined> {
-    // Overwritten since it was cached, with its time set back.
+    // The file was overwritten since it was cached, with the same modification time.
     if (known?.sizeBytes === sizeBytes && known.modifiedUs === modifiedUs) return undefined;
     const row = await findContent(book.id);
     if (row?.fileModifiedUs !== modifiedUs) return undefined;
-    // A folder has no size; what is in it are the sizes of its pages.
+    // A folder has no size of its pages; the pages store their sizes.
     if (row.fileSize === sizeBytes || book.format === 'folder') return decodeContent(row.content);
     const content = book.format === 'cbz' ? decodeContent(row.content) : undefined;
     return content?.volumes?.[0]?.sizeBytes === sizeBytes ? content : undefined;
   }
 
-  /** For a file that has changed since it was scanned, or had no map then. */
+  /** Reads a file that has changed since it was scanned, or had no map. */
   async function reread(book: BookFile): Promise<BookContent> {
     const found = await readNow(book);
-    // The file was there a moment ago, and nothing is wrong with it.
+    // The file existed a moment ago, and its content is valid.
     if (!found) throw replacedNow();
     const content = found.content && decodeContent(found.content);
     if (content) return content;
     const [fault] = found.faults;
-    throw new Problem('page_extraction_failed', fault?.message ?? 'The file cannot be read.', {
+    throw new Problem('page_extraction_failed', fault?.message ?? 'The file cannot be read', {
       details: { errorType: fault?.kind ?? 'other', ...(fault?.reason && { reason: fault.reason }) },
     });
   }

@@ -59,7 +59,7 @@ withServer(
       ]);
     });
 
-    test('come as they are stored, from zip, RAR and tar, and not at all beyond the last', async () => {
+    test('are sent as stored from zip, RAR and tar, and return 404 beyond the last page', async () => {
       for (const [bytes, name] of [
         [await makeCbz({ mark: 'stored' }), 'Stored.cbz'],
         [await makeCbz({ mark: 'stored', method: 'deflate' }), 'Deflated.cbz'],
@@ -83,7 +83,7 @@ withServer(
       }
     });
 
-    test('that are deflated go out as gzip without unpacking, to those who take it', async () => {
+    test('with deflate compression are sent as gzip to clients that accept it', async () => {
       const { book } = await aBook(await makeCbz({ mark: 'gzip', method: 'deflate' }));
       const { port } = new URL(server().url);
       const ask = (headers: string[]) =>
@@ -92,7 +92,7 @@ withServer(
           ...headers,
         ]);
       const expected = await makePage(1, 'gzip');
-      // Checked once against its checksum, then believed.
+      // The first read checks the checksum; later reads skip the check.
       await ask([]);
       const packed = await ask(['Accept-Encoding: br, gzip']);
       const body = Buffer.from(packed.body, 'latin1');
@@ -105,7 +105,7 @@ withServer(
       expect(plain.headers.etag).not.toBe(packed.headers.etag);
     });
 
-    test('are kept by those who have them, for ever when the address names the version', async () => {
+    test('can be cached by clients, permanently if the URL contains the version', async () => {
       const { book } = await aBook(await makeCbz({ mark: 'etag' }));
       const path = pathOf(book, 2);
       const first = await get(path);
@@ -123,7 +123,7 @@ withServer(
       expect(head.headers.get('content-length')).toBe(first.headers.get('content-length'));
     });
 
-    test('change their size and format on request, and never grow', async () => {
+    test('are converted to the requested size and format, and never enlarged', async () => {
       const page = await makeImage({ width: 400, height: 600 });
       const { book } = await aBook(makeZip([{ name: '1.jpg', content: page }]));
       for (const format of ['jpeg', 'webp', 'avif', 'png'] as const) {
@@ -142,7 +142,7 @@ withServer(
       expect((await sharp(small.bytes).metadata()).width).toBeLessThanOrEqual(320);
     });
 
-    test('that move keep moving when they are narrower or in another format that moves', async () => {
+    test('with animation stay animated in a smaller size or in another animated format', async () => {
       const frames = [20, 250].map((level) => Buffer.alloc(60 * 90 * 3, level));
       const raw = { width: 60, height: 180, channels: 3 as const, pageHeight: 90 };
       const draw = (format: 'gif' | 'webp') =>
@@ -166,7 +166,7 @@ withServer(
       expect([still.status, still.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     });
 
-    test('in formats that a client does not show come as WebP where it names that, else as JPEG', async () => {
+    test('in unsupported formats are sent as WebP if the client lists it, otherwise as JPEG', async () => {
       const { book } = await aBook(
         makeZip([
           { name: '1.jxl', content: await makeJxl({ width: 40, height: 60 }) },
@@ -189,7 +189,7 @@ withServer(
       expect((await get(pathOf(book, 1))).headers.get('content-type')).toBe('image/jxl');
     });
 
-    test('that cannot be had are a 422 that is noted on the book, and the others are served', async () => {
+    test('that are unreadable return 422 and add an error to the book, and other pages are served', async () => {
       const good = await makePage(1);
       const entries: Record<string, ZipEntry> = {
         checksum: { name: '2.jpg', content: good, declared: { crc32: 1 } },
@@ -220,7 +220,7 @@ withServer(
       }
     });
 
-    test('are those of the file as it is now, though no scan has seen it yet', async () => {
+    test('come from the current file, even before a scan', async () => {
       const { book, library } = await aBook(await makeCbz({ mark: 'before' }));
       expect((await get(pathOf(book, 1))).bytes.equals(await makePage(1, 'before'))).toBe(true);
       const path = join(library.folder, 'A/Book.cbz');
@@ -265,7 +265,7 @@ withServer(
       expect((await get(`/api/v1/libraries/${library.id}`)).status).toBe(200);
     });
 
-    test('of a solid archive are unpacked at once, and the later ones come from the cache', async () => {
+    test('of a solid archive are unpacked together, and later pages come from the cache', async () => {
       const { book } = await aBook(await makeCb7({ mark: 'solid', pages: 8 }), 'Solid.cb7');
       const cache = join(server().folder, 'data', 'cache', 'pages', book.id);
       const first = await get(pathOf(book, 1));
@@ -280,7 +280,7 @@ withServer(
       );
     });
 
-    test('unpack nothing to the disk but what was converted', async () => {
+    test('are only cached on disk if they were converted', async () => {
       const { book } = await aBook(await makeCbz({ mark: 'disk', method: 'deflate' }));
       const cache = join(server().folder, 'data', 'cache', 'pages', book.id);
       const files = () => {

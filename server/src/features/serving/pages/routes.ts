@@ -29,7 +29,7 @@ export function createPageRoutes(
   });
 }
 
-/** A landscape page counts as a double page, as does one that the metadata calls so. */
+/** A landscape page counts as a double page, as does a page marked as double in the metadata. */
 function toPage(page: StoredPage, i: number, skipped: ReadonlySet<number>): Page {
   const isRendered = page.mediaType === 'application/pdf';
   const mediaType = isRendered ? 'image/jpeg' : page.mediaType;

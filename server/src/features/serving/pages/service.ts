@@ -1,5 +1,5 @@
-// A page of a book for a reader: found in the page map, read at its offset, rendered or converted where that is asked
-// for. No more is unpacked than is sent.
+// Serves a page of a book: finds it in the page map, reads it at its offset, and renders or converts it if requested.
+// Unpacks only data that is sent.
 import type { ConvertedFormat } from '@lectern/contract/values';
 import type { StoredEntry, StoredPage } from '@lectern/formats/content';
 import type { Catalog } from '#catalog/catalog.ts';
@@ -24,34 +24,37 @@ import type { PageMap, PageMaps } from './page-maps.ts';
 import { withFile } from './with-file.ts';
 
 interface PageRequest {
-  /** From 1. */
+  /** One-based. */
   number: number;
   width?: number | undefined;
   format?: ConvertedFormat | undefined;
-  /** `v` of the address. */
+  /** Parameter `v` of the URL. */
   version?: string | undefined;
   accept: string | string[] | undefined;
   acceptEncoding: string | string[] | undefined;
 }
 
 export interface PageService {
-  /** A book with the page map of its file. Throws not_found for what the viewer may not see and for missing files. */
+  /** A book with the page map of its file. Throws `not_found` for hidden books and missing files. */
   openBook(viewer: Viewer, bookId: string): Promise<OpenBook>;
   list(viewer: Viewer, bookId: string): Promise<readonly StoredPage[]>;
   get(viewer: Viewer, bookId: string, request: PageRequest): Promise<BytesAnswer>;
-  /** Small, as JPEG; `edge` is its longest edge in pixels. */
+  /** A small JPEG; `edge` is its longest edge in pixels. */
   getThumbnail(
     viewer: Viewer,
     bookId: string,
     which: { number: number; version?: string | undefined; edge?: number },
   ): Promise<BytesAnswer>;
-  /** The EPUB that a book in another format of text becomes. Throws validation_failed for books that become none. */
+  /**
+   * The EPUB converted from a book in another text format. Throws `validation_failed` for formats that cannot be
+   * converted.
+   */
   readEpub(viewer: Viewer, bookId: string): Promise<OpenBook & { epub: Uint8Array }>;
-  /** A book of text as KEPUB, undefined for one that is better sent as EPUB. Throws as readEpub does. */
+  /** A text book as KEPUB; undefined if the EPUB is more suitable. Throws like `readEpub`. */
   readKepub(viewer: Viewer, bookId: string): Promise<OpenBook & { epub: Uint8Array | undefined }>;
-  /** A book that is an archive in several volumes; undefined for others. Throws as openBook does. */
+  /** A multi-volume book; undefined for other books. Throws like `openBook`. */
   openVolumes(viewer: Viewer, bookId: string): Promise<OpenVolumes | undefined>;
-  /** Width in pixels of a page of a PDF when none is asked for. */
+  /** Default width of a PDF page in pixels. */
   pdfWidth(): number;
 }
 
@@ -75,27 +78,27 @@ interface OpenBook {
 
 export interface OpenVolumes extends OpenBook {
   volumes: readonly VolumeFile[];
-  /** Throws as EntryReader does. */
+  /** Throws like EntryReader. */
   read(entry: StoredEntry): Promise<Uint8Array>;
 }
 
-/** One page with what is needed to read it. */
+/** A page with the data needed to read it. */
 interface FoundPage extends OpenBook {
   page: StoredPage;
   number: number;
-  /** The page's own file, where the book is a folder. */
+  /** The file of the page in an image folder. */
   file?: PageFile;
 }
 
-/** A page that is not sent as it is stored. */
+/** A page that is rendered or converted. */
 interface MadePage {
   etag: string;
   mediaType: string;
-  /** `v` of the address. */
+  /** Parameter `v` of the URL. */
   version: string | undefined;
 }
 
-/** Errors of books that have a type of their own; others are of page extraction. */
+/** Errors with a separate type; all others are page extraction errors. */
 const errorTypes = ['pdf_rendering', 'thumbnail'] as const;
 
 export function createPageService(deps: Dependencies): PageService {
@@ -162,7 +165,7 @@ function answerImage(deps: Dependencies, found: FoundPage, request: PageRequest)
   const { width, version } = request;
   const isShown = acceptsImage(request.accept, page.mediaType);
   const format = request.format ?? (isShown ? undefined : toShownFormat(request.accept));
-  // A GIF may move, and would come to a stop in any other format but WebP.
+  // A GIF may be animated, and only WebP keeps the animation.
   const keepsSize = page.mediaType === 'image/gif' && format === undefined;
   const isNarrowed = width !== undefined && !keepsSize && (page.width === null || width < page.width);
   if (!isNarrowed && (format === undefined || `image/${format}` === page.mediaType))
@@ -235,7 +238,7 @@ function answerMade(
   });
 }
 
-/** What prevents a page from being sent is recorded on the book, for those who can repair it. */
+/** Records an error that prevents a page from being sent, for users who can repair the book. */
 const guard = <T>(
   { crashingPages, errors }: Dependencies,
   found: FoundPage,
@@ -280,14 +283,14 @@ const render = (
 
 const toModifiedMs = ({ map, file }: FoundPage): number => (file ?? map).modifiedUs / 1000;
 
-/** Of the stored bytes: the same for the same bytes, in whichever book they are. */
+/** ETag of the stored bytes: equal for equal bytes, across books. */
 function toEtag({ map, page, number, file }: FoundPage): string {
   if (file) return `${file.version}-${number}`;
   if (map.container === 'pdf' || page.crc32 === null) return `${map.version}-${number}`;
   return `${page.crc32.toString(16).padStart(8, '0')}-${page.sizeBytes.toString(36)}`;
 }
 
-/** Narrowed pages keep their format where it can be written. */
+/** Resized pages keep their format if it can be encoded. */
 function toConverted(mediaType: string): ConvertedFormat {
   switch (mediaType) {
     case 'image/png':

@@ -28,7 +28,7 @@ interface Run {
   onPartial?(value: unknown): void;
 }
 
-/** Workers that unpack what they are asked for at once, and a cache of so many pages. */
+/** Workers that unpack immediately, and a cache with a limited number of pages. */
 function make({ maxPages, cachedPages = 1_000 }: { maxPages: number; cachedPages?: number }) {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-unpacked-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -63,13 +63,13 @@ function make({ maxPages, cachedPages = 1_000 }: { maxPages: number; cachedPages
   return { read, passes, runs };
 }
 
-test('a solid archive is unpacked in one pass, whichever page is asked for first', async () => {
+test('unpacks a solid archive in one pass, starting from any requested page', async () => {
   const { read, passes } = make({ maxPages: 10 });
   for (const index of [4, 0, 8]) expect(await read(index)).toEqual(bytesOf(index));
   expect(passes()).toEqual([[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]]);
 });
 
-test('one that is larger than a pass may be is unpacked from the page on that is asked for, and again after its last', async () => {
+test('unpacks an archive larger than a pass from the requested page on, and again after the last page of a pass', async () => {
   const { read, passes, runs } = make({ maxPages: 3 });
   for (const index of [2, 3, 4, 5, 6, 7, 3]) expect(await read(index)).toEqual(bytesOf(index));
   expect(passes()).toEqual([
@@ -79,20 +79,20 @@ test('one that is larger than a pass may be is unpacked from the page on that is
   expect(runs.map(({ timeoutMs }) => timeoutMs)).toEqual([60_000.4, 60_001]);
 });
 
-test('a page larger than that comes alone', async () => {
+test('unpacks a page larger than a pass separately', async () => {
   const { read, passes } = make({ maxPages: 0.5 });
   expect(await read(3)).toEqual(bytesOf(3));
   expect(passes()).toEqual([[3]]);
 });
 
-test('all who ask at once share a pass, and what the cache did not keep is unpacked alone', async () => {
+test('concurrent requests share a pass, and pages missing from the cache are unpacked separately', async () => {
   const { read, passes } = make({ maxPages: 10, cachedPages: 2 });
   const all = await Promise.all([0, 1, 2, 3, 4, 5, 6, 7, 8].map(read));
   expect(all).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8].map(bytesOf));
   expect(passes().filter((pass) => pass !== 'pages.entry')).toHaveLength(1);
 });
 
-test('a page that cannot be unpacked says so, and those beside it are read', async () => {
+test('reports a page that cannot be unpacked, and reads the others', async () => {
   const { read, passes } = make({ maxPages: 10 });
   await expect(read(9)).rejects.toMatchObject({ code: 'page_extraction_failed' });
   expect(await read(1)).toEqual(bytesOf(1));

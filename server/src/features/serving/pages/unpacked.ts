@@ -1,5 +1,5 @@
-// Pages that only a worker can unpack: one entry at a time, or those of a solid archive in one pass into the bounded cache,
-// from which the next pages are read.
+// Pages that only a worker process can unpack: single entries, or a solid archive in one pass into the bounded cache,
+// which then serves the next pages.
 
 import type { StoredEntry } from '@lectern/formats/content';
 import type { BookFile } from '#catalog/files.ts';
@@ -13,28 +13,31 @@ import type { PageMap } from './page-maps.ts';
 interface Dependencies {
   pool(): Pick<WorkerPool, 'run'>;
   cache: DiskCache;
-  /** Of what is unpacked in one pass: a part of the cache, which would else lose the first pages before they are read. */
+  /** Maximum bytes per pass: a fraction of the cache, so that the first pages are not evicted before they are read. */
   maxPassBytes(): number;
 }
 
 export interface UnpackedPages {
-  /** Throws page_extraction_failed. */
+  /** Throws `page_extraction_failed`. */
   read(book: BookFile, map: PageMap, entry: StoredEntry): Promise<Uint8Array>;
 }
 
-/** A solid archive that is being unpacked. Bytes are held for those who wait for them alone. */
+/** A solid archive that is being unpacked. Holds bytes only for waiting requests. */
 interface Pass {
   name: string;
-  /** The entries that come, by their position in the archive. */
+  /** Expected entries, by index in the archive. */
   indexes: ReadonlySet<number>;
-  /** Of entries that somebody waits for, or that could not be unpacked. */
+  /** Entries that requests wait for, or that could not be unpacked. */
   arrivals: Map<number, PromiseWithResolvers<UnpackedEntry>>;
-  /** Of entries that have come: until they lie in the cache. */
+  /** Pending cache writes of unpacked entries. */
   caching: Map<number, Promise<void>>;
 }
 
 const timeoutMs = 60_000;
-/** What lies before the first entry of a pass is unpacked without a sign of life, at this many bytes a second at least. */
+/**
+ * Entries before the first one of a pass are unpacked without progress messages, at this minimum rate in bytes per
+ * second.
+ */
 const leastRate = 5_000_000;
 
 export function createUnpackedPages({ pool, cache, maxPassBytes }: Dependencies): UnpackedPages {
@@ -53,7 +56,10 @@ export function createUnpackedPages({ pool, cache, maxPassBytes }: Dependencies)
     return bytes as Uint8Array;
   }
 
-  /** Unpacks the archive, or as much of it from this entry on as a pass may; each page is available as soon as it is unpacked. */
+  /**
+   * Unpacks the archive, or the part of it that fits into a pass, starting at this entry. Each page is available as
+   * soon as it is unpacked.
+   */
   function start(book: BookFile, map: PageMap, first: StoredEntry): Pass {
     const taken = listEntriesOfPass(map, first, maxPassBytes());
     const indexes = taken.map(({ index }) => index);
@@ -85,7 +91,7 @@ export function createUnpackedPages({ pool, cache, maxPassBytes }: Dependencies)
         ...{ name: 'pages.unpack', input, urgency: 2, roots: [book.root], onPartial },
         timeoutMs: timeoutMs + toSilentMs(map, taken[0] ?? first),
       })
-      .then(() => end(new Error('The entry did not come')), end);
+      .then(() => end(new Error('The worker process did not return the entry')), end);
     return pass;
   }
 
@@ -99,7 +105,7 @@ export function createUnpackedPages({ pool, cache, maxPassBytes }: Dependencies)
     const caching = pass.caching.get(entry.index);
     if (caching) {
       await caching;
-      // It is not there when the disk is full, or when much else was cached meanwhile.
+      // The entry is missing if the disk is full or it was already evicted.
       return (await cache.find(key)) ?? readOne(book, map, entry);
     }
     const arrived = await arrivalOf(pass, entry.index).promise.catch(toBroken(entry));
@@ -121,7 +127,7 @@ function arrivalOf({ arrivals }: Pass, index: number): PromiseWithResolvers<Unpa
   return arrival;
 }
 
-/** In the order of the archive: all that is read of it, or from `first` on as much as has so many bytes, and at least that one. */
+/** All entries in archive order if they fit; otherwise those from `first` on up to `maxBytes`, but at least `first`. */
 function listEntriesOfPass(
   { pages, resources }: PageMap,
   first: StoredEntry,
@@ -140,7 +146,7 @@ function listEntriesOfPass(
 const sumBytes = (entries: readonly StoredEntry[]): number =>
   entries.reduce((total, { sizeBytes }) => total + sizeBytes, 0);
 
-/** How long what lies before an entry may take. */
+/** Maximum time in milliseconds for unpacking the entries before this one. */
 const toSilentMs = ({ pages }: PageMap, { index }: StoredEntry): number =>
   (sumBytes(pages.filter((page) => page.index < index)) / leastRate) * 1_000;
 

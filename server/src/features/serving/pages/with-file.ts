@@ -1,4 +1,4 @@
-// The open file of a book, or of a later volume of it, with errors of the disk as problems of the API.
+// Opens the file of a book or one of its later volumes, and converts file system errors to API errors.
 import { lstat } from 'node:fs/promises';
 import { findVolume, listStarts, type VolumeFile } from '@lectern/formats/archive/rar/volumes/source';
 import type { StoredEntry } from '@lectern/formats/content';
@@ -9,7 +9,7 @@ import type { OpenFile, OpenFiles } from '#infrastructure/files/open-files.ts';
 import { toFileVersion } from '#infrastructure/files/versions.ts';
 import { toStorageProblem } from '#infrastructure/workers/failures.ts';
 
-/** Throws not_found when the file is missing, unavailable when it cannot be read now. */
+/** Throws `not_found` if the file is missing, and `unavailable` if it cannot be read. */
 export const withFile = <T>(
   files: OpenFiles,
   book: BookFile,
@@ -25,11 +25,11 @@ const withStorageProblems = <T>(work: () => Promise<T>): Promise<T> =>
 
 interface InVolume {
   volume: VolumeFile;
-  /** Of the entry in the volume. */
+  /** Offset of the entry in the volume. */
   offset: number;
 }
 
-/** Undefined for what lies in the first volume, which is the book's file. */
+/** Undefined for entries in the first volume, which is the book's file. */
 export function findLaterVolume(
   volumes: readonly VolumeFile[],
   { offset }: StoredEntry,
@@ -40,7 +40,9 @@ export function findLaterVolume(
   return volume && place > 0 ? { volume, offset: offset - (starts[place] ?? 0) } : undefined;
 }
 
-/** Throws not_found when the volume is missing, or no plain file any more; conflict when it is another than was scanned. */
+/**
+ * Throws `not_found` if the volume is missing or not a regular file, and `conflict` if it was replaced since the scan.
+ */
 export function useVolume<T>(
   files: OpenFiles,
   { root, relativePath }: BookFile,
@@ -51,7 +53,7 @@ export function useVolume<T>(
   const path = toNativePath(root, joinNames(folder, name));
   return withStorageProblems(async () => {
     const facts = await lstat(path);
-    // A link might lead out of the library.
+    // A link could leave the library.
     if (!facts.isFile()) throw notFound('file');
     return files.use(
       path,

@@ -1,4 +1,4 @@
-// Deleting old rendered pages as background work.
+// Background task that deletes old rendered pages.
 import { z } from 'zod';
 import { administration, defineTask } from '#infrastructure/tasks/define.ts';
 

@@ -1,5 +1,4 @@
-// Open PDF documents: which there are, in which order they were used, and how often that saved an opening. The
-// documents themselves are open in worker processes, each in one.
+// Open PDF documents: least recently used order and hit statistics. Each document is open in one worker process.
 import type { PdfHandles } from '@lectern/contract/pdf-cache';
 import type { BookFile } from '#catalog/files.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -13,9 +12,9 @@ const callJob = callerOf<typeof pdfJobs>();
 
 export interface PdfPageRequest {
   book: BookFile;
-  /** Of the file as it is now: another version is another document. */
+  /** Version of the file. Another version is a separate document. */
   version: string;
-  /** From 0. */
+  /** Zero-based. */
   page: number;
   /** Pixels. */
   width: number;
@@ -23,12 +22,12 @@ export interface PdfPageRequest {
 
 export interface PdfHandleCache {
   render(request: PdfPageRequest): Promise<RenderedJpeg>;
-  /** Closes a book's document; false when it was not open. Counts as an eviction. */
+  /** Closes a book's document and counts an eviction. Returns false if it was not open. */
   close(bookId: string): boolean;
   closeAll(): number;
-  /** Documents of these affinities were lost with their worker process. */
+  /** Removes documents that were lost with their worker process. */
   forget(affinities: readonly string[]): void;
-  /** Applies changed settings at once. */
+  /** Applies changed settings immediately. */
   adapt(): void;
   stats(): PdfHandles;
   stop(): void;
@@ -36,25 +35,25 @@ export interface PdfHandleCache {
 
 interface Handle {
   key: string;
-  /** For administrators. */
+  /** Shown to administrators. */
   path: string;
   openedAtMs: number;
   usedAtMs: number;
   renderCount: number;
-  /** Renders that are running: such a handle is not idle. */
+  /** Number of running renders. A busy document is not closed. */
   busy: number;
 }
 
 interface Options {
   pool(): WorkerPool;
-  /** Read at each use: they may change. */
+  /** Read on each use, because settings may change. */
   settings: Readonly<Config['pdf']>;
   timeoutMs: number;
   clock: Clock;
 }
 
 interface State extends Options {
-  /** By book, the least recently used first. */
+  /** By book id, least recently used first. */
   handles: Map<string, Handle>;
   counts: { hits: number; misses: number; opens: number; evictions: number; idleEvictions: number };
 }
@@ -103,21 +102,21 @@ function close({ handles, pool, timeoutMs }: State, bookId: string): void {
   const key = handles.get(bookId)?.key;
   handles.delete(bookId);
   const affinity = affinityOf(bookId);
-  // A process that has ended has closed it already.
+  // A terminated process has already closed it.
   pool()
     .run({ name: 'pdf.close', input: { key }, timeoutMs, affinity, urgency: 2, roots: [] })
     .catch(() => {});
   pool().release(affinity);
 }
 
-/** Returns how many were closed. */
+/** Returns the number of closed documents. */
 function evict(state: State, bookIds: readonly string[]): number {
   for (const bookId of bookIds) close(state, bookId);
   state.counts.evictions += bookIds.length;
   return bookIds.length;
 }
 
-/** Closes the least recently used until no more than `max` are open. */
+/** Closes the least recently used documents until at most `max` are open. */
 function shrinkTo(state: State, max: number): void {
   for (const [bookId, { busy }] of state.handles) {
     if (state.handles.size <= max) return;
@@ -125,7 +124,7 @@ function shrinkTo(state: State, max: number): void {
   }
 }
 
-/** The handle of this version of the book, now the most recently used one. */
+/** Returns the handle of this version of the book and marks it as most recently used. */
 function open(state: State, request: PdfPageRequest): Handle {
   const { handles, settings, clock } = state;
   const { id: bookId, root, relativePath } = request.book;
@@ -156,7 +155,7 @@ async function render(state: State, request: PdfPageRequest): Promise<RenderedJp
     return jpeg;
   } catch (error) {
     counts[handle.renderCount === 0 ? 'misses' : 'hits']++;
-    // A document of which no page could be drawn is not worth keeping open.
+    // A document without a successfully drawn page need not stay open.
     const { id } = request.book;
     if (handles.get(id) === handle && handle.renderCount === 0) close(state, id);
     throw error;

@@ -1,8 +1,8 @@
-// Sizes for people: one decimal and a unit.
+// Formats sizes with one decimal and a unit.
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
 
-/** `0.0 B`, `1.5 MB`; a unit is 1,024 of the one before. */
+/** `0.0 B`, `1.5 MB`; each unit is 1,024 times the previous one. */
 export function toHumanSize(bytes: number): string {
   let value = bytes;
   let unit = 0;

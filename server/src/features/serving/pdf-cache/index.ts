@@ -18,9 +18,9 @@ import { toHumanSize } from './human-size.ts';
 
 export interface PdfCache {
   routes: MountedRoute[];
-  /** A page as JPEG. Throws what the worker reports: see infrastructure/workers/failures.ts. */
+  /** A page as JPEG. Throws worker errors (infrastructure/workers/failures.ts). */
   render(request: PdfPageRequest): Promise<Uint8Array>;
-  /** Documents of these affinities were lost with their worker process. */
+  /** Removes documents that were lost with their worker process. */
   forget: PdfHandleCache['forget'];
   /** Open documents of this process. */
   documents: PdfHandleCache['stats'];
@@ -41,10 +41,10 @@ interface Dependencies {
 }
 
 interface Caches {
-  /** Read at each use: they may change. */
+  /** Read on each use, because settings may change. */
   settings: Readonly<Config['pdf']>;
   handles: PdfHandleCache;
-  /** Rendered pages below `folder`. */
+  /** Rendered pages in `folder`. */
   pages: DiskCache;
   folder: string;
   flights: SingleFlight;
@@ -70,7 +70,7 @@ export function createPdfCache({ live, pool, events, queue, clock, storage }: De
     handles.adapt();
     pages.trim().catch(() => {});
   });
-  // Whatever changed about the book: its pages are rendered anew from what the file is now.
+  // After any change of the book, its pages are rendered again from the current file.
   const unsubscribe = events.subscribe(bookChanged, ({ bookIds }) => {
     for (const bookId of bookIds) {
       handles.close(bookId);

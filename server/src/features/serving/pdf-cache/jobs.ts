@@ -1,4 +1,4 @@
-// PDF inside a worker process: documents stay open between pages until the server says otherwise.
+// PDF work in a worker process: documents stay open between pages until the server closes them.
 import type { PdfEngine } from '@lectern/formats/pdf/engine';
 import { renderToJpeg } from '@lectern/formats/pdf/jpeg';
 import { closePdf, getProcessEngine, type OpenedPdf, openPdfFile } from '@lectern/formats/pdf/process-engine';
@@ -6,17 +6,17 @@ import { toNativePath } from '#infrastructure/files/names.ts';
 import { FileReplaced, readVersion } from '#infrastructure/files/versions.ts';
 
 export interface RenderJob {
-  /** Names the document and its version. */
+  /** Identifies the document and its version. */
   key: string;
-  /** Of the file (infrastructure/files/versions.ts). */
+  /** Version of the file (infrastructure/files/versions.ts). */
   version: string;
   root: string;
   relativePath: string;
-  /** From 0. */
+  /** Zero-based. */
   page: number;
   width: number;
   quality: number;
-  /** Leave the document open for the next page. */
+  /** Keep the document open for the next page. */
   keepOpen: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface RenderedJpeg {
 const open = new Map<string, OpenedPdf>();
 let engine: PdfEngine | undefined;
 
-/** Documents of an engine that died are gone. */
+/** Discards documents of an engine that has crashed. */
 async function dropClosed(): Promise<void> {
   const current = await getProcessEngine();
   if (engine && engine !== current) {

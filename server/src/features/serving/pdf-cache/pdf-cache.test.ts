@@ -17,7 +17,7 @@ withServer(
       server().reader.get(`/api/v1/books/${book.id}/pages/${number}?${query}`);
     const three = () => makePdf({ pages: [{}, { width: 600, height: 300 }, {}] });
 
-    test('are drawn as JPEG in the width asked for, through both caches', async () => {
+    test('are rendered as JPEG in the requested width through both caches', async () => {
       const library = await addScannedLibrary(server(), { 'A/Paper.pdf': three() });
       const book = await getBook(server().admin, library.id, 'Paper.pdf');
       const before = await stats();
@@ -43,7 +43,7 @@ withServer(
       expect(after.pages.totalFiles).toBe(before.pages.totalFiles + 3);
     });
 
-    test('of more documents than may be open close the one used least recently', async () => {
+    test('evict the least recently used document beyond the limit of open documents', async () => {
       const files: Record<string, Buffer> = {};
       for (let i = 1; i <= 5; i++)
         files[`B/Paper ${i}.pdf`] = makePdf({ info: { Title: `Paper number ${i}` } });
@@ -57,7 +57,7 @@ withServer(
       expect(handles.evictions - before.handles.evictions).toBe(3 + before.handles.currentSize);
     });
 
-    test('every figure of the caches is true: opening, using again, making room, closing by hand, deleting', async () => {
+    test('reports correct cache statistics for opens, hits, evictions, closing and deleting', async () => {
       const files: Record<string, Buffer> = {};
       for (const name of ['A one', 'B two', 'C three'])
         files[`F/${name}.pdf`] = makePdf({ info: { Title: name }, pages: [{}, {}] });
@@ -93,7 +93,7 @@ withServer(
       await check({ opens: 1, misses: 1 }, [one]);
       await page(one, 2);
       await check({ hits: 1 }, [one]);
-      // From the disk: no document is looked for.
+      // Read from disk, without a document lookup.
       await page(one, 2);
       await check({}, [one]);
       await page(two, 1);
@@ -133,7 +133,7 @@ withServer(
       expect((await task()).result.filesDeleted).toBe(1);
     });
 
-    test('are drawn anew when the file has changed', async () => {
+    test('are rendered again after the file has changed', async () => {
       const library = await addScannedLibrary(server(), { 'C/Paper.pdf': three() });
       const book = await getBook(server().admin, library.id, 'Paper.pdf');
       const before = await page(book, 1);
@@ -152,9 +152,9 @@ withServer(
 );
 
 withServer(
-  'PDF documents that nobody uses',
+  'idle PDF documents',
   (server) => {
-    test('are closed by the sweeper, and that is counted', async () => {
+    test('are closed by the sweeper and counted', async () => {
       const library = await addScannedLibrary(server(), { 'A/Paper.pdf': makePdf() });
       const book = await getBook(server().admin, library.id, 'Paper.pdf');
       await server().reader.get(`/api/v1/books/${book.id}/pages/1`);

@@ -32,22 +32,22 @@ interface Dependencies {
 
 export type { Addresses, ManifestForm, PositionList, Profile, Publication, WebPubLink, WebPubManifest };
 
-/** Books as publications, for whoever serves them. Throws not_found for what the viewer may not see. */
+/** Books as publications, for all protocols. Throws `not_found` for hidden books. */
 export interface PublicationService {
   open(viewer: Viewer, id: string): Promise<Publication>;
-  /** The profiles in which a book can be had; the first is its own. */
+  /** Available profiles of a book; the first is its default. */
   listProfiles(publication: Publication): Profile[];
-  /** In the book's own profile unless another is asked for; throws validation_failed for one that it cannot be had in. */
+  /** Uses the default profile if none is requested. Throws `validation_failed` for an unavailable profile. */
   manifest(
     viewer: Viewer,
     id: string,
     wanted: { profile?: Profile; toForm(publication: Publication): ManifestForm },
   ): Promise<BytesAnswer>;
-  /** Relative to the manifest, or with the addresses given. */
+  /** Relative to the manifest, or with the given addresses. */
   positions(viewer: Viewer, id: string, addresses?: Addresses): Promise<BytesAnswer>;
-  /** Of these books those whose pages are laid out for the screen, in one statement. */
+  /** The subset of books with a fixed layout. One statement. */
   listFixed(bookIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** A file of the book by its name there; `folder` is the address that those lie under, below the server's root. */
+  /** A file of the book by its name. `folder` is the path of these files below the server root. */
   resource(viewer: Viewer, id: string, requested: RequestedResource): Promise<BytesAnswer>;
 }
 
@@ -69,7 +69,7 @@ export function createPublications({ books, pages, entries, errors, contents }: 
     return { ...detail, map };
   }
 
-  /** A broken entry is recorded as an error of the book. */
+  /** Records a broken entry as an error of the book. */
   const readEntry: EntryReader['read'] = async (request) => {
     try {
       return await entries.read(request);
@@ -88,7 +88,7 @@ export function createPublications({ books, pages, entries, errors, contents }: 
     async manifest(viewer, id, { profile, toForm }) {
       const publication = await open(viewer, id);
       if (profile !== undefined && !listProfiles(publication).includes(profile))
-        throw invalid({ path: 'profile', message: `The book cannot be had as ${profile}` });
+        throw invalid({ path: 'profile', message: `The book is not available as ${profile}` });
       const form = toForm(publication);
       const { mediaType, manifest } = toPublicationManifest(publication, form, profile);
       return toJsonBytes(form.reshape?.(manifest) ?? manifest, mediaType);
@@ -125,7 +125,7 @@ export function createPublications({ books, pages, entries, errors, contents }: 
   };
 }
 
-/** As the API has it: everything beside the manifest. */
+/** Form of the API: all addresses are relative to the manifest. */
 const toOwnForm = (root: string, id: string): ManifestForm => ({
   selfHref: `${root}/api/v1/books/${id}/manifest`,
   addresses: relativeAddresses,

@@ -1,5 +1,5 @@
-// A book as its web publication: an EPUB by its own structure, a comic or the pages of
-// a PDF as a list of images (Divina), a PDF as the file that it is.
+// A book as a web publication: an EPUB with its structure, a comic or the pages of a PDF as a list of images (Divina),
+// or the PDF file.
 import type { BookDto } from '@lectern/contract/books';
 import { toManifest } from '@lectern/formats/epub/manifest';
 import type { PositionList } from '@lectern/formats/epub/positions';
@@ -22,19 +22,19 @@ export interface Publication extends BookDetail {
 
 export type Profile = 'epub' | 'divina' | 'pdf';
 
-/** How a protocol writes a manifest. Addresses that are not absolute are relative to `selfHref`. */
+/** How a protocol writes a manifest. Relative addresses are relative to `selfHref`. */
 export interface ManifestForm {
   /** Absolute. */
   selfHref: string;
   addresses: Addresses;
-  /** The whole file: what the manifest of a PDF lists. */
+  /** URL of the file, listed by the manifest of a PDF. */
   fileHref: string;
-  /** Links beside `self`; those to a cover are left out where there is none. */
+  /** Links in addition to `self`. Cover links are omitted without a cover. */
   links: WebPubLink[];
   images?: WebPubLink[];
-  /** Query with which a page comes as a JPEG, whatever is stored; without it no such address is offered. */
+  /** Query that requests a page as JPEG; without it, no alternate links are offered. */
   jpegQuery?: string;
-  /** The manifest in another shape than Readium's. */
+  /** Converts the manifest to a format other than Readium's. */
   reshape?(manifest: WebPubManifest): object;
 }
 
@@ -46,10 +46,10 @@ export interface Manifest {
 const divina = 'application/divina+json';
 const webpub = 'application/webpub+json';
 const profiles = 'https://readium.org/webpub-manifest/profiles';
-/** What every client of Divina manifests shows. */
+/** Image types that every Divina client supports. */
 const plainTypes = ['image/jpeg', 'image/png', 'image/gif'];
 
-/** The profiles in which a book can be had; the first is its own. */
+/** Available profiles of a book; the first is its default. */
 export function listProfiles({ map }: Pick<Publication, 'map'>): Profile[] {
   if (map.epub !== null) return map.pages.length > 0 ? ['epub', 'divina'] : ['epub'];
   return map.container === 'pdf' ? ['divina', 'pdf'] : ['divina'];

@@ -31,7 +31,7 @@ withServer(
     }
     const get = <T>(path: string, headers?: Record<string, string>) => server().reader.get<T>(path, headers);
 
-    test('of an EPUB list their reading order, and every address in it leads somewhere', async () => {
+    test('of an EPUB list their reading order, and all links work', async () => {
       const book = await anEpub();
       const base = `/api/v1/books/${book.id}`;
       const { body, headers } = await get<WebPubManifest>(`${base}/manifest`);
@@ -45,7 +45,7 @@ withServer(
         const url = new URL(href, self);
         const answer = await get(url.pathname);
         expect([href, answer.status]).toEqual([href, href === 'thumbnail' ? 404 : 200]);
-        // Scripts are named as what they are, and sent as what nobody runs.
+        // Scripts keep their type in the manifest, but are sent with a type that browsers do not run.
         if (type !== undefined && answer.status === 200 && !/script/i.test(type))
           expect([href, answer.headers.get('content-type')]).toEqual([href, expect.stringContaining(type)]);
       }
@@ -58,7 +58,7 @@ withServer(
       });
     });
 
-    test('give their sound in parts, however long it is', async () => {
+    test('send audio in ranges, regardless of its length', async () => {
       const sound = Buffer.from(Array.from({ length: 700_000 }, (_, i) => (i * 31 + (i >> 9)) % 251));
       const library = await addScannedLibrary(server(), {
         'Novels/Sound.epub': makeEpub({
@@ -86,7 +86,7 @@ withServer(
       expect((await get(path)).bytes.equals(sound)).toBe(true);
     });
 
-    test('give their files in a sandbox: no script, nobody else’s picture, nothing outside the book', async () => {
+    test('send files in a sandbox: no scripts, no external images, no files outside the book', async () => {
       const book = await anEpub();
       const base = `/api/v1/books/${book.id}/resources`;
       const chapter = await get(`${base}/OEBPS/text/%C3%A9%20%23%20two.xhtml`);
@@ -124,7 +124,7 @@ withServer(
       }
     });
 
-    test('let a book reach its own files alone, on every interface', async () => {
+    test('allow a book to load only its files, on every interface', async () => {
       const { id } = await anEpub();
       const { host } = new URL(server().url);
       const folders = [

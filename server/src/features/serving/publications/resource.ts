@@ -1,5 +1,5 @@
-// A file inside an EPUB. What comes from a book is a stranger's: it runs no script, reaches nothing but the book and
-// is shown in nobody else's page.
+// Sends a file inside an EPUB. The content is untrusted: it cannot run scripts, load anything outside the book, or be
+// embedded in foreign pages.
 import type { StoredEntry } from '@lectern/formats/content';
 import { deobfuscateFont } from '@lectern/formats/epub/fonts';
 import { findObfuscation } from '@lectern/formats/epub/structure';
@@ -8,7 +8,7 @@ import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import type { CallRequest } from '#infrastructure/http/implement.ts';
 import type { EntryRead, EntryReader } from '../pages/index.ts';
 
-/** How browsers ask for what they would run (Fetch, 2.2.5), which nothing in a book is for. */
+/** Values of Sec-Fetch-Dest for content that browsers execute (Fetch, 2.2.5). Books need none of them. */
 const runningDestinations: readonly string[] = [
   'script',
   'worker',
@@ -19,18 +19,18 @@ const runningDestinations: readonly string[] = [
   'xslt',
 ];
 
-/** Throws forbidden for a request by which a browser would run the answer. */
+/** Throws `forbidden` for a request whose response the browser would execute. */
 export function refuseRunning({ headers }: Pick<CallRequest, 'headers'>): void {
   const isRun = runningDestinations.includes(String(headers['sec-fetch-dest']));
   if (isRun || headers['service-worker'] !== undefined) throw forbidden(reason('book_programs'));
 }
 
-/** What a policy can name: it knows no addresses of IP version 6 in brackets (CSP 3, 2.3.1). */
+/** Hosts allowed in a policy, which does not support IPv6 addresses in brackets (CSP 3, 2.3.1). */
 const hostForm = /^[a-z0-9_.-]+(?::\d+)?$/i;
 
 /**
- * `allow-same-origin` lets pictures and fonts of the book be fetched with the session; scripts stay off. Sources are
- * the book's own folder, under the host that the browser asked and the one that the server is known by.
+ * `allow-same-origin` lets images and fonts of the book be loaded with the session; scripts remain disabled. Sources
+ * are the book's folder under the requested host and under the configured one.
  */
 function toPolicy(folder: string, host: string): string {
   const { host: knownHost, pathname } = new URL(folder);
@@ -50,9 +50,9 @@ function toPolicy(folder: string, host: string): string {
 }
 
 interface ResourceContext {
-  /** Absolute address of the folder that the book's files lie in, with a slash at its end. */
+  /** Absolute URL of the folder with the book's files, with a trailing slash. */
   folder: string;
-  /** As the browser knows it. */
+  /** The host requested by the browser. */
   host: string;
 }
 
@@ -86,12 +86,12 @@ export function sendResource(
 const toEtag = ({ crc32, sizeBytes }: StoredEntry): string =>
   `${(crc32 ?? 0).toString(16).padStart(8, '0')}-${sizeBytes.toString(36)}`;
 
-/** Of every name that browsers run a script under, in whichever way it is written. */
+/** Matches all type names under which browsers run scripts, in any spelling. */
 const scriptForm = /(?:java|ecma|j|live)script/i;
 
 /**
- * Scripts are sent as bytes that no browser runs, as their type is not guessed at. Texts of EPUBs are UTF-8 unless they
- * say otherwise themselves, which they may only in XML.
+ * Scripts are sent as bytes, which browsers do not run with MIME sniffing disabled. EPUB text is UTF-8; only XML may
+ * declare another encoding.
  */
 function toServedType({ mediaType }: StoredEntry): string {
   if (scriptForm.test(mediaType)) return 'application/octet-stream';

@@ -1,10 +1,10 @@
-// What Lectern knows of a book in the shape that manifests are made of.
+// Converts the metadata of a book to the form from which manifests are created.
 
 import type { EmbeddedMetadata } from '@lectern/formats/metadata';
 import { toDefined } from '@lectern/formats/values/defined';
 import type { BookDetail } from '#features/libraries/books/index.ts';
 
-/** Lectern's own title and series, then what the file says. */
+/** Title and series of the book first, then other metadata. */
 export function toEmbedded({ book, metadata }: BookDetail): EmbeddedMetadata {
   const known = metadata && {
     subtitle: metadata.subtitle ?? undefined,
@@ -34,7 +34,7 @@ export function toEmbedded({ book, metadata }: BookDetail): EmbeddedMetadata {
   });
 }
 
-/** A whole date has its day: a year alone is no date in a manifest. */
+/** Includes the day only for a complete date: a year alone is not a valid date in a manifest. */
 function toDate(releaseDate: string | null): Pick<EmbeddedMetadata, 'releaseDate' | 'day'> {
   if (releaseDate === null) return {};
   const day = /^\d{4}-\d{2}-(\d{2})$/.exec(releaseDate)?.[1];

@@ -1,4 +1,4 @@
-// What thumbnails are made with.
+// Dependencies of thumbnails.
 import type { Catalog } from '#catalog/catalog.ts';
 import type { BookErrors } from '#features/libraries/book-errors/index.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
@@ -14,13 +14,13 @@ export interface ThumbnailDependencies {
   catalog: Catalog;
   books: BookFiles;
   errors: BookErrors;
-  /** Small pictures: of books by the book's id, of uploaded covers by theirs. */
+  /** Thumbnails by the id of the book or uploaded cover. */
   small: VersionedBlobs;
-  /** Of small pictures. */
+  /** Maximum size of thumbnails. */
   box: Box;
-  /** Thumbnails that are being made, by the id of their book. */
+  /** Running thumbnail jobs by book id. */
   flights: SingleFlight;
-  /** For requests, and for the background. */
+  /** Worker processes for requests and for background tasks. */
   pools: { interactive(): WorkerPool; background(): WorkerPool };
   clock: Clock;
 }

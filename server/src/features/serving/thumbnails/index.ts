@@ -1,4 +1,4 @@
-// Covers of books, small: drawn by worker processes, stored as files.
+// Thumbnails of books: drawn by worker processes, stored as files.
 export type { ThumbnailDependencies } from './dependencies.ts';
 export type { Box, coverJobs } from './jobs.ts';
 export { findImage } from './store.ts';

@@ -1,4 +1,4 @@
-// Covers inside a worker process: the picture that stands for a book, small.
+// Draws thumbnails of covers in a worker process.
 import { readKept } from '@lectern/formats/archive/read';
 import type { BookContent, StoredEntry } from '@lectern/formats/content';
 import { readEbookCover } from '@lectern/formats/ebook/convert';
@@ -21,16 +21,16 @@ export interface Box {
   maxPixels: number;
 }
 
-/** The picture that stands for a book, in its file. */
+/** The cover image in the file of a book. */
 export interface BookCover {
   root: string;
   relativePath: string;
-  /** Of the file (infrastructure/files/versions.ts). */
+  /** Version of the file (infrastructure/files/versions.ts). */
   version: string;
   container: BookContent['container'];
   /** The cover's entry in the archive; null for a PDF, whose cover is its first page. */
   entry: StoredEntry | null;
-  /** Of an archive in several. */
+  /** Only for a multi-volume archive. */
   volumes?: readonly VolumeFile[];
 }
 
@@ -39,7 +39,7 @@ export interface BookCoversJob {
   box: Box;
 }
 
-/** Covers by their index in the job, a few at a time, or why they could not be drawn. */
+/** A few drawn covers or errors, with their index in the job. */
 export type DrawnPart = readonly (readonly [index: number, result: DrawnCover | { error: ErrorData }])[];
 
 export interface ImageCoverJob {
@@ -47,12 +47,12 @@ export interface ImageCoverJob {
   box: Box;
 }
 
-/** A cover as JPEG; width and height in pixels. */
+/** A cover as JPEG. Width and height are in pixels. */
 export interface DrawnCover {
   bytes: Uint8Array;
   width: number;
   height: number;
-  /** In base64. */
+  /** Base64-encoded. */
   thumbHash: string;
 }
 

@@ -1,7 +1,7 @@
-// The pictures of covers that are not in the files of books. It writes nothing.
+// Reads the image data of uploaded covers and provider covers. Writes nothing.
 import type { Db } from '#infrastructure/database/dialect.ts';
 
-/** The bytes of a cover; undefined where there is no such cover, or none that is whole. */
+/** Image data of a cover; undefined if the cover does not exist or its data is incomplete. */
 export async function findImage(db: Db, id: string): Promise<Uint8Array | undefined> {
   const row = await db
     .selectFrom('coverImage')

@@ -1,4 +1,4 @@
-// Thumbnails as background work: a task makes those that a library lacks.
+// Background task that draws the missing thumbnails of a library.
 
 import { readImageHeader } from '@lectern/formats/image/header';
 import { z } from 'zod';
@@ -8,12 +8,12 @@ import { defineTask, type TaskDefinition } from '#infrastructure/tasks/define.ts
 import type { ThumbnailDependencies } from './dependencies.ts';
 import { makeThumbnails } from './thumbnails.ts';
 
-/** Books whose thumbnails are drawn by one message and finished in one transaction. */
+/** Books per worker message and transaction. */
 const chunkSize = 16;
-/** While some are drawn, others are written; a request for one of their books waits for its group. */
+/** Groups are drawn and stored concurrently. A request for one of their books waits for its group. */
 const groupsAtOnce = 4;
 
-/** Which thumbnails are made anew: all, or those that could be larger by now. */
+/** Thumbnails to redraw: all, or those smaller than the current maximum size. */
 const renewals = ['all', 'small'] as const;
 export type Renewal = (typeof renewals)[number];
 
@@ -52,7 +52,7 @@ export const defineCoverTask = (deps: ThumbnailDependencies): CoverTask =>
     },
   });
 
-/** The present thumbnails stay until new ones replace them. */
+/** Keeps the existing thumbnails until they are replaced. */
 async function resetStates(
   deps: ThumbnailDependencies,
   libraryId: string,
@@ -71,7 +71,7 @@ async function resetStates(
   }
 }
 
-/** Whether neither edge fills the box. */
+/** Whether neither edge reaches the maximum size. */
 async function isSmall({ small, box }: ThumbnailDependencies, id: string): Promise<boolean> {
   const found = await small.findAny(id);
   const { width = 0, height = 0 } = (found && readImageHeader(found.bytes)) ?? {};

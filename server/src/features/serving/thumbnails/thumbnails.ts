@@ -1,5 +1,5 @@
-// Thumbnails of books: drawn by worker processes from the book's cover or the uploaded one, stored as files. Drawn by a
-// task after a scan, a group at a time, or at once for the first request.
+// Thumbnails of books: drawn by worker processes from the book's cover or the uploaded cover, stored as files. A task
+// draws them in groups after a scan; a request for a missing one draws it immediately.
 import { hash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { decodeContent } from '@lectern/formats/content';
@@ -21,10 +21,13 @@ import type { ThumbnailDependencies } from './dependencies.ts';
 import type { BookCover, Box, coverJobs, DrawnCover } from './jobs.ts';
 import { findImage } from './store.ts';
 
-/** `none` when it cannot be made, `outdated` when another cover was selected meanwhile: then there is none yet. */
+/**
+ * `none` if it cannot be drawn. `outdated` if another cover was selected meanwhile, so that the thumbnail is still
+ * missing.
+ */
 type MadeThumbnail = 'made' | 'none' | 'outdated';
 
-/** Which worker processes draw a picture, and before which other jobs. */
+/** Worker pool and priority of a drawing job. */
 interface Priority {
   pool: keyof ThumbnailDependencies['pools'];
   urgency: number;
@@ -35,7 +38,7 @@ const forUpload: Priority = { pool: 'interactive', urgency: 2 };
 
 const callJob = callerOf<typeof coverJobs>();
 const timeoutMs = 30_000;
-/** Thumbnail states of a book; one whose cover could not be drawn may have cost its worker process. */
+/** Thumbnail states of a book. A failed drawing may have crashed the worker process. */
 const made = 1;
 const failed = 2;
 
@@ -43,20 +46,20 @@ interface Failed {
   error: unknown;
 }
 
-/** A picture and the version of the book's file that it was drawn from; of an uploaded one there is none. */
+/** An image and the file version it was drawn from; undefined for an uploaded cover. */
 interface Drawn {
   picture: DrawnCover;
   version?: string;
 }
 
-/** What became of a cover: undefined where the book has none; `error` is what the worker process reports. */
+/** Result of drawing a cover: undefined if the book has none; `error` is the error of the worker process. */
 type Drawing = Drawn | Failed | undefined;
 
-/** Makes a book's thumbnail unless there is one. That it cannot be made is recorded on the book. */
+/** Draws a missing thumbnail of a book. Records a failure on the book. */
 export const makeThumbnail = (deps: ThumbnailDependencies, book: BookFile): Promise<MadeThumbnail> =>
   deps.flights.do(book.id, async () => getMade(await makeAll(deps, [book], forRequest), book));
 
-/** The same of many books in the background. */
+/** The same for several books in the background. */
 export async function makeThumbnails(deps: ThumbnailDependencies, books: readonly BookFile[]): Promise<void> {
   const { flights } = deps;
   const unmade = books.filter(({ id }) => !flights.has(id));
@@ -64,7 +67,7 @@ export async function makeThumbnails(deps: ThumbnailDependencies, books: readonl
   const ends = await Promise.allSettled(
     books.map((book) => flights.do(book.id, async () => getMade(await all, book))),
   );
-  // A problem is of the book: deleted or hidden since it was listed.
+  // A problem concerns a single book that was deleted or hidden since it was listed.
   for (const end of ends) if (end.status === 'rejected' && !(end.reason instanceof Problem)) throw end.reason;
 }
 
@@ -77,8 +80,7 @@ function getMade(outcomes: Outcomes, { id }: BookFile): MadeThumbnail {
 }
 
 /**
- * The book's cover in a box of its own; undefined when it has none that can be drawn. Throws what the worker process
- * reports.
+ * Draws the book's cover for a given size; undefined without a drawable cover. Throws the error of the worker process.
  */
 export async function drawThumbnail(
   deps: ThumbnailDependencies,
@@ -92,7 +94,7 @@ export async function drawThumbnail(
   return drawing?.picture.bytes;
 }
 
-/** Draws a picture small. Throws what the worker process reports. */
+/** Scales an image down. Throws the error of the worker process. */
 export const shrink = (
   { pools, box: defaultBox }: ThumbnailDependencies,
   bytes: Uint8Array,
@@ -102,7 +104,7 @@ export const shrink = (
   return callJob(pools[pool](), 'covers.image', call);
 };
 
-/** What became of each cover, by the id of its book. */
+/** Results by book id. */
 async function drawAll(
   deps: ThumbnailDependencies,
   books: readonly BookFile[],
@@ -132,7 +134,7 @@ async function drawAll(
 
 const toFailed = (error: unknown): Failed => ({ error });
 
-/** Undefined where the book has none. Throws while which picture stands for it is not known. */
+/** Undefined if the book has none. Throws while the cover is unknown. */
 async function findCover(book: BookFile, row: BookContentTable | undefined): Promise<BookCover | undefined> {
   const content = row && decodeContent(row.content);
   if (!content?.cover) return undefined;
@@ -140,7 +142,7 @@ async function findCover(book: BookFile, row: BookContentTable | undefined): Pro
   const entry = ('page' in cover ? pages[cover.page] : resources[cover.resource]) ?? null;
   const { root, relativePath } = book;
   const version = await findVersion(book, row, volumes?.[0]?.sizeBytes);
-  // Which picture stands for the new file is not known until it is scanned.
+  // The cover of the new file is unknown until it is scanned.
   if (version === undefined) throw replacedNow();
   return { root, relativePath, version, container, entry, ...(volumes && { volumes }) };
 }
@@ -150,7 +152,10 @@ interface ToDraw {
   cover: BookCover;
 }
 
-/** One message for all. When their process dies, each is drawn alone, which shows the one that kills it. */
+/**
+ * Sends all covers in one message. If the worker process crashes, each is drawn separately to find the one that causes
+ * the crash.
+ */
 async function drawCovers(
   deps: ThumbnailDependencies,
   toDraw: readonly ToDraw[],
@@ -165,7 +170,7 @@ async function drawCovers(
       timeoutMs,
       urgency,
       roots: [...new Set(covers.map(({ root }) => root))],
-      // The same covers come again.
+      // The job sends the same covers again.
       onRestart() {},
       onPartial(part) {
         for (const [index, result] of part) {
@@ -186,14 +191,14 @@ async function drawCovers(
 const toDrawing = (result: DrawnCover | { error: ErrorData }, version: string): Drawing =>
   'error' in result ? { error: new JobError(result.error) } : { picture: result, version };
 
-/** By the id of the book; `error` where it is not known whether one can be made. */
+/** Results by book id; `error` if it is unknown whether a thumbnail can be drawn. */
 async function makeAll(
   deps: ThumbnailDependencies,
   books: readonly BookFile[],
   priority: Priority,
 ): Promise<Outcomes> {
   const outcomes: Outcomes = new Map();
-  // The books may have been read from the database a while ago.
+  // The books may have been loaded some time ago.
   const states = await deps.books.findThumbnailStates(books);
   const toDraw: BookFile[] = [];
   for (const book of books) {
@@ -226,15 +231,16 @@ async function makeAll(
   return outcomes;
 }
 
-/** Which of a book's pictures a thumbnail is of, on whichever server it was drawn. */
+/** Identifies the image that a thumbnail shows. Equal on all servers. */
 function toThumbnailVersion({ database }: ThumbnailDependencies, book: BookFile): string {
-  // What was drawn before versions were noted says none; of an embedded database nobody else can have changed it.
+  // Thumbnails drawn before versions existed have an empty version. In an embedded database, no other server can have
+  // changed the image.
   if (book.pictureChangedAt === 0 && !database.dialect.isShared) return '';
   const of = [book.id, book.coverId, book.hash, book.pictureChangedAt];
   return hash('sha1', of.join(' '), 'base64url').slice(0, versionLength);
 }
 
-/** Undefined also where this server has one of a picture that the book had before. */
+/** Also undefined if this server has only a thumbnail of an earlier cover. */
 export const findThumbnailFile = (
   deps: ThumbnailDependencies,
   book: BookFile,
@@ -247,8 +253,8 @@ interface StagedEnd extends ThumbnailEnd {
 }
 
 /**
- * The thumbnail as a file that is still to take its place; undefined when the book's file was replaced meanwhile. Throws
- * where it is not known whether one can be made.
+ * Writes the thumbnail to a temporary file; undefined if the book's file was replaced meanwhile. Throws if it is
+ * unknown whether a thumbnail can be drawn.
  */
 async function stage(
   deps: ThumbnailDependencies,
@@ -272,7 +278,7 @@ async function stage(
     thumbnailState: made,
     thumbHash: picture.thumbHash,
     async keep(before) {
-      // One that another process made meanwhile stays: it may be being sent.
+      // Keeps a thumbnail that another process has just drawn, because it may be being sent.
       if (before !== made || !(await findThumbnailFile(deps, book))) await file.keep();
     },
     discard: file.discard,
@@ -282,7 +288,7 @@ async function stage(
 function toCoverFailure(error: unknown): ReadFailure {
   const failure = toReadFailure(error);
   if (!failure) throw toFault(error);
-  // The disk does not give the file now: that says nothing about the book.
+  // A temporary read error does not concern the book.
   if (failure.reason === 'unreadable') throw toStorageProblem('EIO', error);
   return failure;
 }
@@ -293,11 +299,11 @@ async function recordFailure({ errors }: ThumbnailDependencies, { book, failure 
   await errors.record(book, { errorType: 'thumbnail', message, details: { reason } });
 }
 
-/** Of the file that has the book's name now; undefined when it is not the one of the row. */
+/** Version of the current file; undefined if it differs from the row. */
 export async function findVersion(
   { path, format }: BookFile,
   row?: { fileSize: number; fileModifiedUs: number },
-  /** Of the first of several volumes. */
+  /** Size of the first of several volumes. */
   firstBytes?: number,
 ): Promise<string | undefined> {
   const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {

@@ -1,24 +1,24 @@
-// The built web client as it lies on the disk: what is sent, under which name, of which type. The few files that keep
-// their name when they change are in memory; assets, whose names tell versions apart, are read when they are asked for.
+// Files of the built web client: content, names and types. Files with stable names are kept in memory; assets, whose
+// names contain a hash, are read on request.
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { notFound } from '#infrastructure/errors.ts';
 
-/** Bytes of a file in one of its codings. */
+/** File content in one content coding. */
 interface Coded {
   sizeBytes: number;
-  /** Where they are in memory. */
+  /** Set if the content is in memory. */
   bytes?: Buffer;
-  /** Throws not_found when the file is no longer there: the program was replaced while it ran. */
+  /** Throws `not_found` if the file no longer exists, because the program was replaced while running. */
   read(): Buffer | Promise<Buffer>;
 }
 
 export interface WebFile {
   mediaType: string;
   whole: Coded;
-  /** The same, compressed, where that is smaller: browsers take Brotli over HTTPS alone. */
+  /** Compressed content, if it is smaller. Browsers accept Brotli only over HTTPS. */
   brotli: Coded | undefined;
   gzip: Coded | undefined;
   etag: string;
@@ -35,7 +35,7 @@ const mediaTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
   '.ttf': 'font/ttf',
-  // Of the PDF reader: Type 1 fonts, character maps, colour profiles.
+  // For the PDF reader: Type 1 fonts, character maps, color profiles.
   '.pfb': 'application/octet-stream',
   '.bcmap': 'application/octet-stream',
   '.icc': 'application/octet-stream',
@@ -44,7 +44,7 @@ const mediaTypes: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
 };
 
-/** Files by their path below the folder, '/'-separated; none when it was not built. */
+/** Files by path relative to the folder, '/'-separated; empty if the client was not built. */
 export function readWebFiles(folder: string): Map<string, WebFile> {
   const files = new Map<string, WebFile>();
   if (!existsSync(folder)) return files;
@@ -79,4 +79,4 @@ function findLater(path: string): Coded {
   return { sizeBytes: size, read };
 }
 
-export const missing = () => notFound('part of the web client');
+export const missing = () => notFound('web client file');

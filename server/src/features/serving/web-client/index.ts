@@ -1,5 +1,5 @@
-// The web client: its files, and its one page for every address that nobody else answers. It was built before the
-// server started (scripts/build-web.mjs); without it there is the API alone.
+// Serves the web client: its files, and its page for every address without another route. The client is built in
+// advance (scripts/build-web.mjs); without it, the server offers only the API.
 import { randomBytes } from 'node:crypto';
 import { bytes, routes } from '@lectern/contract/route';
 import { z } from 'zod';
@@ -13,15 +13,15 @@ import { createPreloads } from './preloads.ts';
 
 interface Dependencies {
   config: { server: Pick<Config['server'], 'basePath'> };
-  /** Where the built client lies. */
+  /** Folder of the built client. */
   folder: string;
 }
 
 export interface WebClient {
   routes: MountedRoute[];
-  /** The page of an address below the base path; undefined for one that is no page, and where nothing was built. */
+  /** The page for a path below the base path; undefined if the path is not a page or the client was not built. */
   findPage(path: string, headers: CallRequest['headers']): BytesAnswer | undefined;
-  /** The same page for another address, which says that there is nothing: for browsers, not for programs. */
+  /** The same page with status 404 for other paths. Only for browsers, not for programs. */
   findMissingPage(path: string, headers: CallRequest['headers']): BytesAnswer | undefined;
 }
 
@@ -36,26 +36,26 @@ const file = (path: string, summary: string, mediaType: string) =>
   }) as const;
 const named = { params: z.object({ name: z.string() }) };
 
-const contract = routes('Web client', 'What browsers load.', {
-  asset: { ...file('/assets/{name*}', 'A part of the web client', '*/*'), ...named },
+const contract = routes('Web client', 'Files of the web client.', {
+  asset: { ...file('/assets/{name*}', 'Get a web client asset', '*/*'), ...named },
   icon: file('/icon.svg', 'The icon', 'image/svg+xml'),
-  installedIcon: { ...file('/icons/{name}', 'An icon of the installed client', 'image/png'), ...named },
-  manifest: file('/manifest.webmanifest', 'How the client is installed', 'application/manifest+json'),
-  serviceWorker: file('/service-worker.js', 'What keeps the client without a network', 'text/javascript'),
+  installedIcon: { ...file('/icons/{name}', 'Get an icon of the installed web app', 'image/png'), ...named },
+  manifest: file('/manifest.webmanifest', 'Get the web app manifest', 'application/manifest+json'),
+  serviceWorker: file('/service-worker.js', 'Get the service worker', 'text/javascript'),
 });
 
-/** Whatever else is asked for is not there, and is said not to be. */
+/** All other paths return 404. */
 const pages = new RegExp(`^/(?:(?:${clientPaths.join('|')})(?:/[\\w-]+){0,3})?/?$`);
 
 const programs = new RegExp(`^/(?:${programPaths.join('|')})(?:/|$)`);
 
-/** Browsers name HTML when they open a page; programs that take anything, or JSON too, get the error as JSON. */
+/** Browsers list HTML when they open a page. Programs that accept any type, or JSON, get a JSON error. */
 const isBrowser = ({ accept }: CallRequest['headers']): boolean =>
   typeof accept === 'string' &&
   /\btext\/html\b(?!\s*;\s*q=0(?:\.0+)?(?:[\s,]|$))/.test(accept) &&
   !accept.includes('application/json');
 
-/** No code but our own files, nothing from elsewhere; styles of components by a word that changes with each page. */
+/** Allows only the server's scripts and no external sources. Component styles are allowed by a nonce per page. */
 const toPolicy = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -120,10 +120,10 @@ interface Extra {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Names of assets change with what is in them. */
+/** Names of assets contain a hash of their content. */
 const forEver: Extra = { cacheControl: 'public, max-age=31536000, immutable' };
 const forADay: Extra = { cacheControl: 'public, max-age=86400' };
-/** It speaks with this server alone; a new one is noticed at the next visit. */
+/** The service worker may only connect to this server. A new version is detected at the next visit. */
 const worker: Extra = {
   cacheControl: 'no-cache',
   headers: { 'Content-Security-Policy': "default-src 'none'; script-src 'self'; connect-src 'self'" },

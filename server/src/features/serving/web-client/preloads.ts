@@ -1,13 +1,13 @@
-// What a page will ask for first, named in its head, so that a browser fetches it all at once instead of finding it out
-// step by step: the parts of the client that show the page (scripts/web-parts.mjs lists them), and who one is.
+// Preload links in the head of a page, so that a browser fetches the first requests in parallel: the scripts of the
+// page (listed by scripts/web-parts.mjs) and the user's account.
 
 interface Page {
-  /** As the client's router writes it: `/series/$id`. */
+  /** In the form of the client's router: `/series/$id`. */
   path: string;
   files: string[];
 }
 
-/** Links for the head of the page at a path, by the list that was built; none for a page that is not in it. */
+/** Returns the preload links for a path, according to the built list; empty for unlisted pages. */
 export function createPreloads(built: string | undefined): (path: string) => string {
   const list: Page[] = JSON.parse(built ?? '[]');
   const pages = list.map(({ path, files }) => ({
@@ -20,7 +20,7 @@ export function createPreloads(built: string | undefined): (path: string) => str
   };
 }
 
-/** As the client fetches it: else a browser would fetch it twice. */
+/** Must match the client's fetch, otherwise browsers fetch it twice. */
 const ownAccountPath = '<link rel="preload" href="api/v1/auth/me" as="fetch" crossorigin>';
 
 const toLink = (file: string): string =>

@@ -15,7 +15,7 @@ const server = { basePath: '/lectern' } as const;
 const { routes, findPage, findMissingPage } = createWebClient({ folder, config: { server } });
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 
-test('an address that does not exist is a page for browsers', () => {
+test('returns a page to browsers for an unknown address', () => {
   const body = findMissingPage('/nowhere', { accept: browser })?.body();
   expect(String(body)).toContain('<base href="/lectern/"');
   for (const path of ['/a/b/c/d', '/favicon.ico', '/apiary', '/series/1/2/3/4/5'])
@@ -27,7 +27,7 @@ test('an address that does not exist is a page for browsers', () => {
 });
 
 test.each([undefined, '*/*', 'application/json', 'application/json, text/html', 'text/html;q=0', 'image/*'])(
-  'a program that accepts %s gets no page',
+  'returns no page to a program that accepts %s',
   (accept) => expect(findMissingPage('/nowhere', accept === undefined ? {} : { accept })).toBeUndefined(),
 );
 
@@ -39,9 +39,9 @@ test.each([
   '/icons/x.png',
   '/kobo/a',
   '',
-])('there is no page at %s', (path) => expect(findMissingPage(path, { accept: browser })).toBeUndefined());
+])('returns no page for %s', (path) => expect(findMissingPage(path, { accept: browser })).toBeUndefined());
 
-/** What a client that takes these codings is sent: its coding and its bytes. */
+/** Requests the asset with this Accept-Encoding. Returns its coding, ETag and content. */
 async function sendAsset(encoding: string) {
   const call = {
     params: { name: 'part-12345678.js' },
@@ -51,7 +51,7 @@ async function sendAsset(encoding: string) {
   return [answer.headers?.['Content-Encoding'], answer.etag, String(await answer.body())];
 }
 
-test('an asset is sent as the client takes it, and is not there once its file is gone or another', async () => {
+test('sends an asset in an accepted coding, and returns 404 after its file was deleted or replaced', async () => {
   const [, etag] = await sendAsset('');
   expect(await sendAsset('')).toEqual([undefined, etag, 'part']);
   expect(await sendAsset('gzip, br')).toEqual(['br', `${etag}-br`, 'part.br']);
