@@ -17,7 +17,7 @@ withServer(
     const value = async (name: string, query = '') =>
       (await get<Metric>(`/metrics/${name}${query}`)).body.measurements[0]?.value;
 
-    test('tells administrators the version and what there is', async () => {
+    test('returns the version and metrics to administrators', async () => {
       await server().admin.put('/api/v1/admin/settings/compat_api.enabled', { value: true });
       const library = await addScannedLibrary(server(), { 'A/1.cbz': await makeCbz({ mark: 'actuator' }) });
       expect((await get('/info')).body).toMatchObject({ build: { version: expect.any(String) } });
@@ -35,7 +35,7 @@ withServer(
       for (const name of names) expect([name, (await get(`/metrics/${name}`)).status]).toEqual([name, 200]);
     });
 
-    test('has no figure that it does not know, and none for others than administrators', async () => {
+    test('omits unknown metrics, and rejects users who are not administrators', async () => {
       await server().admin.put('/api/v1/admin/settings/compat_api.enabled', { value: true });
       for (const path of ['/metrics/__proto__', '/metrics/no.such', '/metrics/komga.books?tag=library:nope'])
         expect([path, (await get(path)).status]).toEqual([path, 404]);

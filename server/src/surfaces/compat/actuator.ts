@@ -1,4 +1,4 @@
-// What reader apps show administrators about the server: `/actuator/*`, with the names that they know.
+// Server status that reader apps show to administrators: `/actuator/*`, with the metric names of the emulated server.
 import { json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import type { CollectionService, ReadListService } from '#features/reading/lists/index.ts';
@@ -11,11 +11,11 @@ import type { CompatServices } from './dependencies.ts';
 
 const access = 'system:health';
 const anything = json(z.looseObject({}));
-const contract = routes('Compatibility actuator', 'About the server.', {
+const contract = routes('Compatibility actuator', 'Server status.', {
   health: {
     method: 'GET',
     path: '/{prefix}/actuator/health',
-    summary: 'Whether it is alive',
+    summary: 'Get the health status',
     access: 'anyone',
     answers: { 200: anything },
   },
@@ -29,7 +29,7 @@ const contract = routes('Compatibility actuator', 'About the server.', {
   names: {
     method: 'GET',
     path: '/{prefix}/actuator/metrics',
-    summary: 'Names of the figures',
+    summary: 'List the metric names',
     access,
     answers: { 200: anything },
   },
@@ -54,14 +54,14 @@ interface Metric {
 
 interface MetricRequest {
   viewer: Viewer;
-  /** Values of `tag=name:value`. */
+  /** Values of the parameters `tag=name:value`. */
   tags: ReadonlyMap<string, string>;
 }
 
 type Libraries = Awaited<ReturnType<MetricService['inventory']>>['libraries'];
 
 export function createCompatActuatorRoutes({ metrics, lists }: CompatServices): MountedRoute[] {
-  /** A figure of libraries: of all, or of the one that a tag names. */
+  /** A metric of all libraries, or of the library given by a tag. */
   const ofLibraries =
     (
       description: string,
@@ -94,7 +94,7 @@ export function createCompatActuatorRoutes({ metrics, lists }: CompatServices): 
     const total = counted.reduce((sum, { count, meanSeconds }) => sum + count * (meanSeconds ?? 0), 0);
     return {
       name,
-      description: 'Tasks that were run',
+      description: 'Number of executed tasks',
       baseUnit: 'seconds',
       measurements: [
         { statistic: 'COUNT', value: counted.reduce((sum, { count }) => sum + count, 0) },
@@ -112,7 +112,7 @@ export function createCompatActuatorRoutes({ metrics, lists }: CompatServices): 
       read: ({ bytes }) => bytes,
     }),
     'komga.series': ofLibraries('Series', { baseUnit: null, read: ({ seriesCount }) => seriesCount }),
-    'komga.sidecars': async (name) => toPlain({ name, description: 'Files beside books', value: 0 }),
+    'komga.sidecars': async (name) => toPlain({ name, description: 'Number of sidecar files', value: 0 }),
     'komga.collections': ofLists('Collections', lists.collections),
     'komga.readlists': ofLists('Read lists', lists.readLists),
     'komga.tasks.execution': ofTasks,
@@ -146,7 +146,7 @@ const toPlain = ({
   availableTags: [],
 });
 
-/** `name:value`, once or several times. */
+/** Parses `name:value`, given once or repeatedly. */
 function toTags(tag: string | string[] | undefined): Map<string, string> {
   const pairs = [tag ?? []].flat().map((text): [string, string] => {
     const colon = text.indexOf(':');

@@ -8,7 +8,7 @@ import { signIn } from '../../../test/harness/sign-in.ts';
 const me = '/api/v2/users/me';
 
 withServer(
-  'callers of the compatibility API',
+  'authentication in the compatibility API',
   (server) => {
     const make = () => signIn(server());
     const session = async (person: { username: string; password: string }, query = '') => {
@@ -19,7 +19,7 @@ withServer(
     const withCookies = (cookies: Record<string, string>) =>
       anApp(server(), undefined, { cookie: toCookieHeader(cookies) });
 
-    test('nobody is asked for a password by a 401 in the shape that clients read', async () => {
+    test('returns 401 with a challenge and a valid error to anonymous callers', async () => {
       const answer = await anApp(server()).get('/api/v1/series?page=0');
       expect(answer.status).toBe(401);
       expect(answer.headers.get('www-authenticate')).toMatch(/^Basic realm="/);
@@ -33,7 +33,7 @@ withServer(
       expect([wrong.status, wrong.headers.getSetCookie()]).toEqual([401, []]);
     });
 
-    test('a password is known by who they are, in the shape that clients read', async () => {
+    test('accepts a password and returns the account', async () => {
       const anna = await make();
       const { answer } = await session(anna);
       expectClients('user', answer.body);
@@ -42,7 +42,7 @@ withServer(
       expect((await anApp(server(), server().admin).get(me)).body.roles).toContain('ADMIN');
     });
 
-    test('the cookie of a first call authenticates by itself from then on', async () => {
+    test('accepts the cookie of the first response afterwards', async () => {
       const anna = await make();
       const { answer, cookies } = await session(anna);
       const [line = ''] = answer.headers.getSetCookie();
@@ -53,7 +53,7 @@ withServer(
       expect((await withCookies(cookies).get(me)).body.id).toBe(anna.userId);
     });
 
-    test('the cookie is good for this surface alone, and that of the web client is not good for it', async () => {
+    test('rejects its cookie in the native API, and the cookie of the web client here', async () => {
       const anna = await make();
       const { cookies } = await session(anna);
       const elsewhere = await server()
@@ -73,7 +73,7 @@ withServer(
       expect((await anApp(server(), undefined, bearer).get(me)).status).toBe(200);
     });
 
-    test('who sends a password with every request has one session all the same', async () => {
+    test('reuses one session for a client that sends a password with every request', async () => {
       const anna = await make();
       const [first, ...others] = await Promise.all(Array.from({ length: 6 }, () => session(anna)));
       for (const other of others) expect(other.cookies).toEqual(first?.cookies);
@@ -81,7 +81,7 @@ withServer(
       expect(held.headers.getSetCookie()).toEqual([]);
     });
 
-    test('a cookie that is over or of somebody else is replaced by a call with credentials', async () => {
+    test('credentials replace an expired cookie and a cookie of another user', async () => {
       const [anna, ben] = [await make(), await make()];
       const { cookies } = await session(ben);
       for (const cookie of [toCookieHeader(cookies), 'lectern_compat=rubbish']) {
@@ -91,7 +91,7 @@ withServer(
       }
     });
 
-    test('X-Auth-Token, even empty, asks for the session in a header, which is taken back', async () => {
+    test('X-Auth-Token, even if empty, returns the session in a header that is accepted afterwards', async () => {
       const anna = await make();
       const response = await anApp(server(), anna, { 'x-auth-token': '' }).get(`${me}?remember-me=true`);
       const token = response.headers.get('x-auth-token') ?? '';
@@ -105,7 +105,7 @@ withServer(
       expect((await anApp(server(), undefined, { 'x-auth-token': 'rubbish' }).get(me)).status).toBe(401);
     });
 
-    test('a token can be made a cookie', async () => {
+    test('converts a token to a cookie', async () => {
       const anna = await make();
       const response = await anApp(server(), anna, { 'x-auth-token': '' }).get(me);
       const token = response.headers.get('x-auth-token') ?? '';
@@ -116,7 +116,7 @@ withServer(
       expect((await withCookies(cookiesOf(answer)).get(me)).body.id).toBe(anna.userId);
     });
 
-    test.each(['GET', 'POST'])('signing out by %s ends the session', async (method) => {
+    test.each(['GET', 'POST'])('signing out with %s ends the session', async (method) => {
       const anna = await make();
       const { cookies } = await session(anna, '?remember-me=true');
       expect(Object.keys(cookies)).toEqual(['lectern_compat', 'lectern_compat_remember']);
@@ -129,7 +129,7 @@ withServer(
       expect((await anApp(server()).request(method, '/api/logout')).status).toBe(204);
     });
 
-    test('a session ends with a new password and with the account', async () => {
+    test('a changed password and a deleted account end the session', async () => {
       const anna = await make();
       const { cookies } = await session(anna);
       await server().admin.patch(`/api/v1/users/${anna.userId}`, { password: 'another password' });
@@ -140,7 +140,7 @@ withServer(
       expect((await withCookies(renewed.cookies).get(me)).status).toBe(401);
     });
 
-    test('a session begun with an API key has the rights of the key and ends with it', async () => {
+    test('a session created with an API key has its permissions and ends with it', async () => {
       const anna = await make();
       const made = await anna.post<{ id: string; key: string }>('/api/v1/api-keys', {
         name: 'Phone',
@@ -162,7 +162,7 @@ withServer(
       ]);
     });
 
-    test('a host that cannot be is refused in the shape that clients read', async () => {
+    test('rejects an invalid host with a valid error', async () => {
       const headers = ['Host: books.example:99999', `Authorization: ${toBasic(await make())}`];
       const { port } = new URL(server().url);
       const answer = await sendRequestLine(Number(port), `GET /compat${me} HTTP/1.1`, headers);
@@ -170,7 +170,7 @@ withServer(
       expectClients('error', JSON.parse(answer.body));
     });
 
-    test('another site cannot write with the cookie', async () => {
+    test('rejects writes with the cookie from another site', async () => {
       const anna = await make();
       const { cookies } = await session(anna);
       const foreign = { cookie: toCookieHeader(cookies), origin: 'https://evil.example' };
@@ -180,7 +180,7 @@ withServer(
       expect(answer.status).toBe(403);
     });
 
-    test('what apps keep for everybody is asked for before signing in; what they keep for one is theirs', async () => {
+    test('global client settings need no sign-in, and those of a user are private', async () => {
       const nobody = await anApp(server()).get('/api/v1/client-settings/global/list');
       expect([nobody.status, nobody.body]).toEqual([200, {}]);
       const [anna, ben] = [await make(), await make()];
@@ -208,7 +208,7 @@ withServer('the compatibility API', (server) => {
       .as({ authorization: toBasic(server().admin) })
       .get(path);
 
-  test('is off by default, is switched on at run time, and changes its prefix', async () => {
+  test('is disabled by default, can be enabled at runtime, and changes its prefix', async () => {
     const { admin } = server();
     const set = (key: string, value: unknown) =>
       admin.put(`/api/v1/admin/settings/compat_api.${key}`, { value });
@@ -227,7 +227,7 @@ withServer('the compatibility API', (server) => {
   });
 });
 
-test('below a base path, the cookie and the links of pages are of where the client reaches the server', async () => {
+test('below a base path, cookies and page links use the address of the client', async () => {
   const own = {
     LECTERN_SERVER_BASE_PATH: '/books',
     LECTERN_SERVER_PUBLIC_URL: 'https://example.org/shelf/books',

@@ -1,6 +1,6 @@
-// How callers authenticate: with a password, an API key or an access token, each of which begins a session; from then on
-// with that session, by cookie or, for those who send `X-Auth-Token`, by that header. Credentials of the request go before
-// sessions: with a wrong password nobody is signed in, whatever the cookies are.
+// Authentication with a password, API key or access token, each of which creates a session. Later requests use the
+// session by cookie or, for clients that send `X-Auth-Token`, by that header. Credentials take precedence over
+// sessions: a wrong password is an error even with a valid cookie.
 
 import type { FastifyRequest } from 'fastify';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -16,9 +16,9 @@ const tokenHeader = 'x-auth-token';
 export interface Credentials {
   /** Idempotent for a request. */
   authenticate(request: Caller): Promise<Viewer | undefined> | Viewer | undefined;
-  /** The headers that give the caller their session, where the client does not hold it already. */
+  /** Headers with the session for the caller, unless the client already has it. */
   greet(viewer: Viewer, request: FastifyRequest): Promise<AnswerHeaders | undefined>;
-  /** Ends every session that the request holds; the headers make the client forget them. */
+  /** Ends all sessions of the request. The returned headers delete them in the client. */
   end(request: LogoutRequest): Promise<AnswerHeaders>;
 }
 
@@ -89,7 +89,7 @@ const begin = async (state: State, viewer: Viewer, request: FastifyRequest) =>
     agent: request.headers['user-agent'] ?? '',
   }));
 
-/** The session cookie or token of the request when it is this caller's, with the same permissions. */
+/** The session cookie or token of the request if it belongs to this caller and has the same permissions. */
 async function findOwnToken(
   state: State,
   viewer: Viewer,
@@ -108,7 +108,7 @@ async function endSessions(state: State, request: LogoutRequest): Promise<Answer
   return { 'Set-Cookie': [...session.remove(request), ...remember.remove(request)] };
 }
 
-/** Clients of this protocol reach it below the prefix, which may change while the server runs. */
+/** Cookies are limited to the prefix, which may change at runtime. */
 function toCookies({ config }: State, root: string): Record<'session' | 'remember', Cookie> {
   const path = `${rootForm.exec(root)?.[1] ?? config.server.basePath}/${config.compatApi.prefix}`;
   return {
@@ -128,12 +128,12 @@ function listTokens(state: State, request: Caller): string[] {
   return candidates.filter((token): token is string => token !== undefined && token !== '');
 }
 
-/** After many wrong passwords a sign-in waits for seconds at most: that a client has gone is not watched for. */
+/** A sign-in after wrong passwords is delayed by a few seconds at most, so that disconnects are not watched. */
 const neverAborted = () => new AbortController().signal;
 
-/** What of a request identifies the caller. */
+/** The parts of a request that identify the caller. */
 type Caller = Pick<CallRequest, 'id' | 'ip' | 'headers' | 'protocol'>;
-/** The path below which the client reaches the server, whatever the host. */
+/** Matches the path under which the client reaches the server, for any host. */
 const rootForm = /^https?:\/\/[^/]*((?:\/[A-Za-z0-9._~-]+)*)\/?$/;
 
 type LogoutRequest = Caller & Pick<CallRequest, 'root'>;

@@ -1,4 +1,4 @@
-// What the compatibility API is made with.
+// Dependencies of the compatibility API.
 import type { Catalog } from '#catalog/catalog.ts';
 import type { SignIns } from '#features/identity/activity/index.ts';
 import type { ApiKeyService } from '#features/identity/api-keys/index.ts';
@@ -49,9 +49,9 @@ export interface CompatServices {
   browseFolders: BrowseFolders;
 }
 
-/** What the API is given; the rest it makes itself. */
+/** Input of the API; other dependencies are created from it. */
 export interface CompatOptions {
-  /** Follows the settings. */
+  /** Live configuration: settings may change. */
   config: Config;
   catalog: Catalog;
   clock: Clock;
@@ -61,7 +61,7 @@ export interface CompatOptions {
   accounts: { users: UserService; apiKeys: ApiKeyService };
   signIns: SignIns;
   tasks: TaskService;
-  /** How often administrators are sent the state of the queue; default: every 10 seconds. */
+  /** Interval in milliseconds between queue status events for administrators. Default: 10 seconds. */
   statusMs?: number | undefined;
 }
 

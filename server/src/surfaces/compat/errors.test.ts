@@ -4,7 +4,7 @@ import { toCompatError } from './errors.ts';
 
 const url = '/compat/api/v1/series/list?page=0';
 
-test('an error says when, what and where', () => {
+test('an error contains time, status, message and path', () => {
   const { status, body, mediaType, headers } = toCompatError(
     {
       status: 404,
@@ -26,7 +26,7 @@ test('an error says when, what and where', () => {
   expectClients('error', JSON.parse(body));
 });
 
-test('input that cannot be accepted names each field', () => {
+test('invalid input lists every field', () => {
   const details = { issues: [{ path: 'body.name', message: 'Too long' }] };
   const { body } = toCompatError(
     {

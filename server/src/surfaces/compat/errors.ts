@@ -1,19 +1,19 @@
-// Errors as the clients read them: `{timestamp, status, error, message, path}`, and for input that
-// cannot be accepted the list of what is wrong, too.
+// Errors in the clients' format: `{timestamp, status, error, message, path}`, and a list of violations for invalid
+// input.
 import type { Issue } from '@lectern/contract/errors';
 import { toRecord } from '@lectern/contract/records';
 import type { ErrorAnswer } from '#infrastructure/http/problems.ts';
 import type { SurfaceError } from '#infrastructure/http/surface.ts';
 import { toMoment } from './shapes/texts.ts';
 
-/** Not imported: that would load every part of the module, a client of HTTP too, 40 ms of each start. */
+/** Loaded without an import: importing the module also loads its HTTP client, which adds 40 ms to each start. */
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 interface Asked {
   url: string;
 }
 
-/** A 401 asks for Basic: some clients send their password only after that. */
+/** A 401 response requests Basic authentication: some clients send their password only after that. */
 const challenge = { 'WWW-Authenticate': 'Basic realm="Lectern", charset="UTF-8"' };
 
 export function toCompatError(answer: ErrorAnswer, { url }: Asked, nowMs: number): SurfaceError {
@@ -40,5 +40,5 @@ function findIssues(body: ErrorAnswer['body']): Issue[] {
   return Array.isArray(issues) ? issues : [];
 }
 
-/** `body.name` is the field `name`. */
+/** Converts `body.name` to the field `name`. */
 const toFieldName = (path: string): string => path.replace(/^(body|query)\./, '');

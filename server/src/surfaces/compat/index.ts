@@ -1,5 +1,5 @@
-// The compatibility API: what apps made for another server ask for, below a prefix of its own (`compat_api.prefix`).
-// Translators over the catalog and the services; nothing here is decided or stored.
+// The compatibility API for apps made for another server, below a separate prefix (`compat_api.prefix`). Translates
+// requests to the catalog and services; contains no rules and stores nothing.
 import type { Surface } from '#infrastructure/http/surface.ts';
 import { createCompatActuatorRoutes } from './actuator.ts';
 import { createListCoverRoutes } from './book-lists/covers.ts';

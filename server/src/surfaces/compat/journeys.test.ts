@@ -1,4 +1,4 @@
-// What single apps do from their first call on, call by call.
+// Request sequences of single apps from their first call.
 import { beforeAll, expect, test } from 'vitest';
 import { anApp, compatEnvironment, cookiesOf, toCookieHeader } from '../../../test/compat/app.ts';
 import { expectClients } from '../../../test/compat/clients.ts';
@@ -20,7 +20,7 @@ withServer(
       shelf = await addShelf(server());
     });
 
-    test('Mihon: the extension asks with a key, its tracker with nothing but the cookie', async () => {
+    test('Mihon: the extension uses an API key, its tracker only the cookie', async () => {
       const anna = await signIn(server());
       const { key } = await makeKey(anna);
       const agent = { 'user-agent': 'TachiyomiKomga/1.6', 'x-api-key': key };
@@ -52,7 +52,7 @@ withServer(
       });
     });
 
-    test('KMReader: connects by header, goes on with it alone, and lists by conditions', async () => {
+    test('KMReader: signs in by header, continues with the token, and lists by conditions', async () => {
       const anna = await signIn(server());
       expectClients(
         'clientSettings',
@@ -94,7 +94,7 @@ withServer(
       });
     });
 
-    test('Komelia: signs in once, and goes on with its cookies', async () => {
+    test('Komelia: signs in once and continues with its cookies', async () => {
       const anna = await signIn(server());
       const login = await anApp(server(), anna).get('/api/v2/users/me?remember-me=true');
       const komelia = anApp(server(), undefined, { cookie: toCookieHeader(cookiesOf(login)) });

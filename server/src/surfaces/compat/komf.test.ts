@@ -1,5 +1,5 @@
-// komf, unchanged, from its first call on: it lists a library, edits series and books, replaces covers, and in its
-// automatic mode waits for the events of a scan and then for an empty queue.
+// Request sequence of komf: it lists a library, edits series and books, replaces covers, and in its automatic mode
+// waits for the events of a scan and then for an empty queue.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ interface Thumbnail {
   selected: boolean;
 }
 
-/** As komf sends a series: what it does not change is absent, what it clears is null. */
+/** A series update by komf: unchanged fields are omitted, cleared fields are null. */
 const seriesUpdate = {
   status: 'HIATUS',
   title: 'Bone, again',
@@ -58,7 +58,7 @@ const bookUpdate = {
   links: [{ label: 'AniList', url: 'https://anilist.co/manga/30002' }],
 };
 
-/** komf sends the picture and whether it shall be shown as one form. */
+/** komf sends the image and whether to select it in one form. */
 async function uploadCover(komf: Client, path: string, page: number) {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(await makePage(page))], { type: 'image/jpeg' }), 'cover.jpg');
@@ -76,7 +76,7 @@ withServer(
       komf = anApp(server(), server().admin, { 'user-agent': 'komf/0.9.0' });
     });
 
-    test('lists the libraries, the series of one and the books of a series', async () => {
+    test('lists the libraries, the series of a library and the books of a series', async () => {
       expectClients('libraries', (await komf.get('/api/v1/libraries')).body);
       expect((await komf.get(`/api/v1/libraries/${shelf.library.id}`)).status).toBe(200);
       const condition = { allOf: [{ libraryId: { operator: 'is', value: shelf.library.id } }] };
@@ -90,7 +90,7 @@ withServer(
       expectClients('book', (await komf.get(`/api/v1/books/${books.body.content[0]?.id}`)).body);
     });
 
-    test('writes every field of a series, keeps what it leaves out, and clears what is null', async () => {
+    test('writes every field of a series, keeps omitted fields, and clears null', async () => {
       const path = `/api/v1/series/${shelf.seriesId('Bone')}`;
       expect((await komf.patch(`${path}/metadata`, seriesUpdate)).status).toBe(204);
       const { body } = await komf.get(path);
@@ -98,13 +98,13 @@ withServer(
       expect(body).toMatchObject({ metadata: { ...seriesUpdate, summaryLock: true, tagsLock: true } });
       const change = { summary: null, publisher: null, publisherLock: false };
       expect((await komf.patch(`${path}/metadata`, change)).status).toBe(204);
-      // With its lock taken off a field is the files' again.
+      // Without its lock, a field follows the files again.
       expect((await komf.get(path)).body).toMatchObject({
         metadata: { summary: '', publisher: 'Cartoon', tags: seriesUpdate.tags, totalBookCount: 9 },
       });
     });
 
-    test('writes every field of a book, keeps what it leaves out, and clears what is null', async () => {
+    test('writes every field of a book, keeps omitted fields, and clears null', async () => {
       const path = `/api/v1/books/${shelf.bookId('Bone 1.cbz')}`;
       expect((await komf.patch(`${path}/metadata`, bookUpdate)).status).toBe(204);
       const { body } = await komf.get<{ metadata: { authors: object[] } }>(path);
@@ -118,7 +118,7 @@ withServer(
       });
     });
 
-    test('a link that is none refuses the whole change in words, and nothing of it is written', async () => {
+    test('an invalid link rejects the whole change with a message', async () => {
       const path = `/api/v1/series/${shelf.seriesId('Akira')}`;
       const change = { summary: 'Never', links: [{ label: 'x', url: 'no address' }] };
       const refused = await komf.patch(`${path}/metadata`, change);
@@ -127,7 +127,7 @@ withServer(
       expect((await komf.get(path)).body).toMatchObject({ metadata: { summary: '' } });
     });
 
-    test('replaces covers of series and books, and deletes its own', async () => {
+    test('replaces covers of series and books, and deletes its covers', async () => {
       for (const path of [`series/${shelf.seriesId('Bone')}`, `books/${shelf.bookId('Bone 2.cbz')}`]) {
         const thumbnails = `/api/v1/${path}/thumbnails`;
         const first = await uploadCover(komf, thumbnails, 1);
@@ -148,13 +148,13 @@ withServer(
       }
     });
 
-    test('has a series looked at again', async () => {
+    test('requests an analysis of a series', async () => {
       const path = `/api/v1/series/${shelf.seriesId('Bone')}`;
       expect((await komf.post(`${path}/analyze`)).status).toBe(202);
       expect((await komf.post(`${path}/metadata/refresh`)).status).toBe(202);
     });
 
-    test('in its automatic mode hears of new books, and then of the empty queue', async () => {
+    test('in its automatic mode receives events of new books and then of the empty queue', async () => {
       const stream = await listen(server().url, { authorization: toBasic(server().admin) });
       await stream.waitFor('TaskQueueStatus', ({ count }) => count === 0);
       const folder = join(shelf.library.path, 'Usagi');

@@ -1,4 +1,4 @@
-// What the other server has and this one does not: empty lists, as it answers where there is nothing.
+// Endpoints of the emulated server without an equivalent: return empty lists.
 import { json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
@@ -10,7 +10,7 @@ import { pageOf, toPage } from './shapes/page.ts';
 const nothing = z.array(z.never());
 const emptyPage = pageOf(z.never());
 
-const contract = routes('Compatible blanks', 'What this server has none of.', {
+const contract = routes('Compatible blanks', 'Unsupported features.', {
   announcements: {
     ...read('/api/v1/announcements', 'settings:read', z.unknown()),
     answers: {

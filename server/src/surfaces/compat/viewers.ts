@@ -1,7 +1,7 @@
-// Viewers with less in sight: only some of their libraries.
+// Viewers restricted to some of their libraries.
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 
-/** The same viewer, who sees of these libraries those that they see anyway; without any named, all that they see. */
+/** The same viewer, restricted to these libraries as far as they are visible; unchanged without ids. */
 export function inLibraries(viewer: Viewer, ids: readonly string[]): Viewer {
   if (ids.length === 0) return viewer;
   const { libraryIds } = viewer;

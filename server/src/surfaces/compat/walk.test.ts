@@ -1,4 +1,4 @@
-// Every route of the surface: what is hidden from a caller stays hidden. Odd input is in server/test/odd-requests.test.ts.
+// All routes hide items from callers without access. Invalid input is tested in server/test/odd-requests.test.ts.
 import type { SharedList } from '@lectern/contract/book-lists';
 import { beforeAll, expect, test } from 'vitest';
 import { anApp, compatEnvironment } from '../../../test/compat/app.ts';
@@ -49,7 +49,7 @@ withServer(
       }
     });
 
-    test('is 404 for what is hidden from the caller', async () => {
+    test('returns 404 for hidden items', async () => {
       const hidden = [shelf.seriesId('Zot'), shelf.bookId('Zot 1.cbz'), shelf.other.id, ...lists];
       const ofThings = routes().filter(({ path }) => /^\/api\/v\d\/\w+\/\{id\}/.test(path));
       expect(ofThings.length).toBeGreaterThan(40);
@@ -63,7 +63,7 @@ withServer(
       }
     });
 
-    test('tells nothing of what is hidden', async () => {
+    test('reveals nothing about hidden items', async () => {
       const secrets = [shelf.seriesId('Zot'), shelf.bookId('Zot 1.cbz'), shelf.other.id, ...lists, 'Zot'];
       const plain = routes().filter(({ path, method }) => method === 'GET' && !path.includes('{'));
       expect(plain.length).toBeGreaterThan(40);

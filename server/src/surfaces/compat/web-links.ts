@@ -1,5 +1,4 @@
-// Addresses that apps keep of a thing, made into pages by taking `/api/v1` out: they lead to our
-// own pages.
+// Page addresses that apps derive from item addresses by removing `/api/v1`: redirects to the web client.
 import { idParams } from '@lectern/contract/fields';
 import { empty, routes } from '@lectern/contract/route';
 import { answer } from '#infrastructure/http/answers.ts';
@@ -15,7 +14,7 @@ const link = (noun: string) =>
     answers: { 302: empty('Elsewhere') },
   }) as const;
 
-const contract = routes('Compatible links', 'Pages that apps made for another server lead to.', {
+const contract = routes('Compatible links', 'Page links of apps made for another server.', {
   series: link('series'),
   book: link('book'),
   readList: link('readlists'),

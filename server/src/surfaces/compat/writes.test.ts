@@ -20,7 +20,7 @@ withServer(
       reader = anApp(server(), server().reader);
     });
 
-    test('collections are made, changed and deleted', async () => {
+    test('creates, changes and deletes collections', async () => {
       const [a, b, z] = ['Akira', 'Bone', 'Zot'].map(shelf.seriesId);
       const made = await staff.post<{ id: string }>('/api/v1/collections', {
         name: 'Mine',
@@ -42,7 +42,7 @@ withServer(
       expect((await staff.get(path)).status).toBe(404);
     });
 
-    test('read lists are made, changed and deleted', async () => {
+    test('creates, changes and deletes read lists', async () => {
       const [a, b] = ['Akira 1.cbz', 'Bone 1.cbz'].map(shelf.bookId);
       const made = await staff.post<{ id: string }>('/api/v1/readlists', {
         name: 'Soon',
@@ -58,7 +58,7 @@ withServer(
       expect((await staff.delete(path)).status).toBe(204);
     });
 
-    test('what is set of a series stays and is locked; null clears, and without its lock gives back', async () => {
+    test('keeps and locks edits of series; null clears, and removing the lock returns to the file value', async () => {
       const path = `/api/v1/series/${shelf.seriesId('Akira')}`;
       const shown = async () => (await reader.get<{ metadata: Record<string, unknown> }>(path)).body.metadata;
       const set = {
@@ -99,7 +99,7 @@ withServer(
       expect((await reader.patch(`${path}/metadata`, { summary: 'x' })).status).toBe(403);
     });
 
-    test('what is set of books stays, one by one and many at once', async () => {
+    test('keeps edits of books, single and in bulk', async () => {
       const [one, two] = ['Bone 1.cbz', 'Bone 2.cbz'].map(shelf.bookId);
       const shown = async (id = '') =>
         (await reader.get<{ metadata: Record<string, unknown> }>(`/api/v1/books/${id}`)).body.metadata;
@@ -135,7 +135,7 @@ withServer(
       expectClients('validationError', number.body);
     });
 
-    test('the number of a book is any text, and its order is numberSort', async () => {
+    test('accepts any text as number of a book, and orders by numberSort', async () => {
       const id = shelf.bookId('Saga, Late 2.cbz');
       const path = `/api/v1/books/${id}`;
       const number = async () => {
@@ -172,7 +172,7 @@ withServer(
       expect(await number()).toEqual(['2', false, 2, false]);
     });
 
-    test('scans and readings are asked for', async () => {
+    test('requests scans and analyses', async () => {
       const { id } = shelf.library;
       const library = `/api/v1/libraries/${id}`;
       for (const path of ['/scan?deep=true', '/analyze', '/metadata/refresh', '/empty-trash'])

@@ -16,7 +16,7 @@ const paths = [
   '/opds/v1/search.xml',
 ];
 
-test('whoever is not known is told how to sign in: by document, link and challenge', async () => {
+test('returns 401 with the authentication document, link and challenge', async () => {
   const { bytes } = await server.get('/opds/v2/auth');
   for (const path of paths) {
     const nobody = await server.get(path);
@@ -30,7 +30,7 @@ test('whoever is not known is told how to sign in: by document, link and challen
   }
 });
 
-test('the document is read by a published parser: Basic first, then OAuth with a password', async () => {
+test('a published parser reads the document: Basic first, then OAuth with a password', async () => {
   const { status, body } = await server.get('/opds/v2/auth');
   const document = readAuthentication(body);
   expect([status, document.Id, document.Title]).toEqual([200, `${server.url}/opds/v2/auth`, 'Lectern']);
@@ -44,7 +44,7 @@ test('the document is read by a published parser: Basic first, then OAuth with a
   ]);
 });
 
-test('a password, an API key in its place, a key in its header and a bearer token count; a cookie does not', async () => {
+test('accepts a password, an API key as password or in its header, and a bearer token, but no cookie', async () => {
   const { username, password, cookie, session } = server.reader;
   const key = (
     await server.reader.post<{ key: string }>('/api/v1/api-keys', {
@@ -63,7 +63,7 @@ test('a password, an API key in its place, a key in its header and a bearer toke
   expect(await statusWith({ ...basic(username, 'wrong'), cookie })).toBe(401);
 });
 
-test('a key finds in the catalogue what it may ask for, and nothing else', async () => {
+test('an API key only sees the parts of the catalog that its permissions allow', async () => {
   const { body } = await server.reader.post<{ key: string }>('/api/v1/api-keys', {
     name: 'series only',
     permissions: ['series:read'],
@@ -99,7 +99,7 @@ interface Token {
   error?: string;
 }
 
-test('a token is given for a password and for a refresh token, and opens the catalogue', async () => {
+test('issues a token for a password and for a refresh token', async () => {
   const { username, password } = server.reader;
   const listGenres = (fields: Record<string, string>) =>
     server.request<Token>('POST', '/opds/v2/token', form(fields));
@@ -120,7 +120,7 @@ test('a token is given for a password and for a refresh token, and opens the cat
   expect((await server.get('/opds/v1/catalog', bearer(again.body))).status).toBe(200);
 });
 
-test('what is no grant is refused in the words of OAuth', async () => {
+test('rejects invalid grants with OAuth errors', async () => {
   const { username } = server.reader;
   const listGenres = async (fields: Record<string, string>) => {
     const { status, body } = await server.request<Token>('POST', '/opds/v2/token', form(fields));
@@ -143,7 +143,7 @@ test('what is no grant is refused in the words of OAuth', async () => {
   expect(long.status).toBe(413);
 });
 
-test('an OAuth client’s own name beside the password is no attempt to sign in', async () => {
+test('ignores the client id of an OAuth client next to the password', async () => {
   const lines: string[] = [];
   const own = await startTestServer({
     environment: { LECTERN_LOG_LEVEL: 'warn' },
@@ -160,7 +160,7 @@ test('an OAuth client’s own name beside the password is no attempt to sign in'
   await own.stop();
 });
 
-test('there is nothing while it is switched off', async () => {
+test('returns 404 while OPDS is disabled', async () => {
   const { admin } = server;
   const set = (value: boolean) => admin.put('/api/v1/admin/settings/opds.enabled', { value });
   const credentials = basic(admin.username, admin.password);
@@ -171,7 +171,7 @@ test('there is nothing while it is switched off', async () => {
   expect((await server.get('/opds/v1/catalog', credentials)).status).toBe(200);
 });
 
-test('addresses begin where the client reaches the server, behind a proxy and below a base path too', async () => {
+test("uses the client's address behind a proxy and below a base path", async () => {
   const behind = await startTestServer({
     environment: { LECTERN_SERVER_BASE_PATH: '/books', LECTERN_SERVER_TRUST_PROXY: '127.0.0.1' },
   });

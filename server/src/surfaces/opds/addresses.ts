@@ -1,9 +1,9 @@
-// Where each version lives, what its documents are called, and the addresses of a book's parts.
+// Base paths of both versions, media types, and addresses of the parts of a book.
 import { becomesEpub, type FileFormat } from '@lectern/contract/values';
 
 export const basePaths = { atom: '/opds/v1', json: '/opds/v2' } as const;
 
-/** Absolute addresses of both versions, from where the client reaches the server. */
+/** Absolute base URLs of both versions, as the client reaches the server. */
 export interface Bases {
   atom: string;
   json: string;
@@ -38,14 +38,14 @@ export const relations = {
   authentication: 'http://opds-spec.org/auth/document',
 } as const;
 
-/** The document that says how to sign in; the same for both versions. */
+/** The authentication document, shared by both versions. */
 export const toAuthenticationAddress = ({ json }: Bases): string => `${json}/auth`;
 
-/** The file of a book below a version's base; its name is for clients that look at the end of an address. */
+/** The file of a book. The file name is included for clients that evaluate the end of a URL. */
 export const toFileAddress = (base: string, { bookId, fileName }: { bookId: string; fileName: string }) =>
   `${base}/books/${bookId}/file/${encodeName(fileName)}`;
 
-/** The EPUB that is made of a book of text in another format; undefined for others. */
+/** The EPUB converted from a book in another text format; undefined for other books. */
 export const toEpubAddress = (
   base: string,
   { bookId, fileName, format }: { bookId: string; fileName: string; format: FileFormat },
@@ -54,7 +54,7 @@ export const toEpubAddress = (
     ? `${toFileAddress(base, { bookId, fileName: fileName.replace(/\.[^.]*$/, '.epub') })}?format=epub`
     : undefined;
 
-/** Signs that some clients cut addresses at are written by their codes, too. */
+/** Also encodes characters at which some clients truncate URLs. */
 const encodeName = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replace(
     /[!'()*]/g,

@@ -1,4 +1,4 @@
-// What OPDS is made with.
+// Dependencies of OPDS.
 import type { Catalog } from '#catalog/catalog.ts';
 import type { BookMetadataService } from '#features/libraries/books/index.ts';
 import type { FilterPresetService } from '#features/reading/filter-presets/index.ts';

@@ -31,7 +31,7 @@ withServer(
       ({ getXml, getJson } = createOpdsReader(client));
     }, 60_000);
 
-    test('an entry of 1.2 says everything that is known of a comic, and where its file, covers and pages are', async () => {
+    test('an entry of 1.2 contains all metadata of a comic, and links to its file, covers and pages', async () => {
       const feed = await getXml(`/opds/v1/series/${shelf.saga.id}`);
       const [, second] = shelf.sagaBooks;
       const entry = entryOf(feed, 'v02 #002 - Part 2 & more');
@@ -90,7 +90,7 @@ withServer(
       });
     });
 
-    test('a publication of 2.0 has the metadata of Readium, two images and its documents', async () => {
+    test('a publication of 2.0 contains Readium metadata, two images and its documents', async () => {
       const [, second] = shelf.sagaBooks;
       const { body } = await client.get<JsonPublication>(`/opds/v2/books/${second?.id}`);
       const base = `${server().url}/opds/v2/books/${second?.id}`;
@@ -126,7 +126,7 @@ withServer(
       expect(body.images?.map(({ href }) => href)).toEqual([`${base}/thumbnail`, `${base}/cover`]);
     });
 
-    test('every address that a book or a list names is there, and is what it is said to be', async () => {
+    test('all links of a book or list work and have the announced type', async () => {
       const check = async (links: readonly { href?: string; type?: string }[]) => {
         for (const { href = '', type = '' } of links.filter((link) => link.type !== 'text/html')) {
           const path = href
@@ -134,7 +134,7 @@ withServer(
             .replace('{pageNumber}', '0')
             .replace('{maxWidth}', '20');
           const { status, headers } = await client.get(path);
-          // Without a place there is no document of it.
+          // Without progress, the progression document is empty.
           expect([href, status]).toEqual([href, expect.toBeOneOf([200, 204])]);
           const given = headers.get('content-type')?.split(';')[0];
           if (status === 200 && headers.get('content-length') !== '0')
@@ -153,7 +153,7 @@ withServer(
       }
     }, 60_000);
 
-    test('a book of which no picture can be made names none', async () => {
+    test('omits the cover of a book whose cover cannot be drawn', async () => {
       const library = await addScannedLibrary(server(), { 'Bare/Bare.epub': makeEpub() });
       const [bare] = await listBooks(server().reader, library.id);
       const images = async () =>
@@ -166,7 +166,7 @@ withServer(
       await expect.poll(series, { timeout: 20_000 }).toBe('15');
     }, 60_000);
 
-    test('the catalogue of 2.0 begins with groups of what readers look at first', async () => {
+    test('the root of 2.0 starts with groups of the most used feeds', async () => {
       const { groups = [] } = await getJson('/opds/v2/catalog');
       expect(groups.map(({ metadata }) => metadata)).toEqual([
         { title: 'Continue reading', numberOfItems: 1 },
@@ -180,7 +180,7 @@ withServer(
     });
 
     describe('pages', () => {
-      test('lead first, back, on and last, with counts; the last leads no further', async () => {
+      test('link to the first, previous, next and last page, with counts; the last has no next page', async () => {
         const first = await getXml('/opds/v1/series');
         const hrefs = (feed: XmlElement) =>
           ['first', 'previous', 'next', 'last'].map((rel) =>
@@ -197,7 +197,7 @@ withServer(
       });
 
       test.each(['-1', 'x', '', '0', '1.5', '1e99', '%00', 'NaN'])(
-        'page=%s is no fault of the server, and mostly the first',
+        'page=%s is not a server error, and usually the first page',
         async (page) => {
           for (const version of ['v1', 'v2']) {
             const { status } = await client.get(`/opds/${version}/series?page=${page}`);
@@ -206,7 +206,7 @@ withServer(
         },
       );
 
-      test('a page beyond the end is empty and leads back, wherever it is asked for', async () => {
+      test('a page beyond the end is empty and links back, in every feed', async () => {
         for (const path of ['series', 'books', 'on-deck', 'keep-reading', 'collections', 'genres']) {
           const feed = await getXml(`/opds/v1/${path}?page=1000000000`);
           expect([path, titlesOf(feed)]).toEqual([path, []]);
@@ -218,7 +218,7 @@ withServer(
       });
     });
 
-    test('facets order and narrow a list, are counted where that is cheap, and mark the active one', async () => {
+    test('facets sort and filter a list, have counts where they are cheap, and mark the active one', async () => {
       const feed = await getXml(`/opds/v1/series/${shelf.saga.id}?read=read&sort=title`);
       expect(titlesOf(feed)).toEqual(['v02 #001 - Part 1 & more']);
       expect(textOf(feed, 'opensearch:totalResults')).toBe('1');
@@ -254,7 +254,7 @@ withServer(
       expect(dramas.metadata.title).toBe('All series · Drama · In progress');
     });
 
-    test('shelves, lists and filters hold what they say, in their order', async () => {
+    test('shelves, lists and filters contain their entries in order', async () => {
       const titles = async (path: string) => titlesOf(await getXml(`/opds/v1/${path}`));
       expect(await titles('keep-reading')).toEqual(['Saga v02 #002 - Part 2 & more']);
       expect(await titles(`keep-reading?library=${shelf.texts.id}`)).toEqual([]);
@@ -272,7 +272,7 @@ withServer(
       expect((await titles(`books/new?library=${shelf.texts.id}`)).length).toBe(2);
     });
 
-    test('a filter that shuffles keeps its order from page to page', async () => {
+    test('a filter with random order keeps its order across pages', async () => {
       const first = await getXml(`/opds/v1/presets/${shelf.presetIds[1]}`);
       const next = linksOf(first, 'next')[0]?.href ?? '';
       const second = await getXml(next.slice(server().url.length));
@@ -283,7 +283,7 @@ withServer(
     });
 
     describe('search', () => {
-      test('is described with templates, and leads to series and books with their numbers', async () => {
+      test('is described by templates, and links to series and books with counts', async () => {
         const { headers, bytes } = await client.get('/opds/v1/search.xml');
         expect(headers.get('content-type')).toBe('application/opensearchdescription+xml');
         const templates = childrenOf(readXml(bytes.toString()), 'Url').map(
@@ -315,7 +315,7 @@ withServer(
         '%22',
         '%F0%9F%98%80',
         '%FF',
-      ])('for what nothing can be found by finds nothing: %s', async (text) => {
+      ])('finds nothing for text without search words: %s', async (text) => {
         for (const path of ['/opds/v1/search', '/opds/v1/search/books', '/opds/v1/search/series']) {
           const { status, bytes } = await client.get(`${path}?q=${text}`);
           expect([path, status]).toEqual([path, 200]);
@@ -327,7 +327,7 @@ withServer(
       });
     });
 
-    test('a feed is its reader’s own: a validator of theirs, no date, and nothing new while nothing is', async () => {
+    test('a feed is private: with an ETag per user, without a date, and unchanged without changes', async () => {
       const { admin } = server();
       const mine = await client.get('/opds/v1/libraries');
       const theirs = await server().as(basic(admin.username, admin.password)).get('/opds/v1/libraries');
@@ -344,7 +344,7 @@ withServer(
       expect(head.headers.get('content-length')).toBe(String(mine.bytes.length));
     });
 
-    test('wrong addresses of the catalogue are answered with it, in the version of the path', async () => {
+    test('returns the error for unknown paths in the format of the version', async () => {
       const typeOf = async (path: string, accept?: string) => {
         const { status, headers } = await client.get(path, accept === undefined ? {} : { accept });
         expect([path, status]).toEqual([path, 200]);
@@ -365,7 +365,7 @@ withServer(
       'page=1&page=2',
       'genre[]=x&library[$ne]=1',
       'unknown=1&q=x',
-    ])('parameters that mean nothing are as if absent: %s', async (query) => {
+    ])('ignores invalid parameters: %s', async (query) => {
       for (const path of [`/opds/v1/series?${query}`, `/opds/v1/books?${query}`]) {
         const feed = await getXml(path);
         expect([path, titlesOf(feed).length]).toEqual([path, 10]);
@@ -373,14 +373,14 @@ withServer(
       }
     });
 
-    test('addresses that are none are faults of who asks', async () => {
+    test('returns client errors for malformed URLs', async () => {
       for (const path of ['/opds/v1/%zz', '/opds/v1/series/%00', '/opds/v2/../v1', '/opds/v2/books/a/b/c/d'])
         expect([path, (await client.get(path)).status]).toEqual([path, expect.toBeOneOf([200, 400, 404])]);
       const posted = await client.request('POST', '/opds/v1/series');
       expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     });
 
-    test('what is not there is 404, in words that clients show', async () => {
+    test('returns 404 with a message that clients can show', async () => {
       const id = '018f0000-0000-7000-8000-000000000000';
       for (const path of ['series', 'books', 'libraries', 'collections', 'readlists', 'presets'])
         for (const one of [id, 'nonsense']) {

@@ -72,16 +72,16 @@ const toFeed = (text: string): Feed => ({
 });
 
 const bases = toBases('https://example.org/a&b');
-/** What is left of a text in XML. */
+/** The part of a text that XML can contain. */
 const forbidden = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 test.each(texts)(
-  '%j is well-formed XML wherever it stands, and comes out as it was but for what XML forbids',
+  '%j is well-formed XML in every place, and is read back without forbidden characters',
   (text) => {
     const root = readXml(toAtomFeed(toFeed(text), bases));
     const [folder, book] = childrenOf(root, 'entry');
     const expected = text.replace(forbidden, '');
-    // A reader of XML takes CR LF for LF.
+    // XML parsers convert CR LF to LF.
     for (const [element, name] of [
       [root, 'title'],
       [folder, 'title'],
@@ -102,6 +102,6 @@ test.each(texts)('%j is well-formed JSON of well-formed text', (text) => {
   }
 });
 
-test('plain readers find no comment, no CDATA and no document type', () => {
+test('contains no comment, no CDATA and no document type', () => {
   for (const text of texts) expect(toAtomFeed(toFeed(text), bases)).not.toMatch(/<!|\]\]>/);
 });

@@ -1,5 +1,5 @@
-// OPDS: catalogues for reader apps, version 1.2 (Atom) at /opds/v1 and 2.0 (JSON) at /opds/v2. Each path has its one
-// version, whatever a client says that it accepts.
+// OPDS: catalogs for reader apps, version 1.2 (Atom) at /opds/v1 and 2.0 (JSON) at /opds/v2. The path determines the
+// version, regardless of the Accept header.
 import { routes } from '@lectern/contract/route';
 import type { FastifyRequest } from 'fastify';
 import type { Auth } from '#features/identity/auth/index.ts';
@@ -38,7 +38,7 @@ export function createOpds({ config, auth, ...deps }: Dependencies): Surface {
       toOpdsError(answer, toBases(toRoot(config.server, request)), toOwnPath(request, config)),
     prepare: readForms,
     routes: [
-      ...implement(routes('OPDS 1.2', 'Catalogues for reader apps.', atomRoutes(basePaths.atom)), {
+      ...implement(routes('OPDS 1.2', 'Catalogs for reader apps.', atomRoutes(basePaths.atom)), {
         ...atom,
         bare: async (call) => {
           const version = prefersJson(call.request.headers.accept) ? json : atom;
@@ -52,7 +52,7 @@ export function createOpds({ config, auth, ...deps }: Dependencies): Surface {
             viewer.userId,
           ),
       }),
-      ...implement(routes('OPDS 2.0', 'Catalogues for reader apps.', jsonRoutes(basePaths.json)), {
+      ...implement(routes('OPDS 2.0', 'Catalogs for reader apps.', jsonRoutes(basePaths.json)), {
         ...json,
         authentication: ({ request }) =>
           toDocumentAnswer(
@@ -69,7 +69,7 @@ export function createOpds({ config, auth, ...deps }: Dependencies): Surface {
   };
 }
 
-/** Who takes either gets Atom: only that has pages one by one. */
+/** Clients that accept both get Atom, because only Atom has page streaming. */
 const prefersJson = (accept: string | string[] | undefined): boolean =>
   typeof accept === 'string' && accept.includes(mediaTypes.json) && !accept.includes('application/atom+xml');
 

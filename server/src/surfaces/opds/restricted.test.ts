@@ -17,12 +17,12 @@ const spec = (name: string, age: string) =>
 const everyone = '<AgeRating>Everyone</AgeRating>';
 
 withServer(
-  'what a restricted reader finds by OPDS',
+  'OPDS for a user with restrictions',
   (server) => {
     let client: Client;
     let shown: TestLibrary;
     let away: TestLibrary;
-    /** Ids and words that must not be told. */
+    /** Ids and words that must not be revealed. */
     const secrets: string[] = [];
     let hiddenBooks: string[] = [];
     let hiddenSeries: string[] = [];
@@ -54,7 +54,7 @@ withServer(
       await admin.post('/api/v1/readlists', { name: 'All', ids: ids.books });
       await admin.post('/api/v1/readlists', { name: 'Zqhidden', ids: hiddenBooks });
       const reader = await signIn(server());
-      // Marks from a time before the limits must not tell anything either.
+      // Progress from before the restrictions must not reveal anything either.
       for (const id of ids.books) {
         await reader.put(`/api/v1/books/${id}/progress`, { currentPage: 1, completed: false });
         await reader.post(`/api/v1/want-to-read/books/${id}`);
@@ -76,14 +76,14 @@ withServer(
     }, 60_000);
 
     test.each(['/opds/v1/catalog', '/opds/v2/catalog'])(
-      'is nothing hidden in any document that is reached from %s',
+      'reveals nothing hidden in any document linked from %s',
       async (start) => {
         const documents = await walkDocuments(client, start);
         expect(documents.size).toBeGreaterThan(20);
         const counts = /(?:thr:count="|totalResults>|"numberOfItems":)([2-9]|\d\d)|[2-9] (?:series|books)/;
         for (const [address, text] of documents) {
           for (const secret of secrets) expect([address, text.includes(secret)]).toEqual([address, false]);
-          // There is one of everything but of the reader's own filters: no figure may be higher.
+          // There is one of everything except the user's filters: no count may be higher.
           if (address.endsWith('/presets')) continue;
           expect([address, counts.exec(text)?.[0]]).toEqual([address, undefined]);
         }
@@ -91,7 +91,7 @@ withServer(
       60_000,
     );
 
-    test('is counted and listed once everywhere, in searches too', async () => {
+    test('lists and counts the visible item once everywhere, including searches', async () => {
       const { getXml } = createOpdsReader(client);
       for (const path of [
         'series',
@@ -129,7 +129,7 @@ withServer(
       }
     });
 
-    test('is 404 where a hidden thing is asked for by its id', async () => {
+    test('returns 404 for ids of hidden items', async () => {
       for (const version of ['v1', 'v2'])
         for (const path of [
           ...hiddenSeries.map((id) => `series/${id}`),

@@ -1,4 +1,4 @@
-// The addresses of the feeds, the same below both versions' paths, and what each version has by itself.
+// Routes of the feeds, identical in both versions, and the additional routes of each version.
 import { idParams } from '@lectern/contract/fields';
 import { bytes } from '@lectern/contract/route';
 import type { Permission } from '@lectern/contract/values';
@@ -8,7 +8,7 @@ import { mediaTypes } from './addresses.ts';
 import { feedQuery } from './feeds/call.ts';
 
 const { json: feed, publication, searchDescription } = mediaTypes;
-/** Feeds and entries, whatever their parameters say. */
+/** Feeds and entries, with any media type parameters. */
 const atom = 'application/atom+xml';
 const answers = { 200: bytes([atom, feed]) };
 
@@ -19,29 +19,29 @@ const list = (path: string, summary: string, access: Right) =>
 const one = (path: string, summary: string, access: Right) =>
   ({ ...list(path, summary, access), params: idParams }) as const;
 
-/** `base` is the version's own path. */
+/** `base` is the base path of the version. */
 const feedRoutes = (base: string) => ({
-  root: list(base, 'The catalogue, for those who leave out the rest of its address', 'user'),
+  root: list(base, 'Get the catalog, for URLs without the rest of the path', 'user'),
   start: list(`${base}/catalog`, 'The catalogue', 'user'),
   libraries: list(`${base}/libraries`, 'Libraries', 'libraries:read'),
-  library: one(`${base}/libraries/{id}`, 'What there is of a library', 'libraries:read'),
+  library: one(`${base}/libraries/{id}`, 'List the feeds of a library', 'libraries:read'),
   series: list(`${base}/series`, 'All series', 'series:read'),
-  newSeries: list(`${base}/series/new`, 'Series newest first', 'series:read'),
-  updatedSeries: list(`${base}/series/updated`, 'Series by their latest books', 'series:read'),
-  seriesBooks: one(`${base}/series/{id}`, 'The books of a series', 'books:read'),
+  newSeries: list(`${base}/series/new`, 'List series, newest first', 'series:read'),
+  updatedSeries: list(`${base}/series/updated`, 'List series by their latest books', 'series:read'),
+  seriesBooks: one(`${base}/series/{id}`, 'List the books of a series', 'books:read'),
   books: list(`${base}/books`, 'All books', 'books:read'),
-  newBooks: list(`${base}/books/new`, 'Books newest first', 'books:read'),
-  onDeck: list(`${base}/on-deck`, 'Next books of series', 'books:read'),
-  keepReading: list(`${base}/keep-reading`, 'Books in progress', 'books:read'),
+  newBooks: list(`${base}/books/new`, 'List books, newest first', 'books:read'),
+  onDeck: list(`${base}/on-deck`, 'List the next books of started series', 'books:read'),
+  keepReading: list(`${base}/keep-reading`, 'List books in progress', 'books:read'),
   collections: list(`${base}/collections`, 'Collections', 'collections:read'),
-  collection: one(`${base}/collections/{id}`, 'The series of a collection', 'collections:read'),
+  collection: one(`${base}/collections/{id}`, 'List the series of a collection', 'collections:read'),
   readLists: list(`${base}/readlists`, 'Read lists', 'readlists:read'),
-  readList: one(`${base}/readlists/{id}`, 'The books of a read list, in order', 'readlists:read'),
-  wanted: list(`${base}/want-to-read`, 'What the caller wants to read', 'user'),
-  wantedSeries: list(`${base}/want-to-read/series`, 'Series to read', 'series:read'),
-  wantedBooks: list(`${base}/want-to-read/books`, 'Books to read', 'books:read'),
+  readList: one(`${base}/readlists/{id}`, 'List the books of a read list in order', 'readlists:read'),
+  wanted: list(`${base}/want-to-read`, 'Get the want-to-read catalog', 'user'),
+  wantedSeries: list(`${base}/want-to-read/series`, 'List series to read', 'series:read'),
+  wantedBooks: list(`${base}/want-to-read/books`, 'List books to read', 'books:read'),
   presets: list(`${base}/presets`, 'Pinned filters', 'user'),
-  preset: one(`${base}/presets/{id}`, 'What a filter finds', 'user'),
+  preset: one(`${base}/presets/{id}`, 'List the results of a filter', 'user'),
   genres: list(`${base}/genres`, 'Genres', 'series:read'),
   publishers: list(`${base}/publishers`, 'Publishers', 'series:read'),
   search: list(`${base}/search`, 'Search series and books', ['series:read', 'books:read']),
@@ -51,13 +51,13 @@ const feedRoutes = (base: string) => ({
 
 export const atomRoutes = (base: string) => ({
   ...feedRoutes(base),
-  bare: list('/opds', 'The catalogue in the version that the client prefers', 'user'),
+  bare: list('/opds', 'Get the catalog in the version that the client prefers', 'user'),
   olderRoot: list('/opds/v1.2', 'The catalogue', 'user'),
-  olderStart: list('/opds/v1.2/catalog', 'The catalogue, where other servers have it', 'user'),
+  olderStart: list('/opds/v1.2/catalog', 'Get the catalog at the path of other servers', 'user'),
   searchDescription: {
     method: 'GET',
     path: `${base}/search.xml`,
-    summary: 'How to search',
+    summary: 'Get the search description',
     access: 'user',
     answers: { 200: bytes([searchDescription]) },
   } as const,
@@ -73,14 +73,14 @@ export const jsonRoutes = (base: string) => ({
   authentication: {
     method: 'GET',
     path: `${base}/auth`,
-    summary: 'How to sign in',
+    summary: 'Get the authentication document',
     access: 'anyone',
     answers: { 200: bytes([mediaTypes.authentication]) },
   } as const,
   token: {
     method: 'POST',
     path: `${base}/token`,
-    summary: 'Sign in by OAuth with a password, or with a refresh token',
+    summary: 'Get a token for a password or a refresh token',
     access: 'anyone',
     body: z.unknown(),
     optionalBody: true,

@@ -1,4 +1,4 @@
-// From a request to a feed to the document that is sent: the same for every feed of a version.
+// Serves feeds: from the request to the document, for all feeds of a version.
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -63,14 +63,14 @@ const writers = {
   },
 };
 
-/** A document for one user: its validator is never that of another user's. */
+/** A document for one user. The ETag includes the user id, so that it never equals that of another user. */
 export function toDocumentAnswer({ mediaType, text }: Written, userId: string): BytesAnswer {
   const bytes = Buffer.from(text);
   const etag = hash('sha1', `${userId}\0${text}`, 'base64url');
   return bytesAnswer({ mediaType, sizeBytes: bytes.length, etag, body: () => bytes });
 }
 
-/** Handlers of every feed of a version. `pageSize` follows the settings. */
+/** Handlers of all feeds of a version. `pageSize` is read on each request, because the setting may change. */
 export function createServing(version: Version, deps: FeedDependencies, pageSize: () => number) {
   const write = writers[version];
   const withGroups = version === 'json';

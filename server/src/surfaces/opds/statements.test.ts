@@ -7,14 +7,12 @@ import { withServer } from '../../../test/harness/server.ts';
 import { makeCbz } from '../../../test/makers/books.ts';
 
 const statements: string[] = [];
-/**
- * What is asked now and then, whatever a request is about: who calls, which libraries there are, whether a task waits.
- */
+/** Periodic statements that are independent of the request: users, libraries, tasks. */
 const nowAndThen =
   /from "(user|session|library|libraryRoot|setting|apiKey|task|schedule)"|insert into|update /;
 
 withServer(
-  'what a feed costs',
+  'the cost of a feed',
   (server) => {
     let client: Client;
     const paths: string[] = [];
@@ -68,11 +66,11 @@ withServer(
         'readlists',
       );
       client = server().as(basic(reader.username, reader.password));
-      // Thumbnails are made meanwhile, and ask the database too.
+      // Thumbnails are drawn meanwhile and also query the database.
       await waitForQuiet(server());
     }, 180_000);
 
-    /** Of each feed at this page size. The write before it makes the database forget what it remembers. */
+    /** Counts the statements of each feed at this page size. The preceding write clears caches of the database. */
     async function countAll(version: string, pageSize: number): Promise<Record<string, number>> {
       const set = await server().admin.put('/api/v1/admin/settings/opds.page_size', { value: pageSize });
       expect(set.status).toBe(200);
@@ -87,13 +85,13 @@ withServer(
     }
 
     test.each(['v1', 'v2'])(
-      'a page of 100 entries of %s is the same number of statements as one of 10, and they are few',
+      'a page of 100 entries of %s needs as few statements as a page of 10',
       async (version) => {
         await countAll(version, 11);
         const ten = await countAll(version, 10);
         const hundred = await countAll(version, 100);
         expect(hundred).toEqual(ten);
-        // Each of the shelves of the catalog of v2 asks for the formats of its books, too.
+        // In v2, each shelf of the catalog also queries the formats of its books.
         for (const [path, count] of Object.entries(hundred))
           expect([path, count <= 21, count]).toEqual([path, true, count]);
         const feed = (await client.get(`/opds/v1/series`)).bytes.toString();

@@ -22,7 +22,7 @@ import { type FilledShelf, fillShelf } from '../../../test/makers/shelf.ts';
 import { compileSchema, hasSchemas } from '../../../test/schemas.ts';
 
 const atomFeed = /^application\/atom\+xml;profile=opds-catalog;kind=(navigation|acquisition)$/;
-/** The published schemas, where they are present. */
+/** Published schemas, if available. */
 const schemas = hasSchemas
   ? {
       feed: compileSchema('https://drafts.opds.io/schema/feed.schema.json', ['opds2', 'webpub']),
@@ -40,7 +40,7 @@ const faultsOf = (validate: ValidateFunction, document: unknown) => {
 const entryType = 'application/atom+xml;type=entry;profile=opds-catalog';
 
 withServer(
-  'every OPDS feed',
+  'all OPDS feeds',
   (server) => {
     let shelf: FilledShelf;
     let client: Client;
@@ -51,8 +51,8 @@ withServer(
     }, 60_000);
 
     /**
-     * Every feed that can be reached, each address once; `visit` gives the addresses that it leads to. Of choices only
-     * one at a time is followed: all together are thousands.
+     * Visits every reachable feed once; `visit` returns its links. Follows only one facet at a time, because
+     * combinations would be thousands.
      */
     async function walk(start: string, visit: (address: string) => Promise<string[]>): Promise<string[]> {
       const seen = new Set([start]);
@@ -61,7 +61,7 @@ withServer(
       return [...seen].map((address) => address.slice(server().url.length));
     }
 
-    /** An order at random gets its seed. */
+    /** The address of a random order gets a seed. */
     const seeded = (address: string) => {
       const isRandom = address.endsWith(shelf.presetIds[1] ?? '?');
       return isRandom ? expect.stringMatching(`^${address}[?]seed=\\d+$`) : address;
@@ -98,7 +98,7 @@ withServer(
       /\/publishers$/,
     ];
 
-    test('every feed of 1.2 is strict XML that a published parser reads, and links to others by whole addresses', async () => {
+    test('every feed of 1.2 is strict XML that a published parser reads, with absolute links', async () => {
       const root = `${server().url}/opds/v1/`;
       const reached = await walk(`${root}catalog`, async (address) => {
         const { status, headers, bytes } = await client.get(address.slice(server().url.length));
@@ -152,7 +152,7 @@ withServer(
         ).not.toEqual([]);
     }, 60_000);
 
-    test('every feed of 2.0 is read by a published parser, holds nothing blank, and links to others by whole addresses', async () => {
+    test('every feed of 2.0 is read by a published parser, has no empty values, and links with absolute URLs', async () => {
       const root = `${server().url}/opds/v2/`;
       const reached = await walk(`${root}catalog`, async (address) => {
         const { status, headers, bytes, body } = await client.get<JsonFeed>(
@@ -219,7 +219,7 @@ withServer(
         ).not.toEqual([]);
     }, 60_000);
 
-    test('pictures are linked where they exist, and a year alone is no date', async () => {
+    test('images are linked only if they exist, and a year is not a publication date', async () => {
       const { admin } = server();
       const { id } = await addScannedLibrary(server(), {
         'Bare/Bare.epub': makeEpub({ metadata: '<dc:title>Bare</dc:title><dc:date>1999</dc:date>' }),

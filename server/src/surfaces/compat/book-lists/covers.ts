@@ -1,5 +1,5 @@
-// Covers of collections and read lists: the one that is shown, and uploaded ones. Those of pinned filters are the covers
-// of what they find first.
+// Covers of collections and read lists: the selected one, and uploads. Pinned filters show the covers of their first
+// results.
 import { routes } from '@lectern/contract/route';
 import type { ListCovers, ListKind } from '#features/reading/lists/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';

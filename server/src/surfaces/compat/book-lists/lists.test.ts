@@ -34,7 +34,7 @@ withServer(
       shelf = await addShelf(server());
     });
 
-    test('collections and read lists hold what the caller sees, in their order', async () => {
+    test('collections and read lists return visible members in order', async () => {
       const { admin } = server();
       const [a, z] = [idOf('Akira'), idOf('Zot')];
       const ordered = { name: 'Zot first', ordered: true, ids: [z, a] };
@@ -60,7 +60,7 @@ withServer(
       expect(names.content.map(({ name }) => name)).not.toContain('Zoo only');
     });
 
-    test('automatic lists hold what meets their condition', async () => {
+    test('automatic lists return items that match their condition', async () => {
       const condition = { genre: { operator: 'is', value: 'Fantasy' } };
       const { id } = (
         await server().admin.post<SharedList>('/api/v1/collections', { name: 'Fantasy', condition })
@@ -70,7 +70,7 @@ withServer(
       expect(await titles(`/api/v1/collections/${id}/series`)).toEqual(['Bone', 'Saga, Late']);
     });
 
-    test('read lists have neighbours of their own', async () => {
+    test('read lists have next and previous books', async () => {
       const ids = ['Zot 1.cbz', 'Akira 2.cbz', 'Bone 1.cbz'].map(bookId);
       const { id } = (
         await server().admin.post<SharedList>('/api/v1/readlists', { name: 'Crossing', summary: 'All', ids })
@@ -93,7 +93,7 @@ withServer(
       });
     });
 
-    test('filters offer the words of what the caller sees', async () => {
+    test('filters list the values of visible items', async () => {
       const words = async (path: string) => {
         const { status, body } = await app.get<string[]>(path);
         expect([path, status]).toEqual([path, 200]);
@@ -125,7 +125,7 @@ withServer(
         expect([path, (await app.get<Page<string>>(`/api/v2/${path}`)).body.last]).toEqual([path, true]);
     });
 
-    test('people are found by name and role, page by page', async () => {
+    test('finds people by name and role, page by page', async () => {
       const find = async (query: string) =>
         (await app.get<Page<{ name: string; role: string }>>(`/api/v2/authors?${query}`)).body;
       expect((await find('role=penciller&search=an')).content).toEqual([{ name: 'Anna', role: 'penciller' }]);

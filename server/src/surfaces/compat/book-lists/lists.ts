@@ -1,4 +1,4 @@
-// Collections and read lists: lists of them, single ones, what they hold.
+// Collections and read lists: all lists, single lists, and their members.
 import type { SharedList } from '@lectern/contract/book-lists';
 import { routes } from '@lectern/contract/route';
 import { z } from 'zod';
@@ -55,7 +55,7 @@ const contract = routes('Compatible lists', 'Collections and read lists for apps
   readListPrevious: neighbour('previous'),
 });
 
-/** What a list holds: rows of its own, or whatever meets its condition. */
+/** The members of a list: its rows, or the matches of its condition. */
 const toMembers = ({ id, automatic, ordered }: SharedList, field: 'collectionId' | 'readListId') =>
   automatic ? { condition: ids(field, [id]) } : { memberOf: { id, ordered } };
 
@@ -156,7 +156,7 @@ function toListPage<T>(
   return toPage({ content: rows.map(toShape), total, window, isSorted: isSortRequested(query) });
 }
 
-/** By name unless an order by a date of the list is asked for. */
+/** Sorts by name unless the client requests a date of the list. */
 function sortLists(lists: readonly Listed[], query: Query): Listed[] {
   const [field = '', direction] = (readText(query, 'sort') ?? '').toLowerCase().split(',');
   const key = field.startsWith('created')

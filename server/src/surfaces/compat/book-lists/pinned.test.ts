@@ -1,4 +1,4 @@
-// Pinned filters as lists of apps made for another server: theirs who pinned them, and nobody's to change there.
+// Pinned filters as lists of the compatibility API: visible only to the user who pinned them, and read-only.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FilterPreset } from '@lectern/contract/filter-presets';
@@ -57,7 +57,7 @@ withServer(
       await server().admin.post('/api/v1/collections', { name: 'Zulu', ids: [shelf.seriesId('Akira')] });
     });
 
-    test('stand among the lists of those who pinned them', async () => {
+    test('are listed with the collections and read lists of their owner', async () => {
       expect(await names('/api/v1/collections?unpaged=true')).toEqual(['My fantasy', 'Zulu']);
       expect(await names('/api/v1/collections?search=FANT')).toEqual(['My fantasy']);
       expect(await names('/api/v1/readlists')).toEqual(['Firsts']);
@@ -69,7 +69,7 @@ withServer(
       expectClients('readListPage', (await staff.get('/api/v1/readlists')).body);
     });
 
-    test('hold what they find, in their order, page by page', async () => {
+    test('return their results in order, page by page', async () => {
       const [bone, saga] = ['Bone', 'Saga, Late'].map(shelf.seriesId);
       const collection = await staff.get(`/api/v1/collections/${series}`);
       expectClients('collection', collection.body);
@@ -99,7 +99,7 @@ withServer(
       }
     });
 
-    test('are found by conditions, parameters and what they hold', async () => {
+    test('are found by conditions, by parameters and through their results', async () => {
       const [bone, akira] = [shelf.seriesId('Bone'), shelf.seriesId('Akira')];
       const found = async (noun: string, condition: object) =>
         (await staff.post<Page<Named>>(`/api/v1/${noun}/list?sort=name`, { condition })).body.content.map(
@@ -132,7 +132,7 @@ withServer(
       expect(await holding(`/api/v1/books/${two}/readlists`)).toEqual([]);
     });
 
-    test('show nothing deleted, whatever they ask for', async () => {
+    test('never return deleted items, even if the filter includes them', async () => {
       const folder = await addScannedLibrary(server(), {
         'Gone/Gone 1.cbz': await makeCbz({ mark: 'gone' }),
         'Gone/Gone 2.cbz': await makeCbz({ mark: 'kept' }),
@@ -154,7 +154,7 @@ withServer(
       await server().admin.delete(`/api/v1/filter-presets/${all}`);
     });
 
-    test('are changed by nobody there, and do not exist for others', async () => {
+    test('are read-only, and return 404 to other users', async () => {
       for (const [path, change] of [
         [`/api/v1/collections/${series}`, { name: 'Other' }],
         [`/api/v1/collections/${series}`, { seriesIds: [] }],

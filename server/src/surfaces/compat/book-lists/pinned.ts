@@ -1,5 +1,5 @@
-// The caller's pinned filters as lists that cannot be changed here: those of books are read lists, those of series
-// collections. They have the ids of the filters and hold what these find.
+// The user's pinned filters as read-only lists: filters of books are read lists, filters of series are collections.
+// They have the id of the filter, and its results as members.
 import type { Condition } from '@lectern/contract/conditions';
 import type { FilterPreset } from '@lectern/contract/filter-presets';
 import type { PageRequest } from '@lectern/contract/pagination';
@@ -18,17 +18,17 @@ import type { CompatDependencies } from '../dependencies.ts';
 import type { BookFilter, SeriesFilter } from '../lists/filter.ts';
 import type { ListWithMembers } from '../shapes/book-list.ts';
 
-/** A list with its members, an own one or a pinned filter. */
+/** A list with its members: a collection, a read list or a pinned filter. */
 export interface Listed extends ListWithMembers {
   libraryIds: ReadonlySet<string>;
 }
 
-/** As many as of other lists that are made by a condition. */
+/** The same limit as for automatic lists. */
 const maxShown = 1_000;
-/** More would be too many values for a statement. */
+/** Limited by the number of values in an SQL statement. */
 const maxFound = 10_000;
 
-/** Of what a filter finds. */
+/** One page of the results of a filter. */
 async function readPage(deps: CompatDependencies, viewer: Viewer, id: string, page: PageRequest) {
   const { found } = await deps.services.presets.results(viewer, id, { page, url: '/?seed=1' });
   const rows: readonly (BookRow | SeriesRow)[] = found.rows;
@@ -49,7 +49,7 @@ async function toListed(deps: CompatDependencies, viewer: Viewer, preset: Filter
 const isShown = (viewer: Viewer, target: Target, preset: FilterPreset): boolean =>
   preset.pinned && preset.target === target && can(viewer, target === 'books' ? 'books:read' : 'series:read');
 
-/** Throws not_found, as for a list that does not exist. */
+/** Throws `not_found`, like a list that does not exist. */
 async function getPreset(
   { services }: CompatDependencies,
   viewer: Viewer,
@@ -87,7 +87,7 @@ export const getPinned = async (
   id: string,
 ): Promise<Listed> => toListed(deps, viewer, await getPreset(deps, viewer, target, id));
 
-/** The filters that find the book or the series. */
+/** The pinned filters whose results contain the book or series. */
 export async function listPinnedWith(
   deps: CompatDependencies,
   viewer: Viewer,
@@ -115,7 +115,7 @@ async function holds(
   return total > 0;
 }
 
-/** A condition on what lists hold in which what they find stands for pinned filters. */
+/** Replaces conditions on membership in pinned filters by the conditions of these filters. */
 export async function expandPinned(
   deps: CompatDependencies,
   viewer: Viewer,
@@ -132,7 +132,10 @@ export async function expandPinned(
   return replaceLists(condition, field, conditions);
 }
 
-/** What a filter finds, as a condition. Search text cannot be one: the ids of what is found are. */
+/**
+ * The filter as a condition. Search text cannot be part of a condition, so that the ids of the results are used
+ * instead.
+ */
 async function describe(deps: CompatDependencies, viewer: Viewer, preset: FilterPreset): Promise<Condition> {
   const { search, ...filter } = await deps.services.presets.filter(viewer, preset.id);
   if (!search) return toCondition(filter);
@@ -168,7 +171,7 @@ export async function toSeriesFilter(
   return { ...filter, defaultSort: parseSort(terms, seriesSortFields) };
 }
 
-/** Every book of a read list, in its order. */
+/** Yields every book of a read list in order. */
 export async function* everyBook(
   deps: CompatDependencies,
   viewer: Viewer,
@@ -178,7 +181,7 @@ export async function* everyBook(
   for await (const row of rowsOf(deps, viewer, id)) if ('seriesId' in row) yield row;
 }
 
-/** Whose picture stands for the list. Throws not_found for a list that holds nothing. */
+/** The first member, whose cover represents the list. Throws `not_found` for an empty list. */
 export async function getFirst(
   deps: CompatDependencies,
   viewer: Viewer,
@@ -191,7 +194,7 @@ export async function getFirst(
   return row.id;
 }
 
-/** Runs what changes a list; throws for a pinned filter. */
+/** Runs a change of a list. Throws for a pinned filter. */
 export const changeList = <T>(
   deps: CompatDependencies,
   viewer: Viewer,
@@ -208,7 +211,7 @@ interface Filter {
   libraryId: string | undefined;
 }
 
-/** A filter never finds deleted books or series, also in lists that show them. */
+/** A filter never returns deleted books or series, even in lists that include them. */
 const toCondition = ({ condition, libraryId }: Filter): Condition => ({
   kind: 'allOf',
   of: [
@@ -218,7 +221,7 @@ const toCondition = ({ condition, libraryId }: Filter): Condition => ({
   ],
 });
 
-/** Where there is no such list, that of a pinned filter. */
+/** Falls back to the pinned filter if the list does not exist. */
 export async function orPinned<T>(read: () => Promise<T>, pinned: () => Promise<T>): Promise<T> {
   try {
     return await read();

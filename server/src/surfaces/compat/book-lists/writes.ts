@@ -1,4 +1,4 @@
-// Making, changing and deleting collections and read lists.
+// Creates, changes and deletes collections and read lists.
 
 import { listNameSchema, maxMembers } from '@lectern/contract/book-lists';
 import { id, idParams } from '@lectern/contract/fields';
@@ -112,7 +112,7 @@ export function createListWrites(deps: CompatDependencies): MountedRoute[] {
   });
 }
 
-/** What is null stays as it is. */
+/** Null leaves a value unchanged. */
 function withoutNulls<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], null> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as {
     [K in keyof T]: Exclude<T[K], null>;

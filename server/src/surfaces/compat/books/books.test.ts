@@ -62,7 +62,7 @@ withServer(
       return { me, client: basic(me), place };
     }
 
-    test('pages are listed as they are sent', async () => {
+    test('lists pages with the types and sizes that are sent', async () => {
       const { client } = await aReader();
       const { body } = await client.get<PageItem[]>(`${pathOf('Mixed.cbz')}/pages`);
       expect(body).toHaveLength(3);
@@ -89,7 +89,7 @@ withServer(
       ['0?zero_based=true', 'image/avif'],
       ['3/raw', 'image/jpeg'],
       ['1/thumbnail', 'image/jpeg'],
-    ])('pages/%s comes as %s', async (rest, mediaType) => {
+    ])('pages/%s returns %s', async (rest, mediaType) => {
       const { client } = await aReader();
       const { status, headers, bytes } = await client.get(`${pathOf('Mixed.cbz')}/pages/${rest}`);
       expect([status, headers.get('content-type')]).toEqual([200, mediaType]);
@@ -99,7 +99,7 @@ withServer(
       expect((await client.get(`${pathOf('Mixed.cbz')}/pages/${rest}`, again)).status).toBe(304);
     });
 
-    test('what a client says it can show is minded, unless it wants no negotiation', async () => {
+    test('respects the Accept header unless the client disables content negotiation', async () => {
       const { client } = await aReader();
       const typeOf = async (query: string) =>
         (await client.get(`${pathOf('Mixed.cbz')}/pages/1${query}`, { accept: 'image/jpeg' })).headers.get(
@@ -110,14 +110,14 @@ withServer(
     });
 
     test.each(['0', '4', '-1', 'x', '1.5', '3?zero_based=true', '0/raw', '4/thumbnail', '1?convert=webp'])(
-      'pages/%s is refused with 400',
+      'pages/%s returns 400',
       async (rest) => {
         const { client } = await aReader();
         expect((await client.get(`${pathOf('Mixed.cbz')}/pages/${rest}`)).status).toBe(400);
       },
     );
 
-    test('a small page has a longest edge of 300', async () => {
+    test('thumbnails of pages have a longest edge of 300 pixels', async () => {
       const { client } = await aReader();
       for (const name of ['Mixed.cbz', 'Paper.pdf']) {
         const { width = 0, height = 0 } = await sharp(
@@ -127,7 +127,7 @@ withServer(
       }
     });
 
-    test('files come byte for byte, of a series as one zip', async () => {
+    test('sends files unchanged, and a series as one zip', async () => {
       const { client } = await aReader();
       for (const rest of ['file', 'file/Mixed.cbz', 'file/a/b']) {
         const { status, bytes, headers } = await client.get(`${pathOf('Mixed.cbz')}/${rest}`);
@@ -167,7 +167,7 @@ withServer(
       },
     );
 
-    test('a manifest of another kind of book is refused with 400', async () => {
+    test('rejects a manifest profile for another kind of book', async () => {
       const { client } = await aReader();
       for (const [name, profile] of [
         ['Novel.epub', 'divina'],
@@ -177,7 +177,7 @@ withServer(
         expect((await client.get(`${pathOf(name)}/manifest/${profile}`)).status).toBe(400);
     });
 
-    test('a page says where one is; the end of the book completes it', async () => {
+    test('a page sets the position, and the last page completes the book', async () => {
       const { client, place } = await aReader();
       const patch = async (name: string, body: unknown) =>
         (await client.patch(`${pathOf(name)}/read-progress`, body)).status;
@@ -197,7 +197,7 @@ withServer(
       expect(await place('Comic.cbz')).toBeUndefined();
     });
 
-    test('a series is marked read and unread as a whole', async () => {
+    test('marks a whole series as read and unread', async () => {
       const { client, place } = await aReader();
       const path = `/komga/api/v1/series/${seriesId}/read-progress`;
       expect((await client.post(path)).status).toBe(204);
@@ -206,7 +206,7 @@ withServer(
       expect(await place('Paper.pdf')).toBeUndefined();
     });
 
-    test('a progression names a file of the EPUB as its positions do; of pages the position counts', async () => {
+    test('a progression refers to an EPUB file like positions do, and to pages by their position', async () => {
       const { client, place } = await aReader();
       const device = { id: 'd', name: 'D' };
       const { positions } = (await client.get<PositionList>(`${pathOf('Novel.epub')}/positions`)).body;
@@ -244,7 +244,7 @@ withServer(
       expect(comic.locator.href).toBe(`${server().url}${pathOf('Comic.cbz')}/pages/10`);
     });
 
-    test('a tracker reads the leading run, and marks books read, never unread', async () => {
+    test('a tracker reads the leading run and marks books as read, never as unread', async () => {
       const { client, me } = await aReader();
       const files: Record<string, Buffer> = {};
       for (const n of ['1', '2', '2.5', '4'])
@@ -296,7 +296,7 @@ withServer(
       ).toBe(404);
     });
 
-    test('covers are JPEG, and may be chosen and uploaded by those who may change books', async () => {
+    test('covers are JPEG, and can be selected and uploaded with write permission', async () => {
       const { client } = await aReader();
       const admin = basic(server().admin);
       const gather = async (kind: 'collections' | 'readlists', ids: string[]) =>
@@ -337,7 +337,7 @@ withServer(
       expect((await client.get(base)).body).toEqual([]);
     });
 
-    test('a chapter of an EPUB comes by its name', async () => {
+    test('sends a chapter of an EPUB by name', async () => {
       const { client } = await aReader();
       const { status, headers } = await client.get(`${pathOf('Novel.epub')}/resource/OEBPS/text/c2.xhtml`);
       expect([status, headers.get('content-type')]).toEqual([
@@ -347,7 +347,7 @@ withServer(
       expect((await client.get(`${pathOf('Novel.epub')}/resource/OEBPS/none.xhtml`)).status).toBe(404);
     });
 
-    test('what a reader may not do is 403, what they may not see is 404', async () => {
+    test('returns 403 without permission and 404 for hidden items', async () => {
       const keyed = await server().reader.post<{ key: string }>('/api/v1/api-keys', {
         name: 'lists',
         permissions: ['books:read'],

@@ -1,4 +1,4 @@
-// What the routes about one book have in common.
+// Shared parts of the routes of a book.
 import { id } from '@lectern/contract/fields';
 import { bytes, empty, json } from '@lectern/contract/route';
 import type { Permission } from '@lectern/contract/values';
@@ -7,12 +7,12 @@ import type { CallRequest } from '#infrastructure/http/implement.ts';
 
 export const params = z.object({ prefix: z.string(), id });
 
-/** Clients send parameters that are ignored. */
+/** Ignores unknown parameters that clients send. */
 export const anyQuery = z.looseObject({});
 
 const errors = ['page_extraction_failed', 'conflict'] as const;
 
-/** `GET` of bytes of these types below the prefix. */
+/** `GET` of bytes with these types below the prefix. */
 export const download = <const A extends Permission>(
   path: `/${string}`,
   access: A,
@@ -29,7 +29,7 @@ export const download = <const A extends Permission>(
     errors,
   }) as const;
 
-/** The same for pictures and parts of books, which apps request by the dozen. */
+/** The same for images and book resources, which apps request in large numbers. */
 export const picture = <const A extends Permission>(
   path: `/${string}`,
   access: A,
@@ -53,7 +53,7 @@ export const document = <T extends z.ZodType, const A extends Permission>(
     errors,
   }) as const;
 
-/** A change that is answered without a body. */
+/** A change with an empty response. */
 export const command = <
   const M extends 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   const A extends Permission,
@@ -74,7 +74,7 @@ export const command = <
     errors: ['conflict'],
   }) as const;
 
-/** The address of this book, with a slash at the end. */
+/** The address of this book, with a trailing slash. */
 export const toBookAddress = (
   request: Pick<CallRequest, 'root'>,
   { prefix, id: bookId }: z.output<typeof params>,

@@ -1,4 +1,4 @@
-// The files of books and series, byte for byte.
+// The unchanged files of books and series.
 import { bytes, routes } from '@lectern/contract/route';
 import { fileTypes } from '@lectern/contract/values';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { download, params } from './descriptions.ts';
 const file = (rest: string) =>
   ({
     ...download(`/api/v1/books/{id}/file${rest}`, 'files:download', fileTypes),
-    answers: { 200: bytes(fileTypes), 206: bytes(fileTypes, 'The range asked for') },
+    answers: { 200: bytes(fileTypes), 206: bytes(fileTypes, 'The requested range') },
     errors: ['range_not_satisfiable', 'conflict', 'page_extraction_failed'],
   }) as const;
 

@@ -1,4 +1,4 @@
-// Everything about one book for apps made for another server: its pages, file, manifest, covers and reading position.
+// All routes of a book for apps made for another server: pages, file, manifest, covers and reading position.
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { createFileRoutes } from './files.ts';

@@ -1,4 +1,4 @@
-// Manifests in the shape that strict clients decode, for books of every kind; OPDS keeps Readium's.
+// Manifests in the form that strict clients decode, for all kinds of books. OPDS keeps Readium's form.
 import { expect, test } from 'vitest';
 import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
 import { expectClients } from '../../../../test/compat/clients.ts';
@@ -20,9 +20,9 @@ const people = [
 ];
 
 withServer(
-  'manifests for apps of another server',
+  'manifests of the compatibility API',
   (server) => {
-    test('people and publishers are lists of names, and links have properties that are objects', async () => {
+    test('list people and publishers as names, and link properties as objects', async () => {
       const { admin } = server();
       const fixed = makeEpub({
         metadata: '<dc:title>Fixed</dc:title><meta property="rendition:layout">pre-paginated</meta>',
@@ -56,7 +56,7 @@ withServer(
       expect(readium.readingOrder[0]?.properties).toEqual({ page: 'left' });
     });
 
-    test.skipIf(!hasCorpus)('of every real book are decoded', { timeout: 60_000 }, async () => {
+    test.skipIf(!hasCorpus)('of all real books can be decoded', { timeout: 60_000 }, async () => {
       const { admin } = server();
       const paths = ['Books', 'Comics', 'Documents', 'Manga'].map((folder) => `${corpusRoot}/${folder}`);
       const library = await admin.post<{ id: string }>('/api/v1/libraries', { name: 'Corpus', paths });

@@ -1,4 +1,4 @@
-// Pages of a book: their list, and each as it is stored, as JPEG or PNG, or small.
+// Pages of a book: their list, and each page as stored, as JPEG or PNG, or as thumbnail.
 
 import { decimal } from '@lectern/contract/fields';
 import { routes } from '@lectern/contract/route';
@@ -23,7 +23,7 @@ const pageShape = z.object({
   size: z.string(),
 });
 
-/** A text that is no number is no page: both are answered with 400. */
+/** Text that is not a number becomes an invalid page number: both return 400. */
 const pageParams = z.object({ ...params.shape, number: decimal(z.number()).catch(-1) });
 const page = (rest: string, types: readonly string[]) => ({
   ...picture(`/api/v1/books/{id}/pages/{number}${rest}`, 'pages:read', types),
@@ -38,13 +38,13 @@ const contract = routes('Compatible pages', 'Pages for apps made for another ser
   thumbnail: page('/thumbnail', ['image/jpeg']),
 });
 
-/** The longest edge of a small page, in pixels. */
+/** The longest edge of a thumbnail in pixels. */
 const thumbnailEdge = 300;
 
 export function createPageRoutes({ services }: CompatDependencies): MountedRoute[] {
   const { pages } = services;
 
-  /** Counted from 1. Throws validation_failed for a page that the book does not have. */
+  /** One-based. Throws `validation_failed` for a page that the book does not have. */
   async function requirePage(viewer: Viewer, bookId: string, number: number): Promise<number> {
     const { length } = await pages.list(viewer, bookId);
     if (Number.isInteger(number) && number >= 1 && number <= length) return number;
@@ -101,7 +101,7 @@ function readFormat(value: Query[string]): 'jpeg' | 'png' | undefined {
   const format = firstOf(value);
   if (format === undefined || format === '') return undefined;
   if (format === 'jpeg' || format === 'png') return format;
-  throw invalid({ path: 'query.convert', message: 'Pages are converted to jpeg or png' });
+  throw invalid({ path: 'query.convert', message: 'Pages can be converted to jpeg or png' });
 }
 
 /** A book that cannot be read has no pages: clients expect 404. */
@@ -111,7 +111,7 @@ function throwNotFound(error: unknown): never {
   throw error;
 }
 
-/** Pages of a PDF are described as they are sent. */
+/** Describes pages of a PDF like the images that are sent. */
 function toPage({ name, mediaType, width, height, sizeBytes }: StoredPage, number: number, pdfWidth: number) {
   if (mediaType !== 'application/pdf') {
     return { number, fileName: name, mediaType, width, height, sizeBytes, size: toSize(sizeBytes) };

@@ -1,4 +1,4 @@
-// The reading position: by page, by Readium progression, and of whole series at once.
+// The reading position: by page, by Readium progression, and for whole series.
 import { progressionSchema } from '@lectern/contract/progress';
 import { empty, json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
@@ -33,7 +33,7 @@ const contract = routes('Compatible progress', 'Reading positions for apps made 
   },
   get: {
     ...document('/api/v1/books/{id}/progression', 'books:read', progressionSchema),
-    answers: { 200: json(progressionSchema), 204: empty('Nothing was read') },
+    answers: { 200: json(progressionSchema), 204: empty('No progress') },
   },
   put: command('PUT', '/api/v1/books/{id}/progression', { access: 'progress:write', body: written }),
   markSeries: {
@@ -51,7 +51,7 @@ const type = 'application/vnd.readium.progression+json; charset=utf-8';
 export function createProgressRoutes({ services }: CompatDependencies): MountedRoute[] {
   const { progress, publications } = services;
 
-  /** Among pages the position decides, whatever the address is: clients leave that empty. */
+  /** For pages, the position counts and the href is ignored, because clients leave it empty. */
   async function toOwn(viewer: Viewer, id: string, document: z.output<typeof written>) {
     const { position } = document.locator.locations ?? {};
     const { map } = await publications.open(viewer, id);
@@ -62,7 +62,7 @@ export function createProgressRoutes({ services }: CompatDependencies): MountedR
   return implement(contract, {
     async write({ viewer, params: { id }, body: { page, completed }, request }) {
       if (page == null && completed == null)
-        throw invalid({ path: 'body.page', message: 'A page is needed, or whether the book is completed' });
+        throw invalid({ path: 'body.page', message: 'Send a page, or whether the book is completed' });
       const program = readClientProgram(request, 'compat');
       await progress.write(viewer, id, {
         ...(page != null && completed !== true && { currentPage: page }),
@@ -85,7 +85,7 @@ export function createProgressRoutes({ services }: CompatDependencies): MountedR
   });
 }
 
-/** Objects without their members that are null; bodies are at most 64 levels deep. */
+/** Removes members that are null. Bodies are at most 64 levels deep. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,5 +1,5 @@
-// A book as a Readium publication: every address in a manifest is absolute and carries the prefix; those of positions
-// are names in the file, as clients of this API compare them.
+// A book as a Readium publication. Addresses in manifests are absolute and contain the prefix. Those in positions are
+// names in the file, which clients of this API compare.
 import { bytes, routes } from '@lectern/contract/route';
 import { becomesEpub } from '@lectern/contract/values';
 import { z } from 'zod';
@@ -23,14 +23,14 @@ const contract = routes('Compatible publications', 'Publications for apps made f
   resource: {
     ...picture('/api/v1/books/{id}/resource/{path*}', 'pages:read', ['*/*']),
     params: z.object({ ...params.shape, path: z.string() }),
-    answers: { 200: bytes(['*/*']), 206: bytes(['*/*'], 'The range asked for') },
+    answers: { 200: bytes(['*/*']), 206: bytes(['*/*'], 'The requested range') },
     errors: ['page_extraction_failed', 'conflict', 'range_not_satisfiable'],
   },
 });
 
 type Book = z.output<typeof params>;
 
-/** Of positions and locators. */
+/** Addresses in positions and locators. */
 export const toAddresses = (request: Pick<CallRequest, 'root'>, book: Book): Addresses => ({
   resources: '',
   pages: `${toBookAddress(request, book)}pages/`,

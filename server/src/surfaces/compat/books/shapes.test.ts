@@ -1,4 +1,4 @@
-// What is told of one book, as every client reads it, whatever the book is made of.
+// The response for one book must be valid for every client, for all formats.
 import { expect, test } from 'vitest';
 import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
 import { expectClients } from '../../../../test/compat/clients.ts';
@@ -9,7 +9,7 @@ import { makeCb7, makeCbr, makeCbt, makeCbz, makeEpub, makePdf } from '../../../
 withServer(
   'one book for apps of another server',
   (server) => {
-    test('is read by every client as a cbz, a cbr, a cb7, a cbt, a PDF and an EPUB', async () => {
+    test('is valid for every client as a cbz, a cbr, a cb7, a cbt, a PDF and an EPUB', async () => {
       const library = await addScannedLibrary(server(), {
         'A/1.cbz': await makeCbz({ mark: 'shapes' }),
         'A/2.cbr': await makeCbr({ mark: 'shapes' }),

@@ -1,4 +1,4 @@
-// Covers in the compatibility API: their true sizes, and made anew.
+// Covers in the compatibility API: actual sizes, and redrawing.
 import { expect, test } from 'vitest';
 import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
 import { expectClients } from '../../../../test/compat/clients.ts';
@@ -21,7 +21,7 @@ interface Thumbnail {
 withServer(
   'covers of the compatibility API',
   (server) => {
-    test('tell the size of the picture that is sent', async () => {
+    test('report the size of the sent image', async () => {
       const { admin } = server();
       const staff = anApp(server(), admin);
       const { id } = await addScannedLibrary(server(), {
@@ -48,7 +48,7 @@ withServer(
       expect((await staff.get(`/api/v1/books/${broken.id}/thumbnails`)).body).toEqual([]);
     });
 
-    test('are uploaded, chosen and deleted for collections and read lists', async () => {
+    test('are uploaded, selected and deleted for collections and read lists', async () => {
       const { admin, reader } = server();
       const staff = anApp(server(), admin);
       const library = await addScannedLibrary(server(), { 'A/1.cbz': await makeCbz({ mark: 'of lists' }) });
@@ -108,12 +108,12 @@ withServer(
       }
     });
 
-    test('are made anew when that is asked for', async () => {
+    test('are redrawn on request', async () => {
       const { admin, reader } = server();
       const staff = anApp(server(), admin);
       const library = await addScannedLibrary(server(), { 'A/1.cbz': await makeCbz({ mark: 'renewed' }) });
       const { id } = await getBook(admin, library.id, '1.cbz');
-      // The same picture has the same validator, whenever it was drawn.
+      // The same image has the same ETag, regardless of when it was drawn.
       const drawnAt = async () =>
         Date.parse((await staff.get(`/api/v1/books/${id}/thumbnail`)).headers.get('last-modified') ?? '');
       for (const query of ['', '?for_bigger_result_only=true']) {
@@ -122,7 +122,7 @@ withServer(
           expect((await staff.request('PUT', `/api/v1/books/thumbnails${query}`)).status).toBe(202);
           return drawnAt();
         };
-        // The time has whole seconds.
+        // The time has a resolution of one second.
         await expect.poll(renew, { interval: 200, timeout: 20_000 }).toBeGreaterThan(before);
       }
       const refused = await anApp(server(), reader).request('PUT', '/api/v1/books/thumbnails');

@@ -1,4 +1,4 @@
-// Covers: the selected one, always JPEG; those to select from; uploads and selections.
+// Covers: the selected one as JPEG, the available ones, uploads and selection.
 import type { Cover } from '@lectern/contract/covers';
 import { empty, json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
@@ -16,7 +16,7 @@ const jpeg = ['image/jpeg'] as const;
 const images = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
 const coverParams = z.object({ ...params.shape, coverId: z.string().min(1).max(64) });
 
-/** Of a book, a series, a collection or a read list, whose id is set. */
+/** Cover of a book, series, collection or read list. Only the id of its owner is set. */
 const thumbnailShape = z.object({
   bookId: z.string().optional(),
   seriesId: z.string().optional(),
@@ -31,7 +31,7 @@ const thumbnailShape = z.object({
   height: z.int(),
 });
 
-/** The routes of the covers of one noun. */
+/** The cover routes of one kind of item. */
 export function coverRoutesOf<const N extends 'books' | 'series' | 'collections' | 'readlists'>(noun: N) {
   const base = `/api/v1/${noun}/{id}` as const;
   const read = `${noun}:read` as const;
@@ -71,7 +71,7 @@ const contract = routes('Compatible thumbnails', 'Thumbnails for apps made for a
 });
 
 export function createThumbnailRoutes({ catalog, services: { covers } }: CompatDependencies): MountedRoute[] {
-  /** Of a series only those that can be deleted: clients know no others. */
+  /** Series list only covers that can be deleted, because clients support no others. */
   const listOf = (kind: Kind, viewer: Viewer, id: string): Promise<MeasuredCover[]> =>
     covers.listMeasured(kind, viewer, id, (cover) => kind === 'book' || isKept(cover));
 

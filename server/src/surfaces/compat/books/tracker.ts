@@ -1,5 +1,5 @@
-// How far a series or a read list was read, as trackers of manga readers expect it: the leading run of books that are read
-// to the end. Updates mark books as read, never as unread.
+// Progress of a series or read list for manga trackers: the leading run of completed books. Updates mark books as read,
+// never as unread.
 import { routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import type { BookRow } from '#catalog/book-rows.ts';
@@ -22,13 +22,13 @@ const seriesRun = z.object({
   maxNumberSort: z.number(),
 });
 const listRun = z.object({ ...counts, lastReadContinuousIndex: z.int() });
-/** The limit is more than any series has. */
+/** The limit exceeds the number of books in any series. */
 const reached = z.number().min(0).max(1e9);
 const seriesPath = '/api/v2/series/{id}/read-progress/tachiyomi';
 const listPath = '/api/v1/readlists/{id}/read-progress/tachiyomi';
 const access = 'progress:write';
 
-const contract = routes('Compatible tracker', 'How far series were read, for trackers.', {
+const contract = routes('Compatible tracker', 'Series progress for trackers.', {
   getSeries: document(seriesPath, 'series:read', seriesRun),
   putSeries: command('PUT', seriesPath, {
     access,
@@ -69,7 +69,7 @@ export function createTrackerRoutes(deps: CompatDependencies): MountedRoute[] {
   });
 }
 
-/** In the order of their numbers. */
+/** Ordered by number. */
 async function listBooks(
   { catalog }: CompatDependencies,
   viewer: Viewer,
@@ -96,7 +96,7 @@ async function mark(
 
 const isRead = ({ progress }: BookRow): boolean => progress?.completed === 1;
 
-/** A book without a number is sorted after every number. */
+/** A book without a number is sorted after all numbers. */
 const hasNumber = ({ sortNumber }: BookRow): boolean => sortNumber < 1e299;
 
 function countRun(books: readonly BookRow[]): number {

@@ -1,5 +1,4 @@
-// Conditions of our own as data: what the grammar of the clients and their query parameters are turned
-// into.
+// Builds catalog conditions from the clients' grammar and query parameters.
 import { parseOperand } from '@lectern/contract/condition-operands';
 import type { Condition } from '@lectern/contract/conditions';
 
@@ -12,10 +11,10 @@ export const never: Condition = { kind: 'anyOf', of: [] };
 
 export const not = (of: Condition): Condition => ({ kind: 'not', of });
 
-/** Every one of these; undefined when there are none, which means no filter. */
+/** All of these conditions; undefined (no filter) without any. */
 export const allOf = (of: readonly (Condition | undefined)[]): Condition | undefined => join('allOf', of);
 
-/** Some of these; undefined when there are none, which means no filter here. */
+/** Any of these conditions; undefined (no filter) without any. */
 export const anyOf = (of: readonly (Condition | undefined)[]): Condition | undefined => join('anyOf', of);
 
 function join(kind: 'allOf' | 'anyOf', parts: readonly (Condition | undefined)[]): Condition | undefined {
@@ -23,7 +22,7 @@ function join(kind: 'allOf' | 'anyOf', parts: readonly (Condition | undefined)[]
   return of.length > 1 ? { kind, of } : of[0];
 }
 
-/** An id that is none of ours names nothing. */
+/** An id that is not a UUID matches nothing. */
 export function ids(field: string, values: readonly string[]): Condition {
   const known = values.filter((value) => uuid.test(value)).map((value) => value.toLowerCase());
   const [only] = known;
@@ -77,7 +76,7 @@ export const flag = (field: string, isTrue: boolean): Condition => ({
   operand: { form: 'none' },
 });
 
-/** A date against a moment (`after`, `before`) or a duration (`inTheLast`); undefined when the value is neither. */
+/** Compares a date with a time (`after`, `before`) or a duration (`inTheLast`); undefined for any other value. */
 export function date(
   field: string,
   operator: 'after' | 'before' | 'inTheLast',

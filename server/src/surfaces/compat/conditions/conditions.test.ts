@@ -5,7 +5,7 @@ import { readFilters } from './query-form.ts';
 
 const id = '01890000-0000-7000-8000-000000000001';
 
-/** A condition in a line: `genre is Drama`, `all(…)`, `not(…)`. */
+/** Formats a condition in one line: `genre is Drama`, `all(…)`, `not(…)`. */
 function show(condition: Condition | undefined): string {
   if (!condition) return '-';
   if (condition.kind === 'not') return `not(${show(condition.of)})`;
@@ -52,7 +52,7 @@ test.each([
     { anyof: [{ tag: { operator: 'is', value: 'x' } }, { genre: { operator: 'is', value: 'y' } }] },
     'any(tag is "x", genre is "y")',
   ],
-])('of series %j means %s', (json, meaning) => expect(series(json)).toBe(meaning));
+])('the series condition %j means %s', (json, meaning) => expect(series(json)).toBe(meaning));
 
 const kotlin = (field: string, value: unknown) => ({
   type: field,
@@ -76,7 +76,7 @@ test.each([
   [{ type: 'AllOfSeries', allOf: [] }, '-'],
   [{ type: 'AllOfSeries' }, '-'],
   [{ genre: { operator: 'is', value: 'x' }, unheardOf: { operator: 'is', value: 'y' } }, 'genre is "x"'],
-])('the names of classes that clients add say nothing: %j means %s', (json, meaning) =>
+])('ignores class names that clients add: %j means %s', (json, meaning) =>
   expect(series(json)).toBe(meaning),
 );
 
@@ -89,7 +89,7 @@ test.each([
   [{ mediaStatus: { operator: 'is', value: 'OUTDATED' } }, 'any()'],
   [{ releaseDate: { operator: 'isNotInTheLast', duration: 'P30D' } }, /^not\(releaseDate inTheLast/],
   [{ releaseDate: { operator: 'after', dateTime: '2024-01-01T00:00:00Z[UTC]' } }, /^releaseDate after/],
-])('of books %j means %s', (json, meaning) => expect(books(json)).toMatch(meaning));
+])('the book condition %j means %s', (json, meaning) => expect(books(json)).toMatch(meaning));
 
 test.each([
   [{ nonsense: { operator: 'is', value: 1 } }],
@@ -105,14 +105,14 @@ test.each([
   [{ allOf: Array(300).fill({ tag: { operator: 'is', value: 'a' } }) }],
 ])('%j is refused', (json) => expect(() => readCondition('series', json)).toThrow());
 
-test('deleted ones are shown only to who asks for them', () => {
+test('includes deleted items only if the condition asks for them', () => {
   const of = (operator: string) => includesDeleted(readCondition('series', { deleted: { operator } }));
   expect([of('isTrue'), of('isFalse'), includesDeleted(undefined)]).toEqual([true, false, false]);
   expect(includesDeleted(readFilters('books', { deleted: 'false' }))).toBe(false);
   expect(includesDeleted(readFilters('books', { deleted: 'true', tag: 'x' }))).toBe(true);
 });
 
-test('that nothing deleted is wanted needs no condition', () => {
+test('an exclusion of deleted items needs no condition', () => {
   const live = { deleted: { operator: 'isFalse' } };
   const tag = { tag: { operator: 'is', value: 'x' } };
   const visibility = (json: unknown) => show(toVisibility(readCondition('series', json)).condition);
@@ -124,7 +124,7 @@ test('that nothing deleted is wanted needs no condition', () => {
   expect(visibility(all)).toBe('any(not(deleted isTrue), deleted isTrue)');
 });
 
-test('the one library of a condition is taken out of it', () => {
+test('extracts the only library of a condition', () => {
   const only = { libraryId: { operator: 'is', value: id } };
   const condition = readCondition('series', { allOf: [only, { tag: { operator: 'is', value: 'x' } }] });
   expect(findOnly(condition, 'libraryId')).toBe(id);
@@ -150,7 +150,7 @@ test.each([
   expect(show(readFilters('series', query))).toMatch(meaning),
 );
 
-test('books are filtered by what they are and when they came out', () => {
+test('filters books by attributes and release date', () => {
   const filters = readFilters('books', {
     media_status: 'READY',
     deleted: 'false',

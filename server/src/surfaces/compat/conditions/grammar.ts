@@ -1,7 +1,6 @@
-// Conditions as the clients send them: `{"allOf": […]}`, `{"anyOf": […]}` or one leaf
-// `{"genre": {"operator": "is", "value": "Drama"}}`. A node is what its one known key says: clients in Kotlin add the
-// name of their class (`"type": "AllOfSeries"`) to every node, and keys that are not known are ignored. Empty groups are
-// no filter.
+// Conditions as clients send them: `{"allOf": […]}`, `{"anyOf": […]}` or one leaf `{"genre": {"operator": "is",
+// "value": "Drama"}}`. The only known key of a node determines its meaning. Unknown keys are ignored, because clients
+// in Kotlin add the name of their class (`"type": "AllOfSeries"`) to every node. Empty groups do not filter.
 import type { Condition } from '@lectern/contract/conditions';
 import { invalid } from '#infrastructure/errors.ts';
 import { allOf, anyOf, type Target } from './build.ts';
@@ -10,7 +9,7 @@ import { type Leaf, leaves } from './leaves.ts';
 const maxDepth = 20;
 const maxNodes = 200;
 
-/** Undefined when nothing is filtered. Throws a 400 that names the place. */
+/** Undefined without a filter. Throws a 400 error with the path of the issue. */
 export function readCondition(target: Target, json: unknown): Condition | undefined {
   if (json === undefined || json === null) return undefined;
   let nodes = 0;
@@ -21,9 +20,9 @@ export function readCondition(target: Target, json: unknown): Condition | undefi
     if (depth > maxDepth || ++nodes > maxNodes) throw refuse('The condition is too large');
     const entries = isObject(node) ? Object.entries(node) : [];
     const [entry, ...others] = entries.filter(([name]) => isKnown(target, name.toLowerCase()));
-    if (others.length > 0) throw refuse('Only one of allOf, anyOf or a field can stand here');
+    if (others.length > 0) throw refuse('Use only one of allOf, anyOf or a field');
     if (!entry) {
-      // A filter of a field that does not exist would show more than was asked for.
+      // Ignoring an unknown filter would return more than requested.
       const [stranger] = entries.find(([, value]) => typeof value === 'object' && value !== null) ?? [];
       if (stranger !== undefined) throw invalid({ path: `${path}.${stranger}`, message: 'Unknown field' });
       return undefined;
@@ -50,7 +49,7 @@ function toLeaf(value: unknown, path: string): Leaf {
   if (!isObject(value)) throw invalid({ path, message: 'Enter an object with an operator.' });
   const given = new Map(Object.entries(value).map(([key, one]) => [key.toLowerCase(), one]));
   const operator = given.get('operator');
-  if (typeof operator !== 'string') throw invalid({ path, message: 'An operator is needed' });
+  if (typeof operator !== 'string') throw invalid({ path, message: 'Enter an operator' });
   return {
     operator: operator.toLowerCase(),
     value: given.get('value'),
@@ -60,13 +59,13 @@ function toLeaf(value: unknown, path: string): Leaf {
   };
 }
 
-/** What a list is limited to, and whether it shows what is deleted. */
+/** Returns the condition of a list, and whether it includes deleted items. */
 export function toVisibility(condition: Condition | undefined) {
   const includeDeleted = includesDeleted(condition);
   return { condition: includeDeleted ? condition : withoutDeleted(condition), includeDeleted };
 }
 
-/** Whether deleted ones are asked for: else no list shows them. */
+/** Whether the condition explicitly includes deleted items; otherwise no list contains them. */
 export function includesDeleted(condition: Condition | undefined): boolean {
   if (!condition) return false;
   switch (condition.kind) {
@@ -80,8 +79,8 @@ export function includesDeleted(condition: Condition | undefined): boolean {
 }
 
 /**
- * The condition for a list that shows nothing deleted: nearly every client says so each time, and a list without a
- * condition is counted by what is kept.
+ * Removes conditions that only exclude deleted items. Most clients always send one, and the total of a list without
+ * conditions is cached.
  */
 function withoutDeleted(condition: Condition | undefined): Condition | undefined {
   if (condition === undefined || isNotDeleted(condition)) return undefined;
@@ -97,7 +96,7 @@ function isNotDeleted(condition: Condition): boolean {
   return condition.kind === 'field' && condition.field === 'deleted' && condition.operator === 'isFalse';
 }
 
-/** An id that every row must have (`libraryId`, `seriesId`): lists of one library or one series are faster. */
+/** An id required for every row (`libraryId`, `seriesId`): lists of one library or series are faster. */
 export function findOnly(condition: Condition | undefined, field: string): string | undefined {
   if (!condition) return undefined;
   if (condition.kind === 'allOf') {
@@ -111,7 +110,7 @@ export function findOnly(condition: Condition | undefined, field: string): strin
   return isIt && condition.operand.form === 'text' ? condition.operand.value : undefined;
 }
 
-/** What is left of the condition when that is seen to. */
+/** The remaining condition after the id from `findOnly` is applied separately. */
 export function withoutOnly(condition: Condition | undefined, field: string): Condition | undefined {
   if (condition === undefined || findOnly(condition, field) === undefined) return condition;
   if (condition.kind !== 'allOf') return undefined;

@@ -1,5 +1,5 @@
-// The leaves of the grammar: which there are, and what each means in our conditions. Names, operators
-// and values of enumerations are compared without case.
+// Leaf conditions of the grammar, and their equivalents in catalog conditions. Names, operators and enumeration values
+// are case-insensitive.
 import type { Condition } from '@lectern/contract/conditions';
 import { fileFormats } from '@lectern/contract/values';
 import { invalid } from '#infrastructure/errors.ts';
@@ -21,13 +21,13 @@ import {
   text,
 } from './build.ts';
 
-/** What stands in a leaf: its keys in lower case, the operator too. */
+/** Content of a leaf, with keys and operator in lower case. */
 export interface Leaf {
   operator: string;
   value: unknown;
   dateTime: unknown;
   duration: unknown;
-  /** Where it stands, for people. */
+  /** Path of the leaf for error messages. */
   path: string;
 }
 
@@ -39,14 +39,16 @@ const fail = ({ path }: Leaf, message: string): never => {
 const wrongOperator = (leaf: Leaf): never => fail(leaf, `Unknown operator "${leaf.operator}"`);
 
 const toText = (leaf: Leaf): string =>
-  typeof leaf.value === 'string' ? leaf.value : fail(leaf, 'Enter a text.');
+  typeof leaf.value === 'string' ? leaf.value : fail(leaf, 'Enter text.');
 
 const toNumber = (leaf: Leaf): number => {
   const value = typeof leaf.value === 'string' ? Number.parseFloat(leaf.value) : leaf.value;
   return typeof value === 'number' && Number.isFinite(value) ? value : fail(leaf, 'Enter a number.');
 };
 
-/** `is` and `isNot` of whatever `of` makes of the value; without a value both are about having none. */
+/**
+ * `is` and `isNot` for the condition that `of` creates from the value. Without a value, both refer to missing values.
+ */
 const equality =
   (of: (leaf: Leaf, target: Target) => Condition, none: Condition = never): Reading =>
   (leaf, target) => {
@@ -71,7 +73,7 @@ const id = (field: string) => equality((leaf) => ids(field, [toText(leaf)]));
 const truthOf = (leaf: Leaf): boolean =>
   leaf.operator === 'istrue' || (leaf.operator !== 'isfalse' && wrongOperator(leaf));
 
-/** A series of which nobody said how many books there should be is neither complete nor incomplete. */
+/** A series without a known total number of books is neither complete nor incomplete. */
 export function ofComplete(isComplete: boolean): Condition {
   const complete = flag('hasEveryBook', true);
   if (isComplete) return complete;
@@ -105,7 +107,7 @@ const phrase =
     return isMet ? condition : not(condition);
   };
 
-/** What has no title to sort by is sorted by its title. */
+/** Series without a sort title are sorted by title. */
 export const sortTitle = (operator: TextOperator, value: string): Condition =>
   anyOf([
     text('titleSort', operator, value),
@@ -141,11 +143,11 @@ const releaseDate: Reading = (leaf) => {
   switch (leaf.operator) {
     case 'after':
     case 'before':
-      return date('releaseDate', leaf.operator, moment) ?? fail(leaf, 'A dateTime is needed');
+      return date('releaseDate', leaf.operator, moment) ?? fail(leaf, 'Enter a dateTime');
     case 'isinthelast':
-      return date('releaseDate', 'inTheLast', leaf.duration) ?? fail(leaf, 'A duration is needed');
+      return date('releaseDate', 'inTheLast', leaf.duration) ?? fail(leaf, 'Enter a duration');
     case 'isnotinthelast':
-      return not(date('releaseDate', 'inTheLast', leaf.duration) ?? fail(leaf, 'A duration is needed'));
+      return not(date('releaseDate', 'inTheLast', leaf.duration) ?? fail(leaf, 'Enter a duration'));
     case 'isnull':
       return isNull('releaseDate', 'date');
     case 'isnotnull':
@@ -155,7 +157,7 @@ const releaseDate: Reading = (leaf) => {
   }
 };
 
-/** What is not known counts as going on, as it is shown. */
+/** An unknown status is treated as ongoing, as in responses. */
 export function ofStatus(status: string): Condition {
   const own = status.toLowerCase();
   if (own !== 'ongoing') return text('status', 'is', own);
@@ -184,7 +186,7 @@ function ofProfile(profile: string): Condition {
   );
 }
 
-/** Of single books only their type tells. */
+/** A book is a one-shot by its type. */
 export const isOneshot = (target: Target): Condition =>
   target === 'series' ? flag('oneshot', true) : text('bookType', 'is', 'oneshot');
 
@@ -201,7 +203,7 @@ const author = equality(
 );
 const isName = ([key]: [string, unknown]) => key.toLowerCase() === 'name';
 
-/** Covers that somebody chose are the only ones that are told apart. */
+/** Only user uploads can be distinguished from other covers. */
 const poster = equality((leaf, target) => {
   const isUpload = JSON.stringify(leaf.value).toUpperCase().includes('USER_UPLOADED');
   if (!isUpload) return always;

@@ -1,11 +1,10 @@
-// The filters of lists as query parameters: values of one parameter are any of them,
-// parameters are all of them.
+// Filters of lists as query parameters: the values of one parameter are alternatives, and all parameters must match.
 import type { Condition } from '@lectern/contract/conditions';
 import { type Query, readAuthors, readFlag, readList, readText, readWords } from '../query/values.ts';
 import { allOf, anyOf, date, flag, ids, isNull, never, number, oneOf, type Target, text } from './build.ts';
 import { isOneshot, ofComplete, ofMediaStatus, ofStatus, sortTitle } from './leaves.ts';
 
-/** Undefined when nothing is filtered. */
+/** Undefined without a filter. */
 export function readFilters(target: Target, query: Query): Condition | undefined {
   return allOf([
     ofIds(query, 'library_id', 'libraryId'),
@@ -77,7 +76,7 @@ function ofReleasedAfter(query: Query): Condition | undefined {
   return day === undefined ? undefined : (date('releaseDate', 'after', day) ?? never);
 }
 
-/** `search_regex=^a,TITLE_SORT`: of regular expressions the plain ones, with or without their ends. */
+/** `search_regex=^a,TITLE_SORT`: supports plain text with optional anchors. */
 function ofPattern(query: Query): Condition | undefined {
   const given = readText(query, 'search_regex');
   if (given === undefined) return undefined;

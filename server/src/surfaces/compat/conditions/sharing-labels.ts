@@ -1,4 +1,4 @@
-// Conditions on sharing labels by callers who may not know sharing tags. The native API refuses them; apps send them as
+// Conditions on sharing labels by users who cannot see sharing tags. The native API rejects them. Apps send them as
 // soon as a user opens the filter, so that they match as if no series had labels.
 import type { Condition } from '@lectern/contract/conditions';
 import { mayFilterBySharingTag } from '#catalog/conditions/field-permissions.ts';
@@ -8,7 +8,7 @@ import { always, never } from './build.ts';
 export const forViewer = (viewer: Viewer, condition: Condition | undefined): Condition | undefined =>
   condition === undefined || mayFilterBySharingTag(viewer) ? condition : withoutLabels(condition);
 
-/** Conditions of this API express negation by `not`: except for `isNull`, no series without labels meets one. */
+/** Conditions of this API express negation with `not`: a series without labels only matches `isNull`. */
 function withoutLabels(condition: Condition): Condition {
   switch (condition.kind) {
     case 'field':

@@ -1,5 +1,5 @@
-// What events of the other server say beyond our own: the series of books whose positions changed, and the members of
-// collections and read lists. Read for each listener, who may not see all of them.
+// Data that events of the emulated server contain in addition: the series of books whose positions changed, and the
+// members of collections and read lists. Loaded per listener, because of different visibility.
 import type { NumberedEvent } from '#features/system/events/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { Problem } from '#infrastructure/errors.ts';
@@ -11,7 +11,7 @@ const positionEvents = {
   progress_deleted: 'ReadProgressSeriesDeleted',
 };
 
-/** One event for each series, whatever the number of its books. */
+/** Returns one event per series. */
 export async function describePositions(
   { catalog }: CompatDependencies,
   viewer: Viewer,
@@ -28,7 +28,7 @@ export async function describePositions(
   return described;
 }
 
-/** The event with the members of its list, where it is one of a list. */
+/** Adds the members to an event of a list. */
 export async function addMembers(
   { services: { lists } }: CompatDependencies,
   viewer: Viewer,
@@ -42,7 +42,7 @@ export async function addMembers(
     const { memberIds } = await getWithMembers(viewer, String(collectionId ?? readListId));
     return { ...event, data: { ...event.data, [isCollection ? 'seriesIds' : 'bookIds']: memberIds } };
   } catch (error) {
-    // It was deleted meanwhile: the next event says so.
+    // The list was deleted meanwhile; the next event reports it.
     if (error instanceof Problem && error.code === 'not_found') return event;
     throw error;
   }

@@ -16,7 +16,7 @@ withServer(
   (server) => {
     const switchOn = () => server().admin.put('/api/v1/admin/settings/compat_api.enabled', { value: true });
 
-    test('are told in the words that its clients know', async () => {
+    test('are sent with the names and data that its clients expect', async () => {
       await switchOn();
       const { admin, url } = server();
       const stream = await listen(url, password(admin));
@@ -24,7 +24,7 @@ withServer(
       expect(stream.headers.get('content-type')).toContain('text/event-stream');
       const library = await addScannedLibrary(server(), { 'A/1.cbz': await makeCbz({ mark: 'sse' }) });
       const book = await getBook(admin, library.id, '1.cbz');
-      // Until then a change is part of the news that it is there.
+      // Until this event, a change is merged into the event of the addition.
       await stream.waitFor('BookAdded', (data) => data.bookId === book.id);
       const changed = await admin.patch(`/api/v1/books/${book.id}`, { title: 'Another' });
       expect([changed.status, changed.body]).toMatchObject([200, {}]);
@@ -51,7 +51,7 @@ withServer(
         expect(Object.keys(data).sort()).toEqual(['libraryId', 'seriesId']);
     });
 
-    test('tell of covers that are chosen and deleted', async () => {
+    test('report selected and deleted covers', async () => {
       await switchOn();
       const { admin, url } = server();
       const library = await addScannedLibrary(server(), { 'A/1.cbz': await makeCbz({ mark: 'covers' }) });
@@ -76,7 +76,7 @@ withServer(
       }
     });
 
-    test('tell administrators of the queue, and nobody else', async () => {
+    test('send the queue status only to administrators', async () => {
       await switchOn();
       const { admin, reader, url } = server();
       const ofAdmin = await listen(url, password(admin));
@@ -90,7 +90,7 @@ withServer(
       expect(ofReader.told.filter(({ name }) => name === 'TaskQueueStatus')).toEqual([]);
     });
 
-    test('name every book of a burst, though one event stands for many of our own', {
+    test('report every book of a burst that is merged into one native event', {
       timeout: 120_000,
     }, async () => {
       await switchOn();
@@ -110,13 +110,13 @@ withServer(
       rmSync(folder, { recursive: true });
     });
 
-    test('leave out what the caller may not see, and end with the session', async () => {
+    test('omit items hidden from the caller, and end with the session', async () => {
       await switchOn();
       const { admin, url } = server();
       const ofAdmin = await listen(url, password(admin));
       const shown = await addScannedLibrary(server(), { 'A/1.cbz': await makeCbz({ mark: 'shown' }) });
       const hidden = await addScannedLibrary(server(), { 'A/1.cbz': await makeCbz({ mark: 'hidden' }) });
-      // Until then a change is part of the news that a book is there.
+      // Until this event, a change is merged into the event of the addition.
       await ofAdmin.waitFor('BookAdded', (data) => data.libraryId === hidden.id);
       const somebody = await signIn(server());
       const limits = {
@@ -139,7 +139,7 @@ withServer(
       await expect.poll(() => stream.isOver()).toBe(true);
     });
 
-    test('are not there for nobody', async () => {
+    test('require authentication', async () => {
       await switchOn();
       const answer = await server().get('/compat/sse/v1/events');
       expect(answer.status).toBe(401);

@@ -1,5 +1,5 @@
-// The event stream of the compatibility API: `/sse/v1/events`, without ids and replay, as its clients expect. Each caller
-// is sent what they may see, as by our own.
+// The event stream of the compatibility API: `/sse/v1/events`, without ids and replay, as its clients expect. Events
+// are filtered by visibility, like native events.
 import { bytes, routes } from '@lectern/contract/route';
 import type { ToText } from '#features/system/events/index.ts';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
@@ -18,7 +18,7 @@ interface Dependencies extends CompatDependencies {
 
 const defaultStatusMs = 10_000;
 
-const contract = routes('Compatibility events', 'Events as another server names them.', {
+const contract = routes('Compatibility events', 'Events for apps made for another server.', {
   stream: {
     method: 'GET',
     path: '/{prefix}/sse/v1/events',
@@ -67,7 +67,7 @@ function open(deps: Dependencies, viewer: Viewer, request: CallRequest) {
   return client.stream;
 }
 
-/** The tasks that the viewer may see. Programs wait for an empty queue before they use new books. */
+/** The active tasks that the viewer may see. Programs wait for an empty queue before they use new books. */
 async function describeQueue({ tasks }: CompatDependencies, viewer: Viewer): Promise<CompatEvent> {
   const { byType, byStatus } = await tasks.stats(viewer);
   const active = byType.map(({ type, pending, running }) => [type, pending + running] as const);

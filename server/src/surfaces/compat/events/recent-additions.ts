@@ -1,5 +1,5 @@
-// In a burst one event stands for many books, but programs wait for `BookAdded` of each: the books that were added since
-// the stream was opened are read from the catalog and sent one by one, each once.
+// In a burst, one native event represents many books, but programs wait for `BookAdded` of each. The books added since
+// the stream was opened are loaded from the catalog and sent one by one, each once.
 import type { NumberedEvent } from '#features/system/events/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
@@ -7,18 +7,20 @@ import type { CompatDependencies } from '../dependencies.ts';
 import type { CompatEvent } from './translate.ts';
 
 const pageSize = 200;
-/** Pages of the books of one burst; for more, programs read the lists again: they are sent that the library changed. */
+/**
+ * Maximum pages of books per burst. For more, clients receive an event that the library changed and reload the lists.
+ */
 const maxPages = 50;
 const maxSent = 50_000;
 
 export interface RecentAdditions {
-  /** A book whose event was sent. */
+  /** Records that the event of a book was sent. */
   note(event: NumberedEvent): void;
-  /** `BookAdded` of the visible books that a placeholder stands for. */
+  /** `BookAdded` events of the visible books that a placeholder event represents. */
   find(viewer: Viewer, placeholder: NumberedEvent): Promise<CompatEvent[]>;
 }
 
-/** For one stream. */
+/** State of one stream. */
 export function createRecentAdditions({ catalog }: CompatDependencies, openedAtMs: number): RecentAdditions {
   const sent = createRecent<true>(maxSent);
   return {

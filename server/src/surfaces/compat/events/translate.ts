@@ -1,16 +1,16 @@
-// Our events as those of the compatibility API.
+// Converts native events to those of the compatibility API.
 import { isKeyOf } from '@lectern/contract/records';
 import type { NumberedEvent } from '#features/system/events/index.ts';
 
 export interface CompatEvent {
-  /** `BookAdded` and the like. */
+  /** For example `BookAdded`. */
   name: string;
   data: Readonly<Record<string, unknown>>;
 }
 
 const changes = { created: 'Added', updated: 'Changed', deleted: 'Deleted' } as const;
 
-/** The events of the other server that stand for one of ours; none where it has no such event. */
+/** Corresponding events of the emulated server; empty if there are none. */
 export function toCompatEvents(event: NumberedEvent): CompatEvent[] {
   const { type, payload, audience } = event;
   const [, noun = '', kind = ''] = /^(book|series|library|collection|readlist)_(\w+)$/.exec(type) ?? [];
@@ -38,7 +38,7 @@ function toChange(noun: string, change: string, payload: NumberedEvent['payload'
       return { name: `Series${change}`, data: { seriesId, libraryId } };
     case 'library':
       return { name: `Library${change}`, data: { libraryId } };
-    // The members are added for each listener.
+    // Members are added per listener.
     case 'collection':
       return { name: `Collection${change}`, data: { collectionId, seriesIds: [] } };
     default:
@@ -46,7 +46,7 @@ function toChange(noun: string, change: string, payload: NumberedEvent['payload'
   }
 }
 
-/** Where the selected cover was deleted another is selected. */
+/** When the selected cover is deleted, another one is selected. */
 function toCovers({
   payload: { entityType, entityId },
   audience,

@@ -1,4 +1,4 @@
-// The folders of the server, for apps that let somebody choose a library's.
+// Folders of the server, for apps that let users choose the folder of a library.
 import { json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import type { BrowseFolders } from '#features/libraries/filesystem/index.ts';

@@ -1,4 +1,4 @@
-// Libraries: all that the caller sees, single ones, and the work that can be asked for in them.
+// Libraries: all visible libraries, single libraries, and tasks for them.
 import { idParams } from '@lectern/contract/fields';
 import { empty, routes } from '@lectern/contract/route';
 import type { Permission } from '@lectern/contract/values';
@@ -31,7 +31,7 @@ const contract = routes('Compatible libraries', 'Libraries for apps made for ano
   emptyTrash: work('/empty-trash', 'libraries:write'),
 });
 
-/** More than anybody has. */
+/** More libraries than any server has. */
 const all = { page: 1, pageSize: 10_000 };
 
 export function createLibraryRoutes({ services, catalog }: CompatDependencies): MountedRoute[] {

@@ -10,7 +10,7 @@ import { makeCbz } from '../../../../test/makers/books.ts';
 import type { CompatLibrary } from '../shapes/library.ts';
 
 withServer(
-  'what apps of another server do with libraries and accounts',
+  'libraries and accounts of the compatibility API',
   (server) => {
     const staff = () => anApp(server(), server().admin);
     const aFolder = async () => {
@@ -20,7 +20,7 @@ withServer(
       return folder;
     };
 
-    test('a library is made with what it is told, scanned, changed and removed', async () => {
+    test('creates a library with the given settings, scans, changes and removes it', async () => {
       const root = await aFolder();
       const made = await staff().post<CompatLibrary>('/api/v1/libraries', {
         name: `Made by an app ${server().kind}`,
@@ -50,7 +50,7 @@ withServer(
       expect((await staff().get(`/api/v1/libraries/${id}`)).status).toBe(404);
     });
 
-    test('a library that cannot be is refused with the place of the fault, and readers make none', async () => {
+    test('rejects an invalid library with the field, and readers', async () => {
       const refused = await staff().post<{ violations: { fieldName: string }[] }>('/api/v1/libraries', {
         name: 'Nowhere',
         root: '/there/is/no/such/folder',
@@ -66,7 +66,7 @@ withServer(
       expect((await reader.post('/api/v1/filesystem', { path: '' })).status).toBe(403);
     });
 
-    test('folders of the server are browsed from the beginning', async () => {
+    test('browses folders of the server from the root', async () => {
       const root = await aFolder();
       const { body } = await staff().post('/api/v1/filesystem', { path: root });
       expect(body).toEqual({
@@ -81,7 +81,7 @@ withServer(
       );
     });
 
-    test('sign-ins are shown to their owner, and everybody’s to administrators', async () => {
+    test('shows sign-ins to their user, and all sign-ins to administrators', async () => {
       const anna = await signIn(server());
       await server().post('/api/v1/auth/login', { username: anna.username, password: 'wrong' });
       interface Shown {

@@ -1,5 +1,4 @@
-// Libraries as apps made for another server make, change and remove them. Of their settings those count that this
-// server has; the others are passed over.
+// Creates, changes and removes libraries for apps made for another server. Settings without an equivalent are ignored.
 
 import { idParams } from '@lectern/contract/fields';
 import type { CreateLibrary } from '@lectern/contract/libraries';
@@ -66,12 +65,12 @@ const schedules: Record<CompatLibrary['scanInterval'], string | null> = {
 
 const kinds = { scanCbx: 'comic', scanPdf: 'document', scanEpub: 'text' } as const;
 
-/** What is not said stays; null says nothing. `before` is what is read so far. */
+/** Omitted and null fields are left unchanged. `before` contains the currently allowed formats. */
 function toChange(wanted: Settings, before: readonly FileFormat[]): Omit<Partial<CreateLibrary>, 'path'> {
   const { name, scanInterval, scanOnStartup, scanDirectoryExclusions } = wanted;
   const allowedFormats = keysOf(kinds).flatMap((flag) => {
     const [kind, isWanted] = [kinds[flag], wanted[flag]];
-    // Folders of images are for who has turned them on here.
+    // Image folders are only read if a user has enabled them on this server.
     return fileFormats.filter(
       (one) =>
         formats[one].kind === kind &&

@@ -1,4 +1,4 @@
-// Books: lists, shelves, single ones and their neighbours.
+// Books: lists, shelves, single books, and next and previous books.
 import { routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import type { Viewer } from '#infrastructure/access/viewer.ts';

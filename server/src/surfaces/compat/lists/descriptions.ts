@@ -1,4 +1,4 @@
-// What the routes of the surface have in common: parameters of every kind pass, ids of nothing are 404.
+// Shared parts of routes: unknown parameters are accepted, and invalid ids return 404.
 import { idParams } from '@lectern/contract/fields';
 import { json } from '@lectern/contract/route';
 import type { Permission } from '@lectern/contract/values';
@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 export const anyQuery = z.looseObject({});
 
-/** A condition and a text: what is wrong with the condition is found out by its own reader. */
+/** A condition and search text. The condition is validated by its parser. */
 const filterBody = z.looseObject({
   condition: z.unknown().optional(),
   fullTextSearch: z.string().nullish(),
@@ -28,7 +28,7 @@ export const read = <T extends z.ZodType, const A extends Permission | 'user'>(
     conditional: true,
   }) as const;
 
-/** The same of one thing. */
+/** The same for a single item. */
 export const readOne = <T extends z.ZodType, const A extends Permission | 'user'>(
   path: `/${string}`,
   access: A,

@@ -1,4 +1,4 @@
-// What single fields of the compatibility API mean: completeness, devices, times and ISBNs.
+// Meaning of single fields of the compatibility API: completeness, devices, times and ISBNs.
 import { beforeAll, expect, test } from 'vitest';
 import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
 import { addShelf, type Shelf } from '../../../../test/compat/shelf.ts';
@@ -24,7 +24,7 @@ withServer(
       staff = anApp(server(), server().admin);
     });
 
-    test('a series is complete when it has as many books as it should, and neither where nobody said', async () => {
+    test('a series is complete with its total number of books, and neither complete nor incomplete without a total', async () => {
       const setTotal = async (title: string, totalBookCount: number) =>
         expect(
           (await staff.patch(`/api/v1/series/${shelf.seriesId(title)}/metadata`, { totalBookCount })).status,
@@ -42,7 +42,7 @@ withServer(
       expect(body.content.map(({ name }) => name)).toEqual(['Bone']);
     });
 
-    test('series are ordered by the time that is shown', async () => {
+    test('series are ordered by the returned time', async () => {
       const shown = async () =>
         (await staff.get<Page<Listed>>('/api/v1/series?sort=lastModified,desc')).body.content.map(
           ({ lastModified }) => lastModified,
@@ -56,7 +56,7 @@ withServer(
       expect(body.lastModified).toBe(body.fileLastModified);
     });
 
-    test('a place says which device told of it', async () => {
+    test('a position contains the device that reported it', async () => {
       const deviceOf = async (name: string) => {
         const path = `/api/v1/books/${shelf.bookId(name)}`;
         return (await staff.get<{ readProgress: unknown }>(path)).body.readProgress;
@@ -68,7 +68,7 @@ withServer(
       expect(await deviceOf('Akira 2.cbz')).toMatchObject({ completed: true, deviceId: '', deviceName: '' });
     });
 
-    test('an ISBN is checked and kept as thirteen digits', async () => {
+    test('an ISBN is validated and stored with thirteen digits', async () => {
       const path = `/api/v1/books/${shelf.bookId('Bone 1.cbz')}`;
       const wrong = await staff.patch<{ violations: { fieldName: string }[] }>(`${path}/metadata`, {
         isbn: '9780963660948',
@@ -81,7 +81,7 @@ withServer(
       expect(await isbn()).toBe('');
     });
 
-    test('announcements have every key that they must have', async () => {
+    test('announcements have all required keys', async () => {
       const { body } = await staff.get('/api/v1/announcements');
       expect(body).toEqual({
         version: expect.any(String),

@@ -1,4 +1,4 @@
-// What a list of series or books is, beside what the client asks of it.
+// Definition of a list of series or books, in addition to the client's request.
 import type { Condition } from '@lectern/contract/conditions';
 import type { BookSortField, SeriesSortField } from '@lectern/contract/values';
 import type { Term } from '#catalog/sorts.ts';
@@ -13,10 +13,10 @@ export interface ListCall {
 export interface ListFilter<F extends string> {
   condition?: Condition | undefined;
   fullTextSearch?: string | null | undefined;
-  /** Search words of the list itself, beside those of the client; they do not rank its entries. */
+  /** Search text of the list, in addition to the client's. It does not rank the results. */
   ownSearch?: string;
   memberOf?: { id: string; ordered: boolean };
-  /** The order unless the client asks for another. */
+  /** The order if the client requests none. */
   defaultSort?: readonly Term<F>[];
 }
 

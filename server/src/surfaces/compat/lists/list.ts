@@ -1,4 +1,4 @@
-// Lists of series and of books: conditions, search and order put together, and read from the catalog.
+// Lists of series and books: combines conditions, search and order, and reads from the catalog.
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { BookList } from '#catalog/books.ts';
 import type { Term } from '#catalog/sorts.ts';
@@ -16,7 +16,7 @@ import { toPage } from '../shapes/page.ts';
 import type { BookFilter, ListCall, ListFilter, SeriesFilter } from './filter.ts';
 import { showBooks, showSeries } from './shown.ts';
 
-/** What a list is limited to, by parameters and by a condition alike. */
+/** Combines the restrictions by parameters and by the condition. */
 export async function select(
   deps: CompatDependencies,
   target: Target,
@@ -78,7 +78,7 @@ export async function listBooks(deps: CompatDependencies, call: ListCall, filter
   return pageBooks(deps, call, (page) => deps.catalog.books.list(viewer, { ...list, page }));
 }
 
-/** The page that the client asks for of any list of books. */
+/** The page requested by the client, for any list of books. */
 export async function pageBooks(
   deps: CompatDependencies,
   { viewer, query }: ListCall,

@@ -41,7 +41,7 @@ withServer(
       shelf = await addShelf(server());
     });
 
-    test('every list, shelf and single thing is what every client can read', async () => {
+    test('returns every list, shelf and item in a form that all clients decode', async () => {
       const { admin } = server();
       const staff = anApp(server(), admin);
       const [a, b] = [idOf('Akira'), idOf('Bone')];
@@ -99,7 +99,7 @@ withServer(
       expectClients('bookPage', (await staff.get('/api/v1/books/duplicates')).body);
     });
 
-    test('lists that clients in Kotlin ask for, with the name of a class in every node, are answered', async () => {
+    test('accepts requests of clients in Kotlin, with a class name in every node', async () => {
       const of = (type: string) => ({
         condition: {
           type,
@@ -121,7 +121,7 @@ withServer(
       expect([groups.status, groups.body.length > 0]).toEqual([200, true]);
     });
 
-    test('a series tells what is known of it, and nothing of folders to readers', async () => {
+    test('a series contains all metadata, and its folder is hidden from readers', async () => {
       const { body } = await app.get(`/api/v1/series/${idOf('Akira')}`);
       expect(body).toMatchObject({
         libraryId: shelf.library.id,
@@ -147,7 +147,7 @@ withServer(
       expect(listed.map(({ root }) => root)).toEqual(['', '']);
     });
 
-    test('a book has a whole number to count by and the right one to sort by', async () => {
+    test('a book has an integer number for display and an exact number for sorting', async () => {
       const { body } = await app.get(`/api/v1/books/${bookId('Bone 10.5.cbz')}`);
       expect(body).toMatchObject({
         number: 10,
@@ -163,7 +163,7 @@ withServer(
       expect(dated.body).toMatchObject({ metadata: { releaseDate: '2014-03-09' } });
     });
 
-    test('lists are filtered by parameters however they are written', async () => {
+    test('accepts list filters as parameters in all notations', async () => {
       const fantasy = ['Bone', 'Saga, Late'];
       expect(await titles('/api/v1/series?genre=Fantasy&search=&deleted=false')).toEqual(fantasy);
       expect(await titles('/api/v1/series?genre[]=fantasy&genre[]=Crime')).toEqual(['Akira', ...fantasy]);
@@ -187,7 +187,7 @@ withServer(
       expect(await titles('/api/v1/books?release_year=2014&released_after=2014-01-01')).toHaveLength(3);
     });
 
-    test('orders are those that clients name', async () => {
+    test('supports the order names of clients', async () => {
       const all = await titles('/api/v1/series?sort=metadata.titleSort,desc');
       expect(all).toEqual(['Zot', 'Texts', 'Saga, Late', 'Bone', 'Akira']);
       expect(await titles('/api/v1/series?sort=nonsense,desc&sort=relevance,asc')).toEqual(all.toReversed());
@@ -201,7 +201,7 @@ withServer(
       expect((await Promise.all(shuffled)).flat()).toHaveLength(5);
     });
 
-    test('pages of a random order repeat nothing', async () => {
+    test('pages of a random order contain no duplicates', async () => {
       const first = await titles('/api/v1/series?sort=random&size=2&page=0');
       const rest = [
         await titles('/api/v1/series?sort=random&size=2&page=1'),
@@ -210,7 +210,7 @@ withServer(
       expect([...first, ...rest.flat()].sort()).toEqual(['Akira', 'Bone', 'Saga, Late', 'Texts', 'Zot']);
     });
 
-    test('lists are filtered by conditions as clients write them', async () => {
+    test("filters lists by conditions in the clients' notation", async () => {
       const only = { libraryId: { operator: 'Is', value: shelf.library.id } };
       const drama = { anyOf: [{ Genre: { operator: 'IS', value: 'drama' } }] };
       expect(
@@ -245,7 +245,7 @@ withServer(
       expectClients('validationError', wrong.body);
     });
 
-    test('blanks at the ends of a text in a condition count', async () => {
+    test('keeps leading and trailing blanks of text in a condition', async () => {
       const found = async (noun: string, field: string, operator: string, value: string) =>
         titlesOf(
           await post(`/api/v1/${noun}/list?sort=name`, { condition: { [field]: { operator, value } } }),
@@ -261,7 +261,7 @@ withServer(
       expect(await found('series', 'genre', 'is', 'drama')).toEqual(['Akira']);
     });
 
-    test('series are counted by their first letters', async () => {
+    test('counts series by first letter', async () => {
       const groups = await app.post('/api/v1/series/list/alphabetical-groups', {
         condition: { genre: { operator: 'is', value: 'Fantasy' } },
       });
@@ -271,7 +271,7 @@ withServer(
       ]);
     });
 
-    test('the neighbours of a book are found; at the end there is none', async () => {
+    test('returns the next and previous book, and 404 at the end', async () => {
       const next = async (name: string, way: string) => {
         const { status, body } = await app.get<Item>(`/api/v1/books/${bookId(name)}/${way}`);
         return status === 200 ? body.name : status;
@@ -281,7 +281,7 @@ withServer(
       expect([await next('Bone 1.cbz', 'previous'), await next('Bone 10.5.cbz', 'next')]).toEqual([404, 404]);
     });
 
-    test('what is next of begun series is on deck, in the asked libraries', async () => {
+    test('on deck lists the next books of started series in the requested libraries', async () => {
       const anna = await signIn(server());
       const hers = anApp(server(), anna);
       await anna.post(`/api/v1/books/${bookId('Bone 1.cbz')}/read`);
@@ -295,7 +295,7 @@ withServer(
       ).toEqual([]);
     });
 
-    test('what is there twice is found by who may edit books', async () => {
+    test('lists duplicates to users who can edit books', async () => {
       const copy = await addScannedLibrary(server(), {
         'Copy/Copy 1.cbz': await makeCbz({ mark: 'Akira1' }),
       });
@@ -306,7 +306,7 @@ withServer(
       await server().admin.delete(`/api/v1/libraries/${copy.id}`);
     });
 
-    test('what apps keep as an address of a page leads to ours', async () => {
+    test('page links of apps redirect to the web client', async () => {
       const nobody = anApp(server());
       for (const [from, to] of [
         ['series', 'series'],
@@ -318,14 +318,14 @@ withServer(
       }
     });
 
-    test('a page costs the same number of statements whatever its size', async () => {
+    test('a list needs the same number of statements for any page size', async () => {
       const { admin } = server();
       const isIdle = async () =>
         (await admin.get<{ data: { status: string }[] }>('/api/v1/tasks')).body.data.every(
           ({ status }) => status !== 'pending' && status !== 'processing',
         );
       await expect.poll(isIdle).toBe(true);
-      // What is known of callers, libraries and tasks is read again by the clock, not by the page.
+      // Caches of users, libraries and tasks expire by time, independent of the page.
       const isByClock = /"(user|refreshToken|apiKey|library|libraryRoot)"\.?|task|_private|notify/i;
       const look = async (path: string, body?: object) => {
         statements.length = 0;
@@ -338,7 +338,7 @@ withServer(
         );
         return heads.filter((head) => !isByClock.test(head)).sort();
       };
-      // What the server does by itself meanwhile is not done again.
+      // Background work of the server may add statements once, but not repeatedly.
       const expectTheSame = async (path: string, body?: object) => {
         await look(`${path}?size=7`, body);
         const compare = async () => {

@@ -1,5 +1,5 @@
-// The order of `sort=random`: the clients know nothing of its seed, so the server remembers it. Their first page draws
-// one; further pages continue in that order.
+// The order of `sort=random`. Clients do not know the seed, so that the server stores it: the first page draws a seed,
+// and further pages use it.
 import { hash, randomInt } from 'node:crypto';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';

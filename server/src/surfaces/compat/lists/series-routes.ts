@@ -1,4 +1,4 @@
-// Series: lists, shelves, single ones.
+// Series: lists, shelves, single series.
 import { int32 } from '@lectern/contract/fields';
 import { routes } from '@lectern/contract/route';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Rows of the catalog as clients read them, with their metadata in a fixed number of statements.
+// Converts catalog rows to the clients' format, including their metadata, with a fixed number of statements.
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { SeriesRow } from '#catalog/series-dto.ts';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
@@ -18,7 +18,7 @@ export async function showBooks(
   return rows.map((row) => toBook(row, { ...known.get(row.id), device: devices.get(row.id) }, viewer));
 }
 
-/** Throws not_found where there is no row. */
+/** Throws `not_found` without a row. */
 export async function showBook(
   deps: CompatDependencies,
   viewer: Viewer,

@@ -1,6 +1,6 @@
-// What a client's PATCH of metadata means here: values by our names, and locks. What is absent stays. null clears a
-// field, and with its lock taken off gives it back to the files. A value that is set is locked, as everywhere here,
-// also where the client says otherwise: a scan would take it away again.
+// Converts a client's PATCH of metadata to values and locks of this server. Omitted fields are left unchanged. Null
+// clears a field; if its lock is removed as well, it follows the files again. Set values are always locked, even if the
+// client requests no lock, because a scan would overwrite them.
 import { metadataInput, type PatchBookMetadata, patchBookMetadataSchema } from '@lectern/contract/metadata';
 import { bookFieldNames, seriesFieldNames } from '@lectern/contract/metadata-fields';
 import { type PatchSeriesMetadata, patchSeriesMetadataSchema } from '@lectern/contract/series-metadata';
@@ -18,11 +18,11 @@ export interface Changes<T> {
 }
 
 interface Field {
-  /** Ours. */
+  /** Native field name. */
   name: string;
-  /** The value as we have it; undefined for what cannot be. */
+  /** Converts the value; undefined for an invalid value. */
   to?(value: unknown): unknown;
-  /** What null makes of it. */
+  /** The value that replaces null. */
   cleared: unknown;
 }
 
@@ -39,7 +39,7 @@ const links = list('externalLinks', (value) =>
 const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
 
 const seriesFields: Readonly<Record<string, Field>> = {
-  // A series is never without a title: what clears it gives it back to the files.
+  // A series always has a title: clearing it returns to the value of the files.
   title: { name: 'title', cleared: undefined },
   titleSort: plain('titleSort'),
   alternateTitles: list('alternateTitles'),
@@ -70,20 +70,20 @@ const bookFields: Readonly<Record<string, Field>> = {
   links,
 };
 
-/** One whose check digit is right, as its thirteen digits. */
+/** Returns a valid ISBN with thirteen digits. */
 function toIsbns(value: unknown): unknown {
   if (value === '') return [];
   const isbn = typeof value === 'string' ? parseIsbn(value) : undefined;
-  if (isbn === undefined) throw invalid({ path: 'isbn', message: 'This is no ISBN' });
+  if (isbn === undefined) throw invalid({ path: 'isbn', message: 'Enter a valid ISBN' });
   return [isbn];
 }
 
-/** `number` is any text here, and shown as it was given; books are ordered by `numberSort`. */
-const numberTextSchema = metadataInput.word.refine((text) => text !== '', 'Enter a text.').nullable();
+/** `number` may be any text and is returned unchanged; books are ordered by `numberSort`. */
+const numberTextSchema = metadataInput.word.refine((text) => text !== '', 'Enter text.').nullable();
 
 /**
- * The text, and what else is given: a text that is a plain number is the number as well, unless `numberSort` says
- * another one.
+ * Separates the text from the other fields. If the text is a plain number, it also sets the number, unless `numberSort`
+ * does.
  */
 function splitNumber(given: Given): { numberText?: string | null; others: Given } {
   if (given.number === undefined) return { others: given };
@@ -100,7 +100,7 @@ function splitNumber(given: Given): { numberText?: string | null; others: Given 
 
 const labelsSchema = z.array(z.string().trim().min(1).max(100)).max(100);
 
-/** Names of sharing tags. Null clears them, as other lists. Throws a 400 that names the field. */
+/** Names of sharing tags. Null clears them, like other lists. Throws a 400 error with the field. */
 export function toSharingLabels({ sharingLabels: given }: Given): string[] | undefined {
   if (given === undefined) return undefined;
   const parsed = labelsSchema.safeParse(given ?? []);
@@ -110,7 +110,7 @@ export function toSharingLabels({ sharingLabels: given }: Given): string[] | und
   );
 }
 
-/** Throws a 400 that names the fields. */
+/** Throws a 400 error with the fields. */
 export function toSeriesChanges(given: Given): Changes<PatchSeriesMetadata> {
   const { values, locks } = translate(given, seriesFields);
   return { patch: check(patchSeriesMetadataSchema, values, seriesFieldNames), locks };
@@ -121,12 +121,15 @@ interface KnownAuthor {
   role: string;
 }
 
-/** `known` are the people that the book has: who is given again keeps the role that we know, which says more. */
+/**
+ * `known` contains the current people of the book: a person who is sent again keeps the native role, which is more
+ * precise.
+ */
 export function toBookChanges(
   given: Given,
   known: readonly KnownAuthor[],
 ): Changes<PatchBookMetadata> & { numberText?: string | null } {
-  // Ignored labels would look like a restriction of the book.
+  // Ignoring labels would give the impression that the book is restricted.
   if (given.sharingLabels !== undefined)
     throw invalid({ path: 'sharingLabels', message: 'Only series have sharing labels.' });
   const authors = list('authors', (value) =>

@@ -1,4 +1,4 @@
-// Editing metadata, and asking for books to be read again.
+// Edits metadata, and requests analyses.
 import { idParams } from '@lectern/contract/fields';
 import { empty, routes } from '@lectern/contract/route';
 import type { Permission } from '@lectern/contract/values';
@@ -34,7 +34,7 @@ const order = (path: `/${string}`) =>
     answers: { 202: empty('Begun') },
   }) as const;
 
-const contract = routes('Compatible metadata', 'Metadata that apps made for another server set.', {
+const contract = routes('Compatible metadata', 'Metadata edits by apps made for another server.', {
   series: patch('/api/v1/series/{id}/metadata', 'series:write'),
   book: patch('/api/v1/books/{id}/metadata', 'books:write'),
   books: {
@@ -44,7 +44,7 @@ const contract = routes('Compatible metadata', 'Metadata that apps made for anot
     access: 'books:write',
     body: z
       .record(z.string(), changes)
-      .refine((given) => Object.keys(given).length <= maxBooks, `At most ${maxBooks} books`),
+      .refine((given) => Object.keys(given).length <= maxBooks, `Send at most ${maxBooks} books`),
     answers: { 204: empty() },
   },
   analyzeSeries: order('/api/v1/series/{id}/analyze'),
@@ -76,7 +76,7 @@ export function createMetadataRoutes({ catalog, services }: CompatDependencies):
       const tagIds = labels && (await sharingTags.resolveNames(viewer, labels, 'sharingLabels'));
       await series.metadata.update(viewer, params.id, values);
       await series.metadata.setLocks(viewer, params.id, locks);
-      // Last, because new tags can hide the series from the caller.
+      // Last, because new tags may hide the series from the caller.
       if (tagIds) await sharingTags.setOfSeries(viewer, { seriesId: params.id, tagIds });
     },
     book: ({ viewer, params, body }) => editBook(viewer, params.id, body),

@@ -1,4 +1,4 @@
-// Sharing labels of apps made for another server are the sharing tags of this one.
+// Sharing labels of apps made for another server are sharing tags of this server.
 import { beforeAll, expect, test } from 'vitest';
 import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
 import { expectClients } from '../../../../test/compat/clients.ts';
@@ -53,7 +53,7 @@ withServer(
       const restricted = anApp(server(), anna);
       expect((await restricted.get(toPath('Bone'))).status).toBe(404);
 
-      // Clients send back what they were shown.
+      // Clients send back the labels that they received.
       const shown = await labelsOf(staff, 'Bone');
       expect(shown).toEqual(['Horror', 'Kids']);
       expect((await label(staff, 'Bone', shown, { summary: 'Edited.' })).status).toBe(204);
@@ -81,7 +81,7 @@ withServer(
       };
       for (const wrong of ['known', 5, { a: 1 }, [5], [''], ['x'.repeat(101)], Array(101).fill('x')])
         await refused(staff, wrong);
-      // A new tag needs the permission to manage users.
+      // Creating a tag requires the permission to manage users.
       const refusal = await refused(maintainer, ['known', 'KNOWN', 'unknown']);
       expect(refusal).toMatchObject({ violations: [{ fieldName: 'sharingLabels.2' }] });
       expect(await labelsOf(staff, 'Zot')).toEqual(['known']);

@@ -1,4 +1,4 @@
-// Accounts, for administrators, and the caller's own API keys.
+// Accounts, for administrators, and the user's API keys.
 import { idParams } from '@lectern/contract/fields';
 import { empty, json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
@@ -50,7 +50,7 @@ const contract = routes('Compatible accounts', 'Accounts and keys for apps made 
   },
 });
 
-/** More than anybody may have. */
+/** More than a user can have. */
 const all = { page: 1, pageSize: 500 };
 
 interface OwnKey {
@@ -61,7 +61,7 @@ interface OwnKey {
   updatedAt: string;
 }
 
-/** The secret is shown once, when the key is made; later its first characters. */
+/** The full key is returned once, when it is created; later only its first characters. */
 const toKey = ({ id, userId, name, createdAt, updatedAt }: OwnKey, key: string) => ({
   id,
   userId,

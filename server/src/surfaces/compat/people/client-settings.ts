@@ -1,4 +1,4 @@
-// What apps keep for the caller on the server: preferences of theirs whose keys begin with `compat.`.
+// Client settings of the user: preferences whose keys begin with `compat.`.
 import type { PreferenceService } from '#features/reading/preferences/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { invalid } from '#infrastructure/errors.ts';
@@ -26,7 +26,7 @@ export function createClientSettings(preferences: PreferenceService) {
         .filter((key) => !keyForm.test(key))
         .map((key) => ({
           path: `body.${key}`,
-          message: 'Letters, digits, dots, dashes and underscores only',
+          message: 'Use only letters, digits, dots, hyphens and underscores',
         }));
       if (issues.length > 0) throw invalid(issues.slice(0, 20));
       const own = Object.entries(settings).map(([key, { value }]) => [`${prefix}${key}`, value]);

@@ -1,4 +1,4 @@
-// The caller: who they are, signing out, and what their apps keep for them.
+// The current user: account, sign-out, and client settings.
 import { empty, json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import { answer } from '#infrastructure/http/answers.ts';
@@ -23,7 +23,7 @@ const logout = (method: 'GET' | 'POST') =>
     answers: { 204: empty() },
   }) as const;
 
-const contract = routes('Compatible sessions', 'The caller of apps made for another server.', {
+const contract = routes('Compatible sessions', 'The current user, for apps made for another server.', {
   me: me('/{prefix}/api/v2/users/me'),
   meBefore: me('/{prefix}/api/v1/users/me'),
   logout: logout('GET'),

@@ -1,4 +1,4 @@
-// Who signed in and who failed to, for apps that show it: to administrators everybody's, to everybody their own.
+// Successful and failed sign-ins: all of them for administrators, otherwise those of the user.
 import { idParams } from '@lectern/contract/fields';
 import { json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
@@ -25,7 +25,7 @@ const signInShape = z.object({
   source: text,
 });
 
-const contract = routes('Compatible sign-ins', 'Who signed in.', {
+const contract = routes('Compatible sign-ins', 'Sign-in history.', {
   own: read('/api/v2/users/me/authentication-activity', 'user', pageOf(signInShape)),
   all: read('/api/v2/users/authentication-activity', 'system:admin', pageOf(signInShape)),
   latest: {
@@ -41,7 +41,7 @@ const contract = routes('Compatible sign-ins', 'Who signed in.', {
 
 const toSignIn = ({ kind, userId, username, apiKeyId, address, userAgent, at, via }: Activity) => ({
   userId,
-  // The other server knows people by their e-mail address; this one by name.
+  // The emulated server identifies users by e-mail address; this server by name.
   email: username,
   apiKeyId,
   apiKeyComment: null,

@@ -1,4 +1,4 @@
-// Which part of a list is asked for: `page` from 0, `size`, `unpaged`. What is malformed counts as not said.
+// Paging parameters: zero-based `page`, `size`, `unpaged`. Invalid values count as omitted.
 import type { PageRequest } from '@lectern/contract/pagination';
 import { type Query, readFlag, readText } from './values.ts';
 
@@ -9,9 +9,9 @@ export interface Window {
 }
 
 const defaultSize = 20;
-/** A larger page is served as this one. */
+/** Larger values are reduced to this size. */
 const maxSize = 2_000;
-/** Of a list that is asked for whole. Longer ones are cut, and say so by their totals. */
+/** Maximum length of an unpaged list. Longer lists are truncated, with the full total. */
 export const maxUnpaged = 20_000;
 const readAtOnce = 1_000;
 
@@ -35,7 +35,7 @@ interface Found<T> {
   total: number;
 }
 
-/** Reads the part from a list that counts its pages from 1; a whole list in pieces. */
+/** Reads the requested part of a list with one-based pages; a whole list in several reads. */
 export async function readFound<T>(
   { page, size, isUnpaged }: Window,
   list: (page: PageRequest) => Promise<Found<T>>,
@@ -50,7 +50,7 @@ export async function readFound<T>(
   }
 }
 
-/** The part of what is all there. */
+/** The requested part of a complete list. */
 export function cut<T>({ page, size, isUnpaged }: Window, all: readonly T[]): Found<T> {
   const rows = isUnpaged ? all.slice(0, maxUnpaged) : all.slice(page * size, (page + 1) * size);
   return { rows, total: all.length };

@@ -11,15 +11,15 @@ test.each([
   [{ library_id: 'a, b' }],
   [{ 'library_id[]': ['a', 'b'] }],
   [{ library_id: 'a', 'library_id[]': 'b' }],
-])('a list is read from %j', (query) => expect(readList(query, 'library_id')).toEqual(['a', 'b']));
+])('reads a list from %j', (query) => expect(readList(query, 'library_id')).toEqual(['a', 'b']));
 
-test('words that hold commas are looked for whole, too', () => {
+test('also searches for text with commas as a whole', () => {
   expect(readWords({ genre: 'Drama, Crime' }, 'genre')).toEqual(['Drama, Crime', 'Drama', 'Crime']);
   expect(readWords({ genre: ['Drama, Crime', 'War'] }, 'genre')).toEqual(['Drama, Crime', 'War']);
   expect(readWords({ genre: ['', ' '] }, 'genre')).toEqual([]);
 });
 
-test('an author is a name and a role, parted at the last comma', () => {
+test('splits an author into name and role at the last comma', () => {
   expect(readAuthors({ author: ['Alan Moore,writer', 'King, Jr.,penciller', 'Anna'] })).toEqual([
     { name: 'Alan Moore', role: 'writer' },
     { name: 'King, Jr.', role: 'penciller' },
@@ -27,7 +27,7 @@ test('an author is a name and a role, parted at the last comma', () => {
   ]);
 });
 
-test('a flag is true, false or not said', () => {
+test('a flag is true, false or undefined', () => {
   expect(['true', 'FALSE', '', 'yes', undefined].map((deleted) => readFlag({ deleted }, 'deleted'))).toEqual([
     true,
     false,
@@ -44,11 +44,11 @@ test.each([
   [['nonsense,desc', 'created,DESC'], [['dateAdded', 'desc']]],
   ['titleSort,ascname,desc', [['title', 'desc']]],
   ['__proto__,asc', []],
-])('series are ordered by %j', (sort, terms) => {
+])('orders series by %j', (sort, terms) => {
   expect(readSeriesSort({ sort }).map(({ field, direction }) => [field, direction])).toEqual(terms);
 });
 
-test('one parameter can name two fields with one direction', () => {
+test('one parameter can contain two fields with one direction', () => {
   expect(readBookSort({ sort: 'series,metadata.numberSort,desc' })).toEqual([
     { field: 'series', direction: 'desc' },
     { field: 'number', direction: 'desc' },
@@ -71,9 +71,9 @@ test.each([
     { unpaged: 'true', page: '3' },
     { page: 0, size: 20_000, isUnpaged: true },
   ],
-])('%j asks for the part %j', (query, window) => expect(readWindow(query)).toEqual(window));
+])('%j requests the window %j', (query, window) => expect(readWindow(query)).toEqual(window));
 
-test('a whole list is read in pieces, and says that it is one page', async () => {
+test('reads a whole list in parts and returns it as one page', async () => {
   const all = Array.from({ length: 2_100 }, (_, i) => i);
   const window = readWindow({ unpaged: 'true' });
   const { rows, total } = await readFound(window, async ({ page, pageSize }) => ({
@@ -86,14 +86,14 @@ test('a whole list is read in pieces, and says that it is one page', async () =>
   expect(page.pageable).toMatchObject({ paged: true, unpaged: false, pageNumber: 0, pageSize: 2_100 });
 });
 
-test('an empty list is its first and last page', () => {
+test('an empty list has one page, which is the first and last', () => {
   const window = readWindow({});
   const page = toPage({ content: [], total: 0, window, isSorted: true });
   expect(page).toMatchObject({ first: true, last: true, empty: true, totalPages: 0, size: 20 });
   expect(page.sort).toEqual({ sorted: true, unsorted: false, empty: false });
 });
 
-test('the last of several pages says so, and none before it', () => {
+test('only the last of several pages is marked as last', () => {
   const of = (page: string) => {
     const window = readWindow({ page, size: '2' });
     const { rows, total } = cut(window, [1, 2, 3]);
@@ -110,11 +110,11 @@ test.each([
   ['bat* (OR', 'bat'],
   ['Re:Zero', 'Re:Zero'],
   ['進撃', '進撃'],
-])('of the expression %s the words are looked for', (text, words) => {
+])('reduces the expression %s to its search words', (text, words) => {
   expect(toPlainWords(text).replace(/\s+$/, '')).toBe(words);
 });
 
-test('an empty text is none', () => {
+test('an empty text is undefined', () => {
   expect([undefined, null, '', '  ', '***'].map((text) => toSearchTerms(text))).toEqual(
     Array(5).fill(undefined),
   );

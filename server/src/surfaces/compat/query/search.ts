@@ -1,8 +1,8 @@
-// What stands in a search box. Clients of this API may write Lucene expressions (`title:x AND genre:y`): of those the
-// words are looked for; nothing that anybody writes is an error.
+// Search text of clients, which may contain Lucene expressions (`title:x AND genre:y`). Only their words are searched;
+// no input is an error.
 import { parseSearchText, type SearchTerms } from '#infrastructure/text/search-text.ts';
 
-/** Undefined when there is nothing to look for. `within` is looked for as well, as it stands. */
+/** Undefined without search words. `within` is added unchanged. */
 export function toSearchTerms(text: string | null | undefined, within = ''): SearchTerms | undefined {
   return parseSearchText(`${within} ${toPlainWords((text ?? '').slice(0, 500))}`);
 }
@@ -14,7 +14,7 @@ const fields = [
 ].join('|');
 const fieldName = new RegExp(`(^|[\\s(+-])(?:${fields}):(?=\\S)`, 'gi');
 
-/** Names of fields, `AND` and `OR`, weights and wild cards go; `NOT word` and `!word` are words that are not wanted. */
+/** Removes field names, `AND` and `OR`, weights and wildcards. `NOT word` and `!word` exclude words. */
 export const toPlainWords = (text: string): string =>
   text
     .replace(fieldName, '$1')

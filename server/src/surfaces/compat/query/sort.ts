@@ -1,5 +1,5 @@
-// In what order: the names that clients use, and ours. Several `sort` parameters, several names in one, a direction or
-// none; names that nobody knows are passed over.
+// Converts sort parameters of clients to native orders. Accepts several `sort` parameters, several names in one, and an
+// optional direction. Unknown names are ignored.
 import type { BookSortField, SeriesSortField } from '@lectern/contract/values';
 import type { Term } from '#catalog/sorts.ts';
 import type { Query } from './values.ts';
@@ -65,5 +65,5 @@ function readSort<F extends string>(query: Query, names: Readonly<Record<string,
   return terms.slice(0, 4);
 }
 
-/** Whether the client asked for any order, known or not. */
+/** Whether the client requested an order, known or not. */
 export const isSortRequested = (query: Query): boolean => [query.sort, query['sort[]']].flat().some(Boolean);

@@ -1,20 +1,20 @@
-// Query parameters of lists, however a client writes them: repeated, joined by commas or commas
-// and blanks, with brackets after the name.
+// Query parameters in all notations of clients: repeated, separated by commas with or without blanks, with brackets
+// after the name.
 
 export type Query = Readonly<Record<string, unknown>>;
 
-/** Every value as it was sent, without empty ones. */
+/** All values as sent, without empty ones. */
 function readAll(query: Query, name: string): string[] {
   const given = [query[name], query[`${name}[]`]].flat();
   return given.flatMap((value) => (typeof value === 'string' && value.trim() !== '' ? [value.trim()] : []));
 }
 
-/** Ids and names of things that hold no commas. */
+/** Ids and names, which contain no commas. */
 export const readList = (query: Query, name: string): string[] => [
   ...new Set(readAll(query, name).flatMap(splitAtCommas)),
 ];
 
-/** Words of people, which may hold commas themselves: one that does is looked for whole, too. */
+/** User-defined words, which may contain commas: such a value is also searched as a whole. */
 export const readWords = (query: Query, name: string): string[] => {
   const values = readAll(query, name);
   return [...new Set([...values, ...(values.length === 1 ? values.flatMap(splitAtCommas) : [])])];
@@ -28,7 +28,7 @@ const splitAtCommas = (text: string): string[] =>
 
 export const readText = (query: Query, name: string): string | undefined => readAll(query, name)[0];
 
-/** Undefined for what is neither. */
+/** Undefined for any other value. */
 export function readFlag(query: Query, name: string): boolean | undefined {
   const text = readText(query, name)?.toLowerCase();
   return text === 'true' ? true : text === 'false' ? false : undefined;
@@ -39,7 +39,7 @@ export interface RequestedAuthor {
   role: string | undefined;
 }
 
-/** `name,role`: the name may hold commas. */
+/** `name,role`: the name may contain commas. */
 export const readAuthors = (query: Query): RequestedAuthor[] =>
   readAll(query, 'author').map((text) => {
     const at = text.lastIndexOf(',');

@@ -1,5 +1,4 @@
-// What filters offer: terms of what the caller sees, in all libraries or some, or of the members of a list or of single
-// series.
+// Filter values: terms visible to the user in all or some libraries, in a list, or in single series.
 import type { SeriesMetadata } from '@lectern/contract/series-metadata';
 import type { FacetKind } from '#catalog/facets.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -19,13 +18,13 @@ interface Found<T> {
   total: number;
 }
 
-/** What a client asks for. */
+/** Request of a client. */
 export interface FacetQuery {
   query: Query;
   window: Window;
 }
 
-/** Series whose terms are put together here; further members of a list are left out. */
+/** Maximum number of series whose terms are collected here; further members of a list are ignored. */
 const maxCollected = 1_000;
 
 export const everything: Window = { page: 0, size: maxUnpaged, isUnpaged: true };
@@ -45,7 +44,7 @@ export async function listTerms(
   return cut(window, terms);
 }
 
-/** Names of terms in the libraries asked for. */
+/** Names of terms in the requested libraries. */
 export async function listNames(
   { catalog }: CompatDependencies,
   viewer: Viewer,
@@ -100,7 +99,7 @@ const limit = (viewer: Viewer, query: Query): Viewer => inLibraries(viewer, read
 
 const toRequest = ({ page, size }: Window) => ({ page: page + 1, pageSize: size });
 
-/** Metadata of the series that the parameters name; undefined when they name none. */
+/** Metadata of the series given by the parameters; undefined without such parameters. */
 async function listNamed(
   { catalog, services }: CompatDependencies,
   viewer: Viewer,

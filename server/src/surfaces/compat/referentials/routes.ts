@@ -1,4 +1,4 @@
-// What filters offer: whole lists (v1) and pages of them (v2).
+// Filter values: complete lists (v1) and paged lists (v2).
 import { routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
@@ -24,7 +24,7 @@ const access = 'series:read';
 const list = (path: `/${string}`) => read(`/api/v1/${path.slice(1)}`, access, z.array(z.string()));
 const page = (path: `/${string}`) => read(`/api/v2/${path.slice(1)}`, access, pageOf(z.string()));
 
-const contract = routes('Compatible facets', 'What filters of apps made for another server offer.', {
+const contract = routes('Compatible facets', 'Filter values for apps made for another server.', {
   genres: list('/genres'),
   tags: list('/tags'),
   tagsOfSeries: list('/tags/series'),

@@ -1,4 +1,4 @@
-// The server itself, for administrators: its settings and waiting tasks.
+// Server settings and pending tasks, for administrators.
 import { empty, json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import { invalid } from '#infrastructure/errors.ts';
@@ -15,7 +15,7 @@ const source = <T extends z.ZodType>(value: T) =>
 
 const thumbnailSizes = ['DEFAULT', 'MEDIUM', 'LARGE', 'XLARGE'] as const;
 
-const contract = routes('Compatible server', 'The server, for apps made for another one.', {
+const contract = routes('Compatible server', 'Server administration for apps made for another server.', {
   settings: read(
     '/api/v1/settings',
     'settings:read',
@@ -71,23 +71,26 @@ export function createServerRoutes({ tasks, config }: CompatDependencies): Mount
       serverContextPath: toSource(config.server.basePath),
     }),
     /**
-     * No field is a setting here. Changes are ignored, except those that end or shorten sign-ins: ignoring them would
-     * leave users signed in.
+     * This server has none of these settings. Changes are ignored, except those that end or shorten sign-ins, because
+     * ignoring them would leave users signed in.
      */
     changeSettings({ body: { renewRememberMeKey, rememberMeDurationDays: days } }) {
       if (renewRememberMeKey === true)
-        throw invalid({ path: 'body.renewRememberMeKey', message: 'End sessions for each account' });
+        throw invalid({
+          path: 'body.renewRememberMeKey',
+          message: 'End the sessions of each account instead',
+        });
       if (typeof days === 'number' && days !== config.auth.refreshTokenDays)
         throw invalid({
           path: 'body.rememberMeDurationDays',
-          message: 'Change auth.refresh_token_days in the configuration',
+          message: 'Change auth.refresh_token_days in the configuration instead',
         });
     },
     async cancelTasks({ viewer }) {
       let cancelled = 0;
       for (let round = 0; round < maxRounds; round++) {
         const { rows } = await tasks.list(viewer, atOnce);
-        // A task that has started meanwhile goes on.
+        // A task that has started meanwhile is not canceled.
         const ended = await Promise.allSettled(rows.map(({ id }) => tasks.cancel(viewer, id)));
         const done = ended.filter(({ status }) => status === 'fulfilled').length;
         cancelled += done;

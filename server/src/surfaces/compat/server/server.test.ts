@@ -8,16 +8,16 @@ import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 
 withServer(
-  'the server as apps of another see it',
+  'server administration in the compatibility API',
   (server) => {
-    test('tells its version to who looks after it', async () => {
+    test('returns the version to administrators', async () => {
       const { status, body } = await anApp(server(), server().admin).get('/actuator/info');
       expect(status).toBe(200);
       expect(body).toMatchObject({ build: { version: expect.any(String) } });
       expect((await anApp(server(), server().reader).get('/actuator/info')).status).toBe(403);
     });
 
-    test('tells how much it holds, of all libraries or of one', async () => {
+    test('returns the size of all libraries or of one', async () => {
       const staff = anApp(server(), server().admin);
       const { other } = await addShelf(server());
       const { body } = await staff.get<{ names: string[] }>('/actuator/metrics');
@@ -35,7 +35,7 @@ withServer(
       expect((await staff.get('/actuator/metrics/constructor')).status).toBe(404);
     });
 
-    test('tells its settings in the shape that clients read, and what it has none of by empty lists', async () => {
+    test("returns settings in the clients' format, and empty lists for unsupported features", async () => {
       const staff = anApp(server(), server().admin);
       expectClients('settings', (await staff.get('/api/v1/settings')).body);
       for (const path of ['history', 'page-hashes', 'page-hashes/unknown'])
@@ -50,7 +50,7 @@ withServer(
       expect((await anApp(server(), server().reader).get('/api/v1/history')).status).toBe(403);
     });
 
-    test('tells its accounts, with their limits, to those who look after them', async () => {
+    test('returns accounts with their restrictions to administrators', async () => {
       const { admin, reader } = server();
       const anna = await signIn(server());
       const limits = { sharedLibraryIds: [], maxAgeRating: 12, allowUnrated: false };
@@ -67,12 +67,12 @@ withServer(
       expect((await anApp(server(), reader).get('/api/v2/users')).status).toBe(403);
     });
 
-    test('takes settings, and keeps those that it has', async () => {
+    test('accepts settings, and keeps the current values', async () => {
       const staff = anApp(server(), server().admin);
       const before = (await staff.get<{ rememberMeDurationDays: number }>('/api/v1/settings')).body;
       expect((await staff.patch('/api/v1/settings', { taskPoolSize: 4, unheardOf: 1 })).status).toBe(204);
       expect((await staff.patch('/api/v1/settings', { taskPoolSize: 'many' })).status).toBe(400);
-      // An administrator would believe that sign-ins ended.
+      // An administrator would believe that sessions were ended.
       for (const refused of [{ renewRememberMeKey: true }, { rememberMeDurationDays: 1 }])
         expect((await staff.patch('/api/v1/settings', refused)).status).toBe(400);
       const { rememberMeDurationDays } = before;
@@ -81,7 +81,7 @@ withServer(
       expect((await anApp(server(), server().reader).patch('/api/v1/settings', {})).status).toBe(403);
     });
 
-    test('lets those who look after accounts make them, with limits', async () => {
+    test('lets administrators create accounts with restrictions', async () => {
       const staff = anApp(server(), server().admin);
       const path = '/api/v2/users';
       const password = 'long enough for anybody';
@@ -130,7 +130,7 @@ withServer(
       expect((await reader.post(path, { email: 'r@example.org', password, roles: [] })).status).toBe(403);
     });
 
-    test('lets everybody make keys for their apps, and shows them once', async () => {
+    test('lets users create API keys, and returns them once', async () => {
       const app = anApp(server(), await signIn(server()));
       const path = '/api/v2/users/me/api-keys';
       const made = await app.post<{ id: string; key: string }>(path, { comment: 'Tablet' });

@@ -1,4 +1,4 @@
-// People and what they did. The clients know fewer roles than we: those they do not know are told by the nearest.
+// People and their roles. Clients support fewer roles than this server: others are converted to the closest one.
 
 import type { Author as OwnAuthor } from '@lectern/contract/metadata';
 import { isKeyOf, keysOf } from '@lectern/contract/records';
@@ -28,17 +28,17 @@ export const roles: readonly string[] = [...new Set(Object.values(roleOf))];
 
 export const toRole = (role: string): string => (isKeyOf(roleOf, role) ? roleOf[role] : role);
 
-/** Our roles that are told by this one. */
+/** Native roles that are converted to this role. */
 export const fromRole = (role: string): OwnRole[] =>
   keysOf(roleOf).filter((own) => roleOf[own] === role.toLowerCase());
 
-/** The role that is kept of what a client sets: what we do not know is a contributor's. */
+/** The native role stored for a client's role; unknown roles become contributor. */
 export const toOwnRole = (role: string): OwnRole => {
   const [known] = fromRole(role);
   return fromRole(role).find((own) => own === role.toLowerCase()) ?? known ?? 'contributor';
 };
 
-/** Each person once in each role. */
+/** Each person once per role. */
 export function toAuthors(authors: readonly Pick<OwnAuthor, 'name' | 'role'>[]): Author[] {
   const seen = new Map<string, Author>();
   for (const { name, role } of authors) {

@@ -1,4 +1,4 @@
-// Collections and read lists as the clients read them, with the members that the caller sees.
+// Collections and read lists in the clients' format, with their visible members.
 import type { SharedList } from '@lectern/contract/book-lists';
 import { z } from 'zod';
 import { toMoment } from './texts.ts';
@@ -22,7 +22,7 @@ export interface ListWithMembers
   memberIds: string[];
 }
 
-/** `filtered` would reveal to a reader that there is more than they see: it is never set. */
+/** `filtered` is never set, because it would reveal hidden members. */
 const toShared = ({ id, name, ordered, createdAt, updatedAt }: ListWithMembers) => ({
   id,
   name,

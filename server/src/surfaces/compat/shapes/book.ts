@@ -1,4 +1,4 @@
-// A book as the clients read it.
+// A book in the clients' format.
 import type { BookMetadata } from '@lectern/contract/metadata';
 import { formats, toStem } from '@lectern/contract/values';
 import { z } from 'zod';
@@ -73,12 +73,12 @@ export const bookShape = z.object({
 });
 export type CompatBook = z.infer<typeof bookShape>;
 
-/** What is known of a book beside its row. */
+/** Data of a book in addition to its row. */
 interface Known {
   metadata?: BookMetadata;
-  /** The number as somebody wrote it, if it is more than a number. */
+  /** The number as the user wrote it when it is not a plain number. */
   numberText?: string | undefined;
-  /** That told where its reader is. */
+  /** The device that reported the position. */
   device: { deviceId: string | null; deviceName: string | null } | undefined;
 }
 
@@ -118,10 +118,10 @@ const noNumber = 1e299;
 
 type Numbered = Pick<BookRow, 'sortNumber' | 'number'>;
 
-/** As it counts in the series, by which trackers tell how far one has read; 0 for a book that is not counted. */
+/** The number in the series, from which trackers compute progress; 0 without a number. */
 const toNumberSort = ({ sortNumber }: Numbered): number => (sortNumber < noNumber ? sortNumber : 0);
 
-/** As it is shown: an annual has a number, too. */
+/** The displayed number. An annual also has one. */
 const toNumber = ({ sortNumber, number }: Numbered): number =>
   sortNumber < noNumber ? sortNumber : (number ?? 0);
 

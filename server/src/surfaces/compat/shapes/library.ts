@@ -1,5 +1,4 @@
-// A library as the clients read it. Much that they can set is decided elsewhere here: what such a
-// setting says is what in fact is done.
+// A library in the clients' format. Settings without an equivalent report the actual behavior of this server.
 import type { Library } from '@lectern/contract/libraries';
 import { type FormatKind, formats } from '@lectern/contract/values';
 import { z } from 'zod';
@@ -79,7 +78,7 @@ export function toLibrary(library: Library, viewer: Viewer): CompatLibrary {
   };
 }
 
-/** The nearest interval to a schedule of five fields, or six with seconds. */
+/** The closest interval for a schedule of five fields, or six with seconds. */
 function toInterval(schedule: string | null): CompatLibrary['scanInterval'] {
   if (schedule === null) return 'DISABLED';
   const [minute = '', hour = '', , , weekday = '*'] = schedule.trim().split(/\s+/).slice(-5);

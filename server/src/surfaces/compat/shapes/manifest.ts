@@ -1,9 +1,9 @@
-// Manifests as clients of this API decode them: people are plain names, a publisher is a list of them, and the
-// properties of a link hold objects alone. One member of another shape makes a strict client throw the whole book away.
+// Manifests as clients of this API decode them: people are plain names, publishers are lists of names, and link
+// properties contain only objects. Any deviation makes a strict client reject the whole book.
 import type { WebPubLink, WebPubManifest } from '#features/serving/publications/index.ts';
 import { toInt, toMoment } from './texts.ts';
 
-/** Members of the metadata that are lists of texts. */
+/** Metadata members that are lists of texts. */
 const lists = [
   'author',
   'translator',
@@ -18,7 +18,7 @@ const lists = [
   'publisher',
   'subject',
 ];
-/** Members that are one text. */
+/** Members that are a single text. */
 const texts = ['title', 'identifier', 'conformsTo', 'sortAs', 'subtitle', 'language', 'description'];
 const progressions = ['rtl', 'ltr', 'ttb', 'btt', 'auto'];
 
@@ -54,7 +54,7 @@ function toMetadata(metadata: Record<string, unknown>): object {
         ['series', 'collection'].flatMap((name) => toEntry(name, toMemberships(belongsTo[name]))),
       ),
     }),
-    // How an EPUB is laid out is said here as EPUB says it.
+    // The layout of an EPUB is named as in EPUB.
     ...(isObject(metadata.presentation) && { rendition: metadata.presentation }),
   };
 }
@@ -71,7 +71,7 @@ function toLink({ properties, rel, alternate, children, ...link }: WebPubLink): 
   };
 }
 
-/** The names of texts and of `{name}`, in a list or alone. */
+/** Names from texts and `{name}` objects, single or in a list. */
 function toNames(value: unknown): string[] {
   return [value].flat().flatMap((one: unknown) => {
     const name = isObject(one) ? one.name : one;
@@ -92,7 +92,7 @@ const toEntry = <T extends string | object[] | string[]>(
   value: T | undefined,
 ): [string, T][] => (value === undefined || value.length === 0 ? [] : [[name, value]]);
 
-/** A day that the calendar has. */
+/** A valid calendar date. */
 function isDay(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const ms = Date.parse(`${value}T00:00:00Z`);

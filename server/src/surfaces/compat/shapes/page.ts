@@ -1,4 +1,4 @@
-// The envelope of lists, as Spring makes it: pages count from 0.
+// The envelope of lists in Spring's format, with zero-based pages.
 import { z } from 'zod';
 import type { Window } from '../query/paging.ts';
 
@@ -30,11 +30,11 @@ export interface Listed<T> {
   content: T[];
   total: number;
   window: Window;
-  /** The client asked for an order. */
+  /** The client requested an order. */
   isSorted: boolean;
 }
 
-/** Without paging everything is on one page, whose size is at least 20. */
+/** Without paging, all items are on one page, whose size is at least 20. */
 export function toPage<T>({ content, total, window, isSorted }: Listed<T>) {
   const { page } = window;
   const size = window.isUnpaged ? Math.max(content.length, 20) : window.size;

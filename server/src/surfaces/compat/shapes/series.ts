@@ -1,4 +1,4 @@
-// A series as the clients read it.
+// A series in the clients' format.
 import type { SeriesMetadata } from '@lectern/contract/series-metadata';
 import { z } from 'zod';
 import { type SeriesRow, toSeriesDto } from '#catalog/series-dto.ts';
@@ -66,14 +66,14 @@ export const seriesShape = z.object({
 });
 export type CompatSeries = z.infer<typeof seriesShape>;
 
-/** `sharingLabels` are names of the sharing tags that the viewer may see. */
+/** `sharingLabels` are the names of the sharing tags that the viewer may see. */
 export function toSeries(
   row: SeriesRow,
   { sharingLabels, ...metadata }: SeriesMetadata & { sharingLabels: readonly string[] },
   viewer: Viewer,
 ): CompatSeries {
   const created = toMoment(row.createdAt);
-  // Lists are ordered by it: edits of the series are in the time of its metadata.
+  // Lists are ordered by this time. Edits of the series change the time of its metadata instead.
   const lastModified = toMoment(row.booksUpdatedAt);
   return {
     id: row.id,
@@ -104,7 +104,7 @@ export function toSeries(
   };
 }
 
-/** Every book is read, begun or neither. */
+/** Each book counts as read, in progress or unread. */
 function toCounts({ bookCount, readCount, inProgressCount }: SeriesRow) {
   const booksReadCount = Math.min(readCount, bookCount);
   const booksInProgressCount = Math.min(inProgressCount, bookCount - booksReadCount);

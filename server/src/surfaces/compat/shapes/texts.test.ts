@@ -13,13 +13,13 @@ test.each([
   ['2024-05-31', '2024-05-31'],
   ['last spring', null],
   [null, null],
-])('the date %s is the day %s', (date, day) => expect(toDay(date)).toBe(day));
+])('the date %s becomes the day %s', (date, day) => expect(toDay(date)).toBe(day));
 
 test.each([
   [0, '1970-01-01'],
   [null, null],
   [-70_000_000_000_000, null],
-])('the moment %s is of the day %s', (ms, day) => expect(toDayOf(ms)).toBe(day));
+])('the time %s is on the day %s', (ms, day) => expect(toDayOf(ms)).toBe(day));
 
 test.each([
   [0, '0 B'],
@@ -27,8 +27,8 @@ test.each([
   [1024, '1.0 KiB'],
   [12_897_485, '12.3 MiB'],
   [5 * 1024 ** 3, '5.0 GiB'],
-])('%d bytes are %s', (bytes, text) => expect(toSize(bytes)).toBe(text));
+])('formats %d bytes as %s', (bytes, text) => expect(toSize(bytes)).toBe(text));
 
-test('integers have no fraction and fit into 32 bits', () => {
+test('truncates integers and limits them to 32 bits', () => {
   expect([10.5, -10.5, 1e300, -1e300].map(toInt)).toEqual([10, -10, 2_147_483_647, -2_147_483_647]);
 });

@@ -1,18 +1,18 @@
-// Times, dates, sizes and numbers as the clients read them.
+// Times, dates, sizes and numbers in the clients' format.
 
-/** Whole seconds in UTC: some clients read nothing else. Takes milliseconds or our own text. */
+/** Whole seconds in UTC, because some clients accept nothing else. Takes milliseconds or native text. */
 export function toMoment(time: number | string): string {
   const ms = typeof time === 'string' ? Date.parse(time) : time;
   return `${new Date(Math.floor(ms / 1000) * 1000).toISOString().slice(0, 19)}Z`;
 }
 
-/** A year, a month or a day as a day, the first of what is known; null for what is none of them. */
+/** The first day of a year, month or day; null for anything else. */
 export function toDay(date: string | null): string | null {
   const [, year, month = '01', day = '01'] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(date ?? '') ?? [];
   return year === undefined ? null : `${year}-${month}-${day}`;
 }
 
-/** The day of a moment in milliseconds; null outside the years that have four digits. */
+/** The day of a time in milliseconds; null outside years of four digits. */
 export function toDayOf(ms: number | null): string | null {
   if (ms === null || !Number.isFinite(ms)) return null;
   const text = new Date(ms).toISOString();
@@ -30,5 +30,5 @@ export function toSize(bytes: number): string {
 
 const maxInt = 2_147_483_647;
 
-/** An integer of 32 bits: a fraction or a larger number is an exception in strict clients. */
+/** A 32-bit integer: strict clients throw for fractions and larger numbers. */
 export const toInt = (value: number): number => Math.trunc(Math.max(-maxInt, Math.min(maxInt, value)));

@@ -1,5 +1,4 @@
-// Users as the clients read them: what the roles of the other server say is what they
-// may do here.
+// Users in the clients' format. Their permissions are expressed as roles of the emulated server.
 import type { CurrentUser } from '@lectern/contract/auth';
 import type { Permission } from '@lectern/contract/values';
 import { z } from 'zod';
@@ -18,7 +17,7 @@ export const userShape = z.object({
 });
 export type CompatUser = z.infer<typeof userShape>;
 
-/** An account with what it may do and see. */
+/** An account with its permissions and restrictions. */
 interface Described {
   id: string;
   email: string;
@@ -72,7 +71,7 @@ function toRoles(permissions: ReadonlySet<Permission>): string[] {
   return roles;
 }
 
-/** Where what has no rating is seen, ages above the limit are left out; else nothing but ages up to it is seen. */
+/** If unrated items are visible, ages above the limit are excluded; otherwise only ages up to the limit are allowed. */
 function toAgeRestriction({ maxAgeRating: age, allowUnrated }: Described): CompatUser['ageRestriction'] {
   if (age === null) return null;
   return allowUnrated ? { age: age + 1, restriction: 'EXCLUDE' } : { age, restriction: 'ALLOW_ONLY' };

@@ -1,4 +1,4 @@
-// The closed enumerations: an unknown value stops a client, so nothing else leaves here.
+// Closed enumerations: clients fail on unknown values, so that only known values are sent.
 import { isKeyOf, keysOf } from '@lectern/contract/records';
 import { type FileFormat, type FormatKind, formats, type ReadingDirection } from '@lectern/contract/values';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ const statuses = ['ENDED', 'ONGOING', 'ABANDONED', 'HIATUS'] as const;
 export type Status = (typeof statuses)[number];
 export const statusShape = z.enum(statuses);
 
-/** What is not known counts as going on. */
+/** An unknown status is sent as ongoing. */
 export const toStatus = (status: string | null): Status =>
   status === null || status === 'unknown'
     ? 'ONGOING'

@@ -1,5 +1,5 @@
-// Who calls: Basic with a password or an API key, a bearer token, or the header of API keys. The cookie of the web
-// pages does not count: a reader app has none, and a browser that follows a link here is to be asked.
+// Authentication: Basic with a password or an API key, a bearer token, or the API key header. The cookie of the web
+// client is not accepted: reader apps have none, and a browser that follows a link here must be asked to sign in.
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Auth } from '#features/identity/auth/index.ts';
@@ -9,7 +9,7 @@ export function createOpdsAuthenticate({ authenticate, verifyBasic }: Auth): Sur
   const toSignal = createGoneSignal();
   return (request) => {
     const { id, ip, headers, protocol } = request;
-    // What anyone may ask for is not asked about: OAuth clients send their own name by Basic with the password.
+    // Public routes ignore credentials: OAuth clients send their client id as Basic credentials with the password.
     if (request.routeOptions.config.description?.access === 'anyone') return undefined;
     const { cookie: _, ...own } = headers;
     return (
@@ -19,7 +19,7 @@ export function createOpdsAuthenticate({ authenticate, verifyBasic }: Auth): Sur
   };
 }
 
-/** Aborted when the client's connection ends; one listener a connection, however often it asks. */
+/** Signals that abort when the client's connection closes. Adds one listener per connection. */
 function createGoneSignal(): (request: FastifyRequest) => AbortSignal {
   const known = new WeakMap<Socket, AbortSignal>();
   return ({ raw: { socket } }) => {

@@ -1,5 +1,5 @@
-// The authentication document (Authentication for OPDS 1.0): how to sign in, as the body of every 401 and at an
-// address of its own. Basic comes first: clients take the first way that they know.
+// The authentication document (Authentication for OPDS 1.0), which describes how to sign in. Sent as the body of every
+// 401 and at a separate URL. Basic comes first, because clients use the first method they support.
 import type { AnswerHeaders } from '#infrastructure/http/answers.ts';
 import { type Bases, mediaTypes, relations, toAuthenticationAddress } from '../addresses.ts';
 
@@ -26,7 +26,7 @@ export function toAuthenticationDocument(bases: Bases): string {
   });
 }
 
-/** For clients that know the document, and for all others. */
+/** Headers for clients with and without support for the document. */
 export const toChallenge = (bases: Bases): AnswerHeaders => ({
   'WWW-Authenticate': 'Basic realm="Lectern", charset="UTF-8"',
   Link: `<${toAuthenticationAddress(bases)}>; rel="${relations.authentication}"; type="${mediaTypes.authentication}"`,

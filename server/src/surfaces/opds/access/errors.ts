@@ -1,10 +1,10 @@
-// Errors as clients of either version show them.
+// Errors in the format of each version.
 import type { ErrorAnswer } from '#infrastructure/http/problems.ts';
 import type { SurfaceError } from '#infrastructure/http/surface.ts';
 import { type Bases, basePaths, mediaTypes } from '../addresses.ts';
 import { toAuthenticationDocument, toChallenge } from './document.ts';
 
-/** `path` is that of the request below the root. */
+/** `path` is the path of the request below the root. */
 export function toOpdsError({ status, body }: ErrorAnswer, bases: Bases, path: string): SurfaceError {
   if (status === 401) {
     return {

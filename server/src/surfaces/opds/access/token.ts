@@ -1,5 +1,5 @@
-// OAuth with a password (RFC 6749, 4.3) for OPDS clients: they keep a token and no password. The same sign-in, with
-// the same delays, as everywhere.
+// OAuth password grant (RFC 6749, 4.3) for OPDS clients, which store a token instead of a password. Uses the common
+// sign-in with its delays.
 import { sessionSchema } from '@lectern/contract/auth';
 import { json } from '@lectern/contract/route';
 import type { FastifyInstance } from 'fastify';
@@ -11,7 +11,7 @@ import type { CallRequest } from '#infrastructure/http/implement.ts';
 
 const maxBodyBytes = 16_384;
 
-/** The fields of a form; one that is given twice counts for nothing, as OAuth wants it. */
+/** Parses form bodies. Ignores fields that are sent twice, as OAuth requires. */
 export function readForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -46,7 +46,7 @@ export const tokenAnswers = {
   400: json(z.object({ error: z.string(), error_description: z.string() })),
 } as const;
 
-/** Wrong passwords and tokens are 400 here (RFC 6749, 5.2), not a 401 that would ask for a password by itself. */
+/** Wrong passwords and tokens return 400 (RFC 6749, 5.2), because a 401 would open the password dialog of browsers. */
 export async function grantToken(
   signIn: Auth['signIn'],
   body: unknown,
@@ -79,9 +79,9 @@ const isKnownGrant = (body: unknown): boolean =>
 const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
 
 const descriptions = {
-  invalid_request: 'A field is missing, given twice or too long',
-  unsupported_grant_type: 'Only password and refresh_token are known',
-  invalid_grant: 'The user name, the password or the token is not right',
+  invalid_request: 'A field is missing, sent twice or too long',
+  unsupported_grant_type: 'The supported grant types are password and refresh_token',
+  invalid_grant: 'The user name, password or token is incorrect',
 } as const;
 
 const refuse = (error: keyof typeof descriptions): JsonAnswer =>

@@ -1,4 +1,4 @@
-// Entries of OPDS 1.2: those that lead to feeds, and books.
+// Entries of OPDS 1.2: navigation entries and books.
 import { formats } from '@lectern/contract/values';
 import { type Bases, mediaTypes, relations, toEpubAddress, toFileAddress } from '../addresses.ts';
 import { shorten } from '../feeds/shape/entries.ts';
@@ -6,8 +6,8 @@ import type { Contributors, NavigationEntry, Publication } from '../feeds/shape/
 import { element, textElement, toAtomDocument, toAttribute, toText, toTime } from './xml.ts';
 
 /**
- * Without an author: Thorium takes whatever has one for a book. Written as one text: catalogues have more of these than
- * of anything else. What the server itself names (`rel`, `type`, ids) has nothing to escape.
+ * Has no author, because Thorium treats every entry with an author as a book. Written as one string for speed, because
+ * catalogs consist mostly of these entries. Values set by the server (`rel`, `type`, ids) need no escaping.
  */
 export function toNavigationElement(entry: NavigationEntry, { atom }: Bases): string {
   const { title, id, updatedMs, summary, path, kind, isNew, count, thumbnail } = entry;
@@ -22,7 +22,7 @@ export function toNavigationElement(entry: NavigationEntry, { atom }: Bases): st
 const isText = { type: 'text' };
 const toUpdated = (ms: number): string => `<updated>${toTime(ms)}</updated>`;
 
-/** In a feed: long texts are cut, and the whole is where `alternate` says. */
+/** An entry in a feed. Long texts are shortened; `alternate` links to the complete entry. */
 export const toPublicationElement = (publication: Publication, bases: Bases): string =>
   element('entry', {}, [
     ...toFacts(publication),
@@ -35,7 +35,7 @@ export const toPublicationElement = (publication: Publication, bases: Bases): st
     ...toLinks(publication, bases),
   ]);
 
-/** A document of its own with everything. */
+/** A complete entry as a separate document. */
 export function toEntryDocument(publication: Publication, bases: Bases): string {
   const self = `${bases.atom}/books/${publication.bookId}`;
   const { author } = toPeople(publication.contributors);
@@ -79,7 +79,7 @@ function toFacts(publication: Publication): string[] {
   ];
 }
 
-/** Who wrote it; where nobody is known to have, who drew it. The others by name, each once. */
+/** Authors are the writers or, without any, the artists. Others are listed by name, each once. */
 function toPeople(contributors: Contributors): { author: string[]; others: string[] } {
   const { author: writers, penciler, illustrator, artist } = contributors;
   const drawers = [...penciler, ...illustrator, ...artist];

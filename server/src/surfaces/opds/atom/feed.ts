@@ -1,4 +1,4 @@
-// A feed as OPDS 1.2 has it: Atom.
+// A feed of OPDS 1.2 (Atom).
 import { type Bases, mediaTypes, relations } from '../addresses.ts';
 import type { FacetGroup, Feed, Paging } from '../feeds/shape/feed.ts';
 import { toPageLinks } from '../feeds/shape/paths.ts';
@@ -14,14 +14,14 @@ export function toAtomFeed(feed: Feed, bases: Bases): string {
     ...toPerson('author', 'Lectern'),
     ...toFeedLinks(feed, bases),
     ...(feed.paging ? toPagingElements(feed, feed.paging, bases) : []),
-    // Facets are for feeds of publications alone (OPDS 1.2, 4).
+    // Only feeds of publications may have facets (OPDS 1.2, 4).
     ...(feed.kind === 'acquisition' ? feed.facets.flatMap((group) => toFacetLinks(group, bases)) : []),
     ...feed.navigation.map((entry) => toNavigationElement(entry, bases)),
     ...feed.publications.map((publication) => toPublicationElement(publication, bases)),
   ]);
 }
 
-/** Both ways to say how to search: some clients know the description, some the template. */
+/** Links the search description and a template, because clients support one or the other. */
 function toFeedLinks({ path, up, kind }: Feed, { atom, json }: Bases): string[] {
   const links = [
     { rel: 'self', href: atom + path, type: mediaTypes[kind] },

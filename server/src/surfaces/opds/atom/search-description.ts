@@ -1,5 +1,4 @@
-// How to search (OpenSearch 1.1). The first template leads to both kinds of results; the second is for clients that
-// want books.
+// The search description (OpenSearch 1.1). The first template returns series and books, the second only books.
 import { type Bases, mediaTypes } from '../addresses.ts';
 import { element, textElement, toDocument } from './xml.ts';
 

@@ -1,9 +1,10 @@
-// Writing plain XML: no comments, no CDATA, every sign escaped, as some clients read it by patterns.
+// Writes plain XML without comments and CDATA, with all special characters escaped, because some clients parse it with
+// patterns.
 import { toTime as toClockTime } from '#infrastructure/clock.ts';
 
 type Value = string | number | undefined;
 
-/** Signs that XML 1.0 forbids, half surrogate pairs among them, are left out. */
+/** Characters that XML 1.0 forbids, including unpaired surrogates, are removed. */
 const forbidden = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 const entities: Readonly<Record<string, string>> = {
@@ -14,7 +15,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Whether there may be something to leave out or to escape; most texts and attributes have nothing. */
+/** Whether a text may need escaping. Most texts and attributes do not. */
 const maybeUnsafe = /[^ !#-%(-;=?-\ud7ff\ue000-\ufffd]/;
 
 const isPlain = (text: string): boolean => !maybeUnsafe.test(text);
@@ -25,13 +26,13 @@ export const toText = (text: string): string => (isPlain(text) ? text : escapeTe
 const escapeText = (text: string): string =>
   text.replace(forbidden, '').replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
 
-/** In an attribute line ends and tabs are written by their codes, or a reader takes them for blanks. */
+/** Encodes line breaks and tabs, which parsers would otherwise convert to spaces. */
 export const toAttribute = (text: string): string =>
   isPlain(text) ? text : escapeText(text).replace(/[\t\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const noAttributes = {};
 
-/** Those without a value are left out. */
+/** Omits attributes without a value. */
 function toAttributes(attributes: Readonly<Record<string, Value>>): string {
   let written = '';
   for (const key of Object.keys(attributes)) {
@@ -41,7 +42,7 @@ function toAttributes(attributes: Readonly<Record<string, Value>>): string {
   return written;
 }
 
-/** `children` are XML already. */
+/** `children` are already XML. */
 export const element = (
   name: string,
   attributes: Readonly<Record<string, Value>> = noAttributes,
@@ -51,7 +52,7 @@ export const element = (
     ? `<${name}${toAttributes(attributes)} />`
     : `<${name}${toAttributes(attributes)}>${children.join('')}</${name}>`;
 
-/** An element that holds a text; nothing for none. */
+/** An element with text; empty string without a text. */
 export function textElement(
   name: string,
   text: string | number | null | undefined,
@@ -61,7 +62,7 @@ export function textElement(
   return `<${name}${toAttributes(attributes)}>${toText(String(text))}</${name}>`;
 }
 
-/** Declared on every root, whether used or not: some readers know these prefixes and no namespaces. */
+/** Declared on every root element, because some clients know these prefixes and ignore namespaces. */
 const namespaces = toAttributes({
   xmlns: 'http://www.w3.org/2005/Atom',
   'xmlns:dc': 'http://purl.org/dc/terms/',
@@ -72,7 +73,7 @@ const namespaces = toAttributes({
   'xmlns:schema': 'http://schema.org/',
 });
 
-/** `children` are XML already. */
+/** `children` are already XML. */
 export const toAtomDocument = (root: 'feed' | 'entry', children: readonly string[]): string =>
   toDocument(`<${root}${namespaces}>${children.join('')}</${root}>`);
 
@@ -80,7 +81,7 @@ export const toDocument = (root: string): string => `<?xml version="1.0" encodin
 
 let last = { ms: 0, time: toClockTime(0) };
 
-/** Most entries of a feed have the time of the one before. */
+/** Cached, because most entries of a feed have the same time as the previous one. */
 export function toTime(ms: number): string {
   if (ms !== last.ms) last = { ms, time: toClockTime(ms) };
   return last.time;

@@ -12,7 +12,7 @@ import { page } from '../../../../test/makers/epub.ts';
 import { makeImage } from '../../../../test/makers/images.ts';
 import { makeZip } from '../../../../test/makers/zip.ts';
 
-/** Stands still once the books are there: how fast pages are turned is told by the tests. */
+/** Fixed after the books are added. Tests advance it to simulate the speed of page turns. */
 let nowMs: number | undefined;
 const wait = (ms: number) => {
   nowMs = (nowMs ?? Date.now()) + ms;
@@ -70,7 +70,7 @@ withServer(
       return status === 404 ? undefined : body.currentPage;
     };
 
-    test('streamed pages count from 0 and are JPEG whatever is stored', async () => {
+    test('streams zero-based pages as JPEG, regardless of the stored format', async () => {
       const { client } = await aReader();
       const base = `/opds/v1/books/${idOf('Mixed pages #1.cbz')}/pages`;
       for (const number of [0, 1, 2]) {
@@ -95,7 +95,7 @@ withServer(
       ['wide', 80],
       ['1e9', 80],
       ['40&width=60', 40],
-    ])('a page asked for with width=%s is %i pixels wide', async (width, pixels) => {
+    ])('a page requested with width=%s is %i pixels wide', async (width, pixels) => {
       const { client } = await aReader();
       const { bytes } = await client.get(
         `/opds/v1/books/${idOf('Mixed pages #1.cbz')}/pages/0?width=${width}`,
@@ -103,7 +103,7 @@ withServer(
       expect((await sharp(bytes).metadata()).width).toBe(pixels);
     });
 
-    test('a page that the client has is not sent again, nor made', async () => {
+    test('returns 304 for a cached page, and does not convert it for HEAD', async () => {
       const { client } = await aReader();
       const path = `/opds/v1/books/${idOf('Mixed pages #1.cbz')}/pages/0?width=33`;
       const head = await client.request('HEAD', path);
@@ -113,7 +113,7 @@ withServer(
       expect((await client.get(path, { 'if-none-match': etag })).status).toBe(304);
     });
 
-    test('reading one page after the other moves the place forward, and completes the book at its end', async () => {
+    test('consecutive pages advance the position, and the last one completes the book', async () => {
       const { me, client } = await aReader();
       const read = async (index: number) => {
         wait(5_000);
@@ -125,7 +125,7 @@ withServer(
         await read(index);
         expect(await placeOf(me, 'Comic.cbz')).toBe(index + 1);
       }
-      // Looking back, the cover, and a look ahead are no reading.
+      // Paging back, the cover and a page further ahead do not count.
       for (const index of [0, 1, 2, 0, 7]) await read(index);
       expect(await placeOf(me, 'Comic.cbz')).toBe(4);
       for (const index of [4, 5, 6, 7]) await read(index);
@@ -137,7 +137,7 @@ withServer(
       expect(await placeOf(me, 'Comic.cbz')).toBe(8);
     });
 
-    test('pages fetched ahead are not read, nor are those that several clients fetch in turn, nor a HEAD', async () => {
+    test('prefetched pages, interleaved pages of several clients, and HEAD do not count as read', async () => {
       const { me, client } = await aReader();
       const path = `/opds/v1/books/${idOf('Comic.cbz')}/pages`;
       for (const index of [0, 1, 2]) await client.get(`${path}/${index}`);
@@ -155,7 +155,7 @@ withServer(
       expect(await placeOf(me, 'Comic.cbz')).toBe(2);
     });
 
-    test('covers are JPEG in two sizes, of books, series, collections and read lists', async () => {
+    test('sends covers of books, series, collections and read lists as JPEG in two sizes', async () => {
       const { client } = await aReader();
       const made = async (kind: 'collections' | 'readlists', ids: string[]) =>
         (
@@ -180,7 +180,7 @@ withServer(
           expect([path, status, headers.get('content-type')]).toEqual([path, 200, 'image/jpeg']);
           expect([path, (await sharp(bytes).metadata()).format]).toEqual([path, 'jpeg']);
           expect(headers.get('cache-control')).toContain('private, max-age');
-          // Thumbnails may still be made anew after the scan.
+          // Thumbnails may be redrawn after the scan.
           const again = async () => {
             const etag = (await client.get(`/opds/${version}/${path}`)).headers.get('etag') ?? '';
             return (await client.get(`/opds/${version}/${path}`, { 'if-none-match': etag })).status;
@@ -190,7 +190,7 @@ withServer(
       expect((await client.get(`/opds/v1/books/${seriesId}/cover`)).status).toBe(404);
     });
 
-    test('files come byte for byte, in parts too, under a plain name', async () => {
+    test('sends unchanged files and ranges with a plain name', async () => {
       const { client } = await aReader();
       for (const version of ['v1', 'v2']) {
         const path = `/opds/${version}/books/${idOf('Mixed pages #1.cbz')}/file/Mixed%20pages%20%231.cbz`;
@@ -211,7 +211,7 @@ withServer(
     });
 
     test.each(['Novel.epub', 'Comic.cbz', 'Paper.pdf', 'Mixed pages #1.cbz'])(
-      'every address of the manifest of %s is absolute and leads to what it says',
+      'every address in the manifest of %s is absolute and works',
       async (name) => {
         const { client } = await aReader();
         const base = `/opds/v2/books/${idOf(name)}`;
@@ -245,7 +245,7 @@ withServer(
       },
     );
 
-    test('a PDF is there as a file, too, a text has no pages', async () => {
+    test('a PDF is also available as a file, and a text has no pages', async () => {
       const { client } = await aReader();
       const manifest = (name: string, profile: string) =>
         client.get<WebPubManifest>(`/opds/v2/books/${idOf(name)}/manifest/${profile}`);
@@ -260,7 +260,7 @@ withServer(
       expect((await manifest('Comic.cbz', 'audio')).status).toBe(404);
     });
 
-    test('a Readium document is taken and given back with our addresses; an older or a foreign one is refused', async () => {
+    test('stores a Readium progression, returns it with OPDS addresses, and rejects older and invalid ones', async () => {
       const { client } = await aReader();
       const base = `/opds/v2/books/${idOf('Novel.epub')}`;
       const path = `${base}/progression`;
@@ -288,7 +288,7 @@ withServer(
       });
     });
 
-    test('an OPDS progression document is taken by its references or its share, and answered by the one that holds', async () => {
+    test('stores an OPDS progression by references or fraction, and returns the current one', async () => {
       const { me, client } = await aReader();
       const path = `/opds/v2/books/${idOf('Comic.cbz')}/progress`;
       const type = 'application/opds-progression+json';
@@ -330,7 +330,7 @@ withServer(
       ).toBe('my phone');
     });
 
-    test('the page before the last of a long comic completes nothing, the last one does', async () => {
+    test('only the last page of a long comic completes it', async () => {
       const { me, client } = await aReader();
       const base = `/opds/v2/books/${idOf('Long.cbz')}`;
       const { positions } = (await client.get<PositionList>(`${base}/positions`)).body;
@@ -347,7 +347,7 @@ withServer(
       }
     });
 
-    test('a share of a text keeps its fineness, whichever document tells of it', async () => {
+    test('keeps the precision of a position in a text in both documents', async () => {
       const { me, client } = await aReader();
       const base = `/opds/v2/books/${idOf('Novel.epub')}`;
       for (const share of [0, 0.1, 0.5, 0.74, 0.98]) {
@@ -360,7 +360,7 @@ withServer(
       }
     });
 
-    test('a page of another permission than reading needs that permission', async () => {
+    test('routes with another permission than reading require that permission', async () => {
       const keyed = await server().reader.post<{ key: string }>('/api/v1/api-keys', {
         name: 'covers',
         permissions: ['books:read'],
@@ -379,7 +379,7 @@ withServer(
       ]);
     });
 
-    test('a chapter of an EPUB comes in its sandbox', async () => {
+    test('sends a chapter of an EPUB in a sandbox', async () => {
       const { client } = await aReader();
       const chapter = await client.get(`/opds/v2/books/${idOf('Novel.epub')}/resources/OEBPS/c1.xhtml`);
       expect(chapter.bytes.toString()).toBe(page('<p>One.</p>'));

@@ -1,4 +1,4 @@
-// How long clients may cache the pictures of books, which they request again and again.
+// Cache lifetime of book images, which clients request repeatedly.
 import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 
 const maxAgeSeconds = { page: 3_600, cover: 600 } as const;

@@ -1,4 +1,4 @@
-// Everything about one book below OPDS: its pictures, pages, file, manifest and reading position.
+// All routes of a book in OPDS: images, pages, file, manifest and reading position.
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import type { OpdsDependencies } from '../dependencies.ts';
 import { createPictureRoutes } from './pictures.ts';

@@ -1,4 +1,4 @@
-// Covers, and the files of books: the same below both versions. Pictures are always JPEG, files byte for byte.
+// Covers and files of books, identical in both versions. Images are always JPEG; files are unchanged.
 
 import { idParams } from '@lectern/contract/fields';
 import { bytes, routes } from '@lectern/contract/route';
@@ -24,30 +24,30 @@ const picture = <const A extends Permission>(path: `/${string}`, access: A, summ
 
 const pictureRoutes = (version: 'v1' | 'v2') =>
   routes('OPDS', 'Covers and files.', {
-    cover: picture(`/opds/${version}/books/{id}/cover`, 'books:read', 'The cover of a book, full size'),
-    thumbnail: picture(`/opds/${version}/books/{id}/thumbnail`, 'books:read', 'The cover of a book, small'),
-    series: picture(`/opds/${version}/series/{id}/thumbnail`, 'series:read', 'The cover of a series, small'),
+    cover: picture(`/opds/${version}/books/{id}/cover`, 'books:read', 'Get the full-size cover of a book'),
+    thumbnail: picture(`/opds/${version}/books/{id}/thumbnail`, 'books:read', 'Get the thumbnail of a book'),
+    series: picture(`/opds/${version}/series/{id}/thumbnail`, 'series:read', 'Get the thumbnail of a series'),
     collection: picture(
       `/opds/${version}/collections/{id}/thumbnail`,
       'collections:read',
-      'The covers of a collection in one picture',
+      'Get the mosaic of covers of a collection',
     ),
     readList: picture(
       `/opds/${version}/readlists/{id}/thumbnail`,
       'readlists:read',
-      'The covers of a read list in one picture',
+      'Get the mosaic of covers of a read list',
     ),
     file: {
       method: 'GET',
       path: `/opds/${version}/books/{id}/file/{fileName}`,
-      summary: 'The file of a book',
+      summary: 'Download the file of a book',
       description:
-        'The name is for clients that look at the end of an address. With `format=epub` the EPUB that is made of a book of text ' +
-        'in another format.',
+        'The file name is for clients that evaluate the end of a URL. With `format=epub`, returns the EPUB converted from a book in' +
+        'another text format.',
       access: 'files:download',
       params: z.object({ ...idParams.shape, fileName: z.string() }),
       query: z.looseObject({ format: z.unknown().optional() }),
-      answers: { 200: bytes(fileTypes), 206: bytes(fileTypes, 'The range asked for') },
+      answers: { 200: bytes(fileTypes), 206: bytes(fileTypes, 'The requested range') },
       errors: ['range_not_satisfiable', 'conflict', 'page_extraction_failed', 'validation_failed'],
     },
   });

@@ -1,5 +1,5 @@
-// The position of a reader in a book, in the two forms that OPDS 2 clients know: Readium's document (Cantook's relation),
-// and OPDS Progression 1.0.
+// The reading position in both formats of OPDS 2 clients: the Readium document (with Cantook's relation), and OPDS
+// Progression 1.0.
 import { idParams } from '@lectern/contract/fields';
 import { progressionSchema } from '@lectern/contract/progress';
 import { bytes, empty, json, routes } from '@lectern/contract/route';
@@ -19,15 +19,15 @@ const progress = routes('OPDS', 'Reading positions.', {
   getReadium: {
     method: 'GET',
     path: '/opds/v2/books/{id}/progression',
-    summary: 'The position as a Readium progression document; 204 while nothing was read',
+    summary: 'Get the position as a Readium progression document; 204 without progress',
     access: 'books:read',
     params: idParams,
-    answers: { 200: json(progressionSchema), 204: empty('Nothing was read') },
+    answers: { 200: json(progressionSchema), 204: empty('No progress') },
   },
   putReadium: {
     method: 'PUT',
     path: '/opds/v2/books/{id}/progression',
-    summary: 'Set the position; 409 when a later one is known, 400 when the book has no such resource',
+    summary: 'Set the position; 409 if a later one is stored, 400 if the book has no such resource',
     access: 'progress:write',
     params: idParams,
     body: progressionSchema,
@@ -37,7 +37,7 @@ const progress = routes('OPDS', 'Reading positions.', {
   getOpds: {
     method: 'GET',
     path: '/opds/v2/books/{id}/progress',
-    summary: 'The position as an OPDS progression document; empty while nothing was read',
+    summary: 'Get the position as an OPDS progression document; empty without progress',
     access: 'books:read',
     params: idParams,
     answers: { 200: bytes([opds]) },
@@ -45,7 +45,7 @@ const progress = routes('OPDS', 'Reading positions.', {
   putOpds: {
     method: 'PUT',
     path: '/opds/v2/books/{id}/progress',
-    summary: 'Set the position; answers the current one, with 409 when a later one is known',
+    summary: 'Set the position; returns the current one, with 409 if a later one is stored',
     access: 'progress:write',
     params: idParams,
     body: opdsProgressionSchema,

@@ -1,4 +1,4 @@
-// A book as a Readium publication below OPDS 2: its manifest, positions, pages and files. Every address is absolute.
+// A book as a Readium publication in OPDS 2: manifest, positions, pages and files. All addresses are absolute.
 import { decimal, id, idParams } from '@lectern/contract/fields';
 import { bytes, routes } from '@lectern/contract/route';
 import { becomesEpub, formats, imageTypes } from '@lectern/contract/values';
@@ -19,7 +19,7 @@ const publications = routes('OPDS', 'Books as Readium publications.', {
   manifest: {
     method: 'GET',
     path: `${base}/manifest`,
-    summary: 'The manifest of a book: of an EPUB its own, of others a list of their pages',
+    summary: 'Get the manifest of a book: that of an EPUB, or a list of pages',
     access: 'pages:read',
     params: idParams,
     answers: { 200: manifests },
@@ -28,7 +28,7 @@ const publications = routes('OPDS', 'Books as Readium publications.', {
   otherManifest: {
     method: 'GET',
     path: `${base}/manifest/{profile}`,
-    summary: 'The manifest of a book in a profile; 400 for one that it cannot be had in',
+    summary: 'Get the manifest of a book in a profile; 400 for an unavailable profile',
     access: 'pages:read',
     params: z.object({ id, profile: z.enum(['epub', 'divina', 'pdf']) }),
     answers: { 200: manifests },
@@ -37,7 +37,7 @@ const publications = routes('OPDS', 'Books as Readium publications.', {
   positions: {
     method: 'GET',
     path: `${base}/positions`,
-    summary: 'The positions of a book',
+    summary: 'Get the positions of a book',
     access: 'pages:read',
     params: idParams,
     answers: { 200: bytes([positionsType]) },
@@ -46,17 +46,17 @@ const publications = routes('OPDS', 'Books as Readium publications.', {
   resource: {
     method: 'GET',
     path: `${base}/resources/{path*}`,
-    summary: 'A file inside an EPUB',
+    summary: 'Get a file inside an EPUB',
     access: 'pages:read',
     params: z.object({ id, path: z.string() }),
-    answers: { 200: bytes(['*/*']), 206: bytes(['*/*'], 'The range asked for') },
+    answers: { 200: bytes(['*/*']), 206: bytes(['*/*'], 'The requested range') },
     errors: [...errors, 'range_not_satisfiable'],
     rateLimit: 'tenth',
   },
   page: {
     method: 'GET',
     path: `${base}/pages/{number}`,
-    summary: 'A page as it is stored, counted from 1; with `format=jpeg` as a JPEG',
+    summary: 'Get a one-based page as stored; with `format=jpeg` as a JPEG',
     access: 'pages:read',
     params: z.object({ id, number: decimal(z.int()) }),
     query: z.looseObject({ format: z.unknown().optional() }),

@@ -1,4 +1,4 @@
-// OPDS Page Streaming Extension 1.2: pages counted from 0, each a JPEG as every entry announces.
+// OPDS Page Streaming Extension 1.2: zero-based pages, sent as JPEG as announced by every entry.
 
 import { decimal, id } from '@lectern/contract/fields';
 import { bytes, routes } from '@lectern/contract/route';
@@ -10,7 +10,7 @@ import { cacheable } from './caching.ts';
 
 const maxWidth = 4_096;
 
-/** A value that is no width counts as none: clients leave the template's `{maxWidth}` as it is, or empty. */
+/** An invalid width counts as omitted, because some clients leave the template's `{maxWidth}` unreplaced or empty. */
 const width = z
   .preprocess((value) => (Array.isArray(value) ? value[0] : value), decimal(z.int().min(1)))
   .transform((pixels) => Math.min(pixels, maxWidth))
@@ -21,9 +21,9 @@ const streaming = routes('OPDS', 'Page streaming.', {
   page: {
     method: 'GET',
     path: '/opds/v1/books/{id}/pages/{pageNumber}',
-    summary: 'A page as a JPEG, counted from 0',
+    summary: 'Get a zero-based page as a JPEG',
     description:
-      'Never wider than stored. Pages fetched one after the other move the reader forward; a single one does not, nor what is fetched ahead.',
+      'The page is never enlarged. Fetching consecutive pages advances the reading position; single and prefetched pages do not.',
     access: 'pages:read',
     params: z.object({ id, pageNumber: decimal(z.int().min(0).max(2_147_483_646)) }),
     query: z.looseObject({ width }),

@@ -1,4 +1,4 @@
-// The root, libraries, series and their books, shelves, and what a reader wants to read.
+// The root, libraries, series and their books, shelves, and want-to-read lists.
 import { can } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { type FeedCall, groupSize } from './call.ts';
@@ -35,7 +35,7 @@ const updatedSeries = ofSeries({
 });
 const wanted = { up: '/want-to-read', list: { isWanted: true } };
 
-/** Feeds of fixed lists. */
+/** Feeds without parameters in their path. */
 export const listFeeds = {
   onDeck,
   keepReading: inProgress,
@@ -78,7 +78,7 @@ export async function makeRoot(deps: FeedDependencies, call: FeedCall): Promise<
   });
 }
 
-/** The beginnings of the feeds that are opened most; empty ones are left out. */
+/** The first entries of the most used feeds. Empty ones are omitted. */
 async function toGroups(deps: FeedDependencies, call: FeedCall, library?: string): Promise<Group[]> {
   const { viewer } = call;
   const unfiltered = { read: undefined, sort: undefined, genre: undefined, publisher: undefined };

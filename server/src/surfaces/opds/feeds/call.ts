@@ -1,9 +1,9 @@
-// What a feed is made from: who asks, and what of it. Bad values are as if absent: clients show feeds, not faults.
+// Input of a feed: the viewer and the query. Invalid values count as omitted, because clients show feeds but no errors.
 import { decimal } from '@lectern/contract/fields';
 import { z } from 'zod';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 
-/** Beyond the longest text that lists take nothing is looked at. */
+/** Query values are truncated to the longest text a list accepts. */
 const maxTextLength = 500;
 const farthestPage = 1e9;
 
@@ -16,7 +16,7 @@ const text = z
   .catch(undefined);
 
 export const feedQuery = z.looseObject({
-  // Absent is no fault: those are dear to make.
+  // Defaults before parsing, because creating a ZodError is slow.
   page: z.preprocess((value) => first(value) ?? '1', decimal(z.int().min(1).max(farthestPage))).catch(1),
   sort: text,
   read: text,
@@ -32,11 +32,11 @@ export interface FeedCall {
   viewer: Viewer;
   query: z.output<typeof feedQuery>;
   pageSize: number;
-  /** Groups with the beginnings of other feeds are wanted. */
+  /** Whether to include groups with the first entries of other feeds. */
   withGroups: boolean;
 }
 
 export const pageOf = ({ query, pageSize }: FeedCall) => ({ page: query.page, pageSize });
 
-/** Entries of a group that is the beginning of another feed. */
+/** Entries per group. */
 export const groupSize = 10;

@@ -1,11 +1,11 @@
-// What feeds are made with.
+// Dependencies of feeds.
 import { LRUCache } from 'lru-cache';
 import type { Found } from '#catalog/books.ts';
 import type { FacetRow } from '#catalog/facets.ts';
 import type { OpdsDependencies } from '../dependencies.ts';
 
 export interface FeedDependencies extends OpdsDependencies {
-  /** Genres by what their reader sees. */
+  /** Cached genres, keyed by visibility. */
   genres: LRUCache<string, Promise<Found<FacetRow>>>;
 }
 

@@ -1,4 +1,4 @@
-// How a list can be ordered and narrowed: the parameters of its address, what they mean, and the links that set them.
+// Orders and filters of a list: the query parameters, their meaning, and the facet links that set them.
 import { type Condition, parseCondition } from '@lectern/contract/conditions';
 import type { BookSortField, SeriesSortField } from '@lectern/contract/values';
 import type { Found } from '#catalog/books.ts';
@@ -42,7 +42,7 @@ export const sortsInSeries: Sorts<BookSortField> = {
   ...otherBookSorts,
 };
 
-/** The list's own order, which has no terms of the catalog. */
+/** Adds the order of the list, which has no terms of the catalog. */
 export const withOwnOrder = <F extends string>(title: string, sorts: Sorts<F>): Sorts<F> => ({
   own: { title, terms: [] },
   ...sorts,
@@ -54,10 +54,10 @@ const statuses: Readonly<Record<string, string>> = {
   read: 'Read',
 };
 
-/** What an address asks of a list; the parameters are those that the feed has, in their order. */
+/** Order and filter requested by a URL. `parameters` contains only those that the feed supports, in order. */
 export interface Choice<F extends string> {
   sort: string;
-  /** The order where the address names none. */
+  /** The order without a parameter. */
   defaultSort: string;
   terms: readonly Term<F>[];
   condition: unknown[];
@@ -84,14 +84,14 @@ export function readChoice<F extends string>(
   };
 }
 
-/** All of these; undefined when there is none. A condition that is not valid is met by nothing. */
+/** Combines all parts; undefined without any. An invalid condition matches nothing. */
 export function toCondition(target: 'series' | 'books', parts: readonly unknown[]): Condition | undefined {
   if (parts.length === 0) return undefined;
   const parsed = parseCondition(target, { allOf: parts });
   return 'condition' in parsed ? parsed.condition : { kind: 'anyOf', of: [] };
 }
 
-/** What narrows the list, for its title: `Drama · Unread`. */
+/** Active filters for the title of the list: `Drama · Unread`. */
 export const describeChoice = ({ parameters }: Choice<string>): string =>
   [parameters.publisher, parameters.genre, parameters.read && statuses[parameters.read]]
     .filter((word) => word)
@@ -101,19 +101,19 @@ export interface FacetList {
   path: string;
   choice: Choice<string>;
   sorts: Sorts<string>;
-  /** Books by reading status, where they are counted already. */
+  /** Number of books by reading status, if known. */
   statusCounts?: Readonly<Record<string, number>> | undefined;
-  /** Entries are series or books of any series: libraries and genres tell them apart. */
+  /** Entries may belong to any series, so that libraries and genres are useful filters. */
   isWide: boolean;
   counts: 'seriesCount' | 'bookCount';
-  /** Not all entries of the libraries: counts of all are not those of the list. */
+  /** Contains only a part of the library, so that counts of the library do not apply. */
   isPart: boolean;
 }
 
-/** With more genres than this there is no facet of them, only their feed. */
+/** With more genres than this, the genre facet is omitted; the genre feed remains. */
 const maxGenres = 50;
 
-/** Every way to order and narrow the list, the active choice of each marked. */
+/** All orders and filters of the list, with the active ones marked. */
 export async function makeFacets(
   deps: FeedDependencies,
   viewer: Viewer,
@@ -125,7 +125,7 @@ export async function makeFacets(
     path: toPath(path, { ...choice.parameters, sort: name === choice.defaultSort ? undefined : name }),
     isActive: name === choice.sort,
   }));
-  // A shelf has one order and cannot be filtered: only its library can be chosen.
+  // A shelf has a fixed order and supports only a library filter.
   if (orders.length === 0) return toLibraries(deps, viewer, list);
   const reading = toChoices('Reading status', list, 'read', [
     { title: 'All' },
@@ -151,8 +151,9 @@ async function toGenres(deps: FeedDependencies, viewer: Viewer, list: FacetList)
 }
 
 /**
- * Counting genres is expensive and they seldom change: they are cached for all who see the same libraries, and counted
- * once for concurrent requests. Not for viewers with rules on series: a series may be hidden from them at any moment.
+ * Counting genres is slow and they rarely change, so that they are cached per set of visible libraries and counted once
+ * for concurrent requests. Viewers with series rules are excluded from the cache, because series can become hidden from
+ * them at any time.
  */
 function listGenres(
   { catalog, genres }: FeedDependencies,

@@ -1,4 +1,4 @@
-// The feeds that the root and every library lead to, as far as their reader has the permission.
+// Navigation entries of the root and of each library, filtered by permission.
 import type { Permission } from '@lectern/contract/values';
 import { holds, type Viewer } from '#infrastructure/access/viewer.ts';
 import { toFolder } from './shape/entries.ts';
@@ -17,10 +17,15 @@ interface Folder {
 const acquisition = { kind: 'acquisition', permission: 'books:read' } as const;
 const navigation = { kind: 'navigation', permission: 'series:read' } as const;
 
-/** Of everything, or of one library. */
+/** Available for all libraries and for each single one. */
 const folders: readonly Folder[] = [
-  { ...acquisition, title: 'Continue reading', path: '/keep-reading', summary: 'Started and not finished' },
-  { ...acquisition, title: 'On deck', path: '/on-deck', summary: 'The next books of series that you read' },
+  { ...acquisition, title: 'Continue reading', path: '/keep-reading', summary: 'Books you have started' },
+  {
+    ...acquisition,
+    title: 'On deck',
+    path: '/on-deck',
+    summary: 'The next book of each series you are reading',
+  },
   {
     ...acquisition,
     title: 'Recently added books',
@@ -32,7 +37,7 @@ const folders: readonly Folder[] = [
     ...navigation,
     title: 'Recently updated series',
     path: '/series/updated',
-    summary: 'Those with the latest books first',
+    summary: 'Series with the latest books first',
   },
   {
     ...navigation,
@@ -52,21 +57,21 @@ const others: readonly Folder[] = [
     ...navigation,
     title: 'Libraries',
     path: '/libraries',
-    summary: 'One by one',
+    summary: 'Browse each library',
     permission: 'libraries:read',
   },
   {
     ...navigation,
     title: 'Collections',
     path: '/collections',
-    summary: 'Series that belong together',
+    summary: 'Related series',
     permission: 'collections:read',
   },
   {
     ...navigation,
     title: 'Read lists',
     path: '/readlists',
-    summary: 'Books in an order',
+    summary: 'Books in reading order',
     permission: 'readlists:read',
   },
   { ...navigation, title: 'Want to read', path: '/want-to-read', summary: 'Saved for later' },
@@ -75,7 +80,7 @@ const others: readonly Folder[] = [
 export const toLibraryFolders = (viewer: Viewer, library: string): NavigationEntry[] =>
   folders.filter(isOpenTo(viewer)).map((folder) => toEntry(folder, library));
 
-/** They are the same for everybody who may open them. */
+/** Created once, because they are the same for all users with the permission. */
 const rootFolders = [...folders, ...others].map((folder) => ({ ...folder, entry: toEntry(folder) }));
 
 export const toRootFolders = (viewer: Viewer): NavigationEntry[] =>

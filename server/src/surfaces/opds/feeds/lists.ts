@@ -1,4 +1,4 @@
-// Feeds of series and feeds of books: any list of the catalog with its page, its orders and what narrows it.
+// Feeds of series and of books: any catalog list with paging, orders and filters.
 import type { BookSortField, SeriesSortField } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { BookList, Shelf } from '#catalog/books.ts';
@@ -29,15 +29,15 @@ interface ListFeed<F extends string> {
   path: string;
   /** Default: the root. */
   up?: string;
-  /** Default: made of the path. */
+  /** Default: derived from the path. */
   id?: string;
   subtitle?: string | undefined;
-  /** In the address of every page, too. */
+  /** Included in the address of every page. */
   parameters?: Parameters;
-  /** The orders to choose from; the first is the default unless `defaultSort` names another. */
+  /** Available orders; the first is the default unless `defaultSort` is set. */
   sorts?: Sorts<F>;
   defaultSort?: string;
-  /** What every entry must meet, as JSON. */
+  /** Conditions of all entries, as JSON. */
   condition?: readonly unknown[];
 }
 
@@ -51,7 +51,7 @@ export interface BookFeed extends ListFeed<BookSortField> {
   statusCounts?: Readonly<Record<string, number>>;
 }
 
-/** What of a feed does not depend on what it lists. */
+/** Feed fields that are independent of its entries. */
 type Frame = Omit<Feed, 'kind' | 'navigation' | 'publications' | 'updatedMs'>;
 
 export async function listSeries(deps: FeedDependencies, call: FeedCall, feed: SeriesFeed): Promise<Feed> {
@@ -84,7 +84,7 @@ export async function listBooks(deps: FeedDependencies, call: FeedCall, feed: Bo
   );
 }
 
-/** A shelf has one order; only a library narrows it. */
+/** A feed of a shelf, which has a fixed order and only a library filter. */
 export async function listShelf(
   deps: FeedDependencies,
   call: FeedCall,
@@ -100,7 +100,7 @@ export async function listShelf(
   return toBookFeed(deps, { ...frame, facets: await makeFacets(deps, call.viewer, options) }, { rows });
 }
 
-/** What the feed and the caller's address ask of a list. */
+/** Combines the definition of the feed with the parameters of the request. */
 function readRequest<F extends string>(
   call: FeedCall,
   feed: ListFeed<F> & { list?: object },
@@ -121,7 +121,7 @@ function readRequest<F extends string>(
 
 const noChoice: Choice<never> = { sort: '', defaultSort: '', terms: [], condition: [], parameters: {} };
 
-/** Of a list that nothing narrows. */
+/** The frame of a list without filters. */
 export const toPlainFrame = (
   deps: FeedDependencies,
   call: FeedCall,
@@ -130,7 +130,7 @@ export const toPlainFrame = (
 ): Promise<Frame> =>
   toFrame(deps, call, feed, { choice: { ...noChoice, parameters: feed.parameters ?? {} }, total });
 
-/** Throws not_found for a library that the viewer does not see. */
+/** Throws `not_found` for a library hidden from the viewer. */
 async function toFrame(
   { catalog }: FeedDependencies,
   call: FeedCall,
@@ -185,7 +185,7 @@ async function toPublications(
   );
 }
 
-/** One book with all metadata; undefined where it is deleted. Throws not_found. */
+/** A book with all metadata; undefined if it is deleted. Throws `not_found`. */
 export async function findPublication(
   deps: FeedDependencies,
   viewer: Viewer,

@@ -1,4 +1,4 @@
-// Pinned filters of a reader, with what these find.
+// The user's pinned filters and their results.
 import type { FilterPreset } from '@lectern/contract/filter-presets';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { type FeedCall, pageOf } from './call.ts';
@@ -19,7 +19,7 @@ export async function makePresets(deps: FeedDependencies, { viewer }: FeedCall):
   return toWhole('/presets', { id: toFeedId('/presets'), title: 'Pinned filters', navigation });
 }
 
-/** Pages of a random order keep the order: its seed is in their addresses. */
+/** A random order continues on the next page, because page addresses contain its seed. */
 export async function makePreset(deps: FeedDependencies, call: FeedCall, id: string): Promise<Feed> {
   const { presets } = deps.services;
   const { name: title } = await presets.get(call.viewer, id);
@@ -35,7 +35,7 @@ export async function makePreset(deps: FeedDependencies, call: FeedCall, id: str
 const toEntry = ({ id, name, target, query, updatedAt }: FilterPreset): NavigationEntry => ({
   id: toEntityId(id),
   title: name,
-  summary: `${target === 'books' ? 'Books' : 'Series'} that you pinned${query ? `: ${query}` : ''}`,
+  summary: `Your pinned ${target === 'books' ? 'books' : 'series'} filter${query ? `: ${query}` : ''}`,
   updatedMs: Date.parse(updatedAt),
   path: `/presets/${id}`,
   kind: target === 'books' ? 'acquisition' : 'navigation',

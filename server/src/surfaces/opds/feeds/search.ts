@@ -1,4 +1,4 @@
-// Search over series and books: one feed that leads to both, and each by itself. A text without words to search for
+// Search: a navigation feed for both kinds of results, one feed of series and one of books. A text without search words
 // finds nothing.
 import { can } from '#infrastructure/access/viewer.ts';
 import { parseSearchText } from '#infrastructure/text/search-text.ts';
@@ -11,7 +11,7 @@ import type { Feed } from './shape/feed.ts';
 import { toGroup, toPage } from './shape/pages.ts';
 import { toFeedId, toPath } from './shape/paths.ts';
 
-/** OPDS 2 calls it `query`, clients of version 1 send `q`. */
+/** OPDS 2 uses the parameter `query`, clients of version 1 send `q`. */
 const toText = ({ query }: FeedCall): string => query.query ?? query.q ?? '';
 
 export async function makeSearch(deps: FeedDependencies, call: FeedCall): Promise<Feed> {
@@ -56,7 +56,7 @@ function toSearch(call: FeedCall, title: string, path: string) {
     path,
     parameters: { q },
     up: toPath('/search', { q }),
-    // An empty `anyOf` is met by nothing.
+    // An empty `anyOf` matches nothing.
     ...(search ? { list: { search } } : { condition: [{ anyOf: [] }] }),
   };
 }

@@ -1,4 +1,4 @@
-// Genres and publishers, each leading to the series that have it.
+// Genres and publishers, each linking to its series.
 import { type FeedCall, pageOf } from './call.ts';
 import type { FeedDependencies } from './dependencies.ts';
 import { toPlainFrame } from './lists.ts';

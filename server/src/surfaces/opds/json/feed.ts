@@ -1,4 +1,4 @@
-// A feed as OPDS 2.0 has it: JSON.
+// A feed of OPDS 2.0 (JSON).
 import { type Bases, mediaTypes, relations, toAuthenticationAddress } from '../addresses.ts';
 import type { Facet, Feed, Group, NavigationEntry, Publication } from '../feeds/shape/feed.ts';
 import { toPageLinks } from '../feeds/shape/paths.ts';
@@ -23,7 +23,7 @@ export function toJsonFeed(feed: Feed, bases: Bases): string {
       metadata: { title },
       links: facets.map((facet) => toFacet(facet, bases)),
     })),
-    // A feed holds something, and no list may be empty: one that found nothing leads back to the start.
+    // A feed must not be empty, and lists must have entries: a feed without results links to the root.
     navigation: isEmpty ? [toStart(bases)] : navigation.map((entry) => toNavigation(entry, bases)),
     publications: publications.map((publication) => toPublicationObject(publication, bases)),
     groups: groups.map((group) => toGroup(group, bases)),
@@ -77,7 +77,7 @@ const toFacet = ({ title, path, isActive, count }: Facet, { json }: Bases): Json
   properties: { numberOfItems: count },
 });
 
-/** `self` comes first: some clients open the first link, whatever it is. */
+/** `self` comes first, because some clients open the first link. */
 const toGroup = ({ title, path, count, navigation, publications }: Group, bases: Bases): Json => ({
   metadata: { title, numberOfItems: count },
   links: [{ rel: 'self', href: bases.json + path, type: mediaTypes.json }],

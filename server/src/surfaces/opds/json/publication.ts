@@ -1,4 +1,4 @@
-// A book as a publication of OPDS 2.0: Readium metadata, links, images.
+// A book as a publication of OPDS 2.0: Readium metadata, links and images.
 
 import { formats, isComic, isText } from '@lectern/contract/values';
 import {
@@ -18,7 +18,7 @@ export function toPublicationObject(publication: Publication, bases: Bases): Jso
   return {
     metadata: toMetadata(publication, bases),
     links: toLinks(publication, bases),
-    // The smaller first: some take the first for the thumbnail.
+    // The thumbnail comes first, because some clients use the first image as thumbnail.
     images: publication.hasCover
       ? [
           { href: `${base}/thumbnail`, type: 'image/jpeg', rel: relations.thumbnail },
@@ -39,7 +39,7 @@ function toMetadata(publication: Publication, { json }: Bases): Json {
     identifier: `urn:uuid:${publication.bookId}`,
     altIdentifier: isbns.map((isbn) => `urn:isbn:${isbn}`),
     modified: toTime(publication.updatedMs),
-    // A day alone: a year or a month is no date here.
+    // Only complete dates are valid here.
     published: publication.issued?.length === '2000-01-01'.length ? publication.issued : null,
     language: publication.language,
     ...Object.fromEntries(people),
@@ -74,7 +74,10 @@ const toContributor = ({ name, sortName }: Contributor): Json => ({ name, sortAs
 
 const toTime = (ms: number): string => new Date(ms).toISOString();
 
-/** The decisive relation alone: some clients look at no other. What needs a sign-in says where to learn how. */
+/**
+ * Links with a single relation each, because some clients compare only one. Links that require a sign-in refer to the
+ * authentication document.
+ */
 function toLinks(publication: Publication, bases: Bases): Json[] {
   const { bookId, format, webLinks } = publication;
   const base = `${bases.json}/books/${bookId}`;

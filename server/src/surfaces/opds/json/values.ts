@@ -1,17 +1,17 @@
-// JSON without blanks: OPDS 2.0 forbids null, empty texts, lists and objects.
+// JSON without empty values: OPDS 2.0 forbids null, and empty texts, lists and objects.
 
 export type Json = { readonly [key: string]: unknown };
 
-/** A single value stands for itself. */
+/** A list with one value is written as the value. */
 export const toList = <T>(list: readonly T[]): T | readonly T[] => {
   const [only] = list;
   return list.length === 1 && only !== undefined ? only : list;
 };
 
-/** The text of the document; whatever is blank is left out, however deep. */
+/** The JSON text without empty values, at all levels. */
 export const toJsonText = (value: Json): string => JSON.stringify(prune(value) ?? {});
 
-/** Undefined for what is blank. */
+/** Undefined for empty values. */
 function prune(value: unknown): unknown {
   if (value === null || value === '') return undefined;
   if (typeof value === 'string') return value.toWellFormed();

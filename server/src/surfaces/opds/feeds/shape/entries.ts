@@ -1,4 +1,4 @@
-// Entries that lead to other feeds.
+// Navigation entries.
 import type { SeriesRow } from '#catalog/series-dto.ts';
 import type { FeedKind, NavigationEntry } from './feed.ts';
 import { catalogueShapedAtMs, toEntityId, toFeedId } from './paths.ts';
@@ -12,7 +12,7 @@ interface Folder {
   count?: number | undefined;
 }
 
-/** A feed that is no entity's. */
+/** A navigation entry for a feed without an entity. */
 export const toFolder = (folder: Folder): NavigationEntry => ({
   ...folder,
   id: toFeedId(folder.path),
@@ -46,7 +46,7 @@ export function toSeriesEntry(row: SeriesRow): NavigationEntry {
 export const countOf = (count: number, what: string): string =>
   `${count} ${count === 1 || what === 'series' ? what : `${what}s`}`;
 
-/** At most `most` signs, without half a one at the end. */
+/** Shortens to at most `maxLength` characters without splitting a surrogate pair. */
 export function shorten(text: string, maxLength = maxSummaryLength): string {
   const trimmed = text.trim();
   if (trimmed.length <= maxLength) return trimmed;

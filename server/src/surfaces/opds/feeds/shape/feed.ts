@@ -1,40 +1,40 @@
-// A feed before it is written as Atom or JSON. Paths are those below the version's own (`/series?page=2`): both
-// versions have the same ones.
+// A feed independent of Atom and JSON. Paths are relative to the base of the version (`/series?page=2`) and identical
+// in both.
 import type { FileFormat, ReadingDirection } from '@lectern/contract/values';
 
-/** OPDS 1.2 never mixes the two: links to feeds, or publications. */
+/** OPDS 1.2 does not mix the two: a feed contains either navigation links or publications. */
 export type FeedKind = 'navigation' | 'acquisition';
 
 export interface Feed {
-  /** `urn:uuid:…`; the same for every page of it. */
+  /** `urn:uuid:…`; the same for all pages. */
   id: string;
   title: string;
   subtitle?: string | undefined;
   kind: FeedKind;
   updatedMs: number;
-  /** Of this page of it, with everything that was asked for. */
+  /** Path of this page, including its parameters. */
   path: string;
-  /** Path of the feed above; the root has none. */
+  /** Path of the parent feed; undefined for the root. */
   up?: string | undefined;
   navigation: readonly NavigationEntry[];
   publications: readonly Publication[];
-  /** The beginnings of other feeds; only where they were asked for. */
+  /** First entries of other feeds, if requested. */
   groups: readonly Group[];
   facets: readonly FacetGroup[];
   paging?: Paging | undefined;
 }
 
 export interface NavigationEntry {
-  /** `urn:uuid:…`, stable. */
+  /** Stable `urn:uuid:…`. */
   id: string;
   title: string;
   summary?: string | undefined;
   updatedMs: number;
   path: string;
   kind: FeedKind;
-  /** It lists what is new, newest first. */
+  /** The feed is sorted by date, newest first. */
   isNew?: boolean;
-  /** How many entries it has, where that is known. */
+  /** Number of entries of the feed, if known. */
   count?: number | undefined;
   /** Path of a small JPEG. */
   thumbnail?: string | undefined;
@@ -49,7 +49,7 @@ export interface Group {
   publications: readonly Publication[];
 }
 
-/** One way to order or to narrow a feed; at most one choice is active. */
+/** An order or filter of a feed. At most one facet is active. */
 export interface FacetGroup {
   title: string;
   facets: readonly Facet[];
@@ -59,12 +59,12 @@ export interface Facet {
   title: string;
   path: string;
   isActive: boolean;
-  /** Entries that it leaves, where that is known. */
+  /** Number of remaining entries, if known. */
   count?: number | undefined;
 }
 
 export interface Paging {
-  /** From 1. */
+  /** One-based. */
   page: number;
   pageSize: number;
   total: number;
@@ -76,7 +76,7 @@ export interface Contributor {
   sortName: string | null;
 }
 
-/** By what they did; the names of roles are those of Readium, `contributor` with the role beside it. */
+/** Contributors by Readium role. `contributor` also contains the name of the role. */
 export interface Contributors {
   author: Contributor[];
   translator: Contributor[];
@@ -95,12 +95,12 @@ interface OtherFile {
   fileName: string;
   mediaType: string;
   sizeBytes: number;
-  /** As people know it: `PDF`. */
+  /** Display name: `PDF`. */
   title: string;
 }
 
 export interface Publication {
-  /** The book's; addresses are made of it. */
+  /** Id of the book, used in addresses. */
   bookId: string;
   title: string;
   sortTitle: string | null;
@@ -110,15 +110,15 @@ export interface Publication {
   format: FileFormat;
   mediaType: string;
   sizeBytes: number;
-  /** Safe in an address, with the true extension. */
+  /** Safe in URLs, with the correct extension. */
   fileName: string;
   /** Files of the same book in other formats. */
   otherFiles: readonly OtherFile[];
-  /** 0 where it is not known, or means nothing. */
+  /** 0 if unknown or not meaningful. */
   pageCount: number;
-  /** There is a picture of it, or may be one. */
+  /** A cover exists or may exist. */
   hasCover: boolean;
-  /** Pages can be asked for one by one. */
+  /** Pages can be requested individually. */
   hasPages: boolean;
   direction: ReadingDirection;
   contributors: Contributors;
@@ -134,8 +134,8 @@ export interface Publication {
   subjects: readonly string[];
   webLinks: readonly { title: string; url: string }[];
   series: { id: string; title: string; position: number | null; volume: number | null };
-  /** Null when nothing was read. `page` counts from 1. */
+  /** Null without progress. `page` is one-based. */
   progress: { page: number; atMs: number } | null;
-  /** What stands before the title where titles are all that is shown: `#012`, `Saga v02 #012`. */
+  /** Prefix for clients that show only titles: `#012`, `Saga v02 #012`. */
   label: string | null;
 }

@@ -1,17 +1,17 @@
-// Feeds of one page: folders, and the beginnings of other feeds.
+// Feeds of a single page: folders, and groups with the first entries of other feeds.
 import type { Feed, Group } from './feed.ts';
 import { toUpdatedMs } from './paths.ts';
 
 type Page = Pick<Feed, 'id' | 'title' | 'subtitle' | 'up' | 'navigation' | 'groups'>;
 
-/** A feed of things that are few, all on one page, and counted. */
+/** A feed with few entries on one page, with a count. */
 export const toWhole = (path: string, whole: Omit<Page, 'groups' | 'up'>): Feed => {
   const total = whole.navigation.length;
   const paging = { page: 1, pageSize: Math.max(1, total), total, toPath: () => path };
   return { ...toPage(path, { ...whole, up: '/catalog', groups: [] }), paging };
 };
 
-/** A feed of folders, all on one page. */
+/** A feed of folders on one page. */
 export const toPage = (path: string, page: Page): Feed => ({
   ...page,
   path,
@@ -22,7 +22,7 @@ export const toPage = (path: string, page: Page): Feed => ({
   facets: [],
 });
 
-/** The beginning of a feed, with the address of the whole. */
+/** The first entries of a feed, with a link to it. */
 export const toGroup = ({ title, path, kind, paging, navigation, publications }: Feed): Group => ({
   title,
   path,

@@ -1,17 +1,17 @@
-// Addresses below a version's own path, and ids that stay.
+// Paths relative to the base of a version, and stable ids.
 import { hash } from 'node:crypto';
 import type { Paging } from './feed.ts';
 
 export type Parameters = Readonly<Record<string, string | undefined>>;
 
-/** `path` with those parameters that have a value, in their order. */
+/** Appends the parameters that have a value, in order. */
 export function toPath(path: string, parameters: Parameters): string {
   const given = Object.entries(parameters).filter((pair): pair is [string, string] => !!pair[1]);
   if (given.length === 0) return path;
   return `${path}?${given.map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`).join('&')}`;
 }
 
-/** Paging whose first page has the plain address. */
+/** Paging whose first page has the address without parameter. */
 export function toPaging(
   { page, pageSize, total }: Omit<Paging, 'toPath'>,
   toPagePath: (page: string | undefined) => string,
@@ -21,7 +21,7 @@ export function toPaging(
 
 export const toEntityId = (id: string): string => `urn:uuid:${id}`;
 
-/** The id of a feed that is no entity's: a UUID made of its path (RFC 9562, version 8). */
+/** The id of a feed without an entity: a UUID derived from its path (RFC 9562, version 8). */
 export function toFeedId(path: string): string {
   const hex = hash('sha256', `lectern opds ${path}`);
   const parts = [
@@ -34,13 +34,16 @@ export function toFeedId(path: string): string {
   return `urn:uuid:${parts.join('-')}`;
 }
 
-/** When the catalogue was last given another shape: entries that stand for feeds changed then. */
+/** Last change to the structure of the catalog: modification time of navigation entries for feeds. */
 export const catalogueShapedAtMs = Date.UTC(2026, 10, 21);
 
 export const toUpdatedMs = (entries: readonly { updatedMs: number }[]): number =>
   entries.reduce((latest, { updatedMs }) => Math.max(latest, updatedMs), catalogueShapedAtMs);
 
-/** Nothing before the first page, nothing after the last; from beyond the end back to the last. */
+/**
+ * Omits the previous link on the first page and the next link on the last. A page beyond the end links back to the
+ * last.
+ */
 export function toPageLinks({ page, pageSize, total, toPath }: Paging): { rel: string; path: string }[] {
   const last = Math.max(1, Math.ceil(total / pageSize));
   return [

@@ -1,4 +1,4 @@
-// A book as publications show it.
+// Converts a book to a publication.
 import type { BookMetadata } from '@lectern/contract/metadata';
 import { type FileFormat, isText, toExtension } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/book-rows.ts';
@@ -6,7 +6,7 @@ import type { FormatFile } from '#catalog/books.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';
 import type { Contributor, Contributors, Publication } from './feed.ts';
 
-/** A book of which no picture could be made, or none can be: clients show one of their own. */
+/** A book without a drawable cover has none: clients show a placeholder. */
 const hasCover = ({ thumbnailState, analysisError }: BookRow): boolean =>
   thumbnailState === 1 || (thumbnailState === 0 && analysisError === null);
 
@@ -26,7 +26,7 @@ const roles: Record<Role, keyof Contributors> = {
   contributor: 'contributor',
 };
 
-/** What the other books of a list are, as far as titles go: of the same series, or of any. */
+/** Kind of list that contains the book: books of one series, or of any. */
 export type ListOf = 'series' | 'any';
 
 interface Known {
@@ -83,7 +83,7 @@ export function toPublication(
   };
 }
 
-/** The number as it counts: 10.5. Books without one have an order beyond every number. */
+/** The displayed number, for example 10.5. Books without a number have an order beyond all numbers. */
 function toNumber({ sortNumber, number }: BookRow): number | null {
   return sortNumber < 1e300 ? sortNumber : number;
 }
@@ -120,7 +120,7 @@ interface Place {
   volume: number | null;
 }
 
-/** Numbers of three digits, so that clients which sort titles keep the order: `v02 #010.5`. */
+/** Pads numbers to three digits, so that clients that sort by title keep the order: `v02 #010.5`. */
 function toLabel({ title, seriesTitle, position, volume }: Place, listOf: ListOf): string | null {
   const parts: string[] = [];
   if (listOf === 'any' && !title.toLowerCase().startsWith(seriesTitle.toLowerCase())) parts.push(seriesTitle);
@@ -136,7 +136,7 @@ function pad(number: number, digits: number): string {
 
 const maxNameLength = 80;
 
-/** The file's name without signs that addresses or file systems give a meaning, and with what it is as extension. */
+/** The file name without characters that are special in URLs or file systems, with the extension of the format. */
 function toFileName({ fileName, id }: Pick<BookRow, 'fileName' | 'id'>, format: FileFormat): string {
   const stem = toDisplayName(fileName)
     .toWellFormed()
