@@ -1,4 +1,4 @@
-// The SQL of Kobo devices and of the positions that they reported.
+// All SQL of Kobo devices and the positions they reported.
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { KoboDeviceTable, KoboPositionTable } from '#schema/tables/kobo.ts';
 
@@ -6,7 +6,7 @@ export type KoboDeviceStore = ReturnType<typeof createKoboDeviceStore>;
 
 export function createKoboDeviceStore(db: Db) {
   return {
-    /** The few devices of a user, the oldest first (index `koboDevice_user`), with the number of books on each. */
+    /** The devices of a user, oldest first (index `koboDevice_user`), with the number of books on each. */
     list: (userId: string, on: Db = db): Promise<(KoboDeviceTable & { bookCount: number })[]> =>
       on
         .selectFrom('koboDevice')
@@ -29,7 +29,7 @@ export function createKoboDeviceStore(db: Db) {
       await db.insertInto('koboDevice').values(row).execute();
     },
 
-    /** Removes one key of the user, or without an id all; returns how many. */
+    /** Removes one device of the user, or all without an id. Returns their number. */
     async remove(on: Db, userId: string, id?: string): Promise<number> {
       const { numDeletedRows } = await on
         .deleteFrom('koboDevice')
@@ -49,7 +49,7 @@ export function createKoboDeviceStore(db: Db) {
       await tx.updateTable('koboDevice').set(change).where('id', '=', id).execute();
     },
 
-    /** What the user's devices reported of these books, by book. */
+    /** Positions reported by the user's devices, by book. */
     async listPositions(userId: string, bookIds: readonly string[]): Promise<Map<string, KoboPositionTable>> {
       if (bookIds.length === 0) return new Map();
       const rows = await db

@@ -1,4 +1,4 @@
-// The rules of a user's Kobos: tokens that are shown once, and what each device is to hold.
+// Rules of a user's Kobo devices: tokens that are returned once, and the books each device should have.
 import { hash, randomBytes } from 'node:crypto';
 import {
   type CreatedKoboDevice,
@@ -28,7 +28,7 @@ interface Dependencies {
 
 export type KoboDevices = ReturnType<typeof createKoboDevices>;
 
-/** The form of tokens; other texts in an address are not looked up. */
+/** Format of tokens. Other texts in a URL are not looked up. */
 const tokenForm = /^[\w-]{43}$/;
 const hashToken = (token: string): string => hash('sha256', token, 'hex');
 
@@ -36,7 +36,10 @@ export function createKoboDevices({ database, store, scopes, changes, clock }: D
   return {
     list: async ({ userId }: Viewer): Promise<KoboDevice[]> => (await store.list(userId)).map(toDevice),
 
-    /** Throws `forbidden` for an API key, `conflict` when there are too many. `root` is where clients reach us. */
+    /**
+     * Throws `forbidden` for an API key, and `conflict` if the user has too many devices. `root` is the URL at which
+     * clients reach the server.
+     */
     async create(
       viewer: Viewer,
       { name, scope }: CreateKoboDevice,
@@ -71,7 +74,7 @@ export function createKoboDevices({ database, store, scopes, changes, clock }: D
       await database.transaction(async (tx) => {
         await database.dialect.lock(tx, `kobo ${id}`);
         await ledger.forget(tx, id, { keepArchived: false });
-        // Every sync token that the device may have becomes invalid.
+        // Invalidates every sync token that the device may have.
         const { planned = 0 } = (await store.find(tx, id)) ?? {};
         await store.update(tx, id, { acknowledged: planned + 1, planned: planned + 1 });
       });

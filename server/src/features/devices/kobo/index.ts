@@ -1,4 +1,4 @@
-// Kobo e-readers: tokens, what was synced to each device, reading states. Their protocol is in protocol/.
+// Kobo e-readers: tokens, synced books, reading states. The protocol is in protocol/.
 import type { Catalog } from '#catalog/catalog.ts';
 import type { FilterPresetService } from '#features/reading/filter-presets/index.ts';
 import type { CollectionService, ReadListService } from '#features/reading/lists/index.ts';
@@ -26,16 +26,16 @@ export type KoboDeviceRow = KoboDeviceTable;
 export interface Kobo {
   routes: MountedRoute[];
   credentials: CredentialStore;
-  /** The device of a token; undefined for an unknown one. */
+  /** The device of a token; undefined for an unknown token. */
   find: KoboDevices['find'];
   sync(viewer: Viewer, device: KoboDeviceRow, token: number | undefined): Promise<KoboPage>;
   states: KoboStates;
-  /** Whether the device is to hold a book that the viewer may see, or, where its list was deleted, has it. */
+  /** Whether a visible book should be on the device or, if its list was deleted, is on it. */
   holds(viewer: Viewer, device: KoboDeviceRow, book: HeldBook): Promise<boolean>;
   /** Whether the book was synced to the device and not removed from it since. */
   has(device: KoboDeviceRow, bookId: string): Promise<boolean>;
   /**
-   * Records that the book was removed on the device and stays removed. Throws `not_found` for one that is not synced to
+   * Records that the user removed the book from the device permanently. Throws `not_found` for a book that is not on
    * it.
    */
   archive(viewer: Viewer, device: KoboDeviceRow, bookId: string): Promise<void>;

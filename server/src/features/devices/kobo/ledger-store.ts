@@ -1,4 +1,4 @@
-// The SQL of what was synced to each Kobo, and of the changes that it is to be sent next.
+// All SQL of the books synced to each Kobo, and of the planned changes.
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { KoboBookTable, KoboChangeTable } from '#schema/tables/kobo.ts';
@@ -16,7 +16,7 @@ export const find = (db: Db, deviceId: string, bookId: string): Promise<KoboBook
     .where('bookId', '=', bookId)
     .executeTakeFirst();
 
-/** The books that the device has. Those that were removed on it stay marked. */
+/** Records books on the device. Books that were removed on it stay marked. */
 export async function know(on: Tx | Db, rows: readonly KoboBookTable[]): Promise<void> {
   for (const part of chunks(rows, chunkSize)) {
     await on
@@ -32,7 +32,7 @@ export async function know(on: Tx | Db, rows: readonly KoboBookTable[]): Promise
   }
 }
 
-/** The device has this position, whatever was sent, or planned to be sent, before. */
+/** Records the position on the device, overriding what was sent or planned. */
 export async function setProgress(
   db: Db,
   { deviceId, bookId }: { deviceId: string; bookId: string },
@@ -45,7 +45,7 @@ export async function setProgress(
   await planned.where('bookId', '=', bookId).execute();
 }
 
-/** The user removed it from the device: nothing more is sent of it. */
+/** Marks a book as removed by the user, so that it is no longer sent. */
 export async function archive(
   tx: Tx,
   { deviceId, bookId }: { deviceId: string; bookId: string },
@@ -58,7 +58,7 @@ export async function archive(
   await tx.deleteFrom('koboChange').where('deviceId', '=', deviceId).where('bookId', '=', bookId).execute();
 }
 
-/** `keepArchived`: books that were removed on the device stay removed. */
+/** `keepArchived` keeps the marks of books that the user removed from the device. */
 export async function forget(
   tx: Tx,
   deviceId: string,
@@ -86,7 +86,7 @@ export async function plan(tx: Tx, rows: readonly KoboChangeTable[]): Promise<vo
   for (const part of chunks(rows, chunkSize)) await tx.insertInto('koboChange').values(part).execute();
 }
 
-/** In order, after a position. */
+/** Planned changes in order, starting after a number. */
 export const listPlanned = (
   on: Tx | Db,
   deviceId: string,
@@ -118,7 +118,7 @@ export async function removeUpTo(tx: Tx, deviceId: string, position: number): Pr
     .execute();
 }
 
-/** Changes that cannot be sent any more. */
+/** Deletes changes that can no longer be sent. */
 export async function drop(db: Db, deviceId: string, positions: readonly number[]): Promise<void> {
   for (const part of chunks(positions, chunkSize))
     await db

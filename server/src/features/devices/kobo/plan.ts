@@ -1,4 +1,4 @@
-// The changes that a device is to be sent: the difference between what it has and what it is to hold. Pure.
+// Plans the changes to send to a device: the difference between its books and the books it should have. Pure.
 import { hash } from 'node:crypto';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { KoboBookTable } from '#schema/tables/kobo.ts';
@@ -6,7 +6,7 @@ import type { KoboBookTable } from '#schema/tables/kobo.ts';
 export const changeKinds = ['new', 'changed', 'metadata', 'progress', 'removed'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** What a device has of a book once it was synced. */
+/** State of a book on a device after a sync. */
 export interface Known {
   stamp: string;
   progressAt: number | null;
@@ -17,7 +17,7 @@ export interface Change extends Known {
   kind: ChangeKind;
 }
 
-/** Changes with everything of the book that a device is sent, apart from its position. */
+/** Changes with all data of the book that is sent to the device, except its position. */
 const toStamp = (book: BookRow): string =>
   hash(
     'sha1',
@@ -34,8 +34,8 @@ export const toKnown = (book: BookRow): Known => ({
 });
 
 /**
- * Removed books first, so that there is space; then in the order of `wanted`. A device reads the metadata of a changed
- * book separately, and its position only where nothing else changed.
+ * Removed books come first to free space, followed by the order of `wanted`. The device requests metadata of a changed
+ * book separately. Its position is only sent if nothing else changed.
  */
 export function planChanges(sent: readonly KoboBookTable[], wanted: ReadonlyMap<string, Known>): Change[] {
   const sentOf = new Map(sent.map((row) => [row.bookId, row]));

@@ -1,4 +1,4 @@
-// Which books a Kobo is to hold: EPUBs that can be read, of everything or of a list.
+// Books that should be on a Kobo: readable EPUBs of all libraries or of a list.
 import { type Condition, parseCondition } from '@lectern/contract/conditions';
 import { fileFormats, isText } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/book-rows.ts';
@@ -15,9 +15,9 @@ type ScopeRow = Pick<KoboDeviceTable, 'scopeKind' | 'scopeId'>;
 export interface KoboScopes {
   /** Whether the list exists for the viewer. */
   exists(viewer: Viewer, scope: ScopeRow): Promise<boolean>;
-  /** Ids of its books; undefined when the list was deleted. */
+  /** Ids of the books of the list; undefined if it was deleted. */
   list(viewer: Viewer, scope: ScopeRow): Promise<string[] | undefined>;
-  /** Whether the list holds a book that the viewer may see; undefined when the list was deleted. */
+  /** Whether the list contains a book that the viewer may see; undefined if it was deleted. */
   holds(viewer: Viewer, scope: ScopeRow, book: BookInSeries): Promise<boolean | undefined>;
 }
 
@@ -29,7 +29,7 @@ interface Dependencies {
   presets: FilterPresetService;
 }
 
-/** Values of one condition. */
+/** Values per condition. */
 const seriesAtOnce = 200;
 
 export function createKoboScopes({ catalog, lists, presets }: Dependencies): KoboScopes {
@@ -51,7 +51,7 @@ export function createKoboScopes({ catalog, lists, presets }: Dependencies): Kob
       throw error;
     });
 
-  /** Ids of the list's books, of one series where one is named. */
+  /** Ids of the books of the list, optionally only those of one series. */
   async function listBooks(
     viewer: Viewer,
     { scopeKind, scopeId }: ScopeRow,

@@ -1,6 +1,6 @@
-// Reading states of Kobos. What a device sent is returned unchanged to other Kobos as long as there is no newer
-// position. The status counts more than the position: devices report a finished book with the position of its
-// beginning.
+// Reading states of Kobo devices. A reported state is returned unchanged to other Kobos until a newer position exists.
+// The status takes precedence over the position, because devices report finished books with the position of their
+// start.
 import type { WriteProgress } from '@lectern/contract/progress';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
@@ -18,7 +18,7 @@ type KoboStatus = (typeof koboStatuses)[number];
 export interface KoboLocation {
   value: string;
   type: string;
-  /** Name of the file of the text in the EPUB. */
+  /** Name of the text file in the EPUB. */
   source: string;
 }
 
@@ -30,11 +30,11 @@ export interface KoboState {
   location: KoboLocation | null;
   statistics: { spentMinutes: number | null; remainingMinutes: number | null } | null;
   timesStarted: number;
-  /** In milliseconds; when nothing was read, when the book came. */
+  /** In milliseconds; the time of the addition without progress. */
   changedAt: number;
 }
 
-/** What a device sent; `changedAt` is undefined when it did not send it. */
+/** A reported state; `changedAt` is undefined if the device did not send it. */
 export type KoboReading = Omit<KoboState, 'changedAt'> & { changedAt: number | undefined };
 
 interface Dependencies {
@@ -46,11 +46,11 @@ interface Dependencies {
 
 export type KoboStates = ReturnType<typeof createKoboStates>;
 
-/** The first words of a chapter, in a text whose sentences are counted. */
+/** The start of a chapter in a KEPUB, whose sentences are numbered. */
 const firstSpan = { value: 'kobo.1.1', type: 'KoboSpan' };
 
 export function createKoboStates({ db, catalog, progress, store }: Dependencies) {
-  /** In a fixed number of statements. */
+  /** Uses a fixed number of statements. */
   async function list({ userId }: Viewer, books: readonly BookRow[]): Promise<Map<string, KoboState>> {
     const begun = books.filter((book) => book.progress);
     const positions = await store.listPositions(
@@ -102,7 +102,7 @@ export function createKoboStates({ db, catalog, progress, store }: Dependencies)
   return {
     list,
 
-    /** Throws not_found. An older state changes nothing; the device receives the newer one at its next sync. */
+    /** Throws `not_found`. An older state changes nothing; the device receives the newer one at its next sync. */
     async write(
       viewer: Viewer,
       { device, bookId }: { device: KoboDeviceTable; bookId: string },
@@ -111,7 +111,8 @@ export function createKoboStates({ db, catalog, progress, store }: Dependencies)
       const book = await catalog.books.get(viewer, bookId);
       const which = { deviceId: device.id, bookId };
       const known = (await list(viewer, [book])).get(bookId);
-      // It returns what it was sent: recorded as a reading it would go to the user's other devices, and so on.
+      // The device returns a state that it received. Recording it as a reading would send it to the user's other
+      // devices, which would return it as well.
       if (known && book.progress && isSame(known, stated))
         return ledger.setProgress(db, which, book.progress.updatedAt);
       if (stated.status === 'ReadyToRead') return giveUp(viewer, { device, book }, stated);
@@ -121,7 +122,7 @@ export function createKoboStates({ db, catalog, progress, store }: Dependencies)
         deviceName: device.name,
         ...(stated.changedAt !== undefined && { readAt: toTime(stated.changedAt) }),
       });
-      // The device has an older position: it is sent the newer one, whatever it was sent before.
+      // The device has an older position: the next sync sends the newer one, even if it was sent before.
       if (!written.applied) return ledger.setProgress(db, which, stated.changedAt ?? null);
       const readAt = Date.parse(written.updatedAt);
       await store.savePosition({ ...toPositionRow(stated), userId: viewer.userId, bookId, readAt });
@@ -134,7 +135,7 @@ function toState(book: BookRow, position: KoboPositionTable | undefined): KoboSt
   const { progress } = book;
   if (!progress) {
     const nothing = { percent: null, chapterPercent: null, location: null, statistics: null };
-    // Devices compare times in seconds: a state of the second in which the book was added must be newer.
+    // Devices compare times in seconds. A state from the second in which the book was added must count as newer.
     const changedAt = book.createdAt - 1_000;
     return { status: 'ReadyToRead', ...nothing, timesStarted: 0, changedAt };
   }
@@ -151,7 +152,7 @@ function toState(book: BookRow, position: KoboPositionTable | undefined): KoboSt
   };
 }
 
-/** `resources/OEBPS/c1.xhtml` is `OEBPS/c1.xhtml` in the book. */
+/** Converts `resources/OEBPS/c1.xhtml` to `OEBPS/c1.xhtml`. */
 function toSource(href: string | undefined): string | undefined {
   const name = /^resources\/([^#?]+)/.exec(href ?? '')?.[1];
   if (name === undefined) return undefined;
@@ -162,10 +163,10 @@ function toSource(href: string | undefined): string | undefined {
   }
 }
 
-/** With two decimals: whole percents would be less exact than other apps. */
+/** Two decimals, because whole percentages would be less precise than other apps. */
 const toPercent = (share: number): number => Math.round(share * 10_000) / 100;
 
-/** A device may round what it was sent. */
+/** A device may round the values it received. */
 const isNear = (stated: number | null, known: number | null): boolean =>
   stated === null || (known !== null && Math.abs(stated - known) < 1);
 

@@ -1,7 +1,7 @@
-// Syncing a Kobo. The changes to send are planned once and numbered; its token is the number of the last change that it
-// was sent. A token that comes back acknowledges everything up to it: only then is that recorded as synced, so that a
-// lost answer loses nothing. When all is sent, the next request plans again: what changed while the device was paging
-// is in that plan.
+// Syncs a Kobo. The changes are planned once and numbered; the sync token is the number of the last change sent. A
+// returned token confirms all changes up to it. Only then are they recorded as synced, so that a lost response loses
+// nothing. After all changes are sent, the next request plans again, and includes changes made while the device was
+// paging.
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -21,7 +21,7 @@ export type KoboEvent =
 
 export interface KoboPage {
   events: KoboEvent[];
-  /** The token: grows with every page that holds an event. */
+  /** Value of the token. Grows with every page that contains an event. */
   position: number;
   hasMore: boolean;
 }
@@ -34,7 +34,7 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** Items of one answer. */
+/** Items per response. */
 const pageSize = 100;
 const rowsAtOnce = 500;
 
@@ -44,7 +44,7 @@ const locked = <T>(deps: Dependencies, deviceId: string, work: (tx: Tx) => Promi
     return work(tx);
   });
 
-/** The position to continue from. A token that is no longer valid makes the device receive everything again. */
+/** The number to continue from. After an invalid token, the device receives everything again. */
 const arrive = (deps: Dependencies, deviceId: string, token: number | undefined): Promise<number> =>
   locked(deps, deviceId, async (tx) => {
     const { acknowledged = 0, planned = 0 } = (await deps.store.find(tx, deviceId)) ?? {};
@@ -85,7 +85,7 @@ async function listWanted(
   return wanted;
 }
 
-/** What the device has, when its list was deleted: that does not empty an e-reader. */
+/** The books on the device. Used if its list was deleted, so that the device is not emptied. */
 const listPresent = async (deps: Dependencies, deviceId: string) =>
   (await ledger.list(deps.database.db, deviceId)).map(({ bookId }) => bookId);
 
@@ -104,7 +104,7 @@ async function plan(deps: Dependencies, viewer: Viewer, device: KoboDeviceTable)
   });
 }
 
-/** Books that became invisible since they were planned are left out: the next plan removes them from the device. */
+/** Omits books that became hidden after planning. The next plan removes them from the device. */
 async function toEvents(
   deps: Dependencies,
   viewer: Viewer,
@@ -127,7 +127,7 @@ async function toEvents(
   return events;
 }
 
-/** `token` is from the device's last response; undefined when it has none of this server. */
+/** `token` is from the device's last response; undefined without a token of this server. */
 export async function syncKobo(
   deps: Dependencies,
   viewer: Viewer,

@@ -1,4 +1,4 @@
-// KOReader's progress sync: passwords of devices and the positions that they report. Its protocol is in protocol/.
+// KOReader's progress sync: passwords of devices and reported positions. The protocol is in protocol/.
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Accounts } from '#features/identity/users/index.ts';
 import type { ProgressService } from '#features/reading/progress/index.ts';

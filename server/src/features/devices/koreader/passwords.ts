@@ -1,5 +1,5 @@
-// The rules of KOReader's passwords: generated, shown once, typed on a touch screen. The device sends the MD5 of the
-// password; a keyed hash of that is stored.
+// Rules of KOReader passwords: generated, returned once, easy to type on a touch screen. The device sends the MD5 of
+// the password, of which a keyed hash is stored.
 import { createHmac, hash, randomInt, timingSafeEqual } from 'node:crypto';
 import {
   type CreatedKoreaderPassword,
@@ -28,7 +28,7 @@ interface Dependencies {
 
 export type KoreaderPasswords = ReturnType<typeof createKoreaderPasswords>;
 
-/** Without characters that are confused with others. */
+/** Excludes characters that are easily confused. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const usedEveryMs = 60_000;
 
@@ -39,7 +39,7 @@ export function createKoreaderPasswords({ database, store, accounts, changes, cl
     list: async ({ userId }: Viewer): Promise<KoreaderPassword[]> =>
       (await store.listKeys(userId)).map(toPassword),
 
-    /** Throws `forbidden` for an API key, `conflict` when there are too many. */
+    /** Throws `forbidden` for an API key, and `conflict` if the user has too many passwords. */
     async create(
       viewer: Viewer,
       { name, server }: { name: string; server: string },
@@ -77,7 +77,7 @@ export function createKoreaderPasswords({ database, store, accounts, changes, cl
   };
 }
 
-/** Four groups of four, with hyphens that are part of it: 79 bits. */
+/** Four groups of four characters with hyphens, which are part of the password: 79 bits. */
 function makePassword(): string {
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
   return [group(), group(), group(), group()].join('-');

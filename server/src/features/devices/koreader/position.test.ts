@@ -12,7 +12,7 @@ test.each([
   ['/body/DocFragment[99999999999]/body', undefined],
   ['/body/div/p[1]', undefined],
   ['14', undefined],
-])('%s lies in the item %s of the spine, counted from 0', (progress, index) => {
+])('%s is in the zero-based spine item %s', (progress, index) => {
   expect(parseFragment(progress)).toBe(index);
 });
 
@@ -24,11 +24,11 @@ test.each([
   ['-1', undefined],
   ['/body/DocFragment[1]', undefined],
   ['9999999999', undefined],
-])('%j is the page %s', (progress, page) => {
+])('%j is page %s', (progress, page) => {
   expect(parsePageNumber(progress)).toBe(page);
 });
 
-test('the beginning of an item is read back as that item', () => {
+test('the start of an item is parsed back to that item', () => {
   expect(toFragment(4)).toBe('/body/DocFragment[5]/body');
   expect(parseFragment(toFragment(4))).toBe(4);
 });

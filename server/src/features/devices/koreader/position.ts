@@ -1,8 +1,8 @@
-// KOReader's notation of a position: an xpointer in a reflowable text, the number of a page in other formats. Pure.
+// KOReader's notation of a position: an xpointer in reflowable text, a page number in other formats. Pure.
 
 /**
- * The item of the spine, counted from 0, of `/body/DocFragment[14]/…` (from 1; without a number there is but one) or,
- * of older versions, `#_doc_fragment_13_…` (from 0).
+ * Returns the zero-based spine item of `/body/DocFragment[14]/…` (one-based; without a number the only item) or, in
+ * older versions, `#_doc_fragment_13_…` (zero-based).
  */
 export function parseFragment(progress: string): number | undefined {
   const now = /^\/body\/DocFragment(?:\[(\d{1,6})\])?(?:[/.]|$)/.exec(progress);
@@ -11,11 +11,11 @@ export function parseFragment(progress: string): number | undefined {
   return before === undefined ? undefined : Number(before);
 }
 
-/** From 1. */
+/** One-based. */
 export function parsePageNumber(progress: string): number | undefined {
   const number = /^\s*(\d{1,9})(?:\.0+)?\s*$/.exec(progress)?.[1];
   return number === undefined || Number(number) === 0 ? undefined : Number(number);
 }
 
-/** The beginning of an item of the spine, counted from 0. */
+/** The start of a zero-based spine item. */
 export const toFragment = (index: number): string => `/body/DocFragment[${index + 1}]/body`;

@@ -1,5 +1,5 @@
-// The rules of positions that KOReader reports: stored as they were sent, and applied to every copy of the book that
-// the user may see; returned as they were sent while there is no newer one.
+// Rules of positions reported by KOReader: stored unchanged, applied to every visible copy of the book, and returned
+// unchanged until a newer position exists.
 import type { WriteProgress } from '@lectern/contract/progress';
 import { becomesEpub, isText } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/book-rows.ts';
@@ -12,7 +12,7 @@ import type { KoreaderPositionTable } from '#schema/tables/koreader.ts';
 import { parseFragment, parsePageNumber, toFragment } from './position.ts';
 import type { KoreaderStore } from './store.ts';
 
-/** What a device sends, or receives, of a document. */
+/** A position in a document, as sent and received by devices. */
 export interface KoreaderPosition {
   progress: string;
   /** 0 to 1. */
@@ -28,14 +28,14 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** The device of positions that were not read with KOReader: a device ignores what comes from itself. */
+/** Device name for positions of other readers: KOReader ignores positions from its own device. */
 const ownDevice = { device: 'Lectern', deviceId: 'lectern' };
 const maxDeviceLength = 200;
 
 export interface KoreaderPositions {
-  /** Returns when it was reported, in milliseconds. */
+  /** Returns the time of the report in milliseconds. */
   write(viewer: Viewer, document: string, stated: KoreaderPosition): Promise<number>;
-  /** The newest position in the document, of any of the user's devices and programs; undefined while there is none. */
+  /** The newest position in the document from all of the user's devices and programs; undefined if there is none. */
   find(viewer: Viewer, document: string): Promise<(KoreaderPosition & { readAt: number }) | undefined>;
 }
 
@@ -62,7 +62,7 @@ async function toBody(
     const isPage = page !== undefined && (book.pageCount === 0 || page <= book.pageCount);
     return isPage ? { ...stored, currentPage: page } : { ...stored, progressPercentage: percentage };
   }
-  // Places in a file that is no EPUB are others than in the EPUB that is made of it.
+  // Positions in other text formats differ from those in the converted EPUB.
   if (becomesEpub(book.fileFormat)) return { ...stored, progressPercentage: percentage };
   const index = parseFragment(position.progress);
   const start = index === undefined ? undefined : await progress.locateInSpine(book, index);
@@ -82,13 +82,13 @@ async function applyPosition(
     try {
       await deps.progress.write(viewer, book.id, await toBody(deps, book, position));
     } catch (error) {
-      // It was deleted or hidden meanwhile.
+      // The book was deleted or hidden meanwhile.
       if (!(error instanceof Problem && error.code === 'not_found')) throw error;
     }
   }
 }
 
-/** Applies a position that was reported before its book was found. */
+/** Applies a position that was reported before the book was added. */
 async function attach(
   deps: Dependencies,
   viewer: Viewer,

@@ -1,16 +1,16 @@
-// All SQL of KOReader's passwords and positions.
+// All SQL of KOReader passwords and positions.
 import { sql } from 'kysely';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { KoreaderKeyTable, KoreaderPositionTable } from '#schema/tables/koreader.ts';
 
 export type KoreaderStore = ReturnType<typeof createKoreaderStore>;
 
-/** Limit of one user: invented documents must not fill the disk. */
+/** Limit per user, so that invented documents cannot fill the disk. */
 const maxWaiting = 2_000;
 
 export function createKoreaderStore(db: Db) {
   return {
-    /** The few keys of a user, the oldest first (index `koreaderKey_user`). */
+    /** The passwords of a user, oldest first (index `koreaderKey_user`). */
     listKeys: (userId: string, on: Db = db): Promise<KoreaderKeyTable[]> =>
       on.selectFrom('koreaderKey').selectAll().where('userId', '=', userId).orderBy('id').execute(),
 
@@ -22,7 +22,7 @@ export function createKoreaderStore(db: Db) {
       await db.updateTable('koreaderKey').set({ lastUsedAt }).where('id', '=', id).execute();
     },
 
-    /** Removes one key of the user, or without an id all; returns how many. */
+    /** Removes one password of the user, or all without an id. Returns their number. */
     removeKeys: async (on: Db, userId: string, id?: string): Promise<number> => {
       const { numDeletedRows } = await on
         .deleteFrom('koreaderKey')
@@ -32,7 +32,7 @@ export function createKoreaderStore(db: Db) {
       return Number(numDeletedRows);
     },
 
-    /** The last position that was reported of any of these documents. */
+    /** The last reported position of any of these documents. */
     findPosition: (
       userId: string,
       documents: readonly string[],
@@ -46,7 +46,7 @@ export function createKoreaderStore(db: Db) {
         .limit(1)
         .executeTakeFirst(),
 
-    /** Unless a later one is stored. Of documents without a book the oldest are removed beyond the limit. */
+    /** Stores the position unless a later one exists. Beyond the limit, deletes the oldest documents without a book. */
     async savePosition(row: KoreaderPositionTable): Promise<void> {
       const { userId, document, ...change } = row;
       await db

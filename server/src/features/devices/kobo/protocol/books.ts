@@ -1,4 +1,4 @@
-// Many books in Kobo's format, in a fixed number of statements.
+// Converts books to Kobo's format with a fixed number of statements.
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Kobo, KoboEvent } from '#features/devices/kobo/index.ts';
 import type { BookMetadataService } from '#features/libraries/books/index.ts';
@@ -52,7 +52,7 @@ export function createKoboBooks({ kobo, metadata, publications, clock }: Depende
       return book ? [toMetadata(book, base)] : [];
     },
 
-    /** `base` is the device's own address. */
+    /** `base` is the URL of the device. */
     async toEvents(viewer: Viewer, events: readonly KoboEvent[], base: string): Promise<object[]> {
       const all = events.flatMap((event) => (event.kind === 'removed' ? [] : [event.book]));
       const rows = [...new Map(all.map((row) => [row.id, row])).values()];
@@ -68,7 +68,10 @@ export function createKoboBooks({ kobo, metadata, publications, clock }: Depende
   };
 }
 
-/** Devices ignore the reading state in a changed entitlement, and metadata in a known one: each is sent on its own. */
+/**
+ * Devices ignore the reading state in a changed entitlement, and metadata of a known one. Each is therefore sent
+ * separately.
+ */
 function toSentBook(
   kind: Exclude<KoboEvent['kind'], 'removed'>,
   { book, state, base }: { book: KoboBook; state: object; base: string },

@@ -1,9 +1,9 @@
-// A book in Kobo's format. One id is used for everything that Kobo's shop distinguishes. Pure.
+// A book in Kobo's format. The same id is used for all kinds of ids of Kobo's shop. Pure.
 import { hash } from 'node:crypto';
 import type { BookMetadata } from '@lectern/contract/metadata';
 import type { BookRow } from '#catalog/book-rows.ts';
 
-/** What a device needs of a book besides its row. */
+/** Data of a book that a device needs. */
 export interface KoboBook {
   row: BookRow;
   metadata: BookMetadata | undefined;
@@ -39,7 +39,7 @@ export function toEntitlement(
   };
 }
 
-/** The entitlement of a book that the device is to remove. */
+/** The entitlement of a book that the device should remove. */
 export const toRemovedMetadata = (id: string) => ({ ...toIds(id), Title: '', DownloadUrls: [] });
 
 const toIds = (id: string) => ({
@@ -49,7 +49,7 @@ const toIds = (id: string) => ({
   WorkId: id,
 });
 
-/** `base` is the device's own address. */
+/** `base` is the URL of the device. */
 export function toMetadata({ row, metadata, isFixed }: KoboBook, base: string) {
   const contributors = toContributors(metadata);
   const isbn = metadata?.isbns[0];
@@ -84,7 +84,7 @@ function toContributors(metadata: BookMetadata | undefined): string[] {
   return [...new Set(names)];
 }
 
-/** Devices cache covers by name for ever: another picture needs another name. */
+/** Devices cache covers by name permanently, so that a new image needs a new name. */
 function toImageId({ id, fileHash, coverId }: Pick<BookRow, 'id' | 'fileHash' | 'coverId'>): string {
   return `${id}-${hash('sha1', `${fileHash} ${coverId ?? ''}`, 'hex').slice(0, 12)}`;
 }
@@ -92,7 +92,7 @@ function toImageId({ id, fileHash, coverId }: Pick<BookRow, 'id' | 'fileHash' | 
 /** The book of an image id. */
 export const toBookId = (imageId: string): string => imageId.slice(0, 36).toLowerCase();
 
-/** Fixed layout needs its own format: pages fill the screen. */
+/** A fixed layout needs a separate format, so that pages fill the screen. */
 function toDownloads({ id, fileSize }: BookRow, { base, isFixed }: { base: string; isFixed: boolean }) {
   const [Format, name] = isFixed ? ['EPUB3FL', 'epub'] : ['KEPUB', 'kepub'];
   const Url = `${base}/v1/books/${id}/file/${name}`;
@@ -107,7 +107,7 @@ function toPublicationDate(date: string | null | undefined): string | undefined 
   return year === undefined ? undefined : `${year}-${month}-${day}T00:00:00Z`;
 }
 
-/** The only book of a series is shown without a series. */
+/** The only book of a series is shown without the series. */
 function toSeries({ seriesId, seriesTitle, number, volume }: BookRow, metadata: BookMetadata | undefined) {
   const position = number ?? volume;
   if (position === null && !metadata?.series) return {};

@@ -5,13 +5,13 @@ import { withServer } from '../../../../../test/harness/server.ts';
 import { signIn } from '../../../../../test/harness/sign-in.ts';
 
 withServer(
-  'Kobo and what it holds',
+  'books of a Kobo device',
   (server) => {
     const { books, idOf, aDevice, aReader, titles } = useKoboLibrary(server);
 
-    describe('what a device holds', () => {
+    describe('the list of a device', () => {
       test.each(['readList', 'collection', 'preset of books', 'preset of series'])(
-        'may be a %s',
+        'can be a %s',
         async (kind) => {
           const { admin } = server();
           const me = await signIn(server());
@@ -53,7 +53,7 @@ withServer(
       );
 
       test.each(['readList', 'collection', 'preset'] as const)(
-        'is all that its token is good for: a %s',
+        'limits the access of its token: a %s',
         async (kind) => {
           const { admin } = server();
           const me = await signIn(server());
@@ -89,7 +89,7 @@ withServer(
         },
       );
 
-      test('is what its reader may see, and goes when that ends', async () => {
+      test('contains only visible books, and is removed when access ends', async () => {
         const { me, device } = await aReader();
         await device.sync();
         const novel = device.byTitle('Novel');

@@ -3,11 +3,11 @@ import { reading, useKoboLibrary } from '../../../../../test/devices/kobo-librar
 import { withServer } from '../../../../../test/harness/server.ts';
 
 withServer(
-  'Kobo and others',
+  'invalid requests to the Kobo API',
   (server) => {
     const { idOf, makeDevice, aReader, titles } = useKoboLibrary(server);
 
-    test('what no Kobo sends breaks nothing', async () => {
+    test('are answered without server errors', async () => {
       const { me, device, place: position } = await aReader();
       await device.sync();
       const id = idOf('Novel.epub');

@@ -76,7 +76,7 @@ export function createKoboSurface(deps: Dependencies): Surface {
   };
 }
 
-/** A device's analytics have any form and are ignored; invalid JSON is no error. */
+/** Accepts the device's analytics in any format, and ignores invalid JSON. */
 function acceptAnyBody(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
   scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -88,7 +88,7 @@ function acceptAnyBody(scope: FastifyInstance): void {
   });
 }
 
-/** Throws for a device that was revoked since the request was authenticated. */
+/** Throws for a device that was revoked after the request was authenticated. */
 async function getDevice(kobo: Kobo, { params: { token } }: OfDevice): Promise<KoboDeviceRow> {
   const device = await kobo.find(token);
   if (!device) throw unauthorized();
@@ -96,8 +96,8 @@ async function getDevice(kobo: Kobo, { params: { token } }: OfDevice): Promise<K
 }
 
 /**
- * A book that the device is to hold: its token gives access to nothing else. Only books of text that are not
- * deleted are synced, as EPUB. `orHas`: also one that is on the device, even if it is no longer to be there.
+ * Returns a book that should be on the device, because its token gives access to nothing else. Only text books that are
+ * not deleted are synced, as EPUB. With `orHas`, also returns a book that is on the device but should be removed.
  */
 async function getBook(
   { kobo, catalog }: Dependencies,
@@ -176,7 +176,7 @@ function createRoutes(deps: Dependencies): MountedRoute[] {
   });
 }
 
-/** Placeholders: the token in the address authenticates the device. */
+/** Placeholders: the token in the URL authenticates the device. */
 function toSession(body: unknown) {
   const stated = toRecord(body).UserKey;
   const UserKey = typeof stated === 'string' && stated.length <= 200 ? stated : '';

@@ -23,7 +23,7 @@ withServer(
     const { files, idOf, libraryId, aDevice, aReader, titles } = useKoboLibrary(server);
 
     describe('tokens', () => {
-      test('are shown once, revoked at once, and nobody else may touch them', async () => {
+      test('tokens are returned once, can be revoked immediately, and are hidden from other users', async () => {
         const me = await signIn(server());
         const made = await me.post<CreatedKoboDevice>(koboDevices, { name: ' Libra ' });
         expect([made.status, made.headers.get('cache-control')]).toEqual([201, 'no-store']);
@@ -48,7 +48,7 @@ withServer(
         expect((await device.call('GET', `/v1/books/${idOf('Novel.epub')}/file/epub`)).status).toBe(401);
       });
 
-      test('are no business of an API key, nor for lists that are not there', async () => {
+      test('tokens cannot be managed with an API key, or created for missing lists', async () => {
         const me = await signIn(server());
         const byKey = server().as({ 'x-api-key': (await makeKey(me)).key });
         expect((await byKey.post(koboDevices, { name: 'k' })).status).toBe(403);
@@ -59,7 +59,7 @@ withServer(
         expect((await me.post(koboDevices, { name: 'k', scope: { kind: 'all' } })).status).toBe(400);
       });
 
-      test('of a user who is switched off, made up ones, and what is none are refused', async () => {
+      test('rejects tokens of disabled users, unknown tokens and invalid texts', async () => {
         const { me, device } = await aReader();
         await server().admin.patch(`/api/v1/users/${me.userId}`, { isActive: false });
         expect((await device.call('GET', '/v1/library/sync')).status).toBe(401);
@@ -70,7 +70,7 @@ withServer(
       });
     });
 
-    test('a device learns where everything is, here and nowhere else', async () => {
+    test('sends only addresses of this server to a device', async () => {
       const { device } = await aReader();
       const addresses = Object.values(device.resources()).filter((value) => value.startsWith('http'));
       expect(addresses.length).toBeGreaterThan(60);
@@ -81,7 +81,7 @@ withServer(
       expect(body).toMatchObject({ TokenType: 'Bearer', UserKey: 'mine' });
     });
 
-    test('EPUBs come whole, comics do not', async () => {
+    test('sends complete EPUBs, but no comics', async () => {
       const { device } = await aReader();
       expect(await device.sync()).toEqual(Array(3).fill('NewEntitlement'));
       expect(titles(device)).toEqual(['Fixed', 'Novel', 'Other']);
@@ -103,7 +103,7 @@ withServer(
       const original = files.get('Novel.epub') ?? Buffer.of();
       expect(readSpine(kepub)).toEqual(readSpine(original));
       expect(kepub.equals(original)).toBe(false);
-      // As before, for devices that know this address.
+      // For devices that know the old URL.
       const epub = await device.call('GET', `/v1/books/${idOf('Novel.epub')}/file/epub`);
       expect(epub.bytes.equals(original)).toBe(true);
       expect((await device.call('GET', `/v1/books/${idOf('Comic.cbz')}/file/kepub`)).status).toBe(404);
@@ -114,7 +114,7 @@ withServer(
       expect(await device.sync()).toEqual([]);
     });
 
-    test('covers come in the size of the screen, none larger than it is, and another has another name', async () => {
+    test('sends covers that fit the screen, never enlarged, with a new name for a new cover', async () => {
       const { device } = await aReader();
       await device.sync();
       const novel = device.byTitle('Novel');
@@ -141,7 +141,7 @@ withServer(
       expect(await sizeOf(1072, 1448)).toEqual([50, 50]);
     });
 
-    test('a book that is taken off one device stays off it, and on the others', async () => {
+    test('a book removed from one device stays removed there, and remains on others', async () => {
       const { me, device } = await aReader();
       const [{ id }] = (await me.get<[Listed]>(koboDevices)).body;
       const second = await aDevice(me);
@@ -161,7 +161,7 @@ withServer(
       expect((await device.call('DELETE', `/v1/library/${libraryId()}`)).status).toBe(404);
     });
 
-    test('what changed comes as metadata, and what is told twice is told once', async () => {
+    test('sends changes as metadata, and a repeated change once', async () => {
       const { device } = await aReader();
       await device.sync();
       const { admin } = server();
@@ -173,7 +173,7 @@ withServer(
       await admin.patch(path, { publisher: null });
     });
 
-    test('the shop answers nothing, whatever it is asked', async () => {
+    test('answers all shop requests with an empty object', async () => {
       const { device } = await aReader();
       const calls: [string, string, unknown?][] = [
         ['GET', '/v1/user/profile'],
@@ -193,7 +193,7 @@ withServer(
       expect([status, typeof body]).toEqual([201, 'string']);
     });
 
-    test("another device's token, and an old one, begin anew", async () => {
+    test('restarts the sync for the token of another device and for an old token', async () => {
       const { me, device } = await aReader();
       const second = await aDevice(me);
       await device.sync();
@@ -207,7 +207,7 @@ withServer(
       expect(await device.sync()).toEqual(Array(3).fill('NewEntitlement'));
     });
 
-    test('is gone while it is switched off', async () => {
+    test('returns 404 while the Kobo sync is disabled', async () => {
       const { device } = await aReader();
       const set = (value: boolean) => server().admin.put('/api/v1/admin/settings/kobo.enabled', { value });
       await set(false);

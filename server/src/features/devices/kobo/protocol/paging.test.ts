@@ -12,7 +12,7 @@ import { makeEpub, writeFiles } from '../../../../../test/makers/books.ts';
 
 let statements = 0;
 const count = 250;
-/** Words: a number at the end would be taken for that of a volume. */
+/** Letters instead of digits, because a number at the end would be parsed as a volume. */
 const titleOf = (n: number) => `Tale of ${[...String(n)].map((d) => 'abcdefghij'[Number(d)]).join('')}`;
 const pathOf = (n: number) => `Shelf ${n % 10}/${titleOf(n)}.epub`;
 const aBook = (n: number) => makeEpub({ metadata: `<dc:title>${titleOf(n)}</dc:title>` });
@@ -48,7 +48,7 @@ withServer(
       return book.id;
     }
 
-    test('gets a hundred at a time, and what changes meanwhile with the next sync', async () => {
+    test('receives a hundred books at a time, and changes made meanwhile with the next sync', async () => {
       const me = await signIn(server());
       const device = await aDevice(me);
       const [edited, read] = [await idOf(titleOf(3)), await idOf(titleOf(5))];
@@ -66,7 +66,7 @@ withServer(
       expect(pages).toEqual([1, 2]);
       expect(names.length).toBeGreaterThanOrEqual(count - 2);
       expect(new Set(names)).toEqual(new Set(['NewEntitlement']));
-      // A device believes what is newer by a second, and these books have just come.
+      // A device accepts a state that is at least one second newer, and these books were just added.
       const { state: unread } = device.byTitle(titleOf(7));
       expect(unread.LastModified < (unread.Created ?? '')).toBe(true);
       await device.sync();
@@ -76,7 +76,7 @@ withServer(
       expect(await device.sync()).toEqual([]);
     }, 60_000);
 
-    test('loses nothing when answers are lost, or the same is asked twice at once', async () => {
+    test('loses nothing after lost responses and concurrent requests', async () => {
       const me = await signIn(server());
       const device = await aDevice(me);
       await device.syncOnce({ isLost: true });
@@ -93,7 +93,7 @@ withServer(
       expect(await device.sync()).toEqual([]);
     }, 60_000);
 
-    test('a page of a hundred costs as many statements as one of ten', async () => {
+    test('a page of a hundred books needs as many statements as a page of ten', async () => {
       const me = await signIn(server());
       const ids = (await listBooks(server().admin, library.id)).map(({ id }) => id);
       const measure = async (size: number) => {
@@ -106,7 +106,8 @@ withServer(
           await me.put(`/api/v1/books/${id}/progress`, { progressPercentage: 0.5 });
         const scope = { kind: 'readList', id: body.id };
         const costs: number[] = [];
-        // Who calls is asked again after a while, and tasks run beside: the least of several is what it takes.
+        // Authentication is repeated periodically, and tasks run concurrently. The minimum of several attempts is the
+        // actual cost.
         for (let tries = 0; tries < 3; tries++) {
           const device = await aDevice(me, { scope });
           const before = statements;

@@ -4,12 +4,12 @@ import { reading, seconds, useKoboLibrary } from '../../../../../test/devices/ko
 import { withServer } from '../../../../../test/harness/server.ts';
 
 withServer(
-  'Kobo and places',
+  'reading positions of a Kobo',
   (server) => {
     const { idOf, aDevice, aReader } = useKoboLibrary(server);
 
     describe('places', () => {
-      test('of a device are known everywhere, and come back to its like in its own words', async () => {
+      test('are available everywhere, and are returned unchanged to other Kobos', async () => {
         const { me, device, place: position } = await aReader();
         await device.sync();
         const stated = reading(45, 50, 'OEBPS/c2.xhtml');
@@ -37,7 +37,7 @@ withServer(
         });
       });
 
-      test('that are put back as they came go round no second time', async () => {
+      test('are not recorded again when they are sent back unchanged', async () => {
         const { me, device } = await aReader();
         const second = await aDevice(me);
         await device.sync();
@@ -50,7 +50,7 @@ withServer(
         expect(await second.sync()).toEqual([]);
       });
 
-      test('of other readers come as a chapter and a share', async () => {
+      test('of other readers are sent as a chapter and a percentage', async () => {
         const { me, device } = await aReader();
         await device.sync();
         const novel = device.byTitle('Novel');
@@ -76,7 +76,7 @@ withServer(
         expect(body).toEqual([novel.state]);
       });
 
-      test('that are older than what is known change nothing, and the newer one is told', async () => {
+      test('older than the stored position change nothing, and the newer one is sent', async () => {
         const { me, device, place: position } = await aReader();
         await device.sync();
         await me.put(`/api/v1/books/${idOf('Novel.epub')}/progress`, { progressPercentage: 0.8 });
@@ -87,7 +87,7 @@ withServer(
         expect(device.byTitle('Novel').state.CurrentBookmark?.ProgressPercent).toBe(80);
       });
 
-      test('a finished book is finished, wherever it is said to be open', async () => {
+      test('a finished book stays finished, even if a device reports it as open', async () => {
         const { me, device, place: position } = await aReader();
         await device.sync();
         const stated = reading(0, 0, 'OEBPS/c1.xhtml');
@@ -97,14 +97,14 @@ withServer(
         const again = reading(100, 100, 'OEBPS/c4.xhtml', Date.now() + 2_000);
         await device.read(device.byTitle('Novel'), again);
         expect(await position('Novel.epub')).toMatchObject({ completed: false });
-        // Of the same second as its coming: a device takes no notice of what is not newer.
+        // In the same second as the addition: a device ignores states that are not newer.
         device.byTitle('Other').state.LastModified = seconds(0);
         await me.post(`/api/v1/books/${idOf('Other.epub')}/read`);
         await device.sync();
         expect(device.byTitle('Other').state).toMatchObject({ StatusInfo: { Status: 'Finished' } });
       });
 
-      test('a book that was not opened is no place; one that was put back to unread is given up', async () => {
+      test('an unopened book has no position, and marking it unread removes its progress', async () => {
         const { me, device } = await aReader();
         await device.sync();
         const path = `/api/v1/books/${idOf('Novel.epub')}/progress`;

@@ -1,4 +1,4 @@
-// Reading states in Kobo's format. Pure; everything that a device sends is validated.
+// Reading states in Kobo's format. Validates all input of devices. Pure.
 import {
   type KoboLocation,
   type KoboReading,
@@ -47,7 +47,7 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const toObject = (value: unknown): Json => (isObject(value) ? value : {});
 
-/** The state in a request body; undefined when it is missing or invalid. */
+/** The state in a request body; undefined if it is missing or invalid. */
 export function readState(body: unknown): KoboReading | undefined {
   const states = toObject(body).ReadingStates;
   const stated: unknown = Array.isArray(states) ? states[0] : undefined;
@@ -82,7 +82,7 @@ function readLocation(value: unknown): KoboLocation | null {
   const { Value, Type, Source } = toObject(value);
   const source = readText(Source);
   if (source === undefined) return null;
-  // `/mnt/onboard/…/book.epub#(6)OEBPS/c1.xhtml#kobo.1.1`, of books that were copied to it by hand.
+  // Format for books copied to the device manually: `/mnt/onboard/…/book.epub#(6)OEBPS/c1.xhtml#kobo.1.1`.
   const inside = source.replace(/^.*#\(\d+\)/s, '').split('#', 1)[0] ?? '';
   if (inside === '') return null;
   return { value: readText(Value) ?? '', type: readText(Type) ?? 'KoboSpan', source: inside };
@@ -95,7 +95,7 @@ function readStatistics(value: unknown): KoboReading['statistics'] {
   return spentMinutes === null && remainingMinutes === null ? null : { spentMinutes, remainingMinutes };
 }
 
-/** The latest of the reported times, in milliseconds. */
+/** The latest of the reported times in milliseconds. */
 function readLatest(values: readonly unknown[]): number | undefined {
   const times = values.flatMap((value) => {
     const ms = typeof value === 'string' && value.length <= 40 ? Date.parse(value) : Number.NaN;

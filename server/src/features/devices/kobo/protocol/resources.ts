@@ -1,12 +1,12 @@
-// The addresses that a Kobo asks for: the names of the shop's own list, each with an address of this server. Pure.
+// URLs that a Kobo requests: the names of the shop's list, each with a URL of this server. Pure.
 
-/** Pages of images; the device fills the braces. */
+/** Image URLs. The device replaces the names in braces. */
 const templates = (base: string) => ({
   image_url_template: `${base}/v1/books/{ImageId}/thumbnail/{Width}/{Height}/false/image.jpg`,
   image_url_quality_template: `${base}/v1/books/{ImageId}/thumbnail/{Width}/{Height}/{Quality}/{IsGreyscale}/image.jpg`,
 });
 
-/** Paths of the protocol's version 1 by the names of the list. */
+/** Paths of version 1 of the protocol, by name. */
 const paths: Record<string, string> = {
   account_page: 'account',
   add_device: 'user/add-device',
@@ -83,7 +83,7 @@ const paths: Record<string, string> = {
   wishlist_page: 'wishlist',
 };
 
-/** Features of the device; everything that leads to the shop is disabled. */
+/** Features of the device. All features of the shop are disabled. */
 const switches: Record<string, string> = {
   image_host: '',
   kobo_audiobooks_enabled: 'False',
@@ -100,7 +100,7 @@ const switches: Record<string, string> = {
   use_one_store: 'False',
 };
 
-/** `base` is the device's own address, `root` the server's. */
+/** `base` is the URL of the device, `root` that of the server. */
 export function toResources({ base, root }: { base: string; root: string }): Record<string, string> {
   const addresses = Object.entries(paths).map(([name, path]) => [name, `${base}/v1/${path}`]);
   return {

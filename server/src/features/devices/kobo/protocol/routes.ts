@@ -1,5 +1,5 @@
-// The routes of Kobo's protocol. The token in the path authenticates the device. Requests to the shop are answered with
-// an empty object, which devices accept.
+// The routes of Kobo's protocol. The token in the path authenticates the device. Requests to the shop return an empty
+// object, which devices accept.
 import { decimal } from '@lectern/contract/fields';
 import { bytes, json, type Method, routes } from '@lectern/contract/route';
 import { z } from 'zod';
@@ -10,11 +10,11 @@ const id = z.uuid().toLowerCase();
 const ofBook = z.object({ token, id });
 const responseBody = json(z.looseObject({}));
 const list = json(z.array(z.looseObject({})));
-/** Bodies are validated by hand: devices do not understand a list of issues. */
+/** Bodies are validated in handlers, because devices do not understand a list of issues. */
 const anything = { body: z.unknown(), optionalBody: true } as const;
 const jpeg = bytes(['image/jpeg']);
 const pixels = decimal(z.int().min(1).max(100_000));
-/** The book, and a suffix that changes with its cover. */
+/** The book id, and a suffix that changes with the cover. */
 const image = z.string().regex(/^[0-9a-f-]{36}(?:-[0-9a-f]{1,40})?$/i);
 const ofImage = z.object({ token, image, width: pixels, height: pixels, grey: z.string() });
 const read = 'books:read';
@@ -23,7 +23,7 @@ const shop = <const M extends Method>(method: M) =>
   ({
     method,
     path: '/kobo/{token}/{rest*}',
-    summary: 'What belongs to the shop',
+    summary: 'Answer a shop request',
     access: read,
     params: z.object({ token, rest: z.string() }),
     ...(method === 'GET' ? {} : anything),
@@ -34,7 +34,7 @@ export const koboCalls = routes('Kobo calls', 'The library sync of Kobo e-reader
   initialize: {
     method: 'GET',
     path: '/kobo/{token}/v1/initialization',
-    summary: 'Where everything is',
+    summary: 'Get the URLs of all services',
     access: read,
     params: ofDevice,
     answers: { 200: responseBody },
@@ -42,7 +42,7 @@ export const koboCalls = routes('Kobo calls', 'The library sync of Kobo e-reader
   signIn: {
     method: 'POST',
     path: '/kobo/{token}/v1/auth/device',
-    summary: 'The device wants a session',
+    summary: 'Start a session',
     access: read,
     params: ofDevice,
     ...anything,
@@ -51,7 +51,7 @@ export const koboCalls = routes('Kobo calls', 'The library sync of Kobo e-reader
   refresh: {
     method: 'POST',
     path: '/kobo/{token}/v1/auth/refresh',
-    summary: 'The device wants another session',
+    summary: 'Refresh a session',
     access: read,
     params: ofDevice,
     ...anything,
@@ -60,7 +60,7 @@ export const koboCalls = routes('Kobo calls', 'The library sync of Kobo e-reader
   sync: {
     method: 'GET',
     path: '/kobo/{token}/v1/library/sync',
-    summary: 'What is new to the device',
+    summary: 'Get the changes since the last sync',
     access: read,
     params: ofDevice,
     answers: { 200: list },
@@ -68,7 +68,7 @@ export const koboCalls = routes('Kobo calls', 'The library sync of Kobo e-reader
   metadata: {
     method: 'GET',
     path: '/kobo/{token}/v1/library/{id}/metadata',
-    summary: 'What is known of a book',
+    summary: 'Get the metadata of a book',
     access: read,
     params: ofBook,
     answers: { 200: list },
@@ -76,7 +76,7 @@ export const koboCalls = routes('Kobo calls', 'The library sync of Kobo e-reader
   readState: {
     method: 'GET',
     path: '/kobo/{token}/v1/library/{id}/state',
-    summary: 'Where the reader is',
+    summary: 'Get the reading state of a book',
     access: read,
     params: ofBook,
     answers: { 200: list },
@@ -84,7 +84,7 @@ export const koboCalls = routes('Kobo calls', 'The library sync of Kobo e-reader
   writeState: {
     method: 'PUT',
     path: '/kobo/{token}/v1/library/{id}/state',
-    summary: 'Where the device is',
+    summary: 'Set the reading state of a book',
     access: 'progress:write',
     params: ofBook,
     ...anything,
@@ -93,7 +93,7 @@ export const koboCalls = routes('Kobo calls', 'The library sync of Kobo e-reader
   archive: {
     method: 'DELETE',
     path: '/kobo/{token}/v1/library/{id}',
-    summary: 'Take a book off the device',
+    summary: 'Remove a book from the device',
     access: read,
     params: ofBook,
     answers: { 204: { kind: 'empty', description: 'Done' } },
@@ -101,7 +101,7 @@ export const koboCalls = routes('Kobo calls', 'The library sync of Kobo e-reader
   makeTag: {
     method: 'POST',
     path: '/kobo/{token}/v1/library/tags',
-    summary: 'A shelf of the device, which keeps it itself',
+    summary: 'Ignore a shelf of the device',
     access: read,
     params: ofDevice,
     ...anything,
@@ -110,7 +110,7 @@ export const koboCalls = routes('Kobo calls', 'The library sync of Kobo e-reader
   cover: {
     method: 'GET',
     path: '/kobo/{token}/v1/books/{image}/thumbnail/{width}/{height}/{grey}/image.jpg',
-    summary: 'A cover in the size of the screen',
+    summary: 'Get a cover in screen size',
     access: read,
     params: ofImage,
     answers: { 200: jpeg },
@@ -119,7 +119,7 @@ export const koboCalls = routes('Kobo calls', 'The library sync of Kobo e-reader
   coverOfQuality: {
     method: 'GET',
     path: '/kobo/{token}/v1/books/{image}/thumbnail/{width}/{height}/{quality}/{grey}/image.jpg',
-    summary: 'The same, packed more or less',
+    summary: 'Get a cover in screen size and quality',
     access: read,
     params: ofImage.extend({ quality: z.string() }),
     answers: { 200: jpeg },
@@ -128,7 +128,7 @@ export const koboCalls = routes('Kobo calls', 'The library sync of Kobo e-reader
   file: {
     method: 'GET',
     path: '/kobo/{token}/v1/books/{id}/file/epub',
-    summary: 'The book, byte for byte',
+    summary: 'Download the file of a book',
     access: 'files:download',
     params: ofBook,
     answers: { 200: bytes(['application/epub+zip']) },
@@ -136,7 +136,7 @@ export const koboCalls = routes('Kobo calls', 'The library sync of Kobo e-reader
   kepub: {
     method: 'GET',
     path: '/kobo/{token}/v1/books/{id}/file/kepub',
-    summary: "The book for the device's own reading software",
+    summary: 'Download a book as KEPUB',
     access: 'files:download',
     params: ofBook,
     answers: { 200: bytes(['application/epub+zip']) },

@@ -5,7 +5,7 @@ import { createKoboDevice } from '../../../../../test/devices/kobo.ts';
 import { createKoreader, nameMd5 } from '../../../../../test/devices/koreader.ts';
 import { startTestServer } from '../../../../../test/harness/server.ts';
 
-test('no log, no activity and no metrics tell the secret of a device', async () => {
+test('logs, activity and metrics never contain the token of a device', async () => {
   const lines: string[] = [];
   const server = await startTestServer({
     environment: { LECTERN_LOG_LEVEL: 'debug' },

@@ -1,4 +1,4 @@
-// The token of a sync: the number of the last change sent to a device, for this device only. Pure.
+// The sync token: the number of the last change sent to a device, valid only for this device. Pure.
 import { toRecord } from '@lectern/contract/records';
 
 interface Token {
@@ -11,7 +11,7 @@ const maxLength = 1_000;
 export const toSyncToken = ({ device, position }: Token): string =>
   Buffer.from(JSON.stringify({ v: 1, d: device, p: position })).toString('base64');
 
-/** Undefined for an invalid token, and one of another device. */
+/** Undefined for an invalid token and for that of another device. */
 export function readSyncToken(header: string | string[] | undefined, device: string): number | undefined {
   if (typeof header !== 'string' || header.length > maxLength) return undefined;
   try {

@@ -16,7 +16,7 @@ interface Dependencies {
 
 const maxLoginLength = 320;
 
-/** Header fields are read as Latin-1; KOReader sends user names in UTF-8. */
+/** Header fields are decoded as Latin-1, but KOReader sends user names in UTF-8. */
 function decodeName(header: string): string {
   const text = Buffer.from(header, 'latin1').toString('utf8');
   return text.includes('\ufffd') ? header : text;

@@ -4,7 +4,7 @@ import type { KoreaderPosition } from '#features/devices/koreader/index.ts';
 import type { ErrorAnswer } from '#infrastructure/http/problems.ts';
 import type { SurfaceError } from '#infrastructure/http/surface.ts';
 
-/** Codes of the protocol's own server. */
+/** Error codes of the original sync server. */
 export const refusals = {
   unknown: { code: 2000, message: 'Unknown server error' },
   unauthorized: { code: 2001, message: 'Unauthorized' },
@@ -12,13 +12,13 @@ export const refusals = {
   noDocument: { code: 2004, message: "Field 'document' not provided" },
   closed: {
     code: 2005,
-    message: 'Registration is closed here: make a password for KOReader in your account on the server.',
+    message: 'Registration is disabled. Create a password for KOReader in your account on the server.',
   },
 } as const;
 
 const maxNameLength = 1_000;
 const maxProgressLength = 8_192;
-/** A sum of rounded parts may be a little more than the whole. */
+/** A sum of rounded values may slightly exceed 1. */
 const tolerance = 1e-3;
 
 export interface Update {
@@ -26,7 +26,7 @@ export interface Update {
   position: KoreaderPosition;
 }
 
-/** What a device reports of a document, or why that is invalid. */
+/** The reported position of a document, or the error. */
 export function readUpdate(body: unknown): Update | 'noDocument' | 'invalidFields' {
   const { document, progress, percentage, device, device_id: deviceId } = toRecord(body);
   if (!isText(document, maxNameLength)) return 'noDocument';
@@ -60,7 +60,7 @@ export const toAnswer = (document: string, position: KoreaderPosition & { readAt
 
 export const toSeconds = (ms: number): number => Math.floor(ms / 1000);
 
-/** JSON whatever happens: the client decodes every body. */
+/** Returns JSON for all errors, because the client decodes every body. */
 export function toKoreaderError({ status, body: { message } }: ErrorAnswer): SurfaceError {
   const isRefused = status === 401 || status === 403;
   const isWrong = status === 400 || status === 413 || status === 415;

@@ -1,11 +1,11 @@
-// The routes of KOReader's protocol. Its client only understands the statuses that are used here; it shows any other as
+// The routes of KOReader's protocol. The client only understands the status codes used here; it shows any other as
 // "something went wrong".
 import { json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
 
 const responseBody = z.looseObject({});
 const refusal = json(z.object({ code: z.int(), message: z.string() }), 'Why not');
-/** Bodies are validated by hand: devices do not understand a list of issues. */
+/** Bodies are validated in handlers, because devices do not understand a list of issues. */
 const anything = z.unknown();
 const document = z.object({ document: z.string().max(4_096) });
 
@@ -13,7 +13,7 @@ export const koreaderCalls = routes('KOReader calls', 'The progress sync of KORe
   register: {
     method: 'POST',
     path: '/koreader/users/create',
-    summary: 'Accounts are made elsewhere',
+    summary: 'Reject a registration',
     access: 'anyone',
     body: anything,
     optionalBody: true,
@@ -22,14 +22,14 @@ export const koreaderCalls = routes('KOReader calls', 'The progress sync of KORe
   signIn: {
     method: 'GET',
     path: '/koreader/users/auth',
-    summary: 'Whether name and password are right',
+    summary: 'Check the user name and password',
     access: 'books:read',
     answers: { 200: json(z.object({ authorized: z.literal('OK') })) },
   },
   write: {
     method: 'PUT',
     path: '/koreader/syncs/progress',
-    summary: 'Where the device is',
+    summary: 'Set the position of a document',
     access: 'progress:write',
     body: anything,
     optionalBody: true,
@@ -38,15 +38,15 @@ export const koreaderCalls = routes('KOReader calls', 'The progress sync of KORe
   unnamed: {
     method: 'GET',
     path: '/koreader/syncs/progress',
-    summary: 'No document is named',
+    summary: 'Reject a request without a document',
     access: 'books:read',
     answers: { 403: refusal },
   },
   read: {
     method: 'GET',
     path: '/koreader/syncs/progress/{document}',
-    summary: 'Where the reader is',
-    description: 'An empty object while nothing is known.',
+    summary: 'Get the position of a document',
+    description: 'An empty object without a position.',
     access: 'books:read',
     params: document,
     answers: { 200: json(responseBody) },
@@ -54,7 +54,7 @@ export const koreaderCalls = routes('KOReader calls', 'The progress sync of KORe
   health: {
     method: 'GET',
     path: '/koreader/healthcheck',
-    summary: 'Whether the server answers',
+    summary: 'Check whether the server is available',
     access: 'anyone',
     answers: { 200: json(z.object({ state: z.literal('OK') })) },
   },
