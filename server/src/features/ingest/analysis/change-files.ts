@@ -1,5 +1,6 @@
-// Tasks that change files one by one: what is refused is counted and told, and the others go on. They can be cut off at any moment and
-// go on with the file that they were at; what was changed is brought up to date at the end, also of what was cut off.
+// Shared code of tasks that change files one by one. Refused files are counted and reported, and the others are
+// processed. A task can be interrupted at any time and continues with the same file. Affected series are updated at the
+// end, including those of an interrupted attempt.
 import { z } from 'zod';
 import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
 import { type Reason, reasonOf } from '#infrastructure/errors.ts';
@@ -9,21 +10,23 @@ export interface ChangeDependencies {
   libraries: LibraryScan;
   /** Updates names and descriptions of series from their books. */
   describe(library: ScanLibrary, seriesIds: readonly string[]): Promise<void>;
-  /** Books of a library were read. */
+  /** Called after books of a library were read. */
   onRead(libraryId: string): Promise<void>;
 }
 
 export interface FileChange {
-  /** Where the task goes on behind it. */
+  /** The cursor after this file. */
   cursor: string;
-  /** The book or series whose file it is. */
+  /** The book or series that the file belongs to. */
   owner: { bookId: string } | { seriesId: string };
-  /** Whether the file was changed; adds the series that were. Throws a Problem with what keeps it from that. */
+  /**
+   * Returns whether the file was changed, and adds the affected series. Throws a Problem with the reason of a refusal.
+   */
   work(touched: Set<string>): Promise<boolean>;
 }
 
 const stateSchema = z.object({
-  /** Files that were looked at. */
+  /** Number of processed files. */
   done: z.number(),
   changed: z.number(),
   failed: z.number(),
@@ -43,9 +46,9 @@ type State = z.infer<typeof stateSchema>;
 
 interface Changing {
   library: ScanLibrary;
-  /** Of which `done` were looked at by an earlier attempt. */
+  /** Total number of files, of which earlier attempts have processed `done`. */
   count(done: number): Promise<number>;
-  /** The next ones behind a cursor; none at the end. */
+  /** The next files after a cursor; empty at the end. */
   list(after: string | undefined): Promise<readonly FileChange[]>;
 }
 

@@ -1,4 +1,4 @@
-// Parsing known books again: those of a library or series, or one.
+// Reads existing books again: a single book, or those of a series or library.
 import { analysis as contract } from '@lectern/contract/analysis';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -16,11 +16,11 @@ interface Dependencies extends AnalysisDependencies {
 }
 
 export interface AnalysisService {
-  /** Reads one book again, whether or not it was read before. */
+  /** Reads one book again, even if it was read successfully. */
   reread(book: { id: string; libraryId: string }): Promise<void>;
-  /** Enqueues a library's books that were never parsed or failed; with `force` all. */
+  /** Enqueues books of a library that were never read or failed; with `force` all books. */
   analyzeLibrary(viewer: Viewer, id: string, force: boolean): Promise<void>;
-  /** Enqueues these books or series, as far as the viewer sees them; returns how many. */
+  /** Enqueues the books or series that the viewer sees. Returns their number. */
   analyzeMany(
     viewer: Viewer,
     which: { column: 'id' | 'seriesId'; ids: readonly string[]; force: boolean },
@@ -48,7 +48,7 @@ export function createAnalysis({ catalog, queue, ...deps }: Dependencies): {
       const { libraryId } = await catalog.series.get(viewer, id);
       return enqueue({ column: 'seriesId', id, libraryId }, query.force);
     },
-    /** A single book is always parsed again. */
+    /** A single book is always read again. */
     async book({ viewer, params: { id } }) {
       const { libraryId } = await catalog.books.get(viewer, id);
       return enqueue({ column: 'id', id, libraryId }, 'true');

@@ -1,4 +1,4 @@
-// The books that a task is for: one, those of a series, or those of a library.
+// The books of a task: a single book, or those of a series or library.
 import { z } from 'zod';
 import type { TaskSubject } from '#infrastructure/tasks/define.ts';
 

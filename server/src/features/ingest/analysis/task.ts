@@ -1,4 +1,4 @@
-// The task that parses books again.
+// Task that reads books again.
 import { z } from 'zod';
 import type { BookFiles, BookLocation } from '#features/libraries/books/index.ts';
 import { reason } from '#infrastructure/errors.ts';
@@ -52,7 +52,7 @@ export function defineAnalysisTask({ books, libraries, importer, describe, onRea
   });
 }
 
-/** The folders of the books that are still in the library. */
+/** Groups books that are still in the library by folder. */
 async function* toFolders(parts: AsyncIterable<readonly BookLocation[]>, libraryId: string) {
   for await (const part of parts) {
     const books = part.filter((book) => book.libraryId === libraryId);

@@ -1,4 +1,4 @@
-// Books of which nothing can be shown: each says why, in every format, and none is taken for analyzed.
+// Unreadable books: each has an error, in every format, and none counts as analyzed.
 import { expect, test } from 'vitest';
 import { addScannedLibrary, getBook } from '../../../../test/harness/library.ts';
 import { withServer } from '../../../../test/harness/server.ts';
@@ -29,9 +29,9 @@ const failed: [string, string, () => Promise<Buffer>][] = [
 ];
 
 withServer(
-  'a book that cannot be read',
+  'an unreadable book',
   (server) => {
-    test('has failed and says why, whatever its format', async () => {
+    test('fails with an error in every format', async () => {
       const files: Record<string, Buffer> = {};
       for (const [name, , make] of failed) files[`Failed/${name}`] = await make();
       const library = await addScannedLibrary(server(), files);
@@ -53,7 +53,7 @@ withServer(
       expect(told).toEqual(expected);
     });
 
-    test('is another matter than one of which some pages cannot be read', async () => {
+    test('differs from a book with some unreadable pages', async () => {
       const [locked] = await lockedPages();
       const pages = [{ name: '0.jpg', content: await makePage(3) }, ...(locked ? [locked] : [])];
       const library = await addScannedLibrary(server(), { 'Some/Some.cbz': makeZip(pages) });

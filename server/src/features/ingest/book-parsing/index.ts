@@ -1,4 +1,4 @@
-// Parsing books in worker processes: many for a scan, or one for an interactive request.
+// Reads books in worker processes: many for a scan, or one for a request.
 
 import type { EmbeddedMetadata } from '@lectern/formats/metadata';
 import type { BookFile } from '#catalog/files.ts';
@@ -18,15 +18,15 @@ export type { BookReading, EmbeddedMetadata, Fault, FileToRead, ReadOptions, Rea
 export { isBackup, wasRead };
 
 export interface Reading {
-  /** Parses files in the background; resolves when each has had its result. */
+  /** Reads files in the background. Resolves after each has its result. */
   readBooks(files: readonly FileToRead[], options: ReadOptions): Promise<void>;
-  /** Parses one book for an interactive request; undefined when its file is missing or kept changing. */
+  /** Reads one book for a request; undefined if its file is missing or keeps changing. */
   readNow(book: BookFile): Promise<BookReading | undefined>;
 }
 
 interface Dependencies {
   pools: { interactive: WorkerPool; background: WorkerPool };
-  /** Milliseconds that one file may take. */
+  /** Maximum time per file in milliseconds. */
   timeoutMs(): number;
   log: Log;
 }

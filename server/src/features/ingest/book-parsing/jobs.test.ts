@@ -10,7 +10,7 @@ import { type FileToRead, type ReadResult, type ReadSettings, wasRead } from './
 const root = mkdtempSync(join(tmpdir(), 'lectern-reading-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** Reads files as a worker process does; `onPart` is called with each sign of life. */
+/** Reads files like a worker process. `onPart` is called for each progress message. */
 async function read(
   names: readonly (string | Omit<FileToRead, 'root'>)[],
   settings: Partial<ReadSettings> = {},
@@ -32,7 +32,7 @@ async function read(
   return results;
 }
 
-test('files are read one after the other, each with what is wrong with it', async () => {
+test('reads files one by one, each with its errors', async () => {
   writeFileSync(join(root, 'good.cbz'), await makeCbz());
   writeFileSync(join(root, 'bad.cbz'), 'bad');
   mkdirSync(join(root, 'folder.cbz'));
@@ -43,7 +43,7 @@ test('files are read one after the other, each with what is wrong with it', asyn
   expect(gone).toEqual({ isMissing: true });
 });
 
-test('a file that changes while it is read is read again', async () => {
+test('reads a file again that changes during reading', async () => {
   const path = join(root, 'changing.cbz');
   writeFileSync(path, await makeCbz({ mark: 'first' }));
   const second = await makeCbz({ mark: 'second', pages: 7 });
@@ -54,21 +54,21 @@ test('a file that changes while it is read is read again', async () => {
   expect(result).toMatchObject({ pageCount: 7, sizeBytes: second.length });
 });
 
-test('a file that never rests is left to the next scan', async () => {
+test('leaves a file that keeps changing to the next scan', async () => {
   const path = join(root, 'growing.cbz');
   writeFileSync(path, await makeCbz({ mark: 'growing' }));
   const [result] = await read(['growing.cbz'], { hashing: 'full' }, () => appendFileSync(path, 'more'));
   expect(result).toEqual({ isMissing: false });
 });
 
-test('a file that goes while it is read is gone', async () => {
+test('reports a file as missing that is deleted during reading', async () => {
   const path = join(root, 'leaving.cbz');
   writeFileSync(path, await makeCbz({ mark: 'leaving' }));
   const [result] = await read(['leaving.cbz'], { hashing: 'full' }, () => rmSync(path, { force: true }));
   expect(result && wasRead(result)).toBe(false);
 });
 
-test('the metadata.opf beside a book goes before what the book says', async () => {
+test('prefers the metadata.opf of a book to the metadata in the book', async () => {
   mkdirSync(join(root, 'Ada/Train'), { recursive: true });
   writeFileSync(join(root, 'Ada/Train/Train.epub'), makeEpub());
   const metadata = '<dc:title>Night Train</dc:title><dc:creator>Ada Abe</dc:creator>';

@@ -1,4 +1,4 @@
-// Parsing books inside a worker process: one after the other, each with its errors.
+// Reads books in a worker process, one by one, each with its errors.
 import { type Stats, statSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { type Book, readBook } from '@lectern/formats/book/book';
@@ -28,10 +28,10 @@ export interface ReadJob {
   settings: ReadSettings;
 }
 
-/** Results by their index in the job, a few at a time. */
+/** A few results with their index in the job. */
 export type ReadPart = readonly (readonly [index: number, result: ReadResult])[];
 
-/** Attempts at a file that is being written. */
+/** Attempts to read a file that is being written. */
 const maxTries = 3;
 
 export const readingJobs = {
@@ -48,7 +48,7 @@ interface How {
   onLife: () => void;
 }
 
-/** Parses a consistent state of a file: one that was changed meanwhile is parsed again. */
+/** Reads a consistent state of a file: starts again if it is changed meanwhile. */
 async function readFile(file: FileToRead, settings: ReadSettings, onLife: () => void): Promise<ReadResult> {
   for (let tries = 1; tries <= maxTries; tries++) {
     const result = await tryToRead(file, { settings, onLife });
@@ -57,7 +57,7 @@ async function readFile(file: FileToRead, settings: ReadSettings, onLife: () => 
   return { isMissing: false };
 }
 
-/** Undefined when the file was changed meanwhile. */
+/** Undefined if the file was changed meanwhile. */
 async function tryToRead(file: FileToRead, how: How): Promise<ReadResult | undefined> {
   const path = toNativePath(file.root, file.relativePath);
   const before = await waitForReport(path, how.onLife);
@@ -69,7 +69,7 @@ async function tryToRead(file: FileToRead, how: How): Promise<ReadResult | undef
   return !wasRead || isAsRead(result, before, statOrNone(path)) ? result : undefined;
 }
 
-/** Undefined when one of its files was changed meanwhile. */
+/** Undefined if one of its files was changed meanwhile. */
 async function readFolder({ root, relativePath }: FileToRead, how: How): Promise<ReadResult | undefined> {
   const list = () => settleStats(() => listImageFolder(root, relativePath));
   let before = list();
@@ -80,7 +80,7 @@ async function readFolder({ root, relativePath }: FileToRead, how: How): Promise
   }
   if (!before) return { isMissing: true };
   if (before.files.length === 0)
-    return toUnread({ kind: 'parser', message: 'The folder has no images', reason: 'unreadable' });
+    return toUnread({ kind: 'parser', message: 'The folder contains no images', reason: 'unreadable' });
   const source = openImageFolder(root, relativePath, before);
   const result = await readSource(source, how).catch(toUnopened);
   source.close();
@@ -90,7 +90,7 @@ async function readFolder({ root, relativePath }: FileToRead, how: How): Promise
   return isSame ? result : undefined;
 }
 
-/** Undefined when one of the volumes was changed meanwhile. */
+/** Undefined if one of the volumes was changed meanwhile. */
 async function readVolumes(
   { root, relativePath }: FileToRead,
   listed: VolumeSet,
@@ -109,12 +109,15 @@ async function readVolumes(
   source.close();
   const after = list();
   const isSame = after?.stamp === before.stamp && after.version === before.version;
-  // As readers get it.
+  // The format that readers receive.
   if (isSame && wasRead(result) && result.format === 'cbr') return { ...result, format: 'cbz' };
   return isSame ? result : undefined;
 }
 
-/** The stats of a file, once the clock of the file system has moved on, so that a later write changes them. */
+/**
+ * Waits until the clock of the file system has advanced, so that a later write changes the stats, and returns the
+ * stats.
+ */
 async function waitForReport(path: string | Buffer, onLife: () => void): Promise<Stats | undefined> {
   const facts = statOrNone(path);
   const waitMs = facts ? msUntilVisible(facts, Date.now()) : 0;
@@ -178,7 +181,7 @@ function toFault({ kind, message, entry, reason }: FormatError): Fault {
   return { kind, message, ...(entry !== undefined && { entry }), ...(reason !== undefined && { reason }) };
 }
 
-/** A file that the system does not let us read: an error of the disk, not of the book. */
+/** An error of the operating system when opening a file. It concerns the disk, not the book. */
 function toUnopened(error: unknown): ReadResult {
   const code = systemCodeOf(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') return { isMissing: true };

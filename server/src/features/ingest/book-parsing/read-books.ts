@@ -1,5 +1,5 @@
-// Parses many files in worker processes. A file that crashes its process, hangs or takes too much memory only costs
-// that process: it is recorded as an error of the file, and the others of its batch are parsed again.
+// Reads many files in worker processes. A file that crashes its process, hangs or exceeds the memory limit only affects
+// that process: the file gets an error, and the other files of its batch are read again.
 import type { Log } from '#infrastructure/log.ts';
 import { callerOf } from '#infrastructure/workers/call-job.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
@@ -7,7 +7,7 @@ import { WorkerLost } from '#infrastructure/workers/protocol.ts';
 import type { readingJobs } from './jobs.ts';
 import { type FileToRead, type ReadResult, type ReadSettings, toUnread } from './reading.ts';
 
-/** Files of one message: few enough to repeat when a process dies, enough that messages cost little. */
+/** Files per message: small enough to repeat after a crash, large enough to keep the overhead low. */
 const batchSize = 64;
 const callJob = callerOf<typeof readingJobs>();
 
@@ -19,13 +19,13 @@ export interface ReadOptions {
 
 interface Dependencies {
   pool: WorkerPool;
-  /** Milliseconds that one file may take. */
+  /** Maximum time per file in milliseconds. */
   timeoutMs(): number;
   log: Log;
 }
 
 export function createBookReader({ pool, timeoutMs, log }: Dependencies) {
-  /** Sends some files; resolves with those whose process died before it came to them. */
+  /** Sends a batch. Files that were not processed before a crash are sent again. */
   async function readBatch(batch: readonly Numbered[], options: ReadOptions): Promise<void> {
     const open = new Map(batch.map((item) => [item.index, item]));
     try {
@@ -34,7 +34,7 @@ export function createBookReader({ pool, timeoutMs, log }: Dependencies) {
         timeoutMs: timeoutMs(),
         roots: batch.map((item) => item.file.root),
         signal: options.signal,
-        // After a restart, files that have their result are skipped.
+        // After a restart, files that already have a result are skipped.
         onRestart() {},
         onPartial(part) {
           for (const [at, result] of part) {
@@ -49,11 +49,11 @@ export function createBookReader({ pool, timeoutMs, log }: Dependencies) {
     }
   }
 
-  /** Sends files one by one, which shows the one that kills its process. */
+  /** Sends files one by one to find the one that crashes its process. */
   async function reread(rest: readonly Numbered[], error: WorkerLost, options: ReadOptions): Promise<void> {
     const [only] = rest;
     if (only && rest.length === 1) {
-      log.warn({ reason: error.reason }, 'a file cost its reader');
+      log.warn({ reason: error.reason }, 'worker process crashed while reading a file');
       options.onResult(
         only.index,
         toUnread({ kind: 'parser', message: error.message, reason: error.reason }),
@@ -64,7 +64,7 @@ export function createBookReader({ pool, timeoutMs, log }: Dependencies) {
   }
 
   return {
-    /** Resolves when every file has had its result. Throws the abort reason. */
+    /** Resolves after every file has a result. Throws the abort reason. */
     async readBooks(files: readonly FileToRead[], options: ReadOptions): Promise<void> {
       const numbered = files.map((file, index) => ({ file, index }));
       const batches: Promise<void>[] = [];

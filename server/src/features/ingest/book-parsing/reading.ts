@@ -1,13 +1,13 @@
-// The result of parsing a book's file, as a worker process sends it to the server.
+// The result of reading a book's file, sent from a worker process to the server.
 import type { FileFormat } from '@lectern/contract/values';
 import type { FormatErrorKind } from '@lectern/formats/error';
 import type { EmbeddedMetadata } from '@lectern/formats/metadata';
 
-/** A file to read: a path below a root, both as text (infrastructure/files/names.ts). */
+/** A file to read: a path relative to a root, both as text (infrastructure/files/names.ts). */
 export interface FileToRead {
   root: string;
   relativePath: string;
-  /** Names of its sidecar files, those with precedence first. */
+  /** Names of its sidecar files, in order of precedence. */
   sidecars?: readonly string[];
 }
 
@@ -23,30 +23,30 @@ export interface Fault {
 }
 
 export interface BookReading {
-  /** By content; null when it is not supported. */
+  /** Detected by content; null if it is not supported. */
   format: FileFormat | null;
   sizeBytes: number;
   modifiedUs: number;
-  /** Empty when the file could not be read. */
+  /** Empty if the file could not be read. */
   fileHash: string;
   readerHash: string | null;
   pageCount: number;
-  /** formats/content.ts; null when there is nothing to serve. */
+  /** Encoded content (formats/content.ts); null if there is nothing to serve. */
   content: Uint8Array | null;
   metadata: EmbeddedMetadata | null;
   faults: Fault[];
-  /** The page list was read. */
+  /** Whether the page list could be read. */
   isReadable: boolean;
 }
 
-/** The file was missing, or kept changing: left to the next scan. */
+/** The file was missing or kept changing. The next scan reads it. */
 interface NotRead {
   isMissing: boolean;
 }
 
 export type ReadResult = BookReading | NotRead;
 
-/** The result for a file that could not be read; its error says why. */
+/** The result for a file that could not be read, with its error. */
 export const toUnread = (fault: Fault): BookReading => ({
   format: null,
   sizeBytes: 0,
@@ -60,7 +60,7 @@ export const toUnread = (fault: Fault): BookReading => ({
   faults: [fault],
 });
 
-/** Backups of the server are never books: they hold everybody's accounts. */
+/** Backups of the server are never books, because they contain all accounts. */
 export const isBackup = ({ faults }: BookReading): boolean =>
   faults.some(({ reason }) => reason === 'backup');
 

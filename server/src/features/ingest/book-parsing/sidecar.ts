@@ -1,4 +1,4 @@
-// Metadata of the sidecar files of a book: ComicInfo and MetronInfo (XML), and OPF documents of calibre.
+// Reads metadata from the sidecar files of a book: ComicInfo and MetronInfo (XML), and OPF documents of calibre.
 
 import { toEmbeddedMetadata as fromComicInfo } from '@lectern/formats/comic-info/embedded';
 import { parseComicInfo } from '@lectern/formats/comic-info/parse';
@@ -13,12 +13,12 @@ import { joinNames, toNativePath } from '#infrastructure/files/names.ts';
 import type { FileToRead } from './reading.ts';
 
 export interface SidecarReading {
-  /** Null when none of them has metadata. */
+  /** Null if none of them contains metadata. */
   metadata: EmbeddedMetadata | null;
   faults: FormatError[];
 }
 
-/** The first sidecar has precedence. Missing ones are ignored; a broken one is an error of the book. */
+/** The first sidecar takes precedence. Missing ones are ignored; an invalid one is an error of the book. */
 export function readSidecars({ root, relativePath, sidecars = [] }: FileToRead): SidecarReading {
   const folder = relativePath.slice(0, Math.max(0, relativePath.lastIndexOf('/')));
   const faults: FormatError[] = [];
@@ -44,7 +44,7 @@ function readOne(path: string | Buffer, name: string): EmbeddedMetadata | undefi
   }
   try {
     if (source.size > defaultLimits.maxDocumentBytes)
-      throw new FormatError('metadata', 'is too large', { reason: 'too_large' });
+      throw new FormatError('metadata', 'The sidecar file is too large', { reason: 'too_large' });
     const bytes = source.read(0, source.size);
     return /\.opf$/i.test(name) ? fromOpf(parseOpf(bytes, defaultLimits)) : readXml(bytes);
   } finally {
@@ -52,7 +52,7 @@ function readOne(path: string | Buffer, name: string): EmbeddedMetadata | undefi
   }
 }
 
-/** Undefined for XML of another kind. */
+/** Undefined for other XML. */
 function readXml(bytes: Uint8Array): EmbeddedMetadata | undefined {
   const info = parseComicInfo(bytes, defaultLimits);
   return info ? fromComicInfo(info) : parseMetronInfo(bytes, defaultLimits);

@@ -21,7 +21,7 @@ interface Result {
   failure?: { bookId: string; reason: string };
 }
 
-/** Converts, and waits for the end. */
+/** Converts and waits for the result. */
 async function convert(admin: Client, path: string): Promise<Result> {
   const { status, body } = await admin.post<{ taskId: string }>(`/api/v1/${path}/convert`);
   expect(status).toBe(202);
@@ -40,7 +40,7 @@ async function convert(admin: Client, path: string): Promise<Result> {
 const bookOf = async (client: Client, id: string) =>
   (await client.get<{ book: BookDto }>(`/api/v1/books/${id}`)).body.book;
 
-/** Names but those of the server itself. */
+/** Names without those of server files. */
 const namesIn = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => name !== '.lectern-trash')
@@ -57,7 +57,7 @@ withServer(
       ['cb7', makeCb7],
       ['cbt', makeCbt],
     ] as const)(
-      'a %s is the same book afterwards, page by page, and its file in the trash',
+      'a %s stays the same book, page by page, with the original file in the trash',
       async (format, make) => {
         const { admin, reader } = server();
         const mark = `from-${format}`;
@@ -100,7 +100,7 @@ withServer(
           { bookId: null, title: 'The Day', path: `A/A 7.${format}`, sizeBytes: bytes.length },
         ]);
 
-        // The next scan finds nothing new, and an e-reader that has the old file its place.
+        // The next scan changes nothing, and e-readers with the old file keep their position.
         await scan(server(), library.id);
         expect((await listBooks(admin, library.id)).map((book) => book.id)).toContain(id);
         expect((await listBooks(admin, library.id)).length).toBe(2);
@@ -116,7 +116,7 @@ withServer(
       },
     );
 
-    test('what is there already stays, and a file under the wrong name gets the right content', async () => {
+    test('keeps existing files, and converts a cbz that contains another format', async () => {
       const { admin } = server();
       const misnamed = await makeCbr({ mark: 'misnamed', pages: 2 });
       const library = await addScannedLibrary(
@@ -136,7 +136,7 @@ withServer(
       const headers = bearer(admin);
       const events = await openEvents(server().url, { query: 'types=task_progress', headers });
       const result = await convert(admin, `series/${seriesId}/files`);
-      // Viewers of the task may not see every book that failed.
+      // Viewers of the task may not see every failed book.
       const isCompleted = ({ data }: StreamEvent) => /"failed":1\b/.test(JSON.stringify(data));
       const { data } = await events.waitFor(isCompleted);
       expect(data).toMatchObject({ task: { result: { failed: 1 } } });
@@ -157,7 +157,7 @@ withServer(
       expect([restored.status, restored.body.reason]).toEqual([409, 'trash_name_taken']);
     });
 
-    test('what cannot be read as a whole stays as it is, with the reason', async () => {
+    test('leaves archives unchanged that cannot be read completely, and reports the reason', async () => {
       const { admin } = server();
       const page = await makePage(1, 'damaged');
       const damaged = makeRar5([
@@ -178,7 +178,7 @@ withServer(
       expect(await trashOf(library.id)).toEqual([]);
     });
 
-    test('is for those who may change files, in libraries that allow it, and for archives of comics', async () => {
+    test('requires the permission, a library that allows changes, and a comic archive', async () => {
       const { admin, reader } = server();
       const files = {
         'D/D 1.cbr': await makeCbr({ mark: 'off' }),

@@ -1,5 +1,5 @@
-// Converts the file of one book: the new file is written under a hidden name, compared with the archive, and takes its place beside
-// it; the book follows it, and then the archive goes to the trash. Whatever keeps it from that leaves the archive as it was.
+// Converts the file of one book. The new file is written under a hidden name, compared with the archive and moved next
+// to it; the book is updated to it, and the archive is moved to the trash. Any failure leaves the archive unchanged.
 import { constants, type Stats } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import type { BookFiles } from '#features/libraries/books/index.ts';
@@ -38,7 +38,7 @@ export interface ConvertDependencies {
 export interface Conversion {
   library: ScanLibrary;
   book: ConvertibleBook;
-  /** Who deletes the archive. */
+  /** User recorded as deleting the archive. */
   userId: string;
   signal: AbortSignal;
 }
@@ -46,7 +46,7 @@ export interface Conversion {
 const callJob = callerOf<typeof conversionJobs>();
 const timeoutMs = 30 * 60_000;
 
-/** The series that were touched. Throws a Problem with what keeps the file from being converted. */
+/** Returns the affected series. Throws a Problem with the reason of a refusal. */
 export async function convertBook(deps: ConvertDependencies, one: Conversion): Promise<Set<string>> {
   const { library, book, userId } = one;
   const root = library.roots.find(({ id }) => id === book.rootId);
@@ -61,7 +61,7 @@ export async function convertBook(deps: ConvertDependencies, one: Conversion): P
     const file = { folder: book.folder, name: book.fileName, sizeBytes: before.size };
     const putAway = () =>
       deps.trash.putAway({ library, root, userId, file: { ...file, seriesId, title, seriesTitle } });
-    // Under its very name it has to go first.
+    // An archive with the name of the new file must be moved first.
     const isNamedSo = toNameKey(name) === toNameKey(book.fileName);
     const beforehand = isNamedSo ? putAway : undefined;
     await place(deps, one, { root: root.path, folder, name, before, beforehand });
@@ -78,11 +78,11 @@ interface Target {
   folder: string;
   name: string;
   before: Stats;
-  /** Makes room for the name, when everything else is done. */
+  /** Frees the name, after everything else has succeeded. */
   beforehand: (() => Promise<void>) | undefined;
 }
 
-/** Puts the zip beside the archive. */
+/** Moves the zip next to the archive. */
 async function place(
   deps: ConvertDependencies,
   { book, signal }: Conversion,
@@ -105,7 +105,7 @@ async function place(
     });
     if (!isWhole) throw noRoom(Math.max(0, maxBytes));
     await own(target, before);
-    // Known before the file is another: whoever is cut off in between finds the book by both.
+    // Saved before the file is replaced: after an interruption, both hashes identify the book.
     const { id: bookId, readerHash: hash } = book;
     if (hash !== null) await keepReaderHash(deps.database.db, { bookId, hash, changedAt: deps.clock() });
     await beforehand?.();
@@ -130,7 +130,7 @@ async function own(path: string, before: Stats): Promise<void> {
   }
 }
 
-/** The book becomes that of the new file, or the new file goes again. */
+/** Updates the book to the new file. Deletes the new file if this fails. */
 async function follow(
   { importer, books }: ConvertDependencies,
   { library, book }: Conversion,
@@ -144,7 +144,7 @@ async function follow(
       library,
       assignment: createSeriesAssignment(library),
       folders: folders(),
-      // Also when somebody cancels meanwhile.
+      // Completes even if the task is canceled meanwhile.
       signal: new AbortController().signal,
       onProgress() {},
     });

@@ -1,4 +1,4 @@
-// Comics in other archives are converted to cbz, when somebody asks for it and the library allows it.
+// Converts comic archives of other formats to cbz on request, if the library allows it.
 import { conversions as contract } from '@lectern/contract/conversions';
 import { isConvertible } from '@lectern/contract/convertible';
 import type { Catalog } from '#catalog/catalog.ts';

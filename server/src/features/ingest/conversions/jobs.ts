@@ -1,4 +1,4 @@
-// Inside a worker process: an archive as a zip, written into a file that is there, empty.
+// Runs in a worker process: writes an archive as a zip into an existing empty file.
 import { closeSync, constants, fsyncSync, openSync, writeSync } from 'node:fs';
 import { checkConverted, convertToZip } from '@lectern/formats/archive/zip/from-archive';
 import { defaultLimits } from '@lectern/formats/limits';
@@ -8,16 +8,16 @@ import { toNativeName, toNativePath } from '#infrastructure/files/names.ts';
 export interface ConvertJob {
   root: string;
   relativePath: string;
-  /** An absolute path. */
+  /** Absolute path. */
   target: string;
-  /** No more is written. */
+  /** Maximum size of the zip. */
   maxBytes: number;
 }
 
 class TooLarge extends Error {}
 
 export const conversionJobs = {
-  /** False where there was no room for all of it. Throws FormatError with what keeps an archive from being converted. */
+  /** Returns false if the disk is full. Throws FormatError with the reason of a refusal. */
   'conversions.to_zip': async (job: ConvertJob): Promise<boolean> => {
     try {
       await convert(job);

@@ -17,7 +17,7 @@ const select = (db: Db, { column, id }: BookScope) =>
 
 export type ConvertibleBook = Awaited<ReturnType<typeof listAfter>>[number];
 
-/** Live books in archives that can be converted, after one of them, by id. */
+/** One page of live books in convertible archives, ordered by id, starting after `after`. */
 export const listAfter = (
   db: Db,
   scope: BookScope,

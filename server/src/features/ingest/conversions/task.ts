@@ -1,4 +1,4 @@
-// The task that converts, book by book.
+// Task that converts books one by one.
 import { z } from 'zod';
 import { reason } from '#infrastructure/errors.ts';
 import { defineTask, PermanentFailure } from '#infrastructure/tasks/define.ts';
@@ -32,7 +32,7 @@ export const defineConvertTask = (deps: TaskDependencies) =>
       if (!library.allowFileChanges) throw new PermanentFailure(reason('file_changes_off'));
       const { changed, ...result } = await changeFiles(deps, context, {
         library,
-        // What was converted is none of them any more.
+        // Converted books are no longer counted by the query.
         count: async (done) => done + (await store.count(db, params)),
         async list(after) {
           const books = await store.listAfter(db, params, { after, limit: atOnce });

@@ -21,7 +21,7 @@ async function diff(files: readonly WalkedFile[], known: readonly KnownFile[], i
 
 const [composed, decomposed] = ['Élan.cbz'.normalize('NFC'), 'Élan.cbz'.normalize('NFD')];
 
-test('files are new, changed or as they were; rows without a file are missing', async () => {
+test('reports files as new or changed, and rows without a file as missing', async () => {
   const files = [toFile('a.cbz'), toFile('b.cbz', 2), toFile('c.cbz')];
   const known = [toRow('gone.cbz'), toRow('b.cbz'), toRow('c.cbz')];
   expect(await diff(files, known)).toEqual({
@@ -38,10 +38,10 @@ test('files are new, changed or as they were; rows without a file are missing', 
 test.each([
   [composed, decomposed],
   [decomposed, composed],
-  // The sign for Kelvin has the letter as its composed form.
+  // The Kelvin sign is normalized to the letter K.
   ['K.cbz', '\u212a.cbz'],
   ['\u212a.cbz', 'K.cbz'],
-])('%j goes on with the row of %j, which is its other form', async (name, fileName) => {
+])('matches %j with the row of %j, its other Unicode form', async (name, fileName) => {
   expect(await diff([toFile(name)], [toRow(fileName, 'row')])).toEqual({
     added: [],
     changed: [[name, 'row']],
@@ -49,7 +49,7 @@ test.each([
   });
 });
 
-test('two forms of a name side by side are two books, whichever has a row', async () => {
+test('two Unicode forms of a name in one folder are two books, whichever has a row', async () => {
   const both = [toFile(composed), toFile(decomposed)];
   expect(await diff(both, [toRow(decomposed, 'row')])).toEqual({
     added: [composed],
@@ -63,7 +63,7 @@ test('two forms of a name side by side are two books, whichever has a row', asyn
   });
 });
 
-test('hundreds of thousands of files do not keep others waiting', async () => {
+test('yields to the event loop for hundreds of thousands of files', async () => {
   const names = Array.from({ length: 200_000 }, (_, i) => `Book ${i}.cbz`);
   const [files, known] = [names.map((name) => toFile(name)), names.slice(1).map((name) => toRow(name))];
   let turns = 0;

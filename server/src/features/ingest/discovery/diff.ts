@@ -7,20 +7,20 @@ import { toSidecarStamp } from './sidecars.ts';
 import type { WalkedFile } from './walk.ts';
 
 export interface FolderDiff {
-  /** Files without a row, in the order of the files. */
+  /** Files without a row, in file order. */
   added: WalkedFile[];
-  /** Files whose size, time, form of name or sidecars differ from their row's, in the order of the files. */
+  /** Files whose size, time, Unicode form of the name or sidecars differ from their row, in file order. */
   changed: { file: WalkedFile; id: string }[];
   /** Rows without a file. */
   missing: KnownFile[];
 }
 
-/** Files compared before yielding to the event loop. */
+/** Files to compare before yielding to the event loop. */
 const atOnce = 500;
 
 /**
- * With `deep`, every known file counts as changed. Unicode forms of one name (NFC, NFD) are one name. Yields to the
- * event loop, as a folder may hold hundreds of thousands of files.
+ * With `deep`, every known file counts as changed. Unicode forms of a name (NFC, NFD) are equal. Yields to the event
+ * loop, because a folder may contain hundreds of thousands of files.
  */
 export async function diffFolder(
   files: readonly WalkedFile[],
@@ -57,8 +57,8 @@ export async function diffFolder(
 }
 
 /**
- * Finds rows under another Unicode form of a name: a file system that returns names in another form must not double the
- * library. Never a row that has a file of its own name. The index is only built when a name has several forms.
+ * Finds the row of a name in another Unicode form: file systems that return names in another form must not duplicate
+ * the library. Ignores rows whose exact name exists as a file. The index is only built if a name has several forms.
  */
 function createOtherForms(files: readonly WalkedFile[], left: ReadonlyMap<string, KnownFile>) {
   let byForm: Map<string, KnownFile> | undefined;

@@ -1,4 +1,4 @@
-// The first step of a scan: compares every folder of every root with its rows, one folder at a time. Only needs the
+// The first step of a scan: compares every folder of every root with its rows, one folder at a time. Only reads the
 // stats of files; writes nothing.
 
 import type { KnownFile } from '#features/libraries/books/index.ts';
@@ -24,9 +24,9 @@ export interface KnownFiles {
 export interface ChangedFolder {
   root: DiscoveryRoot;
   path: string;
-  /** New and changed files in it. */
+  /** Number of new and changed files in it. */
   count: number;
-  /** All its files are to be parsed. */
+  /** All of its files must be read. */
   isDeep: boolean;
 }
 
@@ -35,13 +35,13 @@ export interface Discovery {
   changed: ChangedFolder[];
   /** Books whose file is missing, by id. */
   missing: Map<string, { rootId: string; folder: string; fileName: string }>;
-  /** Roots in which no book file was found. */
+  /** Roots without any book file. */
   emptyRootIds: string[];
-  /** When the folders of each root changed (folder-times.ts), by its id. */
+  /** Change times of the folders of each root (folder-times.ts), by root id. */
   folderTimes: Map<string, string>;
-  /** Paths of files that writes and moves have left, or are about to put in their place. */
+  /** Paths of temporary files of interrupted or running writes and moves. */
   temporary: string[];
-  /** Messages for people: unreadable folders, skipped links. */
+  /** Messages for users: unreadable folders, skipped links. */
   notes: Reason[];
 }
 
@@ -54,7 +54,7 @@ export interface DiscoveryOptions {
 }
 
 const maxNotes = 50;
-/** The next scan finds more. */
+/** The next scan finds further ones. */
 const maxTemporary = 1_000;
 
 export function createSurveyor({ listing, known, log }: { listing: Listing; known: KnownFiles; log: Log }) {
@@ -105,7 +105,7 @@ export function createSurveyor({ listing, known, log }: { listing: Listing; know
       const { added, changed, missing } = await diffFolder(folder.files, rows, deep);
       const count = added.length + changed.length;
       if (count > 0) result.changed.push({ root, path: folder.path, count, isDeep: deep });
-      // In a folder that could not be read completely no file counts as missing.
+      // In an incompletely read folder, no file counts as missing.
       if (folder.error !== undefined) return;
       for (const { id, fileName } of missing)
         result.missing.set(id, { rootId: root.id, folder: folder.path, fileName });
@@ -117,7 +117,7 @@ export function createSurveyor({ listing, known, log }: { listing: Listing; know
       for (const pattern of refusedPatterns.slice(0, maxNotes - result.notes.length))
         result.notes.push(reason('folder_pattern_refused', { path: where, pattern: pattern.slice(0, 100) }));
       if (error === undefined && skipped === 0 && !isOwn) return;
-      log.info({ folder: where, error, skipped, isOwn }, 'not all of a folder was scanned');
+      log.info({ folder: where, error, skipped, isOwn }, 'folder was not scanned completely');
       const why = isOwn
         ? reason('folder_of_server_skipped', { path: where })
         : error === undefined

@@ -27,14 +27,14 @@ describe('isBookFileName', () => {
       expect(isBookFileName(name, all)).toBe(false);
     },
   );
-  test('an audiobook in one file is a candidate where text is looked for', () => {
+  test('lists a single-file audiobook as candidate if text formats are allowed', () => {
     expect([isBookFileName('a.m4b', all), isBookFileName('a.m4b', ['cbz'])]).toEqual([true, false]);
     expect(isBookFileName('a.aa', all)).toBe(true);
   });
-  test('a FictionBook in a zip is known by both its extensions', () => {
+  test('recognizes a zipped FictionBook by both extensions', () => {
     expect([isBookFileName('a.fb2.zip', ['fbz']), isBookFileName('a.zip', ['fbz'])]).toEqual([true, false]);
   });
-  test('a format that the library does not allow is no candidate', () => {
+  test('rejects formats that the library does not allow', () => {
     expect(isBookFileName('a.zip', ['epub'])).toBe(false);
     expect(isBookFileName('a.zip', ['cbz'])).toBe(true);
   });
@@ -49,12 +49,12 @@ test.each([
   '$RECYCLE.BIN',
   'lost+found',
   'System Volume Information',
-])('%s is left to the system', (name) => {
+])('ignores the system folder %s', (name) => {
   expect(isSystemName(name)).toBe(true);
   expect(toExclusion([])(`Comics/${name}`)).toBe(true);
 });
 
-describe('patterns of a library', () => {
+describe('exclusion patterns of a library', () => {
   test.each<[pattern: string, path: string, excluded: boolean]>([
     ['Extras', 'Batman/Extras', true],
     ['Extras', 'Extras', true],
@@ -90,7 +90,7 @@ describe('patterns of a library', () => {
     expect(toExclusion([pattern])(path)).toBe(excluded);
   });
 
-  test('case matters where the library says so', () => {
+  test('patterns are case-sensitive if the library is configured so', () => {
     expect(toExclusion(['extras'], { isCaseSensitive: true })('Extras')).toBe(false);
   });
 
@@ -106,7 +106,7 @@ describe('patterns of a library', () => {
     expect(() => toExclusion([pattern])).toThrow(fault);
   });
 
-  test('any other pattern is accepted and any path answered', () => {
+  test('accepts any other pattern and any path without an error', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (pattern, path) => {
         if (findGlobFault(pattern) === undefined)
@@ -115,7 +115,7 @@ describe('patterns of a library', () => {
     );
   });
 
-  test('plain globs match as picomatch does', () => {
+  test('plain globs match like picomatch', () => {
     const name = fc
       .array(fc.constantFrom('a', 'b', 'B', '.', '-'), { minLength: 1, maxLength: 4 })
       .map((s) => s.join(''));
@@ -129,7 +129,7 @@ describe('patterns of a library', () => {
     const isDots = (text: string) => text.split('/').some((one) => /^\.+$/.test(one));
     fc.assert(
       fc.property(pattern, path, (glob, text) => {
-        // picomatch takes "a/**" for "a" too, but not "*/**".
+        // picomatch matches "a" with "a/**", but not with "*/**".
         fc.pre(!isDots(glob) && !isDots(text) && !glob.endsWith('**'));
         const expected = picomatch.isMatch(text, glob, { dot: true, nocase: true });
         expect(compileGlobs([glob])(text), `${glob} against ${text}`).toBe(expected);

@@ -1,12 +1,12 @@
-// The files and folders of a root that a scan considers: candidates by extension, built-in exclusions, the exclusion
-// patterns of the library, and those of ignore files in its folders.
+// Decides which files and folders of a root a scan considers: candidates by extension, built-in exclusions, exclusion
+// patterns of the library, and those of ignore files.
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { findFormatOfName } from '@lectern/contract/values';
 import { systemCodeOf } from '#infrastructure/errors.ts';
 import { joinNames, toNativePath } from '#infrastructure/files/names.ts';
 import { compileGlobs, findGlobFault, type PathMatcher } from './glob.ts';
 
-/** Folders of recycle bins, snapshots, thumbnails and repairs of common systems. Lower case. */
+/** Folders for recycle bins, snapshots, thumbnails and repairs on common systems. Lower case. */
 const systemNames = new Set([
   '__macosx',
   '@eadir',
@@ -49,8 +49,8 @@ const soundExtensions = [
 const audiobookExtensions = ['m4b', 'aax', 'aaxc', 'aa'];
 
 /**
- * Audiobooks, which nothing here reads, are books that say so, where text is looked for: one file each, or the `part` that
- * stands for a folder of sound.
+ * Audiobooks are unsupported. They are listed with an error if text formats are allowed: single-file audiobooks, or the
+ * `part` that represents a folder of audio files.
  */
 export function findAudiobook(name: string, allowedFormats: readonly string[]): 'whole' | 'part' | undefined {
   if (!allowedFormats.includes('epub')) return undefined;
@@ -59,22 +59,22 @@ export function findAudiobook(name: string, allowedFormats: readonly string[]): 
   return soundExtensions.includes(extension) ? 'part' : undefined;
 }
 
-/** What lies in folders of libraries for a while without being of them: uploads under way. Hidden, so that no scan enters it. */
+/** Folder for running uploads in libraries. Hidden, so that scans skip it. */
 export const uploadFolder = '.lectern-uploads';
 
-/** Where deleted files wait, in each folder of a library. */
+/** Folder for deleted files in each root of a library. */
 export const trashFolder = '.lectern-trash';
 
-/** Hidden files and folders (`.stfolder`, `.Trash-1000`, `._Book.cbz`) and those that systems create. */
+/** Hidden files and folders (`.stfolder`, `.Trash-1000`, `._Book.cbz`) and those created by operating systems. */
 export function isSystemName(name: string): boolean {
   return name.startsWith('.') || systemNames.has(name.toLowerCase());
 }
 
 /**
- * The exclusions of a library: whether a file or folder, by its path relative to the root, is excluded. Excluded
- * folders are not entered, so a path is only checked after all folders above it. Patterns are globs (glob.ts), matched
- * without regard to case unless `isCaseSensitive`: those without "/" against the name at any depth, others against the
- * whole path. Throws GlobError for a pattern that `findGlobFault` refuses.
+ * Returns whether a file or folder is excluded, by its path relative to the root. Excluded folders are not entered, so
+ * that a path is only checked after its parents. Patterns are globs (glob.ts), case-insensitive unless
+ * `isCaseSensitive`. Patterns without "/" match names at any depth, others the whole path. Throws GlobError for a
+ * pattern that `findGlobFault` rejects.
  */
 export function toExclusion(
   patterns: readonly string[],
@@ -87,28 +87,30 @@ export function toExclusion(
   };
 }
 
-/** Files with patterns for the folder that they lie in and all below it: ours and, for those who come from there, Kavita's. */
+/** Files with patterns for their folder and its subfolders: the native one, and Kavita's for compatibility. */
 const ignoreFileNames = ['.lecternignore', '.kavitaignore'];
 const maxIgnoreBytes = 64 * 1024;
 const maxIgnorePatterns = 500;
 
 export const isIgnoreFileName = (name: string): boolean => ignoreFileNames.includes(name);
 
-/** What the ignore files of one folder say. */
+/** Patterns of the ignore files of one folder. */
 interface FolderRules {
-  /** Changes with the files; empty where there are none. */
+  /** Changes with the files; empty without any. */
   stamp: string;
-  /** Lines that are no patterns and are not followed. */
+  /** Invalid lines, which are ignored. */
   refused: string[];
 }
 
-/** The ignore files that a walk has come across. */
+/** The ignore files found during a walk. */
 export interface IgnoreFiles {
-  /** Follows the ignore files of a folder from now on. Throws an error of the file system when one cannot be read. */
+  /**
+   * Reads the ignore files of a folder and applies them from now on. Throws a file system error if one cannot be read.
+   */
   enter(folder: string, names?: readonly string[]): FolderRules;
-  /** Enters the folders above one, for a listing that did not come through them. */
+  /** Enters all parent folders of a folder that is listed separately. */
   enterAbove(folder: string): void;
-  /** Whether a file or folder, by its path relative to the root, is excluded by a folder above it. */
+  /** Whether a file or folder is excluded by an ignore file of a parent folder, by its path relative to the root. */
   isIgnored(relativePath: string): boolean;
 }
 
@@ -144,7 +146,7 @@ function listAbove(path: string): string[] {
   return above;
 }
 
-/** Undefined where there is none. Links are not followed: they might lead out of the library. */
+/** Undefined if it does not exist. Does not follow links, which could leave the library. */
 function readIgnoreFile(root: string, path: string): { text: string; stamp: string } | undefined {
   let fd: number;
   try {
@@ -165,7 +167,10 @@ function readIgnoreFile(root: string, path: string): { text: string; stamp: stri
   }
 }
 
-/** A pattern a line, as for a library, relative to the folder of the file; blank lines and those after "#" say nothing. */
+/**
+ * One pattern per line, like those of a library, relative to the folder of the file. Blank lines and lines starting
+ * with "#" are ignored.
+ */
 function parsePatterns(texts: readonly string[]): { patterns: string[]; refused: string[] } {
   const lines = texts.flatMap((text) => text.replace(/^\ufeff/, '').split(/\r?\n/));
   const given = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));

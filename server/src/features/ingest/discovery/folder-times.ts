@@ -1,5 +1,5 @@
-// Detects by the modification times of folders whether files were added, removed or renamed below a root: one stat for
-// each folder, none for files.
+// Detects added, removed and renamed files below a root by the modification times of folders: one stat per folder, none
+// per file.
 import { hash } from 'node:crypto';
 import type { ListSettings } from './jobs.ts';
 import type { Listing } from './listing.ts';
@@ -7,7 +7,7 @@ import type { WalkedFolder } from './walk.ts';
 
 export interface FolderTimes {
   add(folder: WalkedFolder): void;
-  /** Differs when folders or their times differ; independent of their order. */
+  /** A hash of the folders and their times, independent of their order. */
   toWord(): string;
 }
 
@@ -24,7 +24,7 @@ export function createFolderTimes(): FolderTimes {
   };
 }
 
-/** Of the folders as they are now; undefined where the root cannot be read. */
+/** Reads the current folders; undefined if the root cannot be read. */
 export async function readFolderTimes(
   listing: Listing,
   settings: ListSettings,

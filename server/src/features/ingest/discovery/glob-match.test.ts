@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { matchSegments, parseSegment } from './glob-match.ts';
 
-/** Characters of a path whose every look is counted. */
+/** Characters of a path that count every access. */
 function countLooks(path: string) {
   let looks = 0;
   const names = path.split('/').map(
@@ -21,7 +21,7 @@ test.each([
   [`${'*'.repeat(200)}b`, 'a'.repeat(255)],
   [`${'**/*a*a*a*b/'.repeat(40)}c`, `${'aaaaaa/'.repeat(150)}a`],
   [`${'**/'.repeat(160)}b`, `${'a/'.repeat(500)}a`],
-])('a hostile pattern looks at each character at most once for each of its own', (pattern, path) => {
+])('a hostile pattern accesses each character at most once per pattern character', (pattern, path) => {
   const { names, looks } = countLooks(path);
   expect(matchSegments(pattern.split('/').map(parseSegment), names)).toBe(false);
   expect(looks()).toBeLessThanOrEqual(pattern.length * path.length);

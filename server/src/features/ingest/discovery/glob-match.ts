@@ -1,7 +1,7 @@
-// The parts of a glob and how they match the names of a path. Only the last wildcard is backtracked, which is enough
-// for globs and keeps the steps below (length of the pattern) × (length of the path).
+// Parses globs and matches them against the names of a path. Only the last wildcard is backtracked, which is sufficient
+// for globs and limits the number of steps to (pattern length) × (path length).
 
-/** One part of a segment: a character, any character, any run of characters, or one of a class. */
+/** A part of a segment: a character, any character, any run of characters, or a character class. */
 type Piece = string | { kind: 'any' } | { kind: 'run' } | CharacterClass;
 
 interface CharacterClass {
@@ -11,10 +11,10 @@ interface CharacterClass {
   ranges: (readonly [string, string])[];
 }
 
-/** The glob of one name; `**` alone stands for any number of names. */
+/** The glob of one name; `**` alone matches any number of names. */
 export type Segment = 'deep' | readonly Piece[];
 
-/** Parses the glob of one name. A bracket that is not closed is a plain character. */
+/** Parses the glob of one name. An unclosed bracket is a plain character. */
 export function parseSegment(text: string): Segment {
   if (text === '**') return 'deep';
   const characters = [...text];
@@ -36,7 +36,7 @@ export function parseSegment(text: string): Segment {
   return pieces;
 }
 
-/** "[a-z_]", "[!0-9]"; a bracket that closes at once is a member ("[]]"). */
+/** "[a-z_]", "[!0-9]"; a closing bracket directly after the opening one is a member ("[]]"). */
 function parseClass(
   characters: readonly string[],
   at: number,
@@ -76,7 +76,7 @@ function isRun(piece: Piece | undefined): boolean {
   return typeof piece === 'object' && piece.kind === 'run';
 }
 
-/** Both levels match the same way: some parts match one item, wildcards any number. */
+/** Both levels use the same algorithm: a part matches one item, a wildcard any number. */
 function matchAll<Part, Item>(
   parts: readonly Part[],
   items: ArrayLike<Item>,

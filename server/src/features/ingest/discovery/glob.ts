@@ -1,19 +1,19 @@
-// Globs of users, matched in bounded time. They are not translated to regular expressions, which backtrack: five stars
-// against a long file name take half a minute.
+// Globs of users, matched in bounded time. They are not converted to regular expressions, because those backtrack: five
+// asterisks can take half a minute on a long file name.
 
 import { withoutEndSlashes } from '#infrastructure/text/end-slashes.ts';
 import { matchSegments, parseSegment, type Segment } from './glob-match.ts';
 
-/** Characters of a pattern, and alternatives that its braces may expand to. */
+/** Maximum length of a pattern, and maximum number of alternatives from its braces. */
 export const maxGlobLength = 500;
 const maxAlternatives = 64;
 
 const ascii = /^[ -~]*$/;
 
-/** Whether a '/'-separated path relative to the root, without leading slash, is matched. */
+/** Matches a '/'-separated path relative to the root, without leading slash. */
 export type PathMatcher = (relativePath: string) => boolean;
 
-/** A refused pattern. The message is for the user. */
+/** A rejected pattern. The message is shown to the user. */
 class GlobError extends Error {
   constructor(message: string) {
     super(message);
@@ -21,18 +21,19 @@ class GlobError extends Error {
   }
 }
 
-/** A glob for names at any depth, or the globs of the names of a path. */
+/** A glob for names at any depth, or a list of globs for the names of a path. */
 type Compiled = { ofName: Segment } | { ofPath: Segment[] };
 
 /**
- * Compiles globs into one function: `*` is any run within a name, `?` one character, `**` any folders, at the end
- * everything below ("DC/**" is not DC itself), `[a-z]` and `[!a-z]` are classes, `{a,b}` alternatives, `\` escapes a
- * character. Parentheses, `@` and `+` are plain characters, as in "*(2016)*". Without "/" a pattern matches names at
- * any depth; a leading "/" anchors it to the root; a trailing "/" is ignored. It matches files and folders. Dots are
- * not special. Case matters only with `isCaseSensitive`; composed and decomposed spellings are equal.
+ * Compiles globs into one function: `*` matches any characters within a name, `?` one character, `**` any folders, and
+ * at the end everything below ("DC/**" does not match DC). `[a-z]` and `[!a-z]` are classes, `{a,b}` alternatives, `\`
+ * escapes a character. Parentheses, `@` and `+` are plain characters, as in "*(2016)*". A pattern without "/" matches
+ * names at any depth; a leading "/" anchors it to the root; a trailing "/" is ignored. Patterns match files and
+ * folders. Dots are not special. Case matters only with `isCaseSensitive`; composed and decomposed characters are
+ * equal.
  *
- * Each alternative takes at most (length of the pattern) × (length of the path) steps. Throws GlobError for a
- * pattern that is blank, too long, negated or expands to more than 64 alternatives.
+ * Each alternative takes at most (pattern length) × (path length) steps. Throws GlobError for a pattern that is blank,
+ * too long, negated or expands to more than 64 alternatives.
  */
 export function compileGlobs(patterns: readonly string[], { isCaseSensitive = false } = {}): PathMatcher {
   const normal = (text: string) => {
@@ -53,12 +54,12 @@ export function compileGlobs(patterns: readonly string[], { isCaseSensitive = fa
   };
 }
 
-/** The characters of a name; a string of ASCII can be indexed as it is. */
+/** The characters of a name. ASCII strings can be indexed directly. */
 function toCharacters(name: string): ArrayLike<string> {
   return ascii.test(name) ? name : [...name];
 }
 
-/** The fault of a pattern in one sentence; undefined when it is valid. */
+/** The error message of a pattern; undefined if it is valid. */
 export function findGlobFault(pattern: string): string | undefined {
   try {
     compileGlobs([pattern]);
@@ -70,9 +71,8 @@ export function findGlobFault(pattern: string): string | undefined {
 }
 
 function parseGlob(pattern: string, normal: (text: string) => string): Compiled[] {
-  if (pattern.trim() === '') throw new GlobError('A pattern must not be blank');
-  if (pattern.length > maxGlobLength)
-    throw new GlobError(`A pattern has at most ${maxGlobLength} characters`);
+  if (pattern.trim() === '') throw new GlobError('Enter a pattern');
+  if (pattern.length > maxGlobLength) throw new GlobError(`Use at most ${maxGlobLength} characters`);
   if (pattern.startsWith('!')) throw new GlobError('Patterns cannot be negated with "!"');
   return unfold(normal(pattern)).map((text) => {
     const trimmed = withoutEndSlashes(text);
@@ -83,7 +83,7 @@ function parseGlob(pattern: string, normal: (text: string) => string): Compiled[
   });
 }
 
-/** "{a,b}c" → "ac", "bc". Braces without a comma are plain characters; nested ones are not expanded. */
+/** "{a,b}c" → "ac", "bc". Braces without a comma are plain characters; nested braces are not supported. */
 function unfold(pattern: string): string[] {
   let texts = [''];
   for (let at = 0; at < pattern.length; at++) {
@@ -92,10 +92,10 @@ function unfold(pattern: string): string[] {
     const choices = end < 0 ? [] : pattern.slice(at + 1, end).split(',');
     if (choices.length > 1) {
       if (choices.some((choice) => choice.includes('{')))
-        throw new GlobError('Braces cannot stand within braces');
+        throw new GlobError('Nested braces are not supported');
       texts = texts.flatMap((text) => choices.map((choice) => text + choice));
       if (texts.length > maxAlternatives)
-        throw new GlobError(`Braces give more than ${maxAlternatives} alternatives`);
+        throw new GlobError(`The braces expand to more than ${maxAlternatives} alternatives`);
       at = end;
     } else {
       const escaped = sign === '\\' ? (pattern[at + 1] ?? '') : '';

@@ -1,4 +1,4 @@
-// Compares the file system with the database: worker processes list the folders, which are compared one by one.
+// Compares the file system with the database: worker processes list folders, which are compared one by one.
 
 import type { OwnFolders } from '#infrastructure/files/own-folders.ts';
 import type { Log } from '#infrastructure/log.ts';

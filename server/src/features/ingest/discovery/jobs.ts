@@ -1,15 +1,15 @@
-// The jobs of a scan inside a worker process: listing folders.
+// Jobs of a scan in a worker process: list folders.
 import { compareNatural } from '@lectern/formats/natural-order';
 import { chunks } from '#infrastructure/chunks.ts';
 import { createIgnoreFiles, findAudiobook, isBookFileName, toExclusion } from './exclude.ts';
 import { createOwnCheck } from './own.ts';
 import { listOne, type WalkedFile, type WalkedFolder, type WalkOptions, walk } from './walk.ts';
 
-/** Files of one page. */
+/** Maximum number of files and folders per page. */
 const pageFiles = 2_000;
 const pageFolders = 500;
 
-/** Milliseconds between messages that show the process is alive. */
+/** Milliseconds between progress messages. */
 const lifeMs = 1_000;
 
 const walks = new Map<string, Generator<WalkedFolder>>();
@@ -20,7 +20,7 @@ export interface ListSettings {
   excludedPatterns: readonly string[];
   /** The books of a folder are formats of one work and share its sidecar files. */
   sharesFolders: boolean;
-  /** Only folders are listed. */
+  /** Lists only folders. */
   foldersOnly?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface SentSettings extends ListSettings {
   ownMarks: readonly string[];
 }
 
-/** Files of a large folder, sent before the result; null shows that the process is alive. */
+/** Part of the files of a large folder, sent before the result; null is a progress message. */
 export interface ListedPart {
   path: string;
   files: readonly WalkedFile[];
@@ -41,7 +41,7 @@ export interface WalkPage {
   isLast: boolean;
 }
 
-/** `settings` begin a walk. */
+/** `settings` starts a walk. */
 export interface WalkJob {
   walkId: string;
   settings?: SentSettings;
@@ -80,7 +80,7 @@ const toOptions = ({
   onLife,
 });
 
-/** Large folders are sent in parts: one large message would block the server's event loop. */
+/** Sends large folders in parts, because a large message would block the server's event loop. */
 function handOver(folder: WalkedFolder): WalkedFolder {
   if (folder.files.length <= pageFiles) return folder;
   for (const files of chunks(folder.files, pageFiles)) report({ path: folder.path, files });
@@ -88,7 +88,7 @@ function handOver(folder: WalkedFolder): WalkedFolder {
 }
 
 export const discoveryJobs = {
-  /** Begins a walk when settings are given, else continues it. Walks end with their process. */
+  /** Starts a walk if settings are given, otherwise continues it. Walks end with their process. */
   'discovery.walk': ({ walkId, settings }: WalkJob, partial: Report): WalkPage => {
     report = partial;
     if (settings) walks.set(walkId, walk(toOptions(settings)));

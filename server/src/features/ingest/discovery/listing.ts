@@ -1,4 +1,4 @@
-// Lists folders and files for a scan by worker processes, in pages, so that neither side holds a whole tree in memory.
+// Lists folders and files for a scan in worker processes, in pages, so that neither side holds a whole tree in memory.
 import type { OwnFolders } from '#infrastructure/files/own-folders.ts';
 import { callerOf } from '#infrastructure/workers/call-job.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
@@ -6,9 +6,9 @@ import type { discoveryJobs, ListedPart, ListSettings, SentSettings, WalkJob, Wa
 import type { WalkedFile, WalkedFolder } from './walk.ts';
 
 export interface Listing {
-  /** Every folder of the root in pages. Throws when the worker process died. */
+  /** Every folder of the root, in pages. Throws if the worker process crashes. */
   walk(settings: ListSettings, signal: AbortSignal): AsyncGenerator<WalkedFolder[]>;
-  /** These folders, now, in their order; the files of each in natural order. */
+  /** The current files of these folders, in folder order; the files of each in natural order. */
   listFolders(
     settings: ListSettings,
     folders: readonly string[],
@@ -16,7 +16,7 @@ export interface Listing {
   ): Promise<WalkedFolder[]>;
 }
 
-/** Milliseconds that a slow network share may take for one entry, or to open a folder. */
+/** Maximum time in milliseconds that a slow network share may take per entry, or to open a folder. */
 const maxMs = 120_000;
 
 const callJob = callerOf<typeof discoveryJobs>();
@@ -65,7 +65,7 @@ export function createListing({ pool, own, timeoutMs = maxMs }: Dependencies): L
       };
       let page = await next({ walkId, settings: await toSent(settings) });
       for (;;) {
-        // The next page is listed while this one is processed.
+        // Lists the next page while this one is processed.
         const following = page.isLast ? undefined : next({ walkId });
         following?.catch(() => {});
         yield page.folders;

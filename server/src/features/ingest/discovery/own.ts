@@ -1,13 +1,13 @@
-// Recognises the server's own folders below a root by device and inode: links and bind mounts show them under other
-// paths. Runs in a worker process.
+// Detects the server's own folders below a root by device and inode, because links and bind mounts show them under
+// other paths. Runs in a worker process.
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { toNativePath } from '#infrastructure/files/names.ts';
 import { listUpwards, toFolderMark } from '#infrastructure/files/own-folders.ts';
 
 export interface OwnCheck {
-  /** Checks the folder alone: for a walk, which has checked those above. */
+  /** Checks only this folder. For walks, which have checked its parents. */
   isOwn(relativePath: string): boolean;
-  /** Checks the folder and those above it. */
+  /** Checks the folder and its parents. */
   isInside(relativePath: string): boolean;
 }
 

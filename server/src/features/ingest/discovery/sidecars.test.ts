@@ -15,21 +15,21 @@ import { nameSidecars } from './sidecars.ts';
 
 const info = (fields: string) => `<?xml version="1.0"?><ComicInfo>${fields}</ComicInfo>`;
 
-test('a document of the whole folder speaks only for a folder that is one work', () => {
+test('a document for the whole folder applies only if the folder is one work', () => {
   expect(nameSidecars('Saga 001.CBZ', false)).toEqual(['saga 001.xml', 'saga 001.cbz.xml', 'saga 001.opf']);
   expect(nameSidecars('One.epub', true)).toContain('comicinfo.xml');
   expect(nameSidecars('One.epub', true)).toContain('metadata.opf');
 });
 
 withServer(
-  'files beside books',
+  'sidecar files of books',
   (server) => {
     const metadataOf = async (id: string) =>
       (await server().admin.get<Record<string, unknown>>(`/api/v1/books/${id}/metadata`)).body;
     const bookOf = (library: TestLibrary, name: string): Promise<BookDto> =>
       getBook(server().admin, library.id, name);
 
-    test('go before what the books say, field by field', async () => {
+    test('override the metadata in books, field by field', async () => {
       const library = await addScannedLibrary(server(), {
         'Saga/Saga 001.cbz': await makeCbz({
           mark: 'inside',
@@ -62,7 +62,7 @@ withServer(
       expect(await listBooks(server().admin, library.id)).toHaveLength(4);
     });
 
-    test('are read again when they come, change or go, and at no other time', async () => {
+    test('are only read when they are added, changed or removed', async () => {
       const { admin } = server();
       const library = await addScannedLibrary(server(), {
         'S/1.cbz': await makeCbz({ mark: 'follow', comicInfo: '<Title>Inside</Title><Genre>Old</Genre>' }),
@@ -81,7 +81,7 @@ withServer(
       const { id, updatedAt } = await bookOf(library, '1.cbz');
       expect(await titleNow()).toBe('Changed it');
       expect((await bookOf(library, '1.cbz')).updatedAt).toBe(updatedAt);
-      // What somebody set stays, whatever a tagger writes.
+      // Edits take precedence over a changed sidecar.
       await admin.patch(`/api/v1/books/${id}/metadata`, { title: 'Mine' });
       writeFileSync(path, info('<Title>Theirs again</Title><Genre>New</Genre>'));
       expect(await titleNow()).toBe('Mine');
@@ -93,7 +93,7 @@ withServer(
       expect((await bookOf(library, '2.cbz')).updatedAt).toBe(bystander.updatedAt);
     });
 
-    test('of calibre speak for every format of a work', async () => {
+    test('of calibre apply to every format of a work', async () => {
       const library = await addScannedLibrary(
         server(),
         {

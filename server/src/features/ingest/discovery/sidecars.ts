@@ -1,8 +1,8 @@
-// The sidecar files of a book: ComicInfo or MetronInfo under the book's name, a calibre document, and those of a folder
-// where the folder is one book.
+// Sidecar files of a book: ComicInfo or MetronInfo with the book's name, a calibre document, and those of the folder if
+// the folder is one book.
 import { toArchiveName } from '@lectern/formats/archive/rar/volumes/names';
 
-/** A metadata file in the folder of books. */
+/** A metadata file next to books. */
 export interface SidecarFile {
   name: string;
   sizeBytes: number;
@@ -11,7 +11,7 @@ export interface SidecarFile {
 
 export const isSidecarName = (name: string): boolean => /\.(xml|opf)$/i.test(name);
 
-/** `sharesFolder`: every book of the folder is the same work, as in calibre's libraries. */
+/** `sharesFolder`: all books of the folder are formats of one work, as in calibre libraries. */
 export function nameSidecars(bookName: string, sharesFolder: boolean, isFolder = false): string[] {
   const stem = isFolder ? bookName : bookName.replace(/\.[^.]+$/, '');
   const ofFolder = (name: string) => (sharesFolder ? [name] : []);
@@ -26,7 +26,7 @@ export function nameSidecars(bookName: string, sharesFolder: boolean, isFolder =
   return names.map((name) => name.normalize('NFC').toLowerCase());
 }
 
-/** Assigns these files to their books, those with precedence first. */
+/** Assigns these files to their books, in order of precedence. */
 export function assignSidecars(
   files: readonly { name: string; sidecars?: SidecarFile[]; stamp?: string; volumeStamp?: string }[],
   found: readonly SidecarFile[],
@@ -43,8 +43,8 @@ export function assignSidecars(
 }
 
 /**
- * Changes when one of the sidecar files changes, or with `stamp` one of the files of a folder that is a book, with
- * `volumeStamp` one of the volumes of an archive; null where there are none.
+ * Changes with each sidecar file. `stamp` adds the files of an image folder, `volumeStamp` the volumes of an archive.
+ * Null without any of these.
  */
 export function toSidecarStamp({
   sidecars = [],

@@ -22,9 +22,9 @@ function inFolder(files: Record<string, string>) {
   return { root, toOptions };
 }
 
-test('a folder of which the ignore file was written to has changed, in a look at folders alone too', () => {
+test('an edited ignore file changes the times of its folder, also if only folders are listed', () => {
   const { root, toOptions } = inFolder({ '.lecternignore': 'a', '1.cbz': '' });
-  // Older than the clock of the file system can tell apart.
+  // Older than the resolution of the file system's clock.
   const old = new Date(Date.now() - 60_000);
   const look = () => [true, false].map((foldersOnly) => [...walk(toOptions(foldersOnly))][0]?.times ?? '');
   const stamps = (times: string[]) => times.map((one) => one.replace('-new', '').split('-').slice(2).join());
@@ -36,7 +36,7 @@ test('a folder of which the ignore file was written to has changed, in a look at
   expect(stamps(look())[0]).not.toBe(before[0]);
 });
 
-test('a folder that is listed alone follows the ignore files above it', () => {
+test('a separately listed folder applies the ignore files of its parents', () => {
   const { toOptions } = inFolder({
     '.lecternignore': '*.sample.cbz',
     'a/b/1.cbz': '',
@@ -45,7 +45,7 @@ test('a folder that is listed alone follows the ignore files above it', () => {
   expect(listOne(toOptions(false), 'a/b').files.map(({ name }) => name)).toEqual(['1.cbz']);
 });
 
-test('the first file of sound that the ignore file of its own folder leaves stands for an audiobook', () => {
+test('the first audio file that is not ignored represents an audiobook', () => {
   const { toOptions } = inFolder({ 'a/.lecternignore': '1.*', 'a/1.mp3': '', 'a/2.mp3': '', 'a/3.mp3': '' });
   const options = { ...toOptions(false), isSound: (name: string) => name.endsWith('.mp3') };
   expect(listOne(options, 'a').files.map(({ name }) => name)).toEqual(['2.mp3']);

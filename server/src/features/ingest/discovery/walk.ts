@@ -1,6 +1,6 @@
-// Lists the folders and candidate files below a root. Runs in a worker process, synchronously: 100,000 files take a
-// third of the time that they take asynchronously. No file is opened, and links are not followed: inside the root they
-// would list books twice or loop, and outside it they would show files that are not part of the library.
+// Lists the folders and candidate files below a root. Runs in a worker process, synchronously: for 100,000 files this
+// takes a third of the time of asynchronous calls. Opens no file and follows no links: links inside the root would list
+// books twice or loop, and links to the outside would expose files that are not part of the library.
 
 import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { compareNatural } from '@lectern/formats/natural-order';
@@ -18,11 +18,11 @@ export interface WalkedFile {
   name: string;
   sizeBytes: number;
   modifiedUs: number;
-  /** Its sidecar files, those with precedence first. */
+  /** Its sidecar files, in order of precedence. */
   sidecars?: SidecarFile[];
-  /** It is a folder of images; changes with each of them. */
+  /** Set for an image folder. Changes with each image. */
   stamp?: string;
-  /** It is the first volume of an archive, whose size this is; changes with each volume. */
+  /** Set for the first volume of an archive, with the size of all volumes. Changes with each volume. */
   volumeStamp?: string;
 }
 
@@ -30,17 +30,17 @@ export interface WalkedFolder {
   /** Relative to the root, '/'-separated, '' for the root. */
   path: string;
   files: WalkedFile[];
-  /** Changes with the folder; absent where it cannot be read. */
+  /** Changes with the folder; undefined if it cannot be read. */
   times?: string;
-  /** It is one of the server's own folders and was not entered. */
+  /** One of the server's own folders, which was skipped. */
   isOwn?: true;
-  /** Entries with names of books that are no plain files: links, pipes, devices. */
+  /** Number of entries with a book name that are not regular files: links, pipes, devices. */
   skipped: number;
-  /** Lines of its ignore files that are no patterns. */
+  /** Invalid lines of its ignore files. */
   refusedPatterns?: string[];
-  /** Files of writes and moves that are under way, or were cut off. */
+  /** Temporary files of running or interrupted writes and moves. */
   temporary?: string[];
-  /** The folder could not be read completely: nothing below it may count as missing. */
+  /** The folder could not be read completely: nothing in it may count as missing. */
   error?: string;
 }
 
@@ -48,21 +48,21 @@ export interface WalkOptions {
   root: string;
   /** Whether a name is that of a book file. */
   isCandidate(name: string): boolean;
-  /** Of the files of a folder for which this holds the first stands for all. */
+  /** Matches audio files. The first one of a folder represents all of them. */
   isSound?(name: string): boolean;
   /** Whether a relative path is excluded. */
   isExcluded(relativePath: string): boolean;
-  /** Ignore files that lie in the folders themselves. */
+  /** Ignore files in the folders. */
   ignore: IgnoreFiles;
   /** The server's own folders, which are skipped. */
   own: OwnCheck;
   /** The books of a folder are formats of one work. */
   sharesFolders: boolean;
-  /** Folders of images are books. */
+  /** Image folders are books. */
   readsFolders?: boolean;
-  /** Only folders are listed. */
+  /** Lists only folders. */
   foldersOnly?: boolean;
-  /** Called for each entry: a large folder on a slow disk takes long without hanging. */
+  /** Called for each entry, because a large folder on a slow disk takes long without being stuck. */
   onLife?(): void;
 }
 
@@ -73,7 +73,7 @@ type Entry = { name: string; kind: Kind };
 
 const toCode = (error: unknown): string => systemCodeOf(error) ?? 'unknown error';
 
-/** Every folder, the root first, also those without books: a folder that is not listed is missing. */
+/** All folders including those without books, starting with the root: a folder that is not listed counts as missing. */
 export function* walk(options: WalkOptions): Generator<WalkedFolder> {
   const pending: string[] = [''];
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
@@ -89,7 +89,7 @@ export function* walk(options: WalkOptions): Generator<WalkedFolder> {
   }
 }
 
-/** One folder without those below it. */
+/** A single folder without its subfolders. */
 export function listOne(options: WalkOptions, path: string): WalkedFolder {
   if (options.own.isInside(path)) return toOwn(path);
   try {
@@ -104,7 +104,7 @@ const toOwn = (path: string): WalkedFolder => ({ path, files: [], skipped: 0, is
 
 function list(options: WalkOptions, path: string) {
   const { root, isCandidate, isExcluded, ignore, sharesFolders, foldersOnly, onLife } = options;
-  // Read before listing, so that later changes differ.
+  // Read before listing, so that later changes are detected.
   const folder: WalkedFolder = { path, files: [], skipped: 0, ...findTimes(root, path) };
   const subfolders: string[] = [];
   const beside: string[] = [];
@@ -138,7 +138,7 @@ function list(options: WalkOptions, path: string) {
   return { folder, subfolders };
 }
 
-/** The archives in several volumes. */
+/** Finds multi-volume archives. */
 function findArchives(
   { root, isExcluded, ignore, foldersOnly, isCandidate }: WalkOptions,
   path: string,
@@ -154,7 +154,7 @@ function findArchives(
   );
 }
 
-/** Adds a file, with the volumes after it when it is the first. */
+/** Adds a file. For a first volume, includes the volumes after it. */
 function addArchive(
   root: string,
   { sets }: FoundVolumes,
@@ -176,7 +176,10 @@ function addArchive(
   folder.files.push({ name, sizeBytes, modifiedUs: files[0]?.modifiedUs ?? 0, volumeStamp: stamp });
 }
 
-/** Adds a folder as a book, if it is one. What cannot be read may be one: then nothing beside it may count as missing. */
+/**
+ * Adds a folder if it is an image folder. An unreadable folder may be one, so that its parent counts as incompletely
+ * read.
+ */
 function addImageFolder(
   options: WalkOptions,
   path: string,
@@ -211,7 +214,7 @@ function addImageFolder(
   }
 }
 
-/** The first file of an audiobook that is in many. */
+/** Finds the first file of an audiobook with several files. */
 function findFirstSound(
   { isSound, isExcluded, ignore, foldersOnly }: WalkOptions,
   path: string,
@@ -224,7 +227,7 @@ function findFirstSound(
   return names.filter((name) => !isOut(name)).toSorted(compareNatural)[0];
 }
 
-/** False where an ignore file cannot be read: what it excludes must not come in. */
+/** Returns false if an ignore file cannot be read, because files that it excludes must not be added. */
 function followIgnoreFiles(
   { ignore }: WalkOptions,
   folder: WalkedFolder,
@@ -237,7 +240,7 @@ function followIgnoreFiles(
       folder.path,
       names.map(({ name }) => name),
     );
-    // Writing into a file does not change the times of its folder.
+    // Editing a file does not change the times of its folder.
     if (folder.times !== undefined) folder.times += stamp;
     if (refused.length > 0) folder.refusedPatterns = refused;
     return true;
@@ -247,12 +250,12 @@ function followIgnoreFiles(
   }
 }
 
-/** By ctime, which programs cannot set, unlike mtime. */
+/** Includes ctime, which programs cannot set, unlike mtime. */
 function findTimes(root: string, path: string): { times?: string } {
   try {
     const facts = statSync(toNativePath(root, path));
     const times = [facts.mtimeMs, facts.ctimeMs].map((ms) => Math.round(ms * 1000).toString(36)).join('-');
-    // A change within the same tick of the file system's clock would not differ: a unique value forces the next
+    // A change within the same tick of the file system's clock would go unnoticed: a unique value forces the next
     // comparison.
     return { times: msUntilVisible(facts, Date.now()) > 0 ? `${times}-new` : times };
   } catch {
@@ -260,7 +263,7 @@ function findTimes(root: string, path: string): { times?: string } {
   }
 }
 
-/** Undefined when it is missing or no plain file. */
+/** Undefined if it is missing or not a regular file. */
 function measure(root: string, relative: string): SidecarFile | undefined {
   try {
     const stat = lstatSync(toNativePath(root, relative));
@@ -283,7 +286,7 @@ function listEntries(root: string, folder: WalkedFolder): Entry[] {
     return exact.map((entry) => ({ name: toNameText(entry.name), kind: kindOf(entry) }));
   } catch (error) {
     const code = toCode(error);
-    // Removed since its parent was listed. A missing root is a fault.
+    // Removed since its parent was listed. A missing root is an error.
     if (code !== 'ENOENT' || folder.path === '') folder.error = code;
     return [];
   }

@@ -1,4 +1,5 @@
-// What is written of a book, and where: what people and providers say, and the files do not. Pure.
+// Decides which metadata of a book is written, and where: values from edits and providers that differ from the files.
+// Pure.
 import type { FileMetadataChanges } from '@lectern/contract/file-metadata';
 import type { BookMetadata } from '@lectern/contract/metadata';
 import { type BookField, bookFieldNames } from '@lectern/contract/metadata-fields';
@@ -19,7 +20,7 @@ import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 
 export interface Target {
   kind: FileEdit['kind'] | 'pdf';
-  /** In the folder of the book. */
+  /** Name in the folder of the book. */
   name: string;
   isSidecar: boolean;
   isNew: boolean;
@@ -38,7 +39,9 @@ interface Said {
 
 type Rules = { writeMetadata: MetadataWriting } & Pick<ScanLibrary, 'seriesStrategy'>;
 
-/** What a PDF cannot hold goes beside it, along with what it could. Undefined as for `toTarget`. */
+/**
+ * Metadata that a PDF cannot store is written to a sidecar file, together with the rest. Undefined as for `toTarget`.
+ */
 export function chooseTarget(book: KnownFile, library: Rules, said: Said): Target | undefined {
   const target = toTarget(book, library);
   if (target?.kind !== 'pdf') return target;
@@ -50,8 +53,8 @@ export function chooseTarget(book: KnownFile, library: Rules, said: Said): Targe
 }
 
 /**
- * A file beside the book that is read already goes before what the book's own file says, so it is the one that is written.
- * Undefined for folders of images and archives in volumes.
+ * An existing sidecar file takes precedence over the metadata in the book's file, so that it is updated instead.
+ * Undefined for image folders and multi-volume archives.
  */
 function toTarget(book: KnownFile, library: Rules): Target | undefined {
   const { fileName, fileFormat, sidecarStamp } = book;
@@ -79,11 +82,11 @@ function toBeside({ fileName, fileFormat }: KnownFile, { seriesStrategy }: Rules
 
 const isOpfName = (name: string): boolean => /\.opf$/i.test(name);
 
-/** The names in the stamp of discovery/sidecars.ts, those that go first before. */
+/** File names from the stamp of discovery/sidecars.ts, in order of precedence. */
 const toSidecarNames = (stamp: string | null): string[] =>
   (stamp ?? '').split('/').flatMap((part) => /^(.+\.(?:xml|opf)):\d+:\d+$/i.exec(part)?.[1] ?? []);
 
-/** Where series are named by metadata, another name would move the book to another series. */
+/** With these strategies, a different series name would move the book to another series. */
 const namesSeries = ({ seriesStrategy }: Pick<ScanLibrary, 'seriesStrategy'>): boolean =>
   seriesStrategy === 'flat' || seriesStrategy === 'calibre';
 
@@ -97,10 +100,10 @@ export function toChangedFields(
     const from = metadata.origins[field]?.from;
     if (from !== 'person' && from !== 'provider') return false;
     if (field === 'series' && namesSeries(library)) return false;
-    // In ComicInfo it is said along with manga.
+    // ComicInfo stores the reading direction in the manga element.
     if (field === 'readingDirection' && kind === 'comic_info' && metadata.manga !== true) return false;
     if (field === 'ageRating' && !isAgeOfComicInfo(shown)) return false;
-    // Of nothing that a document cannot be without nothing can be written.
+    // Required elements cannot be removed.
     if (kind === 'opf' && (field === 'title' || field === 'language') && metadata[field] === null)
       return false;
     if (field === 'seriesPosition' && metadata.series === null) return false;
@@ -116,7 +119,7 @@ export const toShownChanges = (
 ): FileMetadataChanges['changes'] =>
   fields.map((field) => ({ field, before: files[field], after: metadata[field] }));
 
-/** What is written together: name and position of a series, a title and what it is sorted by. */
+/** Fields that are written together: series name and position, title and sort title. */
 export const toWrittenFields = (fields: readonly BookField[]): BookField[] => [
   ...new Set<BookField>([
     ...fields,

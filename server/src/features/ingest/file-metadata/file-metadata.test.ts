@@ -32,7 +32,7 @@ interface Refusal {
   reason: string;
 }
 
-/** The content of every entry, by its name. */
+/** The content of each entry, by name. */
 function unzip(path: string): Record<string, string> {
   const source = bytesSource(readFileSync(path));
   return Object.fromEntries(
@@ -54,7 +54,7 @@ const previewOf = async (admin: Client, id: string) =>
 const metadataOf = async (admin: Client, id: string) =>
   (await admin.get<BookMetadata>(`/api/v1/books/${id}/metadata`)).body;
 
-/** Writes, and waits for the end. */
+/** Writes and waits for the result. */
 async function write(
   admin: Client,
   path: string,
@@ -80,7 +80,7 @@ async function write(
 withServer(
   'metadata in files',
   (server) => {
-    test('are written where the library allows it, by those who may', async () => {
+    test('requires the permission, and a library that allows it', async () => {
       const { admin } = server();
       const library = await addScannedLibrary(server(), { 'A/A 1.cbz': await makeCbz({ mark: 'off' }) });
       const { id } = await getBook(admin, library.id, 'A 1.cbz');
@@ -95,7 +95,7 @@ withServer(
       expect(readFileSync(join(library.folder, 'A/A 1.cbz')).equals(before)).toBe(true);
     });
 
-    test('come into a cbz: what was edited, nothing else, and the next scan finds nothing new', async () => {
+    test('is written to a cbz: only edited fields, and the next scan changes nothing', async () => {
       const { admin, reader } = server();
       const comicInfo = '<Title>Old</Title><Publisher>Kept</Publisher><Mine>x</Mine>';
       const library = await addScannedLibrary(
@@ -149,16 +149,16 @@ withServer(
       expect(body.currentPage).toBe(2);
       const { bytes } = await admin.get(`/api/v1/books/${id}/pages/1`);
       expect(Buffer.from(bytes).equals(await makePage(1, 'into'))).toBe(true);
-      // Moved afterwards it is still the same book.
+      // A moved file is still recognized as the same book.
       renameSync(path, join(library.folder, 'A/A 01.cbz'));
       await scan(server(), library.id);
       expect((await getBook(admin, library.id, 'A 01.cbz')).id).toBe(id);
-      // What was written and unlocked is what the file says.
+      // After unlocking, the written value comes from the file.
       await admin.put(`/api/v1/books/${id}/metadata/locks`, { title: false });
       expect((await metadataOf(admin, id)).title).toBe('New & better');
     });
 
-    test('come into an EPUB, and what is cleared goes from it', async () => {
+    test('is written to an EPUB, and cleared fields are removed', async () => {
       const { admin } = server();
       const metadata =
         '<dc:title>Old</dc:title><dc:publisher>Gone</dc:publisher><dc:language>en</dc:language>';
@@ -186,7 +186,7 @@ withServer(
       expect(await previewOf(admin, id)).toEqual({ files: [], next: null });
     });
 
-    test('come beside files that cannot hold them, or where the library says so, and are found again', async () => {
+    test('is written to a sidecar file if the format or library requires it, and is read by scans', async () => {
       const { admin } = server();
       const library = await addScannedLibrary(
         server(),
@@ -208,7 +208,7 @@ withServer(
       await admin.put(`/api/v1/books/${id}/metadata/locks`, { publisher: false });
       await scan(server(), library.id);
       expect(await metadataOf(admin, id)).toMatchObject({ publisher: 'House of C 2.pdf' });
-      // What is there already is changed, and keeps what it says beside.
+      // An existing sidecar file is updated and keeps other elements.
       writeFileSync(join(library.folder, 'C/C 1.xml'), '<ComicInfo><Notes>mine</Notes></ComicInfo>');
       await scan(server(), library.id);
       await admin.patch(`/api/v1/libraries/${library.id}`, intoFiles);
@@ -219,7 +219,7 @@ withServer(
       expect(readFileSync(join(library.folder, 'C/C 1.cbz')).equals(bytes)).toBe(true);
     });
 
-    test('come into a PDF behind its last byte; what it cannot hold goes beside it', async () => {
+    test('is appended to a PDF; fields that a PDF cannot store go to a sidecar file', async () => {
       const { admin } = server();
       const before = makePdf({ pages: [{}, {}], info: { Title: 'Old', Producer: 'Kept' } });
       const library = await addScannedLibrary(server(), { 'P/P 1.pdf': before }, intoFiles);
@@ -245,7 +245,7 @@ withServer(
       expect(readFileSync(path).equals(after)).toBe(true);
     });
 
-    test('are not written over a file that is damaged, a link or changed', async () => {
+    test('is not written to a damaged file, a link or a changed file', async () => {
       const { admin } = server();
       const made = await makeCbz({ mark: 'refused' });
       const library = await addScannedLibrary(
@@ -256,7 +256,7 @@ withServer(
       const one = await getBook(admin, library.id, 'D 1.cbz');
       const two = await getBook(admin, library.id, 'D 2.cbz');
       for (const { id } of [one, two]) await edit(admin, id, { publisher: 'House' });
-      // A link, and another version that the next scan would find.
+      // A link, and a new version that the next scan would find.
       const [path, other] = [join(library.folder, 'D/D 1.cbz'), join(library.folder, 'D/D 2.cbz')];
       renameSync(path, join(library.folder, 'real.bin'));
       symlinkSync(join(library.folder, 'real.bin'), path);
@@ -273,7 +273,7 @@ withServer(
       expect((await getBook(admin, library.id, 'D 2.cbz')).pageCount).toBe(4);
     });
 
-    test('of a series of comics come into its series.json, which keeps what others wrote', async () => {
+    test('of comic series is written to series.json, which keeps other elements', async () => {
       const { admin } = server();
       const others = { mine: 1, metadata: { type: 'comicSeries', name: 'S', status: 'Ended', own: [1] } };
       const library = await addScannedLibrary(
@@ -320,14 +320,14 @@ withServer(
       const { metadata } = JSON.parse(readFileSync(join(library.folder, 'T/series.json'), 'utf8'));
       expect(metadata).toMatchObject({ type: 'comicSeries', name: 'T', publisher: 'House', status: null });
       expect(readdirSync(join(library.folder, 'U'))).toEqual(['U 1.epub']);
-      // The file says it by itself from now on.
+      // The file now contains the value.
       await admin.put(`/api/v1/series/${ids[1]}/metadata/locks`, { publisher: false });
       await scan(server(), library.id);
       const { body } = await admin.get<{ publisher: string }>(`/api/v1/series/${ids[1]}/metadata`);
       expect(body.publisher).toBe('House');
     });
 
-    test('of many files the preview shows some at a time, each once', { timeout: 120_000 }, async () => {
+    test('previews many files in pages without duplicates', { timeout: 120_000 }, async () => {
       const { admin } = server();
       const files: Record<string, Buffer> = {};
       for (let n = 100; n < 203; n++) files[`P/P ${n}.cbz`] = await makeCbz({ mark: `many ${n}`, pages: 1 });
@@ -348,7 +348,7 @@ withServer(
       expect((await admin.get(`${path}?after=x`)).status).toBe(400);
     });
 
-    test('need room on the disk, without which the file stays as it is', async () => {
+    test('requires free disk space, otherwise the file stays unchanged', async () => {
       const { admin } = server();
       const made = await makeCbz({ mark: 'room' });
       const library = await addScannedLibrary(server(), { 'F/F 1.cbz': made }, intoFiles);
@@ -366,7 +366,7 @@ withServer(
       expect(await write(admin, `books/${id}/file/metadata`)).toEqual({ written: 1, failed: 0 });
     });
 
-    test('leave another name of a file as it was, and KOReader finds the book by its former hash', async () => {
+    test('keeps hard links of the old file unchanged, and KOReader finds the book by both hashes', async () => {
       const { admin, reader } = server();
       const made = await makeCbz({ mark: 'hash', comicInfo: '<Title>T</Title>' });
       const library = await addScannedLibrary(server(), { 'E/E 1.cbz': made }, intoFiles);

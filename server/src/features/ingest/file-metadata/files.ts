@@ -1,5 +1,5 @@
-// A file gets new bytes: they are written beside it, made safe on the disk, and take its name in one step. Whoever has the old
-// file open reads it to its end.
+// Replaces the content of a file: writes the new file next to the old one, flushes it to disk, and renames it
+// atomically. Readers of the open old file are not affected.
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises';
 import type { ZipPart } from '@lectern/formats/archive/zip/replace';
@@ -12,18 +12,18 @@ import { findMode, syncFolder } from '#infrastructure/files/writing/new-files.ts
 const copiedBytes = 1024 ** 2;
 
 export interface Writing {
-  /** Real, below the real root. */
+  /** Real path, within the real root. */
   folder: string;
   name: string;
-  /** Undefined for a file that is not there yet. */
+  /** Undefined for a new file. */
   before: Stats | undefined;
   parts: readonly ZipPart[];
-  /** Hidden, beside it. */
+  /** Hidden name in the same folder. */
   temporaryName: string;
   keepFreeBytes: number;
 }
 
-/** Throws `conflict` where a file is no plain one, or was changed since `before`. */
+/** Throws `conflict` if the file is not a regular file, or was changed since `before`. */
 export async function statPlain(path: string): Promise<Stats | undefined> {
   const facts = await lstat(toNativeName(path)).catch((error: unknown) => {
     if (systemCodeOf(error) === 'ENOENT') return undefined;
@@ -36,7 +36,7 @@ export async function statPlain(path: string): Promise<Stats | undefined> {
 const isSame = (one: Stats | undefined, other: Stats | undefined): boolean =>
   one?.ino === other?.ino && one?.size === other?.size && one?.mtimeMs === other?.mtimeMs;
 
-/** Writes the new file beside the old one, with its owner and permissions. */
+/** Writes the new file next to the old one, with its owner and permissions. */
 async function writeBeside(writing: Writing): Promise<Stats> {
   const { folder, name, before, parts, temporaryName, keepFreeBytes } = writing;
   const sizeBytes = parts.reduce((sum, { length }) => sum + length, 0);
@@ -91,12 +91,12 @@ async function writeAll(to: FileHandle, bytes: Uint8Array): Promise<void> {
     done += (await to.write(bytes, done, bytes.length - done)).bytesWritten;
 }
 
-/** The coarsest step of times: that of FAT. */
+/** The coarsest resolution of file times: that of FAT. */
 const stepMs = 2_000;
 
 /**
- * A new file gets the owner, the permissions and the time of the one that it stands for. The time is one step later: programs that
- * look at sizes and times have to notice it.
+ * A new file gets the owner, permissions and time of the replaced file. The time is increased by one step, so that
+ * programs that compare sizes and times detect the change.
  */
 export async function keepAttributes(to: FileHandle, before: Stats): Promise<void> {
   const made = await to.stat();
@@ -109,7 +109,7 @@ export async function keepAttributes(to: FileHandle, before: Stats): Promise<voi
   if (mtimeMs < Date.now()) await to.utimes(before.atime, new Date(mtimeMs));
 }
 
-/** The new file takes the name, unless the old one was changed meanwhile, or the new one is not what was made. */
+/** Renames the new file, unless the old file was changed meanwhile or the new file is not the one written. */
 async function replace({ folder, name, before, temporaryName }: Writing, made: Stats): Promise<void> {
   const path = `${folder}/${name}`;
   const isUnchanged = isSame(before, await statPlain(path));
@@ -119,7 +119,7 @@ async function replace({ folder, name, before, temporaryName }: Writing, made: S
   await syncFolder(toNativeName(folder));
 }
 
-/** Writes it beside, has it looked at, and puts it in its place. */
+/** Writes the new file, verifies it and renames it. */
 export async function put(writing: Writing, check?: () => Promise<void>): Promise<void> {
   try {
     const made = await writeBeside(writing);

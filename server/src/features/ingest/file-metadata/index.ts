@@ -1,4 +1,4 @@
-// Metadata written into files, or beside them, where libraries allow it.
+// Writes metadata to files or sidecar files, if the library allows it.
 import {
   fileMetadata as contract,
   type FileMetadataChanges,
@@ -23,7 +23,7 @@ interface Dependencies extends TaskDependencies {
 }
 
 const chunk = 100;
-/** Books that one answer of a preview looks at: those of which all is written cost time as well. */
+/** Maximum number of books checked per preview response. Books without changes also take time. */
 const maxLookedAt = 2_000;
 
 export function createFileMetadata({ queue, ...deps }: Dependencies): {

@@ -1,5 +1,5 @@
-// Writes that were cut off or cannot be done: what they leave goes, and the file stays as it was. e2e/src/write-kills.slow.spec.ts ends
-// servers in the middle.
+// Interrupted and failed writes: temporary files are removed, and the file stays unchanged.
+// e2e/src/write-kills.slow.spec.ts kills servers during writes.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Library } from '@lectern/contract/libraries';
@@ -18,7 +18,7 @@ interface Result {
   failure?: { reason: string };
 }
 
-describe.each(testedDatabases)('writes that were cut off, on %s', (kind) => {
+describe.each(testedDatabases)('interrupted writes on %s', (kind) => {
   let server: TestServer;
   let admin: Client;
   let passedMs = 0;
@@ -40,7 +40,7 @@ describe.each(testedDatabases)('writes that were cut off, on %s', (kind) => {
     return (await look()).result;
   }
 
-  test('what they have left goes with the next scan, and what is made now stays', async () => {
+  test('the next scan removes temporary files of interrupted writes, and keeps those of running ones', async () => {
     const library = await addScannedLibrary(server, { 'A/A 1.cbz': await makeCbz({ mark: `left ${kind}` }) });
     const left = [
       '.lectern-write-01890000-0000-7000-8000-000000000000',
@@ -57,7 +57,7 @@ describe.each(testedDatabases)('writes that were cut off, on %s', (kind) => {
     expect(readdirSync(join(library.folder, 'A')).toSorted()).toEqual([...others, 'A 1.cbz'].toSorted());
   });
 
-  test.skipIf(!canMount)('a folder without right or room leaves the file as it was', async () => {
+  test.skipIf(!canMount)('missing permissions or disk space leave the file unchanged', async () => {
     const folder = join(server.folder, `written-${kind}`);
     mkdirSync(folder);
     expect(tryMount(folder, 8)).toBe(true);
@@ -79,7 +79,7 @@ describe.each(testedDatabases)('writes that were cut off, on %s', (kind) => {
     remount(folder, 'ro');
     expectKept(await write(id), 'upload_read_only');
     remount(folder, 'rw');
-    // No room for another file, though there are bytes.
+    // No inode for another file, although bytes are free.
     remount(folder, 'nr_inodes=2');
     expectKept(await write(id), 'upload_no_room');
     remount(folder, 'nr_inodes=100');

@@ -1,4 +1,4 @@
-// Inside a worker process: what a file becomes when metadata are written into it. The server copies the bytes.
+// Runs in a worker process: computes the new parts of a file when metadata is written. The server copies the bytes.
 import type { ZipPart } from '@lectern/formats/archive/zip/replace';
 import { editComicInfo } from '@lectern/formats/comic-info/edit';
 import { defaultLimits } from '@lectern/formats/limits';
@@ -15,10 +15,10 @@ import { toNativePath } from '#infrastructure/files/names.ts';
 
 export interface EditJob {
   root: string;
-  /** The book, or the file beside it. */
+  /** Path of the book or its sidecar file. */
   relativePath: string;
   isSidecar: boolean;
-  /** A file beside a book that is not there yet. */
+  /** The sidecar file does not exist yet. */
   isNew: boolean;
   kind: FileEdit['kind'] | 'pdf';
   metadata: EmbeddedMetadata;
@@ -49,7 +49,7 @@ export interface CheckJob {
   comparison: Comparison;
 }
 
-/** Each throws FormatError with what keeps a file from being written. */
+/** All jobs throw FormatError with the reason of a refusal. */
 export const fileMetadataJobs = {
   'file_metadata.edit': async ({ kind, ...job }: EditJob): Promise<Edited> => {
     if (kind === 'pdf') return editDocument(job);
@@ -78,7 +78,7 @@ export const fileMetadataJobs = {
   },
 };
 
-/** A file beside books, as it is; undefined for a new one. */
+/** The content of the sidecar file; undefined for a new one. */
 const readKnown = (job: { root: string; relativePath: string; isNew: boolean }): Uint8Array | undefined =>
   job.isNew
     ? undefined
@@ -94,7 +94,7 @@ async function editDocument(job: Omit<EditJob, 'kind'>): Promise<Edited> {
   }));
 }
 
-/** A package document of metadata alone, as calibre has them beside books. */
+/** A package document with only metadata, as in calibre libraries. */
 const emptyOpf = `<?xml version="1.0" encoding="utf-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="2.0">
   <metadata xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:opf="http://www.idpf.org/2007/opf">

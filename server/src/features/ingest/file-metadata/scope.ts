@@ -1,4 +1,4 @@
-// What a task or a preview goes through: books, then series, each by id. A cursor says where it is.
+// Lists the books, then the series of a task or preview, each ordered by id, with a cursor.
 import type { BookScope } from '#features/libraries/books/index.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import * as store from './store.ts';
@@ -21,7 +21,7 @@ export async function listPart(
   const books = kind === 'series' ? [] : await store.listAfter(db, scope, { after: id, limit });
   const lastBook = books.at(-1);
   if (lastBook && books.length === limit) return { books, series: [], next: toCursor('book', lastBook.id) };
-  // A book alone has no series.json.
+  // A task for a single book does not write series.json.
   const series =
     scope.column === 'id'
       ? []

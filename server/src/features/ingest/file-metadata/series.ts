@@ -1,4 +1,4 @@
-// `series.json` in the folder of a series of comics: what people and providers say of the series, and the file does not.
+// Writes `series.json` in the folder of a comic series: values from edits and providers that differ from the file.
 import type { FileMetadataChanges } from '@lectern/contract/file-metadata';
 import type { SeriesField } from '@lectern/contract/metadata-fields';
 import {
@@ -48,7 +48,7 @@ function toChanged({ metadata, file }: SeriesWithFile): SeriesField[] {
     .map(toSeriesField);
 }
 
-/** What is to be written of these series; those of which nothing is are left out. */
+/** Plans the writes for these series. Omits series without changes. */
 export async function planSeries(
   {
     catalog,
@@ -84,7 +84,7 @@ interface WriteOne {
   signal: AbortSignal;
 }
 
-/** Throws a Problem with what keeps the file from being written; then it is as it was. */
+/** Throws a Problem with the reason of a refusal; the file is then unchanged. */
 export async function writeSeries(
   deps: WriteDependencies,
   { library, planned: { series, said, fields }, taskId, signal }: WriteOne,
@@ -99,7 +99,7 @@ export async function writeSeries(
       input: {
         ...{ root: root.path, relativePath: joinNames(series.folder, fileName) },
         ...{ isNew: before === undefined, metadata: toSeriesFile(said.metadata) },
-        // No such file is without a name.
+        // The file requires a name.
         fields: before === undefined ? [...new Set<string>(['title', ...names])] : names,
       },
       roots: [root.path],

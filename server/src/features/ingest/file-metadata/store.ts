@@ -1,4 +1,4 @@
-// All SQL of writing metadata into files.
+// All SQL for writing metadata into files.
 import { fileFormats, isComic } from '@lectern/contract/values';
 import { fileIsThere } from '#catalog/presence.ts';
 import type { BookScope } from '#features/libraries/books/index.ts';
@@ -13,7 +13,7 @@ const fileColumns = [
 
 export type WritableBook = Awaited<ReturnType<typeof listAfter>>[number];
 
-/** Live books that people or providers say something of, after one of them, by id. */
+/** One page of live books with edits or provider metadata, ordered by id, starting after `after`. */
 export const listAfter = async (
   db: Db,
   scope: BookScope,
@@ -41,7 +41,10 @@ const selectBooks = (db: Db, { column, id }: BookScope) =>
 
 export type WritableSeries = Awaited<ReturnType<typeof listSeriesAfter>>[number];
 
-/** Series of comics with a folder of their own that people or providers say something of, after one of them, by id. */
+/**
+ * One page of comic series that have a separate folder and edits or provider metadata, ordered by id, starting after
+ * `after`.
+ */
 export const listSeriesAfter = async (
   db: Db,
   scope: BookScope,
@@ -73,7 +76,7 @@ const selectSeries = (db: Db, { column, id }: BookScope) =>
       ),
     );
 
-/** Of how many books and series something may be to be written. */
+/** Number of books and series that may have metadata to write. */
 export async function count(db: Db, scope: BookScope): Promise<number> {
   const books = await selectBooks(db, scope)
     .select((eb) => eb.fn.countAll().as('count'))
@@ -84,7 +87,7 @@ export async function count(db: Db, scope: BookScope): Promise<number> {
   return Number(books?.count ?? 0) + Number(series?.count ?? 0);
 }
 
-/** KOReader asks for its position by the hash of the file that a device has, which may be the former one. */
+/** KOReader requests the position by the hash of the file on the device, which may be the former one. */
 export async function keepReaderHash(
   db: Db,
   row: { bookId: string; hash: string; changedAt: number },

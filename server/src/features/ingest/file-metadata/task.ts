@@ -1,4 +1,4 @@
-// The task that writes: file by file, each at once read again as a scan would, so that the next scan finds nothing new.
+// Task that writes metadata file by file. Each file is read again immediately, so that the next scan finds no change.
 import type { z } from 'zod';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { SeriesMetadataService } from '#features/libraries/series/index.ts';
@@ -79,7 +79,7 @@ async function listChanges(
         const [planned] = await planSeries(deps, [one]);
         if (!planned) return false;
         await writeSeries(deps, { ...common, planned });
-        // It is described anew by its file at the end.
+        // The series is described from its file at the end.
         touched.add(one.id);
         return true;
       },
@@ -101,7 +101,8 @@ async function writeOne(deps: TaskDependencies, one: One): Promise<boolean> {
   } catch (error) {
     if (reasonOf(error).reason !== 'metadata_file_changed') throw error;
   }
-  // Changed since the last scan, or written by this task before it was cut off: it is read, and tried once more.
+  // The file was changed since the last scan, or written by an interrupted attempt of this task: it is read and tried
+  // once more.
   await reread(deps, one);
   const [book] = await store.listAfter(
     deps.database.db,
@@ -120,7 +121,7 @@ async function tryToWrite(deps: TaskDependencies, one: One): Promise<boolean> {
   return true;
 }
 
-/** What was written is read to its end, also when somebody cancels meanwhile. */
+/** Completes reading a written file, even if the task is canceled meanwhile. */
 async function reread({ importer }: TaskDependencies, { library, book, touched }: One): Promise<void> {
   const { id, rootId, folder, fileName } = book;
   async function* folders() {

@@ -1,4 +1,4 @@
-// Writes what is shown of a book into its file, or the file beside it.
+// Writes the metadata of a book to its file or sidecar file.
 import { rm } from 'node:fs/promises';
 import type { FileMetadataChanges } from '@lectern/contract/file-metadata';
 import type { BookMetadata } from '@lectern/contract/metadata';
@@ -42,7 +42,7 @@ export interface Planned {
 
 export const callJob = callerOf<typeof fileMetadataJobs>();
 
-/** What is to be written of these books; those of which nothing is are left out. */
+/** Plans the writes for these books. Omits books without changes. */
 export async function plan(
   { catalog, metadata }: Pick<WriteDependencies, 'catalog' | 'metadata'>,
   library: ScanLibrary,
@@ -88,12 +88,12 @@ export const minutesMs = 60_000;
 interface WriteOne {
   library: ScanLibrary;
   planned: Planned;
-  /** Names the new file until it is in its place: another task may write the same book. */
+  /** Part of the temporary file name, because another task may write the same book. */
   taskId: string;
   signal: AbortSignal;
 }
 
-/** Throws a Problem with what keeps the file from being written; then it is as it was. */
+/** Throws a Problem with the reason of a refusal; the file is then unchanged. */
 export async function writeBook(
   deps: WriteDependencies,
   { library, planned, taskId, signal }: WriteOne,
@@ -126,7 +126,7 @@ export async function writeBook(
   }
 }
 
-/** A file that cannot be read as what it is keeps from writing it; every other error stays what it is. */
+/** Converts a file that cannot be read to a refusal. Returns all other errors unchanged. */
 export function toRefusal(error: unknown): unknown {
   const failure = toReadFailure(error);
   if (!failure) return error;
@@ -148,7 +148,7 @@ const toEditJob = (
   fields: toWrittenFields(fields),
 });
 
-/** What this task has left beside the book when it was cut off. */
+/** Removes temporary files that an interrupted attempt of this task left next to the book. */
 export async function removeLeft(
   { folders }: Pick<WriteDependencies, 'folders'>,
   library: ScanLibrary,
@@ -161,7 +161,7 @@ export async function removeLeft(
     await rm(toNativeName(`${path}/${toTemporaryName(taskId)}`), { force: true }).catch(() => {});
 }
 
-/** What the database says of the book has to be what the file is. */
+/** Throws if the file differs from the scanned one. */
 async function refuseChanged(folder: string, book: store.WritableBook): Promise<void> {
   const facts = await statPlain(`${folder}/${book.fileName}`);
   if (!facts) throw conflict(reason('metadata_file_missing'));
@@ -190,7 +190,7 @@ async function checkWritten(
     timeoutMs: 2 * minutesMs,
     signal,
   });
-  // Known before the file is another: whoever is cut off in between finds the book by both.
+  // Saved before the file is replaced: after an interruption, both hashes identify the book.
   const { id: bookId, readerHash: hash } = book;
   if (hash !== null) await store.keepReaderHash(database.db, { bookId, hash, changedAt: clock() });
 }

@@ -1,4 +1,4 @@
-// Folders of images as books, from the folder to the reader.
+// Image folders as books, from the folder to the reader.
 import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
@@ -31,7 +31,7 @@ const toPaths = (books: readonly BookDto[], { folder }: TestLibrary): string[] =
   books.map(({ path }) => path.replace(`${folder}/`, '')).sort();
 
 withServer(
-  'a folder of images',
+  'an image folder',
   (server) => {
     const rescan = async ({ id }: TestLibrary) => {
       const status = await scan(server(), id);
@@ -40,7 +40,7 @@ withServer(
     const listPaths = async (library: TestLibrary) =>
       toPaths(await listBooks(server().admin, library.id), library);
 
-    test('is a book only where the library says so', async () => {
+    test('is a book only if the library enables it', async () => {
       const files = { ...(await makePages('Saga/Vol. 01', 'opt-in')), 'Saga/Saga 2.cbz': await makeCbz() };
       const library = await addScannedLibrary(server(), files);
       expect(library.allowedFormats).not.toContain('folder');
@@ -53,7 +53,7 @@ withServer(
       expect(book).toMatchObject({ fileFormat: 'folder', seriesName: 'Saga', volume: 1, pageCount: 3 });
     });
 
-    test('is no book where it has books, pages below it, or pictures of a series alone', async () => {
+    test('is not a book if it contains books, has pages in subfolders, or contains only artwork', async () => {
       const image = await makePage(1, 'beside');
       const library = await addScannedLibrary(
         server(),
@@ -84,7 +84,7 @@ withServer(
       expect(await listPaths(library)).toEqual(['Beside/Book.cbz', 'Notes', 'Parent/Chapter 1']);
     });
 
-    test('has its pages in natural order, its cover and what ComicInfo says', async () => {
+    test('has pages in natural order, a cover and the metadata of ComicInfo', async () => {
       const pages = await makePages('Saga/Vol 1', 'shown', 11);
       const info =
         '<?xml version="1.0"?><ComicInfo><Title>The Day</Title><Number>7</Number><Pages><Page Image="1" DoublePage="true"/></Pages></ComicInfo>';
@@ -119,7 +119,7 @@ withServer(
       }
     });
 
-    test('is downloaded as a zip of known length, the same each time, whole or in parts', async () => {
+    test('is downloaded as a reproducible zip with a known length, completely or in ranges', async () => {
       const pages = await makePages('Saga/Vol. 1', 'download');
       const library = await addScannedLibrary(server(), pages, withFolders);
       const book = await getBook(server().admin, library.id, 'Vol. 1');
@@ -161,12 +161,12 @@ withServer(
       expect(feed.bytes.toString()).toContain('Vol.%201.cbz');
     });
 
-    test('is another version soon after a page came, where its library is watched', {
+    test('gets a new version soon after a page is added to a watched library', {
       timeout: 40_000,
     }, async () => {
       const settings = { ...withFolders, scanning: { watch: true } };
       const library = await addScannedLibrary(server(), await makePages('Saga/One', 'watched'), settings);
-      // The watch begins a moment after the answer: pages come now and then until one is seen.
+      // Watching starts shortly after the response, so that pages are added until one is detected.
       let looks = 0;
       const look = async () => {
         if (looks++ % 8 === 0)
@@ -179,7 +179,7 @@ withServer(
       await server().admin.patch(`/api/v1/libraries/${library.id}`, { scanning: { watch: false } });
     });
 
-    test('is known to KOReader by the zip that it downloads', async () => {
+    test('is found by KOReader by the hash of its zip', async () => {
       const library = await addScannedLibrary(server(), await makePages('Saga/One', 'hash'), withFolders);
       const book = await getBook(server().admin, library.id, 'One');
       const { bytes } = await server().reader.get(`/api/v1/books/${book.id}/file`);
@@ -193,11 +193,11 @@ withServer(
         `/api/v1/books/${book.id}/progress`,
       );
       expect(progress.currentPage).toBe(2);
-      // By its name, for devices that are set up so.
+      // By name, for devices configured to use it.
       expect(await device.pull(nameMd5('One.cbz'), 0.1)).toEqual({ kind: 'own' });
     });
 
-    test('keeps what readers did when it is renamed, moved, copied, or away for a time', async () => {
+    test('keeps progress when it is renamed, moved, copied or temporarily missing', async () => {
       const library = await addScannedLibrary(server(), await makePages('Saga/One', 'kept'), withFolders);
       const { id } = await getBook(server().admin, library.id, 'One');
       expect((await server().reader.post(`/api/v1/books/${id}/read`)).status).toBe(204);
@@ -225,7 +225,7 @@ withServer(
       expect(await isRead('Copy')).toEqual([true, true]);
     });
 
-    test('is another version with each page that comes, goes or changes', async () => {
+    test('gets a new version when a page is added, removed or changed', async () => {
       const library = await addScannedLibrary(server(), await makePages('Saga/One', 'first'), withFolders);
       const before = await getBook(server().admin, library.id, 'One');
       const look = async () => {
@@ -240,7 +240,7 @@ withServer(
       expect(added.fileHash).not.toBe(before.fileHash);
       rmSync(join(library.folder, 'Saga/One/4.jpg'));
       expect(await look()).toEqual({ pageCount: 3, fileHash: before.fileHash });
-      // Written over where it lies: the folder itself does not change.
+      // The page is overwritten in place, so that the folder does not change.
       const path = `/api/v1/books/${before.id}/pages/2`;
       const old = await server().reader.get(path);
       writeFileSync(join(library.folder, 'Saga/One/2.jpg'), await makePage(2, 'second'));
@@ -249,7 +249,7 @@ withServer(
       expect((await look()).fileHash).not.toBe(before.fileHash);
     });
 
-    test('never follows a link, and a page that became one is not sent', async () => {
+    test('ignores links, and does not send a page that was replaced by a link', async () => {
       const library = await addLibrary(server(), await makePages('Saga/One', 'links'), withFolders);
       const secret = join(server().folder, 'secret.jpg');
       writeFileSync(secret, await makePage(1, 'secret'));

@@ -1,4 +1,4 @@
-// Folders of images as books.
+// Image folders as books.
 import { areOfBook, isAnyBookName, isOwnPage } from './choose.ts';
 import { type ImageFolder, listImageFolder, openImageFolder, readImageFolder, toZipName } from './list.ts';
 

@@ -1,5 +1,5 @@
-// A folder of images as it is now: its files, and a stamp that changes with each of them. Links are no files: they might
-// lead out of the library.
+// Lists the current files of an image folder, with a stamp that changes with each file. Ignores links, which could
+// leave the library.
 import { hash } from 'node:crypto';
 import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { lstat, readdir, stat } from 'node:fs/promises';
@@ -19,26 +19,26 @@ interface FolderFile {
 }
 
 export interface ImageFolder {
-  /** Pages in natural order, then what is said of the book. */
+  /** Pages in natural order, followed by metadata files. */
   files: FolderFile[];
-  /** Bytes of the zip that is made of it. */
+  /** Size of the zip created from the folder. */
   sizeBytes: number;
-  /** Of the folder: when a file was added, removed or renamed. */
+  /** Modification time of the folder: when a file was added, removed or renamed. */
   modifiedUs: number;
-  /** Of the folder (infrastructure/files/versions.ts). */
+  /** Version of the folder (infrastructure/files/versions.ts). */
   version: string;
-  /** Changes with the name, the size or the time of any of its files. */
+  /** Changes with the name, size or time of any file. */
   stamp: string;
   /** Milliseconds until a later write would change a time. */
   msUntilVisible: number;
 }
 
-/** Files of one folder that are looked at. */
+/** Maximum number of files that are read. */
 const maxFiles = 20_000;
 
 type Measured = FolderFile & { msUntilVisible: number };
 
-/** For worker processes. Errors of the file system pass through for the folder; a file that vanished is left out. */
+/** For worker processes. Throws file system errors of the folder; omits files that are deleted meanwhile. */
 export function listImageFolder(root: string, path: string): ImageFolder {
   const facts = statSync(toNativePath(root, path));
   const names = toNames(readdirSync(toNativePath(root, path), { encoding: 'buffer' }));
@@ -51,7 +51,7 @@ export function listImageFolder(root: string, path: string): ImageFolder {
   return toFolder(facts, measured);
 }
 
-/** The same for the server itself, which must not wait for a disk. */
+/** The asynchronous variant for the server process, which must not block on a disk. */
 export async function readImageFolder(root: string, path: string): Promise<ImageFolder> {
   const facts = await stat(toNativePath(root, path));
   const names = toNames(await readdir(toNativePath(root, path), { encoding: 'buffer' }));
@@ -66,7 +66,7 @@ export async function readImageFolder(root: string, path: string): Promise<Image
 
 const toNames = (names: readonly Buffer[]): string[] => names.map(toNameText);
 
-/** A plain file that is no larger than any page. */
+/** Returns a regular file that is not larger than the maximum page size. */
 function toFile(name: string, stats: Stats): Measured | undefined {
   if (!stats.isFile() || stats.size > defaultLimits.maxEntryBytes) return undefined;
   const modifiedUs = Math.round(stats.mtimeMs * 1000);
@@ -89,7 +89,7 @@ function toFolder(facts: Stats, measured: readonly Measured[]): ImageFolder {
   };
 }
 
-/** For worker processes: its files as one source. */
+/** For worker processes: the files of the folder as one source. */
 export const openImageFolder = (root: string, path: string, folder: ImageFolder): FolderSource =>
   openFolderSource({
     path: toNativePath(root, path),
@@ -99,5 +99,5 @@ export const openImageFolder = (root: string, path: string, folder: ImageFolder)
       openFileSource(toNativePath(root, `${path}/${folder.files[place]?.name ?? ''}`), { isPart: true }),
   });
 
-/** As the zip that readers get of a folder is called, by which the book is named too. */
+/** The name of the downloaded zip, from which the book is also named. */
 export const toZipName = (folderName: string): string => `${folderName}.cbz`;

@@ -1,11 +1,12 @@
-// Whether the file of a book is missing, according to the file system.
+// Checks in the file system whether the file of a book is missing.
 import { readdir, stat } from 'node:fs/promises';
 import type { LibraryScan } from '#features/libraries/libraries/index.ts';
 import { joinNames, toNativePath } from '#infrastructure/files/names.ts';
 
 /**
- * No file counts as missing when its root is missing or empty: then its disk may not be mounted. One in a folder that was taken
- * out of its library does, though it lies there: the library that has the folder now takes the book over.
+ * No file counts as missing if its root is missing or empty, because its disk may not be mounted. A file in a root that
+ * was removed from its library counts as missing even if it exists: the library that now has the folder adopts the
+ * book.
  */
 export function createFileCheck(libraries: LibraryScan) {
   return async (row: { rootId: string; folder: string; fileName: string }): Promise<boolean> => {
@@ -27,7 +28,7 @@ interface Location {
   fileName: string;
 }
 
-/** Caches the result for each row: of a thousand files with equal content each is compared with every other. */
+/** Caches the result per row: with a thousand identical files, each is compared with all others. */
 export function cacheByRow<T extends Location>(
   isFileMissing: (row: T) => Promise<boolean>,
 ): typeof isFileMissing {

@@ -1,5 +1,5 @@
-// Which row each file continues: its own by path or move, one of the same content whose file is missing, or the one that lay at
-// its place when the folder was taken out of a library. No row is used twice.
+// Finds the row that each file continues: its own row by path or move, a row with the same content whose file is
+// missing, or the former row of its location in a removed root. No row is used twice.
 import { isFileThere } from '#catalog/presence.ts';
 import type { BookFiles, SameContent } from '#features/libraries/books/index.ts';
 import { findFormer, toPlaceKey } from '#features/libraries/former-folders/index.ts';
@@ -29,7 +29,7 @@ export async function findRows(
     found[i] = row;
   };
   const former = await findFormerOf(db, files.filter(isNew), library);
-  // Of files with equal content each is the book that lay at its place.
+  // Identical files match the former book of their location.
   for (const [i, file] of files.entries()) {
     const row = isNew(file, i) ? former.get(file) : undefined;
     if (row && isSame(file, row)) take(i, row);
@@ -40,7 +40,7 @@ export async function findRows(
   const candidates = await books.findByHash([...new Set(hashes)]);
   for (const [i, file] of files.entries())
     if (isNew(file, i)) take(i, await findSame(file, candidates, { taken, isMissing }));
-  // Files that were changed while no library had them.
+  // Files that were changed while no library contained them.
   for (const [i, file] of files.entries()) if (isNew(file, i)) take(i, former.get(file));
   return found;
 }
@@ -77,7 +77,7 @@ async function findSame(
     isFileThere(row) && row.rootId === rootId && row.folder === folder && row.fileName === name;
   const here = same.find(isHere);
   if (here) return here;
-  // Of several copies the most likely one: same root and name first, then the oldest.
+  // Of several copies, prefers the same root and name, then the oldest.
   const likeness = (row: SameContent) => (row.rootId === rootId ? 2 : 0) + (row.fileName === name ? 1 : 0);
   for (const row of same.toSorted((a, b) => likeness(b) - likeness(a))) {
     if (!isFileThere(row) || (await isMissing(row))) return row;

@@ -1,4 +1,4 @@
-// Reads the new and changed files of a scan folder by folder, or chosen books again.
+// Imports the new and changed files of a scan folder by folder, or reads selected books again.
 
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import { chunks } from '#infrastructure/chunks.ts';
@@ -22,7 +22,7 @@ interface Request {
   library: ScanLibrary;
   assignment: SeriesAssignment;
   signal: AbortSignal;
-  /** This many more files are done. */
+  /** Reports this number of additional processed files. */
   onProgress(files: number): void;
 }
 
@@ -38,16 +38,16 @@ export interface BookFolder {
 }
 
 interface RereadRequest extends Request {
-  /** Read a few at a time. */
+  /** Yields a few folders at a time. */
   folders: AsyncIterable<readonly BookFolder[]>;
 }
 
 export interface Importer {
-  /** Reads the changed files that a discovery found; resolves with the series that were touched. */
+  /** Imports the files found by a discovery. Returns the affected series. */
   importDiscovered(request: ImportRequest): Promise<Set<string>>;
-  /** Reads known books again, whether or not their files changed. */
+  /** Reads existing books again, even if their files are unchanged. */
   reread(request: RereadRequest): Promise<Set<string>>;
-  /** Reads files that were moved, which their books follow. Their old places are empty. */
+  /** Imports files that were moved, and updates their books. The old locations are empty. */
   importMoved(request: RereadRequest): Promise<Set<string>>;
 }
 
@@ -55,7 +55,7 @@ interface Dependencies {
   listing: Listing;
   known: KnownFiles;
   pipeline: Pipeline;
-  /** Whether the file of a row is missing, for rows that this scan does not cover. */
+  /** Whether the file of a row is missing, for rows outside this scan. */
   isFileMissing(row: { id: string; rootId: string; folder: string; fileName: string }): Promise<boolean>;
 }
 
@@ -64,9 +64,9 @@ interface Location {
   folder: string;
 }
 
-/** Files listed together: each listing costs a message to a worker process. */
+/** Files per listing, because each listing costs a message to a worker process. */
 const listedFiles = 400;
-/** Files of a large folder passed on together. */
+/** Files per batch of a large folder. */
 const yieldedFiles = 500;
 
 export const createImporter = (deps: Dependencies): Importer => ({
@@ -100,7 +100,7 @@ function importDiscovered(deps: Dependencies, { discovery, ...round }: ImportReq
   const isFileMissing = cacheByRow(deps.isFileMissing);
   return deps.pipeline(listChanged(deps, discovery.changed, round.signal), {
     ...round,
-    // Renamed since it was discovered, or of a root that this scan does not cover: then the file system itself is asked.
+    // A file renamed after the discovery, or of a root outside this scan, is checked in the file system.
     isMissing: async (row) => discovery.missing.has(row.id) || (await isFileMissing(row)),
     onBackup({ rootId, folder, name, knownId }) {
       if (knownId !== undefined) discovery.missing.set(knownId, { rootId, folder, fileName: name });
@@ -112,7 +112,7 @@ function importDiscovered(deps: Dependencies, { discovery, ...round }: ImportReq
   });
 }
 
-/** Lists the folders again: they may have changed since they were discovered. */
+/** Lists the folders again, because they may have changed since the discovery. */
 async function* listChanged(
   { listing, known }: Dependencies,
   changed: readonly ChangedFolder[],
@@ -176,7 +176,7 @@ async function* relistSome(
   }
 }
 
-/** Consecutive folders of one root that together hold some hundred files. */
+/** Groups consecutive folders of one root with several hundred files in total. */
 function toParts<T>(folders: readonly T[], sizeOf: (folder: T) => { with: string; count: number }): T[][] {
   const parts: T[][] = [];
   let count = 0;
@@ -204,7 +204,7 @@ const toWaiting = (
   ...(volumeStamp !== undefined && { volumeStamp }),
 });
 
-/** How the folders of a library are listed. */
+/** Settings for listing the folders of a library. */
 export const toListSettings = (
   { allowedFormats, excludedPatterns, seriesStrategy }: ScanLibrary,
   root: string,

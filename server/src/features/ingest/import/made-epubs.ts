@@ -1,5 +1,5 @@
-// Books of text that are read again while their files are what they were: the EPUB that was made of each is, too, and places
-// in it stay known.
+// Text books that are read again without a change of their files: the converted EPUB is unchanged too, so that
+// positions in it remain known.
 import { becomesEpub } from '@lectern/contract/values';
 import { decodeContent, isToConvert } from '@lectern/formats/content';
 import { countPositions } from '@lectern/formats/epub/structure';

@@ -10,7 +10,7 @@ const toWaiting = (order: number): Waiting => ({
   ...{ knownId: undefined, sizeBytes: 1, modifiedUs: 1 },
 });
 
-test('a folder of more files than a call takes arguments is read and saved in parts', async () => {
+test('imports a folder with more files than a call accepts arguments in parts', async () => {
   const count = 200_000;
   const sizes = { read: [] as number[], saved: [] as number[] };
   let done = 0;

@@ -1,4 +1,4 @@
-// Parses files in worker processes while those parsed before are saved.
+// Reads files in worker processes while previously read files are saved.
 import { chunks } from '#infrastructure/chunks.ts';
 import { joinNames } from '#infrastructure/files/names.ts';
 import {
@@ -11,16 +11,16 @@ import {
 import type { ReadFile } from './read-file.ts';
 import type { SaveResult, SaveScope } from './save.ts';
 
-/** A file to be parsed, with its stats and its row. */
+/** A file to be read, with its stats and row. */
 export type Waiting = Omit<ReadFile, 'reading'>;
 
 export interface Round extends SaveScope {
   signal: AbortSignal;
-  /** This many more files are done. */
+  /** Reports this number of additional processed files. */
   onProgress(files: number): void;
-  /** Called for files that are backups of the server, and so no books. */
+  /** Called for backups of the server, which are not books. */
   onBackup(file: Waiting): void;
-  /** Called for rows that were missing and whose files were found. */
+  /** Called for missing rows whose files were found. */
   onReturned(ids: readonly string[]): void;
 }
 
@@ -31,12 +31,12 @@ interface Dependencies {
   saveBatch(files: readonly ReadFile[], scope: SaveScope): Promise<SaveResult>;
 }
 
-/** Books of one transaction: few enough that other writers do not wait long. */
+/** Books per transaction: small enough that other writers do not wait long. */
 export const saveSize = 100;
-/** Files parsed ahead of those being saved. */
+/** Files read ahead of those being saved. */
 const readAhead = 600;
 
-/** Resolves with the series that were touched. */
+/** Returns the affected series. */
 export function createPipeline({ readBooks, saveBatch }: Dependencies): Pipeline {
   return async (folders, round) => {
     const { library, signal } = round;
@@ -76,7 +76,7 @@ export function createPipeline({ readBooks, saveBatch }: Dependencies): Pipeline
         },
       });
 
-    // One part is parsed while the one before is saved.
+    // Reads one part while the previous one is saved.
     let reading = Promise.resolve();
     let part: Waiting[] = [];
     const next = async () => {
@@ -89,7 +89,7 @@ export function createPipeline({ readBooks, saveBatch }: Dependencies): Pipeline
       await save(saveSize);
     };
     for await (const files of folders) {
-      // A folder may hold more files than a call takes arguments, and more than are parsed ahead.
+      // A folder may contain more files than a call accepts arguments, and more than are read ahead.
       for (const some of chunks(files, readAhead)) {
         part.push(...some);
         if (part.length >= readAhead) await next();

@@ -1,11 +1,11 @@
-// A file of a scan with the result of parsing it.
+// A scanned file with the result of reading it.
 
 import type { BookReading } from '../book-parsing/index.ts';
 import type { SidecarFile } from '../discovery/index.ts';
 import { toZipName } from '../image-folders/index.ts';
 import { toVolumesName } from '../volumes/index.ts';
 
-/** As a reader gets the file, by which the book is named. */
+/** Name of the file as downloaded, from which the book is named. */
 export const toBookName = ({
   name,
   stamp,
@@ -15,25 +15,25 @@ export const toBookName = ({
   return volumeStamp === undefined ? name : toVolumesName(name);
 };
 
-/** A parsed file. */
+/** A file that was read. */
 export interface ReadFile {
   rootId: string;
   folder: string;
   name: string;
-  /** Position among the book files of its folder, from 0. */
+  /** Zero-based position among the book files of its folder. */
   order: number;
-  /** The live row of this path, when there is one. */
+  /** The live row with this path, if any. */
   knownId: string | undefined;
-  /** The row whose file was moved here by the server. */
+  /** The row whose file the server moved here. */
   movedId?: string;
   /** Size and time when it was listed, for files that could not be read. */
   sizeBytes: number;
   modifiedUs: number;
   /** Its sidecar files. */
   sidecars?: readonly SidecarFile[];
-  /** Of the files of a folder that is a book (image-folders/list.ts); absent for others. */
+  /** Stamp of an image folder (image-folders/list.ts); undefined for other files. */
   stamp?: string;
-  /** Of the volumes of an archive (volumes/list.ts); absent for others. */
+  /** Stamp of the volumes of an archive (volumes/list.ts); undefined for other files. */
   volumeStamp?: string;
   reading: BookReading;
 }

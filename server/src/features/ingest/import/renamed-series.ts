@@ -1,11 +1,11 @@
-// Renamed series: the folder of a series was renamed or moved, within its library or to another, so that all of its books get the
-// key of an unknown series. The row continues under the new key, with all user data.
+// Detects renamed series: after the folder of a series was renamed or moved, within or between libraries, all of its
+// books get the key of an unknown series. The series continues under the new key, with all user data.
 
 import type { BookFiles, SameContent } from '#features/libraries/books/index.ts';
 import type { SeriesScan } from '#features/libraries/series/index.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 
-/** A book that continues a row under another path, and the key of its series there. */
+/** A book that continues a row under another path, and its new series key. */
 export interface MovedBook {
   key: string;
   row: SameContent;
@@ -17,7 +17,7 @@ interface Dependencies {
   series: SeriesScan;
 }
 
-/** The series that each new key continues; of several, the one that most of the books come from. */
+/** The series that each new key continues. Of several, the one with most of the books wins. */
 export async function findRenamedSeries(
   { db, books, series }: Dependencies,
   movedBooks: readonly MovedBook[],
@@ -38,7 +38,7 @@ export async function findRenamedSeries(
     ({ key, row }) => JSON.stringify([key, row.seriesId]),
   );
   const taken = new Set<string>();
-  // Other formats of an entry are in its series, whatever their own was: they count where there are no entries.
+  // Other formats follow the series of their main book. They only count if there are no main books.
   const countEntries = (books: readonly MovedBook[]) =>
     books.filter(({ row }) => row.mainBookId === null).length;
   const byCount = [...moves.values()].sort(
@@ -51,7 +51,7 @@ export async function findRenamedSeries(
   }
   return renamedSeries;
 
-  /** Whether none of its books has its file left at its path. */
+  /** Whether none of its books has a file at its former path. */
   async function isLeft(seriesId: string): Promise<boolean> {
     for (const row of await books.listLive(seriesId))
       if (!moving.has(row.id) && !(await isMissing(row))) return false;

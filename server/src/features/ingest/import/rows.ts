@@ -1,4 +1,4 @@
-// Parsed and derived values as columns. Pure.
+// Converts read and derived values to columns. Pure.
 
 import { hash } from 'node:crypto';
 import { type BookField, bookFieldNames } from '@lectern/contract/metadata-fields';
@@ -81,11 +81,11 @@ export function toBookColumns(
   };
 }
 
-/** The file could not be read (completely), which is no error of the book. */
+/** The file could not be read completely because of the disk, which is not an error of the book. */
 export const isUnopened = ({ reading }: Pick<ReadFile, 'reading'>): boolean =>
   reading.faults.some(({ reason }) => reason === 'unreadable');
 
-/** Fields of which files say nothing, or under another name or in another shape. */
+/** Fields that files do not contain, or with another name or shape. */
 const differing = [
   ...(['authors', 'awards', 'externalLinks', 'externalIds', 'externalRatings'] as const),
   'customMetadata',

@@ -1,5 +1,5 @@
-// Saves a batch of parsed files in one transaction: books that are new, changed, moved or found again, their series,
-// pages, metadata and errors.
+// Saves a batch of files in one transaction: new, changed, moved and restored books, their series, pages, metadata and
+// errors.
 
 import { publishBooks, publishRecounted, publishSeries } from '#catalog/changes.ts';
 import { libraryCounted } from '#catalog/libraries.ts';
@@ -25,9 +25,9 @@ import { isUnopened, toBookColumns, toMetadataRow } from './rows.ts';
 
 export interface SaveResult {
   added: number;
-  /** Rows that were missing or deleted and whose files were found again. */
+  /** Missing or deleted rows whose files were found. */
   returnedIds: string[];
-  /** Series that gained or lost books, or whose books changed. */
+  /** Series with added, removed or changed books. */
   seriesIds: string[];
 }
 
@@ -48,7 +48,7 @@ export interface BatchDependencies {
 export interface SaveScope {
   library: ScanLibrary;
   assignment: SeriesAssignment;
-  /** Whether a live row's file is missing, so that the row may move to another file. */
+  /** Whether the file of a live row is missing, so that another file may continue the row. */
   isMissing(row: SameContent): Promise<boolean>;
 }
 
@@ -61,7 +61,7 @@ interface Assigned {
 
 interface SeriesContext {
   library: ScanLibrary;
-  /** The series that continue under new keys. */
+  /** Series that continue under new keys. */
   renamedSeries: ReadonlyMap<string, string>;
 }
 
@@ -111,7 +111,7 @@ export async function saveBatch(
 }
 
 function publishSaved(events: EventBus, saved: Awaited<ReturnType<typeof write>>, libraryId: string): void {
-  // A book that returns counts as created for every client.
+  // Clients receive a restored book as created.
   for (const [seriesId, bookIds] of saved.bySeries) {
     const created = bookIds.filter((id) => saved.createdIds.has(id));
     const updated = bookIds.filter((id) => !saved.createdIds.has(id));
@@ -126,7 +126,7 @@ function publishSaved(events: EventBus, saved: Awaited<ReturnType<typeof write>>
     events.publish(libraryCounted, { libraryId: id });
 }
 
-/** Known books that cannot be opened now stay as they are; the next scan tries them again. */
+/** Known books that cannot be opened are left unchanged. The next scan tries again. */
 async function recordUnopened(
   { database, errors, books, events, clock }: BatchDependencies,
   files: readonly ReadFile[],
@@ -169,11 +169,11 @@ async function write(
   const inserts: Parameters<BookFiles['insert']>[1][number][] = [];
   for (const one of assigned) {
     const home = seriesOf.get(one.derived.series.key);
-    if (!home) throw new Error('A series vanished while its books were saved');
+    if (!home) throw new Error('A series was deleted while its books were saved');
     const columns = toBookColumns(one.file, one.derived, { home, libraryId: library.id, nowMs });
     const bookId = one.row?.id ?? newId();
     if (one.row) {
-      // Skipped when another library has taken the row over since it was found.
+      // Skips a row that another library has adopted meanwhile.
       if (!(await books.update(tx, one.row, withoutLocked(columns, one.row)))) continue;
     } else
       inserts.push({
@@ -252,11 +252,11 @@ const toBookError = ({ kind, message, entry, reason }: Fault) => ({
   details: { ...(entry !== undefined && { entry }), ...(reason !== undefined && { reason }) },
 });
 
-/** Whether the row was moved to another folder since the file was listed: then what was read is not its content. */
+/** Whether the row was moved to another folder since the file was listed, so that the result is not its content. */
 const hasMoved = (row: SameContent | undefined, { rootId, folder }: ReadFile): boolean =>
   row !== undefined && (row.rootId !== rootId || row.folder.normalize('NFC') !== folder.normalize('NFC'));
 
-/** Without the fields that a user has locked; another format of an entry stays out of lists. */
+/** Omits locked fields. Other formats of an entry remain hidden from lists. */
 function withoutLocked(columns: BookChange, row: SameContent): BookChange {
   const change: BookChange = { ...columns };
   if (row.mainBookId !== null) delete change.deletedAt;

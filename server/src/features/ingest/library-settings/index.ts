@@ -1,4 +1,4 @@
-// Validates the settings of a library: strategies, patterns, schedules.
+// Validates settings of a library: strategies, patterns, schedules.
 import type { Issue } from '@lectern/contract/errors';
 import type { LibrarySettings } from '#features/libraries/libraries/index.ts';
 import { invalid, reason, toIssue } from '#infrastructure/errors.ts';

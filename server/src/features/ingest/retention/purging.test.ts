@@ -26,7 +26,7 @@ import { createRetention } from './index.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What the nightly task does, on the server's database, so many days from now. */
+/** Runs the nightly task on the server's database with the clock this number of days ahead. */
 async function purgeExpired(
   server: TestServer,
   days: number,
@@ -56,7 +56,7 @@ async function purgeExpired(
 }
 
 onBothDatabases(
-  'books that are gone',
+  'deleted books',
   (server) => {
     async function aLoss(
       settings: object,
@@ -78,7 +78,7 @@ onBothDatabases(
     const allOf = async ({ id }: TestLibrary) =>
       (await listBooks(server().admin, id, 'includeDeleted=true')).map((book) => book.id);
 
-    test('are forgotten after the days that their library says, and not before', async () => {
+    test('are purged after the retention days of their library', async () => {
       const { library, lost, seriesId } = await aLoss({ scanning: { purgeDeletedAfterDays: 30 } });
       expect(await purgeExpired(server(), 29)).toEqual({ purged: 0, forgotten: [] });
       expect(await allOf(library)).toContain(lost);
@@ -87,13 +87,13 @@ onBothDatabases(
       expect((await server().admin.get(`/api/v1/series/${seriesId}`)).status).toBe(404);
     });
 
-    test('are kept for ever where nobody said otherwise', async () => {
+    test('are kept indefinitely by default', async () => {
       const { library, lost } = await aLoss({});
       await purgeExpired(server(), 10_000);
       expect(await allOf(library)).toContain(lost);
     });
 
-    test('are forgotten on request, of one series or of a library, and nobody else’s', async () => {
+    test('are purged on request for a series or a library, without affecting others', async () => {
       const [one, two] = [await aLoss({}), await aLoss({})];
       const purge = async (path: string) =>
         (await server().admin.delete<{ purged: number }>(`/api/v1/${path}/purge-deleted`)).body.purged;
@@ -106,7 +106,7 @@ onBothDatabases(
       );
     });
 
-    test('are not purged from a library by a maintainer who sees only a part of it', async () => {
+    test('cannot be purged from a library by a maintainer who sees only a part of it', async () => {
       const { library, lost, seriesId } = await aLoss({});
       const limited = await signIn(server(), {
         permissions: ['series:read', 'libraries:read', 'libraries:write'],
@@ -123,7 +123,7 @@ onBothDatabases(
       expect(await allOf(library)).toContain(lost);
     });
 
-    test('are not put away when a scan has moved them elsewhere meanwhile', async () => {
+    test('are not marked as deleted if a scan has moved them meanwhile', async () => {
       const library = await addScannedLibrary(server(), {
         'A/Moved.cbz': await makeCbz({ mark: 'meanwhile' }),
       });
@@ -135,14 +135,14 @@ onBothDatabases(
         database.transaction((tx) =>
           books.markDeleted(tx, [book?.id ?? ''], { libraryId, orphansOnly, nowMs: Date.now() }),
         );
-      // Listed while it was another library's, or while its library was thought to be removed.
+      // Listed when the book was in another library, or its library seemed to be removed.
       expect(await mark(other.id, false)).toEqual([]);
       expect(await mark(library.id, true)).toEqual([]);
       expect(await mark(library.id, false)).toHaveLength(1);
       await database.close();
     });
 
-    test('are not written to by whoever found them where they no longer are', async () => {
+    test('are not updated by a writer that knows a former location', async () => {
       const library = await addScannedLibrary(server(), { 'A/Was.cbz': await makeCbz({ mark: 'was here' }) });
       const other = await addScannedLibrary(server(), { 'B/Is.cbz': await makeCbz({ mark: 'is there' }) });
       const [book] = await listBooks(server().admin, library.id);

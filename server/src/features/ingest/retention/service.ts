@@ -1,5 +1,5 @@
-// Purges soft-deleted books, on request or when the retention time of their library is over, and soft-deletes the books
-// of removed libraries and folders.
+// Purges soft-deleted books on request or after the retention days of their library, and soft-deletes the books of
+// removed libraries and roots.
 import type { Catalog } from '#catalog/catalog.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
 import type { LibraryScan } from '#features/libraries/libraries/index.ts';
@@ -17,7 +17,7 @@ export interface RetentionDependencies {
   seriesProgress: SeriesProgress;
   libraries: LibraryScan;
   clock: Clock;
-  /** Removes covers and thumbnails of purged books. */
+  /** Deletes covers and thumbnails of purged books. */
   forget(bookIds: readonly string[]): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export function createRetentionService({
       return purge({ seriesId, deletedBeforeMs: always });
     },
 
-    /** Purges the books of each library whose retention days are over. */
+    /** Purges the books of each library that have exceeded its retention days. */
     async purgeExpired(signal: AbortSignal): Promise<{ purged: number }> {
       let purged = 0;
       for (const { id, days } of await libraries.listPurging()) {
@@ -79,7 +79,7 @@ export function createRetentionService({
       return { purged };
     },
 
-    /** Soft-deletes the books of removed libraries and folders, a few at a time. */
+    /** Soft-deletes the books of removed libraries and roots, a few at a time. */
     async softDelete(
       signal: AbortSignal,
       remove: (which: { libraryId: string; ids: string[]; orphansOnly: boolean }) => Promise<unknown>,

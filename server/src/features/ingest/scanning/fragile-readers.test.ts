@@ -14,9 +14,9 @@ interface Errors {
 }
 
 withServer(
-  'books that end their reader',
+  'books that crash their worker process',
   (server) => {
-    test('are set aside with what they did, and every other book is read', { timeout: 60_000 }, async () => {
+    test('get an error with the cause, and all other books are read', { timeout: 60_000 }, async () => {
       const files: Record<string, Buffer> = {};
       for (let i = 1; i <= 20; i++)
         files[`Good/Good ${i}.cbz`] = await makeCbz({ pages: 1, mark: `good ${i}` });
@@ -24,7 +24,7 @@ withServer(
         files[`Bad/will ${name}.cbz`] = await makeCbz({ mark: name });
       }
       const library = await addScannedLibrary(server(), files);
-      // Thumbnails bring their ThumbHash along.
+      // Drawing thumbnails also sets ThumbHashes.
       await waitForQuiet(server());
       const books = await listBooks(server().admin, library.id);
       expect(books).toHaveLength(24);
@@ -39,7 +39,7 @@ withServer(
         ['will exit.cbz', 'parser', { reason: 'crashed' }],
         ['will hang.cbz', 'parser', { reason: 'timeout' }],
       ]);
-      // Set aside: the next scan does not try them again.
+      // The next scan does not read them again.
       expect(await scan(server(), library.id)).toMatchObject({ status: 'completed', booksFound: 24 });
       expect(await listBooks(server().admin, library.id)).toEqual(books);
     });

@@ -1,10 +1,10 @@
-// Files are put together to entries, or taken apart, when the setting of their library has changed.
+// Groups or splits formats after the setting of a library has changed.
 import { publishSettled } from '#features/libraries/formats/index.ts';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import { publishCounts, recountBooks } from '#features/libraries/recounts/index.ts';
 import type { RemovalDependencies } from './removals.ts';
 
-/** Returns the series whose lists have changed. New files find their entries when they are saved. */
+/** Returns the affected series. New files are grouped when they are saved. */
 export async function groupFormats(
   deps: RemovalDependencies,
   library: ScanLibrary,

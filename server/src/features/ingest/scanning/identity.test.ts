@@ -35,7 +35,7 @@ onBothDatabases(
       return { library, book };
     }
 
-    test('survives a new name and another folder, with what readers did', async () => {
+    test('is kept with progress when a file is renamed and moved', async () => {
       const { library, book } = await aReadBook('renamed');
       mkdirSync(join(library.folder, 'Other'));
       renameSync(join(library.folder, 'Saga/Saga 001.cbz'), join(library.folder, 'Other/First.cbz'));
@@ -50,7 +50,7 @@ onBothDatabases(
       ]);
     });
 
-    test('survives a folder’s new name with every book in it', async () => {
+    test('is kept when a folder with several books is renamed', async () => {
       const { library, book } = await aReadBook('folder');
       renameSync(join(library.folder, 'Saga'), join(library.folder, 'Saga (2012)'));
       const { booksFound } = await rescan(library);
@@ -58,7 +58,7 @@ onBothDatabases(
       expect((await listBooks(server().admin, library.id)).map(({ id }) => id)).toContain(book.id);
     });
 
-    test('keeps its series, and what people hung on that, when the folder of the series has a new name', async () => {
+    test('keeps its series and its user data when the folder of the series is renamed', async () => {
       const library = await addScannedLibrary(
         server(),
         Object.fromEntries(
@@ -74,7 +74,7 @@ onBothDatabases(
       const path = `/api/v1/series/${series?.id}`;
       expect((await server().reader.put(`${path}/rating`, { rating: 80 })).status).toBeLessThan(300);
       renameSync(join(library.folder, 'Long Walk'), join(library.folder, 'The Longest Walk (1999)'));
-      // One did not come along.
+      // One book is missing in the renamed folder.
       rmSync(join(library.folder, 'The Longest Walk (1999)/Long Walk 005.cbz'));
       await rescan(library);
       const after = await listSeries(server().reader, library.id);
@@ -84,7 +84,7 @@ onBothDatabases(
       expect((await server().reader.get<{ rating: number }>(`${path}/rating`)).body).toMatchObject({
         rating: 80,
       });
-      // Its old folder is nobody's now.
+      // Its former folder belongs to no series.
       writeFiles(library.folder, { 'Long Walk/Other.cbz': await makeCbz({ mark: 'another walk' }) });
       await rescan(library);
       expect((await listSeries(server().reader, library.id)).map(({ title }) => title)).toEqual([
@@ -93,7 +93,7 @@ onBothDatabases(
       ]);
     });
 
-    test('goes to a new series when others of its series stay, and the larger part of one that was split keeps it', async () => {
+    test('gets a new series if others remain, and the larger part of a split series keeps it', async () => {
       const names = ['A 1', 'A 2', 'A 3', 'B 1', 'B 2'];
       const library = await addScannedLibrary(
         server(),
@@ -127,7 +127,7 @@ onBothDatabases(
       ]);
     });
 
-    test('survives a new name and a new content at once in neither way, and the old book is kept for its return', async () => {
+    test('is not kept if name and content change together; the old book is kept for its return', async () => {
       const { library, book } = await aReadBook('replaced');
       rmSync(join(library.folder, 'Saga/Saga 001.cbz'));
       writeFileSync(join(library.folder, 'Saga/Saga 003.cbz'), await makeCbz({ mark: 'quite another' }));
@@ -138,7 +138,7 @@ onBothDatabases(
       expect(all.find(({ id }) => id === book.id)).toMatchObject({ deleted: true });
     });
 
-    test('stays when the file changes in place: same place, new content', async () => {
+    test('is kept when a file changes in place', async () => {
       const { library, book } = await aReadBook('changed');
       writeFileSync(join(library.folder, 'Saga/Saga 001.cbz'), await makeCbz({ mark: 'changed', pages: 9 }));
       await rescan(library);
@@ -148,7 +148,7 @@ onBothDatabases(
       expect(await progressOf(book.id)).toMatchObject({ completed: true });
     });
 
-    test('comes back with everything when the file does, at any place', async () => {
+    test('is restored with its data when the file returns at any location', async () => {
       const { library, book } = await aReadBook('returned');
       rmSync(join(library.folder, 'Saga/Saga 001.cbz'));
       await rescan(library);
@@ -160,7 +160,7 @@ onBothDatabases(
       expect((await server().reader.get(`/api/v1/books/${book.id}/pages/1`)).status).toBe(200);
     });
 
-    test('survives the way to another library', async () => {
+    test('is kept when a file moves to another library', async () => {
       const { library, book } = await aReadBook('moved over');
       const other = await addLibrary(server(), { 'Here/Placeholder.cbz': await makeCbz({ mark: 'stays' }) });
       renameSync(join(library.folder, 'Saga/Saga 001.cbz'), join(other.folder, 'Here/Saga 001.cbz'));
@@ -175,7 +175,7 @@ onBothDatabases(
       expect([counts.get(library.id), counts.get(other.id)]).toEqual([1, 2]);
     });
 
-    test('of two copies stays with the one that was there first', async () => {
+    test('stays with the first of two copies', async () => {
       const { library, book } = await aReadBook('copied');
       writeFiles(library.folder, { 'Copies/Saga 001.cbz': await makeCbz({ mark: 'copied' }) });
       await rescan(library);
@@ -184,7 +184,7 @@ onBothDatabases(
       expect(books.find(({ id }) => id === book.id)?.path).toContain('Saga/Saga 001.cbz');
     });
 
-    test('outlives its library: removed and added again, the same books are there', async () => {
+    test('is kept when a library is removed and added again', async () => {
       const { library, book } = await aReadBook('library');
       expect((await server().admin.delete(`/api/v1/libraries/${library.id}`)).status).toBe(204);
       expect((await server().reader.get(`/api/v1/books/${book.id}`)).status).toBe(404);
@@ -204,7 +204,7 @@ onBothDatabases(
       expect(await progressOf(book.id)).toMatchObject({ completed: true });
     });
 
-    test('keeps a title and a number that a person set, whatever the file says', async () => {
+    test('keeps an edited title and number when the file changes', async () => {
       const { library, book } = await aReadBook('locked');
       await server().admin.patch(`/api/v1/books/${book.id}`, { title: 'Mine', number: 7 });
       await server().admin.patch(`/api/v1/series/${book.seriesId}`, { title: 'My Saga' });
@@ -223,7 +223,7 @@ onBothDatabases(
       });
     });
 
-    test('ends when a person has deleted books forgotten', async () => {
+    test('ends when deleted books are purged', async () => {
       const { library, book } = await aReadBook('purged');
       rmSync(join(library.folder, 'Saga/Saga 001.cbz'));
       await rescan(library);

@@ -15,7 +15,7 @@ withServer(
         .map(({ path }) => path.slice(path.indexOf(library.folder) + library.folder.length + 1))
         .toSorted();
 
-    test('keeps out what its patterns name, in its folder and below, and nowhere else', async () => {
+    test('excludes matching files and folders in its folder and below', async () => {
       const library = await addScannedLibrary(server(), {
         'Saga/.lecternignore': '\ufeff# not for us\r\n\r\nExtras\r\n*.sample.cbz\r\n/Top/Only.cbz\r\n',
         'Saga/1.cbz': await book('1'),
@@ -38,7 +38,7 @@ withServer(
       expect(body.detectedSeries.reduce((total, { bookCount }) => total + bookCount, 0)).toBe(3);
     });
 
-    test('that is written to hides books and brings them back with their places', async () => {
+    test('that is edited removes books and restores them with their progress', async () => {
       const library = await addScannedLibrary(server(), {
         '.lecternignore': '',
         'Saga/1.cbz': await book('places 1'),
@@ -57,7 +57,7 @@ withServer(
       expect(body.completed).toBe(true);
     });
 
-    test('says which of its lines are no patterns, and follows the others', async () => {
+    test('reports invalid lines and applies the others', async () => {
       const library = await addScannedLibrary(server(), { 'Saga/1.cbz': await book('lines') });
       writeFiles(library.folder, {
         'Saga/.lecternignore': '!keep.cbz\n{a,{b,c}}\n2.cbz\n',
@@ -69,7 +69,7 @@ withServer(
       expect(await list(library)).toEqual(['Saga/1.cbz']);
     });
 
-    test('that is a link or a folder is none', async () => {
+    test('that is a link or a folder is ignored', async () => {
       const library = await addScannedLibrary(server(), { 'Saga/1.cbz': await book('link') });
       writeFiles(library.folder, { 'patterns.txt': '*' });
       symlinkSync(join(library.folder, 'patterns.txt'), join(library.folder, '.lecternignore'));

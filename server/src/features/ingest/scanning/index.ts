@@ -1,4 +1,4 @@
-// Scans: finding the books in the folders of a library, and soft-deleting those whose files are missing.
+// Scans: find the books in the folders of a library, and soft-delete books whose files are missing.
 import type { Catalog } from '#catalog/catalog.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
 import type { Formats } from '#features/libraries/formats/index.ts';
@@ -38,14 +38,14 @@ interface Dependencies {
   indexing: Indexing;
   discovery: DiscoveryFeature['discovery'];
   importer: Importer;
-  /** Lists folders in the background, and for interactive requests. */
+  /** Lists folders in the background, and for requests. */
   listing: Listing;
   previewListing: Listing;
   bounds: LibraryBounds;
   compare(a: string, b: string): number;
   events: EventBus;
   clock: Clock;
-  /** A library was scanned to the end. */
+  /** Called after a complete scan of a library. */
   onScanned(libraryId: string): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export interface Scanning {
   routes: MountedRoute[];
   service: ScanningService;
   tasks: ScanningTasks;
-  /** The files of these books are gone on purpose, or back where they were. */
+  /** The files of these books were deleted deliberately, or restored. */
   softDelete(library: ScanLibrary, bookIds: readonly string[]): Promise<void>;
   bringBack(library: ScanLibrary, bookIds: readonly string[]): Promise<void>;
   /** Updates names and descriptions of series from their books. */

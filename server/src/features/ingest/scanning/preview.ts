@@ -1,4 +1,4 @@
-// The preview of a scan of a folder, before it is a library.
+// Previews a scan of a folder before a library is created.
 
 import { basename } from 'node:path';
 import { defaultFormats, type SeriesStrategy } from '@lectern/contract/values';
@@ -29,7 +29,7 @@ export type PreviewService = (
   signal: AbortSignal,
 ) => Promise<ScanPreview>;
 
-/** Files of a preview: enough to judge a strategy. */
+/** Maximum number of files in a preview: enough to judge a strategy. */
 const maxFiles = 100_000;
 
 interface Dependencies {
@@ -39,7 +39,7 @@ interface Dependencies {
   compare(a: string, b: string): number;
 }
 
-/** The folders of the libraries that the viewer sees. */
+/** The roots of the libraries that the viewer sees. */
 async function listFolders(libraries: Libraries, viewer: Viewer): Promise<string[]> {
   const visible = await libraries.visibleIds(viewer);
   const all = await libraries.all();
@@ -49,9 +49,9 @@ async function listFolders(libraries: Libraries, viewer: Viewer): Promise<string
 export function createPreview({ libraries, listing, bounds, compare }: Dependencies): PreviewService {
   return async (viewer, request, signal) => {
     const { path: given, seriesStrategy, seriesConfig, allowedFormats = defaultFormats } = request;
-    // A folder of a library is previewed when its settings change.
+    // Roots of a library are also previewed when its settings change.
     if (!(await listFolders(libraries, viewer)).includes(given)) requireFolderChoice(viewer, bounds);
-    // Folders around the server's own may be previewed; the server's own are skipped.
+    // Parent folders of the server's own folders can be previewed; the server's own folders are skipped.
     const { path, issue } = await checkPath(given, 'body.path', { ...bounds, mayContainOwn: true });
     const assignment = compileStrategy(seriesStrategy, seriesConfig ?? null);
     if (issue) throw invalid(issue);

@@ -14,16 +14,16 @@ const aLoss = (loss: Partial<Loss>): Loss => ({
 
 test.each([
   ['a few books of many', { missing: 5 }, 'remove'],
-  ['twenty books, however many there were', { missing: 20, live: 20 }, 'remove'],
+  ['twenty books, regardless of the total', { missing: 20, live: 20 }, 'remove'],
   ['twenty-one books of twenty-one', { missing: 21, live: 21 }, 'hold'],
-  ['thirty percent exactly', { missing: 30 }, 'remove'],
-  ['a little more than thirty percent', { missing: 31 }, 'hold'],
-  ['a large loss that a person confirms', { missing: 90, isConfirmed: true }, 'remove'],
+  ['exactly thirty percent', { missing: 30 }, 'remove'],
+  ['slightly more than thirty percent', { missing: 31 }, 'hold'],
+  ['a large loss that a user confirms', { missing: 90, isConfirmed: true }, 'remove'],
   ['a large loss seen again after an hour', { missing: 90, heldAtMs: 10 * day - 3_600_000 }, 'hold'],
   ['a large loss seen again after a day', { missing: 90, heldAtMs: 9 * day }, 'remove'],
-  ['all ten books when another disk is mounted there', { missing: 10, live: 10, hasNewDevice: true }, 'hold'],
+  ['all ten books after another disk was mounted', { missing: 10, live: 10, hasNewDevice: true }, 'hold'],
   [
-    'one book of many after a restart that renumbered the disks',
+    'one of many books after a restart that renumbered the disks',
     { missing: 1, hasNewDevice: true },
     'remove',
   ],

@@ -1,4 +1,4 @@
-// The end of a scan: books whose files are missing are soft-deleted, series are counted and described again.
+// End of a scan: soft-deletes books whose files are missing, and recounts and describes series.
 import { publishBooks, publishSeries } from '#catalog/changes.ts';
 import { readMarks } from '#catalog/visible.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
@@ -19,7 +19,7 @@ export interface RemovalDependencies extends RecountDependencies {
 
 interface Missing {
   library: ScanLibrary;
-  /** Books whose file was not found, by id, and where it was looked for. */
+  /** Missing files and their expected location, by book id. */
   missing: ReadonlyMap<string, { rootId: string; folder: string; fileName: string }>;
   hasNewDevice: boolean;
   isConfirmed: boolean;
@@ -34,12 +34,12 @@ interface Settled {
 }
 
 const chunk = 500;
-/** Series described together, with all that their books hold. */
+/** Series described per transaction. */
 const describedAtOnce = 100;
-/** Clocks of several machines differ by less. */
+/** Maximum difference between the clocks of several machines. */
 const clockSkewMs = 5_000;
 
-/** Soft-deletes books; returns the series that lost some. */
+/** Soft-deletes books. Returns the affected series. */
 export async function removeBooks(
   deps: RemovalDependencies,
   {
@@ -70,7 +70,7 @@ export async function removeBooks(
   return [...touched];
 }
 
-/** Soft-deletes what is missing, unless so much is missing that a second scan has to confirm it. */
+/** Soft-deletes missing books, unless the loss is so large that a second scan must confirm it. */
 export async function settleMissing(
   deps: RemovalDependencies,
   { library, missing, hasNewDevice, isConfirmed }: Missing,
@@ -95,7 +95,7 @@ export async function settleMissing(
   return { notes: [], isHeld: false, seriesIds: await removeBooks(deps, { libraryId: library.id, ids }) };
 }
 
-/** Without books that were moved since they were looked for. */
+/** Omits books that were moved since the folders were listed. */
 async function listStillThere(
   { books }: RemovalDependencies,
   missing: Missing['missing'],
@@ -112,7 +112,7 @@ async function listStillThere(
   return still;
 }
 
-/** Series that no finished scan has described yet, also those that an interrupted one has left. */
+/** Series that no complete scan has described yet, including those of interrupted scans. */
 export function listTouched(
   { database, series, clock }: RemovalDependencies,
   { id, lastScannedAt }: ScanLibrary,
@@ -121,7 +121,7 @@ export function listTouched(
   return series.listTouched(database, id, sinceMs - clockSkewMs);
 }
 
-/** Updates series from their books: names, years, directions, readers' counts; removes empty ones. */
+/** Updates names, years, reading directions and progress counts of series from their books. Removes empty series. */
 export async function describeSeries(
   { database, series, seriesProgress, events, clock }: RemovalDependencies,
   library: ScanLibrary,
@@ -132,7 +132,8 @@ export async function describeSeries(
     const changed = await database.transaction(async (tx) => {
       await series.saveSidecars(tx, sidecars, clock());
       await seriesProgress.recount(tx, part);
-      // A series whose books are all deleted but may return keeps its description: its age rating still limits access.
+      // A series whose books are all deleted keeps its description, because they may return, and its age rating still
+      // limits access.
       return series.describe(tx, await series.removeEmpty(tx, part), clock());
     });
     if (changed.length > 0) publishSeries(events, { seriesIds: changed, libraryId: library.id });

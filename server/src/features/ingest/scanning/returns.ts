@@ -1,4 +1,4 @@
-// Books whose files are back in their places come back as they were.
+// Restores books whose files are back in their former location.
 import { publishBooks } from '#catalog/changes.ts';
 import { publishSettled } from '#features/libraries/formats/index.ts';
 import { publishCounts, recountBooks } from '#features/libraries/recounts/index.ts';
@@ -7,7 +7,7 @@ import type { RemovalDependencies } from './removals.ts';
 
 const chunk = 500;
 
-/** Returns the series that gained some. Books that are elsewhere by now, or whose place another has taken, stay as they are. */
+/** Returns the affected series. Skips books that were moved meanwhile or whose location contains another book. */
 export async function returnBooks(
   deps: RemovalDependencies,
   { libraryId, ids }: { libraryId: string; ids: readonly string[] },

@@ -1,5 +1,5 @@
-// Checks the roots of a library: one that is missing, unreadable, no folder or suddenly empty indicates a disk that is
-// not mounted, and its books do not count as missing.
+// Checks the roots of a library. A root that is missing, unreadable, not a folder or unexpectedly empty indicates an
+// unmounted disk, so that its books do not count as missing.
 import { readdir, stat } from 'node:fs/promises';
 import { type Reason, reason, systemCodeOf } from '#infrastructure/errors.ts';
 import { locateFault } from '#infrastructure/files/faults/find.ts';
@@ -8,8 +8,8 @@ import { toRealPath } from '#infrastructure/files/real-path.ts';
 import { PermanentFailure } from '#infrastructure/tasks/define.ts';
 
 /**
- * Refuses a root that is, or lies in, one of the server's own folders. Throws PermanentFailure with a message for
- * people.
+ * Rejects a root that is one of the server's own folders or inside one. Throws PermanentFailure with a message for
+ * users.
  */
 export async function refuseOwn(roots: readonly Root[], own: OwnFolders): Promise<void> {
   for (const { path } of roots) {
@@ -24,8 +24,8 @@ interface Root {
 }
 
 /**
- * Refuses to continue when roots that held books hold none: the mount point of a disk may hold other files. Throws
- * PermanentFailure with a message for people.
+ * Rejects roots that contained books and now contain none: the mount point of a disk may contain other files. Throws
+ * PermanentFailure with a message for users.
  */
 export async function refuseEmptied(
   roots: readonly Root[],
@@ -39,8 +39,8 @@ export async function refuseEmptied(
 }
 
 /**
- * The device of each root by its id. A root may be empty when a user has confirmed it (`isConfirmed`). Throws
- * PermanentFailure with a message for people when a root fails a check: then the whole scan changes nothing.
+ * Returns the device of each root by id. A root may be empty if a user has confirmed it (`isConfirmed`). Throws
+ * PermanentFailure with a message for users if a root fails a check: the scan then changes nothing.
  */
 export async function checkRoots(
   roots: readonly Root[],

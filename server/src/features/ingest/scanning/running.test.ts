@@ -19,7 +19,7 @@ import {
 } from '../../../../test/harness/server.ts';
 import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
 
-/** Books of one page each in folders of ten: enough that a scan takes a while. */
+/** Creates books with one page in folders of ten, so that a scan takes some time. */
 async function writeMany(folder: string, count: number): Promise<void> {
   for (let i = 0; i < count; i++) {
     const series = join(folder, `Series ${Math.floor(i / 10)}`);
@@ -34,7 +34,7 @@ const progressOf = async ({ admin }: TestServer, id: string) =>
 onBothDatabases(
   'a running scan',
   (server) => {
-    test('is one of its library: a second one is refused, another library’s is not', {
+    test('rejects a second scan of the same library, but not of another one', {
       timeout: 180_000,
     }, async () => {
       const library = await addLibrary(server(), {});
@@ -57,7 +57,7 @@ onBothDatabases(
       });
     });
 
-    test('can be cancelled; what it found stays, and the next one goes on', {
+    test('can be canceled; results are kept, and the next scan continues', {
       timeout: 180_000,
     }, async () => {
       const library = await addLibrary(server(), {});
@@ -75,7 +75,7 @@ onBothDatabases(
       expect(series.every(({ bookCount }) => bookCount === 10)).toBe(true);
     });
 
-    test('shows itself as a task', { timeout: 180_000 }, async () => {
+    test('is listed as a task', { timeout: 180_000 }, async () => {
       const library = await addScannedLibrary(server(), { 'A/A 1.cbz': await makeCbz() });
       const { taskId } = await progressOf(server(), library.id);
       const { body } = await server().admin.get<TaskDto>(`/api/v1/tasks/${taskId}`);
@@ -85,8 +85,8 @@ onBothDatabases(
   { withTasks: true, backgroundProcesses: 2 },
 );
 
-describe.each(databaseKinds)('a server that stops in the middle of a scan on %s', (kind) => {
-  test('leaves it to the next start, which finishes it and names the series of the first half too', {
+describe.each(databaseKinds)('a server that stops during a scan on %s', (kind) => {
+  test('completes the scan after a restart and names the series of both parts', {
     timeout: 180_000,
   }, async () => {
     const server = await startTestServer({ kind, withTasks: true, backgroundProcesses: 2 });

@@ -1,4 +1,4 @@
-// The state of a scan, stored with its task, and how the API shows it.
+// The state of a scan, stored with its task, and its representation in the API.
 import type { ScanStatus } from '@lectern/contract/scanning';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
@@ -11,22 +11,23 @@ export interface ScanState {
   filesProcessed: number;
   seriesFound: number;
   booksFound: number;
-  /** Messages for people: what the scan could not read. */
+  /** Messages for users about files that could not be read. */
   errors: Reason[];
-  /** Removals were confirmed, and this scan has acted on it. */
+  /** This scan has used its confirmation of removals. */
   hasUsedConfirmation?: boolean;
 }
 
 const nothing: ScanState = { filesTotal: 0, filesProcessed: 0, seriesFound: 0, booksFound: 0, errors: [] };
 
-/** The visible part of the library: undefined when the caller sees all of it. */
+/** Counts of the visible part of the library; undefined if the caller sees all of it. */
 export type OwnCounts = { bookCount: number; seriesCount: number } | undefined;
 
 const seeLog = reason('scan_failed');
 
 /**
- * A scan for a caller who only sees a part of the library, or does not manage it. Numbers of files would reveal hidden
- * books to the former: they get percentages. Errors name files and folders: the latter do not get them.
+ * The scan status for a caller who sees only a part of the library or does not manage it. With partial visibility,
+ * numbers of files are replaced by percentages, because they would reveal hidden books. Without management permission,
+ * errors are omitted, because they name files and folders.
  */
 export function toOwnScanStatus(task: TaskRow, viewer: Viewer, counts: OwnCounts): ScanStatus {
   const status = toScanStatus(task);

@@ -7,7 +7,7 @@ import { makeCbr, makeCbz, makeEpub, makePdf } from '../../../../test/makers/boo
 onBothDatabases(
   'a scan',
   (server) => {
-    test('finds books of every format and names their series after their folders', async () => {
+    test('finds books of every format and names series after their folders', async () => {
       const library = await addScannedLibrary(server(), {
         'Saga/Saga 001.cbz': await makeCbz({ mark: 'a' }),
         'Saga/Saga 002.cbr': await makeCbr({ mark: 'b', pages: 5 }),
@@ -31,9 +31,9 @@ onBothDatabases(
       ]);
     });
 
-    test('that finds nothing new changes nothing', async () => {
+    test('without file changes changes nothing', async () => {
       const library = await addScannedLibrary(server(), { 'Saga/Saga 001.cbz': await makeCbz() });
-      // Thumbnails bring their ThumbHash along.
+      // Drawing thumbnails also sets ThumbHashes.
       await waitForQuiet(server());
       const before = await listBooks(server().admin, library.id);
       expect(await scan(server(), library.id)).toMatchObject({

@@ -1,5 +1,5 @@
-// One scan of one library: list every folder, read new and changed files, soft-delete books whose files are missing,
-// describe the series that were touched. Each step may be interrupted; the next scan finds what is left to do.
+// A scan of one library: lists every folder, reads new and changed files, soft-deletes books whose files are missing,
+// and describes the affected series. Each step can be interrupted; the next scan completes the rest.
 import { toRecord } from '@lectern/contract/records';
 import { libraryChanged } from '#catalog/libraries.ts';
 import type { LibraryBounds, ScanLibrary } from '#features/libraries/libraries/index.ts';
@@ -18,7 +18,7 @@ import type { ScanState } from './scan-state.ts';
 export interface ScanParams {
   libraryId: string;
   mode: 'normal' | 'deep';
-  /** When a user confirmed that missing files were removed on purpose; null when nobody did. */
+  /** Time at which a user confirmed that missing files were removed deliberately; null without a confirmation. */
   confirmedAtMs: number | null;
 }
 
@@ -26,13 +26,13 @@ export interface ScanDependencies extends RemovalDependencies {
   discovery(options: DiscoveryOptions): Promise<Discovery>;
   importer: Importer;
   own: LibraryBounds['own'];
-  /** A library was scanned to the end. */
+  /** Called after a complete scan of a library. */
   onScanned(libraryId: string): Promise<void>;
-  /** A library was removed while it was scanned. */
+  /** Called when a library was removed during its scan. */
   onRemoved(): Promise<void>;
 }
 
-/** Stops when its library is removed; what it had still found is then deleted like the rest. */
+/** Stops if its library is removed. The imported books are then deleted with the library. */
 export async function runScan(deps: ScanDependencies, context: TaskContext<ScanParams>): Promise<ScanState> {
   const { libraries, events } = deps;
   const { libraryId } = context.params;
@@ -100,7 +100,7 @@ async function scan(
   state.errors.push(...found.notes.slice(discovered));
   for (const path of found.temporary) await removeLeftFile(toNativeName(path), clock()).catch(() => {});
   signal.throwIfAborted();
-  // A disk that was disconnected while its folders were listed makes them look empty.
+  // Folders of a disk that was disconnected while they were listed appear empty.
   const devices = await checkRoots(library.roots, countLive, isConfirmed);
   if (!isConfirmed) await refuseEmptied(library.roots, found.emptyRootIds, countLive);
   const hasNewDevice = library.roots.some(
@@ -110,7 +110,7 @@ async function scan(
   if (isConfirmed) state.hasUsedConfirmation = true;
   state.errors.push(...settled.notes);
   const grouped = await groupFormats(deps, library, signal);
-  // Besides what this scan touched: what an interrupted one left, found by its time.
+  // Also includes series left by an interrupted scan, detected by their time.
   const left = await listTouched(deps, library);
   await describeSeries(deps, library, [...touched, ...settled.seriesIds, ...grouped, ...left]);
 
@@ -134,7 +134,7 @@ const removed = reason('library_removed');
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A confirmation holds for what the user saw: not for a later run of the same task, nor for another day. */
+/** A confirmation applies to the state that the user saw: not to a later run of the same task, and not after a day. */
 function isConfirmedNow({ params, state }: TaskContext<ScanParams>, nowMs: number): boolean {
   const isUsed = toRecord(state).hasUsedConfirmation === true;
   return params.confirmedAtMs !== null && !isUsed && nowMs - params.confirmedAtMs < dayMs;

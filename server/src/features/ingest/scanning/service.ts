@@ -1,4 +1,4 @@
-// Requesting, showing and cancelling scans.
+// Starts, reports and cancels scans.
 import type { ScanStatus } from '@lectern/contract/scanning';
 import type { ScanMode } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
@@ -52,14 +52,14 @@ export function createScanningService({ libraries, listing, catalog, engine, tas
     confirmedAtMs: confirmRemovals ? clock() : null,
   });
 
-  /** Requests a scan; one that waits is used, and one that runs is repeated afterwards. */
+  /** Requests a scan. Reuses a pending scan, and repeats a running one afterwards. */
   const requestScan = (libraryId: string, request: Partial<ScanRequest> = {}) =>
     queue.enqueue(tasks.scan, toParams(libraryId, request), { rerun: true });
 
   return {
     requestScan,
 
-    /** Whether files were added, removed or renamed in the folders of a library since it was scanned. */
+    /** Whether files were added, removed or renamed in the folders of a library since its last scan. */
     async hasChanged(libraryId: string, signal: AbortSignal): Promise<boolean> {
       const library = await libraries.findLibrary(libraryId);
       for (const root of library?.roots ?? []) {
@@ -69,7 +69,7 @@ export function createScanningService({ libraries, listing, catalog, engine, tas
       return false;
     },
 
-    /** Throws conflict while one waits or runs. */
+    /** Throws `conflict` while a scan is pending or running. */
     async start(viewer: Viewer, libraryId: string, request: ScanRequest): Promise<ScanStatus> {
       await catalog.libraries.get(viewer, libraryId);
       const { task, isNew } = await queue.enqueue(tasks.scan, toParams(libraryId, request));
@@ -77,13 +77,13 @@ export function createScanningService({ libraries, listing, catalog, engine, tas
       return show(viewer, task);
     },
 
-    /** A scan that waits or runs is followed by another. */
+    /** Repeats a pending or running scan. */
     async repeatScan(libraryId: string): Promise<void> {
       const active = await store.listActive(tasks.scan.type);
       if (active.some((task) => task.libraryId === libraryId)) await requestScan(libraryId);
     },
 
-    /** The running or the last scan; undefined when there was none. */
+    /** The running or last scan; undefined if there was none. */
     async findStatus(viewer: Viewer, libraryId: string): Promise<ScanStatus | undefined> {
       await catalog.libraries.get(viewer, libraryId);
       const task = await store.findLatest(tasks.scan.type, libraryId);

@@ -19,7 +19,7 @@ import { waitForQuiet } from '../../../../test/harness/quiet.ts';
 import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
 
-/** A character device, as in /dev; false where that is not allowed. */
+/** Creates a character device; returns false if that is not permitted. */
 function tryMakeDevice(path: string): boolean {
   try {
     execFileSync('mknod', [path, 'c', '1', '5'], { stdio: 'ignore' });
@@ -44,9 +44,9 @@ async function makeComics(count: number, mark: string): Promise<Record<string, B
 }
 
 withServer(
-  'storage that is not what it was',
+  'scans of unusual storage',
   (server) => {
-    test('a root that is missing, no folder, or empty fails the scan in a sentence and hides nothing', async () => {
+    test('a missing, replaced or empty root fails the scan with a message and keeps all books', async () => {
       const library = await addScannedLibrary(server(), {
         'Saga/Saga 001.cbz': await makeCbz({ mark: 'root' }),
       });
@@ -74,7 +74,7 @@ withServer(
       expect(await scan(server(), library.id)).toMatchObject({ status: 'completed', booksFound: 1 });
     });
 
-    test('a root that holds anything but its books is taken for one whose disk is away, until a person says otherwise', async () => {
+    test('a root with other files but none of its books counts as unmounted until a user confirms the removal', async () => {
       const library = await addScannedLibrary(server(), {
         'Saga/Saga 001.cbz': await makeCbz({ mark: 'stray' }),
       });
@@ -93,16 +93,16 @@ withServer(
       });
     });
 
-    test('what was confirmed once is not confirmed for a later run of the same task', async () => {
+    test('a confirmation does not apply to a later scan', async () => {
       const library = await addScannedLibrary(server(), await makeComics(30, 'once'));
       const { taskId } = await scan(server(), library.id, 'confirmRemovals=true');
       for (let i = 1; i <= 25; i++) rmSync(join(library.folder, `Saga/Saga ${i}.cbz`));
-      // A completed task is not run again by hand; the scan that follows it has been confirmed by nobody.
+      // A completed task cannot be retried, and the next scan has no confirmation.
       expect((await server().admin.post(`/api/v1/tasks/${taskId}/retry`)).status).toBe(409);
       expect((await scan(server(), library.id)).booksFound).toBe(30);
     });
 
-    test('a large loss is kept with what readers did until it is confirmed, and all others are read', async () => {
+    test('a large loss is held with progress until it is confirmed, and other books are read', async () => {
       const library = await addScannedLibrary(server(), await makeComics(60, 'loss'));
       const [lost, kept] = [
         await getBook(server().admin, library.id, 'Saga 1.cbz'),
@@ -125,16 +125,16 @@ withServer(
       });
     });
 
-    test('a tree in which nothing changed is not read: not one file is opened', async () => {
+    test('an unchanged tree is scanned without opening a file', async () => {
       const library = await addLibrary(server(), { 'Saga/Saga 001.cbz': await makeCbz({ mark: 'unread' }) });
       const path = join(library.folder, 'Saga/Saga 001.cbz');
       const longAgo = new Date('2020-01-01T00:00:00Z');
       utimesSync(path, longAgo, longAgo);
       await scan(server(), library.id);
-      // Thumbnails bring their ThumbHash along.
+      // Drawing thumbnails also sets ThumbHashes.
       await waitForQuiet(server());
       const before = await listBooks(server().admin, library.id);
-      // Whoever opened it now would find no comic.
+      // Reading the file now would fail.
       writeFileSync(path, Buffer.alloc(statSync(path).size, 'x'));
       utimesSync(path, longAgo, longAgo);
       expect(await scan(server(), library.id)).toMatchObject({ booksFound: 1, errors: [] });
@@ -143,14 +143,14 @@ withServer(
       expect((await listBooks(server().admin, library.id))[0]).toMatchObject({ analyzed: false });
     });
 
-    test('a few files gone are gone', async () => {
+    test('removes a few missing books', async () => {
       const library = await addScannedLibrary(server(), await makeComics(5, 'few'));
       for (let i = 1; i <= 4; i++) rmSync(join(library.folder, `Saga/Saga ${i}.cbz`));
       expect(await scan(server(), library.id)).toMatchObject({ booksFound: 1, errors: [] });
     });
 
     test.skipIf(!isLinux)(
-      'links, loops, pipes, sockets and devices are passed over and named; a sparse terabyte holds nothing up',
+      'skips and reports links, loops, pipes, sockets and devices, and handles a sparse file of one terabyte',
       async () => {
         const library = await addLibrary(server(), { 'Saga/Saga 001.cbz': await makeCbz({ mark: 'link' }) });
         const inside = (name: string) => join(library.folder, 'Saga', name);
@@ -172,28 +172,31 @@ withServer(
       },
     );
 
-    test.skipIf(!isLinux)('names that are no UTF-8 are read, served and found again', async () => {
-      const library = await addLibrary(server(), {});
-      const folder = Buffer.concat([Buffer.from(`${library.folder}/Caf`), Buffer.of(0xe9)]);
-      mkdirSync(folder);
-      const file = Buffer.concat([folder, Buffer.from('/'), Buffer.of(0xe9), Buffer.from(' 001.cbz')]);
-      writeFileSync(file, await makeCbz({ mark: 'latin' }));
-      for (let round = 0; round < 2; round++) {
-        expect(await scan(server(), library.id)).toMatchObject({
-          status: 'completed',
-          booksFound: 1,
-          errors: [],
-        });
-      }
-      const [book] = await listBooks(server().admin, library.id);
-      expect(book?.path).toContain('Caf\ufffd/\ufffd 001.cbz');
-      expect((await server().admin.get(`/api/v1/books/${book?.id}/pages/1`)).status).toBe(200);
-      expect((await server().admin.get(`/api/v1/books/${book?.id}/file`)).bytes).toEqual(
-        await makeCbz({ mark: 'latin' }),
-      );
-    });
+    test.skipIf(!isLinux)(
+      'reads and serves names that are not UTF-8, and recognizes them in the next scan',
+      async () => {
+        const library = await addLibrary(server(), {});
+        const folder = Buffer.concat([Buffer.from(`${library.folder}/Caf`), Buffer.of(0xe9)]);
+        mkdirSync(folder);
+        const file = Buffer.concat([folder, Buffer.from('/'), Buffer.of(0xe9), Buffer.from(' 001.cbz')]);
+        writeFileSync(file, await makeCbz({ mark: 'latin' }));
+        for (let round = 0; round < 2; round++) {
+          expect(await scan(server(), library.id)).toMatchObject({
+            status: 'completed',
+            booksFound: 1,
+            errors: [],
+          });
+        }
+        const [book] = await listBooks(server().admin, library.id);
+        expect(book?.path).toContain('Caf\ufffd/\ufffd 001.cbz');
+        expect((await server().admin.get(`/api/v1/books/${book?.id}/pages/1`)).status).toBe(200);
+        expect((await server().admin.get(`/api/v1/books/${book?.id}/file`)).bytes).toEqual(
+          await makeCbz({ mark: 'latin' }),
+        );
+      },
+    );
 
-    test('a name in another Unicode form is the same name', async () => {
+    test('treats Unicode forms of a name as equal', async () => {
       const composed = 'Pokémon 001.cbz'.normalize('NFC');
       const library = await addScannedLibrary(server(), {
         [`P/${composed}`]: await makeCbz({ mark: 'nfc' }),
@@ -204,7 +207,7 @@ withServer(
       expect((await listBooks(server().admin, library.id))[0]?.id).toBe(before.id);
     });
 
-    test('what is no book is not one, and what is broken is one with its fault', async () => {
+    test('ignores files that are not books, and adds broken books with an error', async () => {
       const library = await addScannedLibrary(server(), {
         'Mixed/notes.txt': 'no book',
         'Mixed/cover.jpg': 'no book',
@@ -237,7 +240,7 @@ withServer(
       expect(body.errorCounts).toEqual({ format_detection: 2, zero_pages: 1 });
     });
 
-    test('a broken book that is mended loses its fault', async () => {
+    test('clears the error of a repaired book', async () => {
       const library = await addScannedLibrary(server(), { 'Mend/one.cbz': 'broken' });
       writeFiles(library.folder, { 'Mend/one.cbz': await makeCbz({ mark: 'mended' }) });
       await scan(server(), library.id);

@@ -1,4 +1,4 @@
-// The tasks of scans, and of deleting the books of removed libraries and folders.
+// Tasks for scans, and for deleting the books of removed libraries and roots.
 import { z } from 'zod';
 import { administration, defineTask, type TaskContext } from '#infrastructure/tasks/define.ts';
 import type { ScanParams } from './scan.ts';

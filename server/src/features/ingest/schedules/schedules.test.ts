@@ -8,11 +8,11 @@ import { startSecondServer, startTestServer, withServer } from '../../../../test
 import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
 
 withServer(
-  'libraries that look after themselves',
+  'automatic scans of libraries',
   (server) => {
     const countOf = async (id: string) => (await listBooks(server().admin, id)).length;
 
-    test('are scanned by the clock', async () => {
+    test('run on schedule', async () => {
       const library = await addLibrary(
         server(),
         { 'A/A 1.cbz': await makeCbz({ mark: 'cron' }) },
@@ -22,8 +22,8 @@ withServer(
       await server().admin.patch(`/api/v1/libraries/${library.id}`, { scanning: { cronSchedule: null } });
     });
 
-    test('are scanned by the clock of their own time zone', async () => {
-      // Seven hours from the time of this process: by its own, nothing would happen for hours.
+    test('run in the configured time zone', async () => {
+      // Seven hours from the time zone of this process, in which no scan would be due for hours.
       const own = Math.trunc(new Date().getTimezoneOffset() / 60);
       const behind = own > 0 ? own - 7 : own + 7;
       const hour = new Date(Date.now() - behind * 3_600_000).getUTCHours();
@@ -38,11 +38,11 @@ withServer(
       await server().admin.patch(`/api/v1/libraries/${library.id}`, { scanning: { cronSchedule: null } });
     });
 
-    test('are scanned soon after a change when they are watched', { timeout: 40_000 }, async () => {
+    test('run soon after a change in a watched library', { timeout: 40_000 }, async () => {
       const library = await addScannedLibrary(server(), { 'A/A 1.cbz': await makeCbz({ mark: 'watch' }) });
       await server().admin.patch(`/api/v1/libraries/${library.id}`, { scanning: { watch: true } });
-      // The watch begins a moment after the answer, so the change is made again now and then until it is seen; each
-      // change needs some quiet after it.
+      // Watching starts shortly after the response, so that the change is repeated until it is detected. Each change
+      // needs a quiet period.
       let looks = 0;
       const look = async () => {
         if (looks++ % 8 === 0) {
@@ -54,7 +54,7 @@ withServer(
       await server().admin.patch(`/api/v1/libraries/${library.id}`, { scanning: { watch: false } });
     });
 
-    test('are left alone while they are inactive', async () => {
+    test('do not run for inactive libraries', async () => {
       const library = await addLibrary(
         server(),
         { 'A/A 1.cbz': await makeCbz({ mark: 'inactive' }) },
@@ -73,8 +73,8 @@ withServer(
   { withTasks: true },
 );
 
-describe.each(testedDatabases)('a start on %s', (kind) => {
-  test('scans the libraries that ask for it', async () => {
+describe.each(testedDatabases)('startup on %s', (kind) => {
+  test('scans the libraries configured for it', async () => {
     const server = await startTestServer({ kind, withTasks: true });
     const files = { 'A/A 1.cbz': await makeCbz() };
     const eager = await addLibrary(server, files, { scanning: { scanOnStart: true } });
@@ -90,8 +90,8 @@ describe.each(testedDatabases)('a start on %s', (kind) => {
   });
 });
 
-describe.each(testedDatabases)('a start after changes that nobody watched on %s', (kind) => {
-  test('scans the watched libraries whose folders changed since their last scan, and no other', async () => {
+describe.each(testedDatabases)('startup after unwatched changes on %s', (kind) => {
+  test('scans only the watched libraries whose folders changed since their last scan', async () => {
     const server = await startTestServer({ kind, withTasks: true });
     const watched = { scanning: { watch: true } };
     const one = async (mark: string, settings: object) =>
@@ -103,7 +103,7 @@ describe.each(testedDatabases)('a start after changes that nobody watched on %s'
       await one('unwatched', {}),
     ];
     const all = [changed, moved, same, unwatched];
-    // Folders made within the same tick as they were listed are looked at again.
+    // Folders created within the same clock tick as their listing are checked again.
     for (const { id } of all) await scan(server, id);
     await server.app.close();
     for (const { folder } of [changed, unwatched])
@@ -124,8 +124,8 @@ describe.each(testedDatabases)('a start after changes that nobody watched on %s'
   });
 });
 
-describe.each(testedDatabases)('reading known books again on %s', (kind) => {
-  test('reads one book, the failed ones, or all', async () => {
+describe.each(testedDatabases)('reading existing books again on %s', (kind) => {
+  test('reads one book, failed books, or all', async () => {
     const server = await startTestServer({ kind, withTasks: true });
     const library = await addScannedLibrary(server, {
       'A/A 1.cbz': await makeCbz({ mark: 'one' }),

@@ -1,4 +1,4 @@
-// Keeps libraries up to date automatically: schedules, watches, scans at the start, purging by age.
+// Keeps libraries up to date automatically: schedules, watching, scans at startup, purging by age.
 import { libraryChanged, libraryShrunk } from '#catalog/libraries.ts';
 import type { LibraryScan, ScheduledLibrary } from '#features/libraries/libraries/index.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
@@ -13,7 +13,7 @@ interface Dependencies {
   tasks: ScanningTasks;
   events: EventBus;
   log: Log;
-  /** Requests scans of a library, and detects whether its folders changed since the last. */
+  /** Requests scans of a library, and detects folder changes since the last scan. */
   scans: ScanningService;
 }
 
@@ -22,7 +22,7 @@ export interface Schedules {
   stop(): Promise<void>;
 }
 
-/** A scan without changes costs one stat for each file. */
+/** A scan without changes costs one stat per file. */
 const pollMs = 15 * 60 * 1000;
 
 const scheduleName = (id: string) => `scanning.scan:${id}`;
@@ -34,9 +34,7 @@ export function createSchedules({ engine, libraries, tasks, events, log, scans }
   let looking = Promise.resolve();
   const ends: (() => void)[] = [];
   const scheduleScan = (libraryId: string) => {
-    requestScan(libraryId).catch((err: unknown) =>
-      log.error({ err, libraryId }, 'a scan could not be asked for'),
-    );
+    requestScan(libraryId).catch((err: unknown) => log.error({ err, libraryId }, 'failed to request a scan'));
   };
   const watcher = createWatcher({ onChange: scheduleScan, log, quietMs: 5_000, maxMs: 60_000, pollMs });
   let applying = Promise.resolve();
@@ -62,14 +60,14 @@ export function createSchedules({ engine, libraries, tasks, events, log, scans }
     }
   }
 
-  /** Finds changes made while no process watched. */
+  /** Finds changes made while no process was watching. */
   async function checkForChanges(watched: readonly ScheduledLibrary[]): Promise<void> {
     for (const { id: libraryId } of watched) {
       try {
         if (await scans.hasChanged(libraryId, stopping.signal)) await requestScan(libraryId);
       } catch (err) {
         if (stopping.signal.aborted) return;
-        log.warn({ err, libraryId }, 'the folders of a library could not be looked at');
+        log.warn({ err, libraryId }, 'failed to check the folders of a library for changes');
       }
     }
   }
@@ -77,12 +75,12 @@ export function createSchedules({ engine, libraries, tasks, events, log, scans }
   const applySoon = () => {
     applying = applying
       .then(apply)
-      .catch((err: unknown) => log.error({ err }, 'schedules and watches could not be set'));
+      .catch((err: unknown) => log.error({ err }, 'failed to update schedules and watches'));
   };
   const softDelete = () =>
     void engine.queue
       .enqueue(tasks.softDelete, {}, { rerun: true })
-      .catch((err: unknown) => log.error({ err }, 'removed books could not be put away'));
+      .catch((err: unknown) => log.error({ err }, 'failed to delete books of removed libraries'));
 
   return {
     async start() {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#infrastructure/log.ts';
 import { createWatcher } from './watch.ts';
 
-test('a library of which a folder cannot be watched is looked at now and then instead, and the log says so', async () => {
+test('scans a library periodically and logs a warning if a folder cannot be watched', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-watch-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const lines: string[] = [];
@@ -17,14 +17,14 @@ test('a library of which a folder cannot be watched is looked at now and then in
     maxMs: 60_000,
     pollMs: 5,
   });
-  // No watch can be had where nothing is: as on a machine without watches left, or a share that tells of no changes.
+  // Watching a missing folder fails, as on a machine without free watches or on a share without change events.
   await watcher.set([
     { id: 'unwatched', paths: [join(folder, 'nowhere')] },
     { id: 'watched', paths: [folder] },
   ]);
   await expect.poll(() => asked.length).toBeGreaterThan(2);
   expect(new Set(asked)).toEqual(new Set(['unwatched']));
-  expect(lines.join()).toContain('a folder cannot be watched; it is looked at now and then');
+  expect(lines.join()).toContain('failed to watch a folder; the library is scanned periodically');
   await watcher.stop();
   const count = asked.length;
   await watcher.set([{ id: 'watched', paths: [folder] }]);

@@ -1,5 +1,5 @@
-// Watches the folders of libraries where this is enabled: a burst of changes leads to a scan after a quiet time.
-// Watches may miss changes; manual and scheduled scans do not depend on them.
+// Watches the folders of libraries where this is enabled. After a burst of changes and a quiet period, a scan is
+// requested. Watching may miss changes; manual and scheduled scans do not depend on it.
 import { join } from 'node:path';
 import { subscribe } from '@parcel/watcher';
 import type { Log } from '#infrastructure/log.ts';
@@ -14,11 +14,11 @@ interface Options {
   /** Requests a scan. */
   onChange(libraryId: string): void;
   log: Log;
-  /** Quiet time that ends a burst of changes. */
+  /** Quiet period in milliseconds that ends a burst of changes. */
   quietMs: number;
-  /** A burst that never ends leads to a scan after this time. */
+  /** Maximum duration of a burst in milliseconds until a scan is requested. */
   maxMs: number;
-  /** How often a library is scanned if one of its folders cannot be watched. */
+  /** Interval in milliseconds between scans of a library with a folder that cannot be watched. */
   pollMs: number;
 }
 
@@ -50,21 +50,21 @@ export function createWatcher({ onChange, log, quietMs, maxMs, pollMs }: Options
             if (!error) return burst.note();
             log.warn(
               { path, error: error.message },
-              'a folder is watched no more; it is looked at now and then',
+              'stopped watching a folder; the library is scanned periodically',
             );
             poll();
           },
-          // What comes for hours changes nothing until it is whole.
+          // Running uploads and deleted files do not change the library.
           { ignore: [join(path, uploadFolder), join(path, trashFolder)] },
         ),
       ),
     );
     for (const [i, result] of subscriptions.entries()) {
-      // No events on this file system, or no watches left on this machine.
+      // The file system sends no events, or the machine has no free watches.
       if (result.status === 'rejected') {
         log.warn(
           { path: paths[i], error: String(result.reason) },
-          'a folder cannot be watched; it is looked at now and then',
+          'failed to watch a folder; the library is scanned periodically',
         );
         poll();
       }
@@ -95,7 +95,7 @@ export function createWatcher({ onChange, log, quietMs, maxMs, pollMs }: Options
   return { set, stop: () => set([]) };
 }
 
-/** Calls `act` when a burst of calls is over. */
+/** Calls `act` after a burst of calls. */
 function createBurst(act: () => void, { quietMs, maxMs }: { quietMs: number; maxMs: number }) {
   let timer: NodeJS.Timeout | undefined;
   let beganMs: number | undefined;

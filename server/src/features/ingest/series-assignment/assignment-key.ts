@@ -1,5 +1,4 @@
-// The settings that decide to which series books belong and how they are named: when they change, a scan assigns all
-// books again.
+// The settings that determine series and names of books. When they change, a scan assigns all books again.
 import { createHash } from 'node:crypto';
 import type { BookStrategy, NumberStrategy, SeriesStrategy } from '@lectern/contract/values';
 
@@ -10,7 +9,7 @@ export interface AssignmentSettings {
   numberStrategy: NumberStrategy;
 }
 
-/** Increased when the program assigns books differently. */
+/** Increment when the program assigns books differently. */
 const rulesVersion = 1;
 
 export function toAssignmentKey(library: AssignmentSettings): string {

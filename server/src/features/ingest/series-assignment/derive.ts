@@ -1,4 +1,4 @@
-// The series, title and numbers of a book, derived from its path and metadata. Pure.
+// Derives the series, title and numbers of a book from its path and metadata. Pure.
 import type { BookStrategy, NumberStrategy } from '@lectern/contract/values';
 import { parseFileName } from '@lectern/formats/file-name/parse-name';
 import { noNumber } from '#catalog/sorts.ts';
@@ -7,7 +7,7 @@ import { toNumbers } from './naming/numbers.ts';
 import { toBookTitle } from './naming/titles.ts';
 import type { AssignBook } from './strategies/strategy.ts';
 
-/** The metadata that the rules use. */
+/** Metadata used by the rules. */
 interface MetadataFacts {
   title?: string | undefined;
   titleSort?: string | undefined;
@@ -19,10 +19,10 @@ interface MetadataFacts {
 }
 
 export interface AssignableFile {
-  /** Folder relative to the root, and name of the file, as text. */
+  /** Folder relative to the root, and file name, as text. */
   folder: string;
   name: string;
-  /** Position among the book files of its folder, from 0. */
+  /** Zero-based position among the book files of its folder. */
   order: number;
   metadata: MetadataFacts | null;
 }
@@ -34,7 +34,7 @@ export interface Derived {
   number: number | null;
   volume: number | null;
   chapter: number | null;
-  /** Rank in the series; after all others without a number. */
+  /** Sort key in the series. Books without a number come last. */
   sortNumber: number;
 }
 

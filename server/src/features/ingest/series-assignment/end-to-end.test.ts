@@ -8,7 +8,7 @@ withServer(
   'strategies',
   (server) => {
     let made = 0;
-    /** Scans these files, given with what their ComicInfo says, and shows each book by `show`. */
+    /** Scans these files, given with the content of their ComicInfo, and returns `show` of each book. */
     async function place(
       files: Record<string, string | undefined>,
       settings: object,
@@ -26,7 +26,7 @@ withServer(
       );
     }
 
-    test('series_folder: each folder that holds books is a series', async () => {
+    test('series_folder: each folder with books is a series', async () => {
       const files = { 'Saga/Saga 001.cbz': undefined, 'DC/Batman/Batman 001.cbz': undefined };
       expect(await place(files, { seriesStrategy: 'series_folder' })).toEqual({
         'DC/Batman/Batman 001.cbz': 'Batman',
@@ -34,7 +34,7 @@ withServer(
       });
     });
 
-    test('series_volume: the first level is the series, deeper folders its volumes', async () => {
+    test('series_volume: the first level is the series, deeper folders are volumes', async () => {
       const files = { 'Akira/Volume 1/01.cbz': undefined, 'Akira/Volume 2/01.cbz': undefined };
       expect(
         await place(files, { seriesStrategy: 'series_volume' }, ({ seriesName, volume }) => [
@@ -55,7 +55,7 @@ withServer(
       ).toEqual({ 'Akira/Vol 2/Ch 10/pages.cbz': ['Akira', 2, 10] });
     });
 
-    test('flat: metadata or the file name say the series', async () => {
+    test('flat: the series comes from metadata or the file name', async () => {
       const files = {
         'Batman 005 (2016).cbz': undefined,
         'x/odd.cbz': '<Series>Saga</Series><Number>3</Number>',
@@ -65,14 +65,14 @@ withServer(
       ).toEqual({ 'Batman 005 (2016).cbz': ['Batman', 5], 'x/odd.cbz': ['Saga', 3] });
     });
 
-    test('publisher_hierarchy: levels above the series are passed over', async () => {
+    test('publisher_hierarchy: skips levels above the series', async () => {
       const files = { 'Image/Saga/Saga 001.cbz': undefined };
       expect(
         await place(files, { seriesStrategy: 'publisher_hierarchy', seriesConfig: { skipLevels: 1 } }),
       ).toEqual({ 'Image/Saga/Saga 001.cbz': 'Saga' });
     });
 
-    test('calibre: each book has its series in the metadata beside it, or is one by itself', async () => {
+    test('calibre: the series comes from the sidecar metadata; other books are separate series', async () => {
       const files = { 'Ada Abe/Night Train (12)/Night Train - Ada Abe.cbz': undefined };
       expect(
         await place(files, { seriesStrategy: 'calibre', seriesConfig: { seriesSource: 'author' } }),
@@ -81,7 +81,7 @@ withServer(
       });
     });
 
-    test('custom: a regular expression over the path says it', async () => {
+    test('custom: a regular expression over the path determines the series', async () => {
       const seriesConfig = { pattern: '^[^/]+/(?<series>[^/]+) - v(?<volume>\\d+)' };
       const files = { 'Scans/Akira - v3.cbz': undefined };
       expect(
@@ -92,7 +92,7 @@ withServer(
       ).toEqual({ 'Scans/Akira - v3.cbz': ['Akira', 3] });
     });
 
-    test('titles: of the file, the metadata, the better of both, or the series', async () => {
+    test('titles: from the file name, the metadata, the better of both, or the series', async () => {
       const files = {
         'Saga/Saga 001 - Begin.cbz': '<Title>The Beginning</Title>',
         'Saga/Saga 002 - Go On.cbz': '<Title>Volume 2</Title>',
@@ -111,7 +111,7 @@ withServer(
       expect((await titles('series_name')).every((title) => String(title).startsWith('Saga'))).toBe(true);
     });
 
-    test('numbers: of the metadata, the file, its place, or whatever there is', async () => {
+    test('numbers: from the metadata, the file name, the order, or any of them', async () => {
       const files = {
         'Saga/Saga 010.cbz': '<Number>3</Number>',
         'Saga/Saga 020.cbz': undefined,
@@ -132,7 +132,7 @@ withServer(
       });
     });
 
-    test('excluded patterns and formats keep files out, and a change of strategy moves books at the next scan', async () => {
+    test('excludes patterns and formats, and moves books after a change of strategy', async () => {
       const library = await addScannedLibrary(
         server(),
         {
@@ -152,7 +152,7 @@ withServer(
       expect((await listBooks(server().admin, library.id))[0]?.id).toBe(before?.id);
     });
 
-    test('a preview says what a scan would find, and changes nothing', async () => {
+    test('a preview returns the result of a scan without changes', async () => {
       const library = await addScannedLibrary(server(), {
         'Saga/Saga 001.cbz': await makeCbz({ mark: 'preview' }),
       });

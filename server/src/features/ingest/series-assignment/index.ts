@@ -11,12 +11,12 @@ export type { Derived, ScanPreview };
 export { compileStrategy, isGenericTitle, toScanPreview };
 
 export interface SeriesAssignment {
-  /** Changes with the settings and the rules: books assigned under another key are assigned again. */
+  /** Changes with the settings and the rules. Books with another key are assigned again. */
   key: string;
   derive(file: AssignableFile): Derived;
 }
 
-/** The settings of series assignment. */
+/** Settings for series assignment. */
 export interface AssignableLibrary extends AssignmentSettings {
   name: string;
   roots: readonly { path: string }[];
@@ -27,7 +27,7 @@ export function createSeriesAssignment(library: AssignableLibrary): SeriesAssign
   const made = compileStrategy(library.seriesStrategy, library.seriesConfig);
   const rules = {
     rootName: basename(roots[0]?.path ?? '') || library.name,
-    // Settings are validated when they are saved; if older ones are no longer valid, folders are used.
+    // Settings are validated when they are saved. If older ones are no longer valid, folders are used.
     assignBook: made.ok ? made.assignBook : assignBySeriesFolder,
     bookStrategy,
     numberStrategy,

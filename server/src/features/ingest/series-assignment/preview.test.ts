@@ -13,7 +13,7 @@ function preview(
   return toScanPreview({ paths, rootName: 'Comics', assignBook: made.assignBook, compare });
 }
 
-test('a preview names the series with their folder, count and first books in natural order', () => {
+test('a preview lists series with folder, count and first books in natural order', () => {
   const paths = [
     'Saga 10/10.cbz',
     'Saga 2/b.cbz',
@@ -39,7 +39,7 @@ test('an empty folder has no series', () => {
   expect(preview([])).toEqual({ totalFiles: 0, detectedSeries: [] });
 });
 
-test('all files are counted, a thousand series are named', () => {
+test('counts all files and lists at most a thousand series', () => {
   function* paths() {
     for (let i = 0; i < 3000; i++) yield `Series ${i}/1.cbz`;
   }
@@ -49,13 +49,13 @@ test('all files are counted, a thousand series are named', () => {
   expect(detectedSeries.at(-1)?.name).toBe('Series 999');
 });
 
-test('the publisher of a hierarchy is told', () => {
+test('includes the publisher of a hierarchy', () => {
   expect(preview(['Marvel/X-Men/1.cbz'], 'publisher_hierarchy').detectedSeries[0]?.metadata).toEqual({
     publisher: 'Marvel',
   });
 });
 
-test('metadata of a file reach the strategy', () => {
+test('passes metadata of files to the strategy', () => {
   const made = compileStrategy('flat', null);
   if (!made.ok) throw new Error('refused');
   const { detectedSeries } = toScanPreview({

@@ -1,9 +1,9 @@
-// The series that a scan would find, from the names of the files alone (preview-scan). Pure.
+// Predicts the series that a scan would find, from file names only (preview-scan). Pure.
 import type { AssignBook, StrategyMetadata } from './strategies/strategy.ts';
 
 interface PreviewSeries {
   name: string;
-  /** Folder relative to the root, '' for the root; null where the series is no folder. */
+  /** Folder relative to the root, '' for the root; null for a series without a folder. */
   path: string | null;
   bookCount: number;
   /** The first file names in natural order. */
@@ -21,13 +21,13 @@ export interface PreviewRequest {
   paths: Iterable<string>;
   rootName: string;
   assignBook: AssignBook;
-  /** Natural order of names. */
+  /** Compares names in natural order. */
   compare(a: string, b: string): number;
-  /** Metadata of a file, where a strategy needs it and it was read. */
+  /** Metadata of a file, if the strategy needs it and it was read. */
   metadataOf?(path: string): StrategyMetadata | undefined;
 }
 
-/** Series of a response at most, and samples of one. */
+/** Maximum number of series in a response, and of samples per series. */
 export const maxPreviewSeries = 1000;
 const maxPreviewSamples = 5;
 
@@ -37,8 +37,8 @@ interface Gathered {
 }
 
 /**
- * Assigns every file and lists the series in natural order of their names. All files are counted; at most 1,000 series
- * are returned. Memory is bounded by the number of series, not of files.
+ * Assigns every file and lists the series in natural order. Counts all files and returns at most 1,000 series. Memory
+ * depends on the number of series, not of files.
  */
 export function toScanPreview({
   paths,
@@ -77,7 +77,7 @@ export function toScanPreview({
   return { totalFiles, detectedSeries };
 }
 
-/** Inserts a name into the short sorted list of the first ones. */
+/** Inserts a name into the short sorted list of first names. */
 function keepFirst(samples: string[], name: string, compare: PreviewRequest['compare']): void {
   let at = samples.length;
   while (at > 0 && compare(samples[at - 1] ?? '', name) > 0) at -= 1;

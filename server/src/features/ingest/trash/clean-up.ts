@@ -1,5 +1,5 @@
-// Deletes what was long enough in the trash, and makes the database and the folders one again: after a process was cut off between
-// the two, after a backup was restored, and when a folder comes back to a library.
+// Deletes expired items of the trash, and reconciles the database with the folders: after an interruption, after
+// restoring a backup, and when a folder is added to a library again.
 
 import { isFileThere } from '#catalog/presence.ts';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
@@ -20,10 +20,10 @@ import { dayMs, finishRestoring, removeForGood, type TrashDependencies, toLocati
 import * as store from './store.ts';
 
 const chunk = 500;
-/** A folder whose disk does not respond holds up neither the others nor a start; it goes on by itself. */
+/** A folder whose disk does not respond must not block other folders or the startup; it continues in the background. */
 const patienceMs = 10_000;
 
-/** Items without a file may be of a request that is under way. */
+/** Items without a file may belong to a running request. */
 const youngMs = 60 * 60 * 1000;
 
 export function createCleanUp(deps: TrashDependencies): () => Promise<void> {
@@ -38,7 +38,7 @@ export function createCleanUp(deps: TrashDependencies): () => Promise<void> {
       for (const row of rows) {
         await removeForGood(deps, row).then(
           () => removed++,
-          (err: unknown) => log.warn({ err, file: row.id }, 'a file in the trash could not be deleted'),
+          (err: unknown) => log.warn({ err, file: row.id }, 'failed to delete a file from the trash'),
         );
       }
       if (rows.length < chunk || removed === 0) return;
@@ -53,7 +53,7 @@ export function createCleanUp(deps: TrashDependencies): () => Promise<void> {
         if (library)
           await inTime(
             reconcile(deps, library, root).catch((err: unknown) =>
-              log.warn({ err, path: root.path }, 'the trash of a folder could not be looked at'),
+              log.warn({ err, path: root.path }, 'failed to check the trash of a folder'),
             ),
             patienceMs,
           );
@@ -74,7 +74,7 @@ async function reconcile(deps: TrashDependencies, library: ScanLibrary, root: Ro
   }
 }
 
-/** A file that the database knows to be in the trash. */
+/** Reconciles a file that is recorded as deleted. */
 async function settle(
   deps: TrashDependencies,
   { row, library, root }: { row: store.TrashedRow; library: ScanLibrary; root: Root },
@@ -85,7 +85,7 @@ async function settle(
     const isHere = book?.rootId === row.rootId && book.folder === row.folder && book.fileName === row.name;
     if (book && isHere && isFileThere(book)) await deps.scans.softDelete(library, [book.id]);
   } else if (found === 'nowhere') {
-    // Somebody has emptied the trash by hand.
+    // A user has emptied the trash manually.
     await store.remove(deps.database.db, row.id);
     await discardUnused(deps.folders, root, row.id);
   } else {
@@ -94,7 +94,7 @@ async function settle(
   }
 }
 
-/** A file in the trash of which the database knows nothing. */
+/** Adopts a file in the trash without a row. */
 async function adopt(
   deps: TrashDependencies,
   { id, library, root }: { id: string; library: ScanLibrary; root: Root },
@@ -122,7 +122,7 @@ async function adopt(
   if (book && isFileThere(book)) await deps.scans.softDelete(library, [book.id]);
 }
 
-/** The book of the file: what lies beside it says which, and the database that it was there. */
+/** The book of the file, according to its info file, if the database has the book at that location. */
 async function findBook({ books }: TrashDependencies, { bookId, folder, name }: Info, root: Root) {
   const [book] = bookId === null ? [] : await books.findByIds([bookId]);
   const isIts = book?.rootId === root.id && book.folder === folder && book.fileName === name;

@@ -1,4 +1,4 @@
-// The files beside a book that go where it goes: the other volumes of its archive, and what says something of it alone.
+// Companion files that are moved with a book: the other volumes of its archive, and its metadata files.
 import { findPart, listVolumeNames, toArchiveName } from '@lectern/formats/archive/rar/volumes/names';
 import { listNames } from '#infrastructure/files/writing/moving.ts';
 import { isSystemName, nameSidecars } from '../discovery/index.ts';
@@ -8,8 +8,8 @@ const toStem = (name: string): string => name.replace(/\.[^.]+$/, '');
 const toKey = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /**
- * Names in its folder. No metadata where another file of the name stays, such as the same book in another format; `going` are those
- * that go with it.
+ * Names in its folder. Omits metadata files if another file with the same name remains, for example the same book in
+ * another format. `going` contains the names of files that are moved too.
  */
 export async function findCompanions(
   folder: string,

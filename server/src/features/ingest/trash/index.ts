@@ -1,4 +1,4 @@
-// The trash: files that were deleted, where libraries allow it.
+// The trash for deleted files, in libraries that allow it.
 import { trash as contract } from '@lectern/contract/trash';
 import { toScope } from '#catalog/visible.ts';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
@@ -20,9 +20,9 @@ interface Dependencies extends service.TrashDependencies {
 
 export interface Trash {
   routes: MountedRoute[];
-  /** Deletes a file that is of no book any more into the trash. Throws a Problem when it stays where it is. */
+  /** Moves a file without a book to the trash. Throws a Problem if the file remains in place. */
   putAway(one: { library: ScanLibrary; root: Root; userId: string; file: service.LooseFile }): Promise<void>;
-  /** Finishes what was cut off and deletes what is due, now and once an hour. */
+  /** Completes interrupted operations and deletes expired files, now and every hour. */
   start(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export function createTrash({ engine, ...deps }: Dependencies): Trash {
         const library = await service.getLibrary(deps, series.libraryId);
         const ids = await catalog.books.listIds(viewer, { seriesId: series.id });
         const books = await catalog.books.listByIds(viewer, ids);
-        // Every file of a book: the next format would stand for it otherwise.
+        // Moves all formats of a book, because the next one would otherwise become its main file.
         const files = (await catalog.books.listEntries(viewer, books)).flat();
         return service.trashBooks(deps, viewer, { library, books: files });
       },

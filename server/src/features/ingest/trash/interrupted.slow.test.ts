@@ -1,4 +1,4 @@
-// The trash after a process was cut off between files and database, and what others do with its folder.
+// The trash after an interruption between file system and database, and with manipulated folders.
 import {
   existsSync,
   linkSync,
@@ -31,7 +31,7 @@ import { makeCbz } from '../../../../test/makers/books.ts';
 
 const dayMs = 86_400_000;
 
-describe.each(testedDatabases)('a trash that was cut off, on %s', (kind) => {
+describe.each(testedDatabases)('an interrupted trash on %s', (kind) => {
   let server: TestServer;
   let admin: Client;
   let nowMs = Date.now();
@@ -51,12 +51,12 @@ describe.each(testedDatabases)('a trash that was cut off, on %s', (kind) => {
     (await listTrash(admin)).filter(({ libraryId }) => libraryId === id);
   const isDeleted = async (id: string): Promise<boolean> =>
     (await admin.get<{ book: BookDto }>(`/api/v1/books/${id}`)).body.book.deleted;
-  /** As after the end of a process: what a start finishes is finished. */
+  /** Simulates a restart and waits for its cleanup. */
   const restart = async (): Promise<void> => {
-    // On SQLite two that write in one process would wait for one another.
+    // On SQLite, two writers in one process would block each other.
     await waitForQuiet(server);
     const second = await startSecondServer(server, { clock, withTasks: true });
-    // A scan that it has begun would else wait until its process is known to be gone.
+    // An unfinished scan would otherwise wait until its process is known to have ended.
     await waitForQuiet(server);
     await second.stop();
   };
@@ -77,17 +77,17 @@ describe.each(testedDatabases)('a trash that was cut off, on %s', (kind) => {
     }
   };
 
-  test('knows of every file in it, also when the database did not hear of it', async () => {
+  test('lists every file in it, even without a row', async () => {
     const library = await aLibrary('A/A 1.cbz', 'B/B 1.cbz');
     const book = await getBook(admin, library.id, 'A 1.cbz');
     const { id } = (await trashBook(admin, book.id)).body;
-    // Cut off before the database knew.
+    // Interrupted before the database was updated.
     await forget(id);
     await undelete(book.id);
     await restart();
     expect(await trashOf(library)).toMatchObject([{ id, bookId: book.id, path: 'A/A 1.cbz' }]);
     expect(await isDeleted(book.id)).toBe(true);
-    // Cut off before the book was put away.
+    // Interrupted before the book was marked as deleted.
     await undelete(book.id);
     await restart();
     expect(await isDeleted(book.id)).toBe(true);
@@ -96,7 +96,7 @@ describe.each(testedDatabases)('a trash that was cut off, on %s', (kind) => {
     expect(await isDeleted(book.id)).toBe(false);
   });
 
-  test('finishes what was put back, or under both names, and forgets what was taken out by hand', async () => {
+  test('completes restored files and files with both names, and forgets manually removed ones', async () => {
     const library = await aLibrary('A/A 1.cbz', 'B/B 1.cbz', 'C/C 1.cbz');
     const item = (id: string, name: string) => join(library.folder, '.lectern-trash', id, 'content', name);
     const ids: Record<string, { book: string; file: string }> = {};
@@ -121,7 +121,7 @@ describe.each(testedDatabases)('a trash that was cut off, on %s', (kind) => {
     expect(await isDeleted(of('C 1.cbz').book)).toBe(true);
   });
 
-  test('is emptied when its days are over, and not before, and not of what is away', async () => {
+  test('deletes expired items only after the retention days, and not in missing folders', async () => {
     const library = await aLibrary('A/A 1.cbz', 'B/B 1.cbz');
     const book = await getBook(admin, library.id, 'A 1.cbz');
     const { id, deletedAt } = (await trashBook(admin, book.id)).body;
@@ -142,7 +142,7 @@ describe.each(testedDatabases)('a trash that was cut off, on %s', (kind) => {
     expect(readdirSync(library.folder)).toEqual(['B']);
   });
 
-  test('believes nothing that leads elsewhere of what lies in it', async () => {
+  test('ignores manipulated info files that lead to other locations', async () => {
     const library = await aLibrary('A/A 1.cbz', 'B/B 1.cbz');
     const { id } = (await trashBook(admin, (await getBook(admin, library.id, 'A 1.cbz')).id)).body;
     const trash = join(library.folder, '.lectern-trash');
@@ -165,7 +165,7 @@ describe.each(testedDatabases)('a trash that was cut off, on %s', (kind) => {
       await restart();
       expect([lie, await trashOf(library)]).toEqual([lie, []]);
     }
-    // A link in place of the file is nothing that can be put back.
+    // A link in place of the file cannot be restored.
     writeFileSync(infoPath, JSON.stringify(info));
     await restart();
     expect((await trashOf(library)).length).toBe(1);
@@ -177,7 +177,7 @@ describe.each(testedDatabases)('a trash that was cut off, on %s', (kind) => {
     expect([existsSync(content), readFileSync(outside, 'utf8')]).toEqual([false, 'a secret']);
   });
 
-  test('comes back with its folder', async () => {
+  test('is adopted when its folder is added again', async () => {
     const library = await aLibrary('A/A 1.cbz', 'B/B 1.cbz');
     const { id } = (await trashBook(admin, (await getBook(admin, library.id, 'A 1.cbz')).id)).body;
     await admin.delete(`/api/v1/libraries/${library.id}`);

@@ -1,5 +1,5 @@
-// The trash of one folder of a library: a hidden folder in it, in which each deleted file has a folder of its own, with what says
-// where it came from beside it. Files get there and back by being renamed.
+// The trash of one root: a hidden folder with a subfolder for each deleted file, which contains the file and its info
+// file. Files are moved by renaming.
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import { isRecord } from '@lectern/contract/records';
@@ -41,7 +41,7 @@ const infoSchema = z.object({
   deletedAt: z.int().min(0),
 });
 
-/** What lies beside a deleted file. Whoever may write into the folder may have written it. */
+/** The info file of a deleted file. Untrusted: anyone with write access to the folder may have written it. */
 export type Info = z.infer<typeof infoSchema>;
 export type Location = Pick<Info, 'folder' | 'name' | 'isFolder' | 'companions'>;
 
@@ -55,7 +55,7 @@ const toInfo = (top: string, id: string): string => `${toItem(top, id)}/info.jso
 const missing = ({ folder, name: file }: Pick<Info, 'folder' | 'name'>) =>
   conflict(reason('trash_file_missing', { path: toDisplayName(joinNames(folder, file)) }));
 
-/** Moves a file there; what it was moved with. Throws a Problem when it stays where it is. */
+/** Moves a file to the trash and returns its info. Throws a Problem if the file remains in place. */
 export async function putInto(
   folders: TargetFolders,
   root: Root,
@@ -84,7 +84,7 @@ export async function putInto(
   }
 }
 
-/** What goes along follows the file: as long as that is in its place, nothing is missing there. */
+/** Moves companion files after the main file: as long as that is in place, they must be too. */
 async function bringAlong(
   folders: TargetFolders,
   top: string,
@@ -125,7 +125,7 @@ async function makeItem(top: string, id: string, info: Info): Promise<void> {
   }
 }
 
-/** Nothing came into it. */
+/** Removes the folder if it is empty. */
 async function removeUnused(top: string, id: string): Promise<void> {
   const isEmpty = await rmdir(toNativeName(toContent(top, id))).then(
     () => true,
@@ -137,7 +137,7 @@ async function removeUnused(top: string, id: string): Promise<void> {
   await rmdir(toNativeName(`${top}/${trashFolder}`)).catch(() => {});
 }
 
-/** Moves a file back where it was. Throws a Problem when it stays in the trash. */
+/** Moves a file back to its location. Throws a Problem if it remains in the trash. */
 export async function takeBack(
   folders: TargetFolders,
   root: Root,
@@ -150,7 +150,7 @@ export async function takeBack(
     const file = `${content}/${location.name}`;
     if (!isAsSaid(await look(file), location)) throw conflict(reason('trash_gone'));
     const folder = await folders.open(root.path, location.folder, { create: true });
-    // The file comes last: where it is, everything is.
+    // The main file comes last: once it is in place, all files are.
     for (const one of [...location.companions, location.name]) {
       const from = `${content}/${one}`;
       if (one !== location.name && !(await look(from))) continue;
@@ -163,10 +163,10 @@ export async function takeBack(
   }
 }
 
-/** Where a deleted file is. `both`: under both names, as its process was cut off. */
+/** Location of a deleted file. `both` means that the move was interrupted while the file had both names. */
 export type Whereabouts = 'trash' | 'place' | 'both' | 'nowhere';
 
-/** Throws where the folder of the library cannot be read. */
+/** Throws if the folder of the library cannot be read. */
 export async function locate(
   folders: TargetFolders,
   root: Root,
@@ -181,7 +181,7 @@ export async function locate(
   return isAsSaid(await look(place), location) ? 'place' : 'nowhere';
 }
 
-/** A file that is under both names loses that of its place. */
+/** Removes the original name of a file that has both names. */
 export async function leavePlace(
   folders: TargetFolders,
   root: Root,
@@ -193,7 +193,7 @@ export async function leavePlace(
   await removeEmptyFolders(top, place);
 }
 
-/** What was to go along with a file, and did not as its process was cut off, follows it. */
+/** Moves companion files that remained in place because of an interruption. */
 export async function complete(
   folders: TargetFolders,
   root: Root,
@@ -207,16 +207,16 @@ export async function complete(
   await removeEmptyFolders(top, place);
 }
 
-/** Removes the folder of a file that never came; what else lies in it stays. */
+/** Removes the folder of a file that was never moved. Other content is kept. */
 export const discardUnused = async (folders: TargetFolders, root: Root, id: string): Promise<void> =>
   removeUnused(await folders.open(root.path, ''), id);
 
-/** Deletes for good what is in the trash under this id. Links in it are removed, not followed. */
+/** Permanently deletes an item. Links in it are removed, not followed. */
 export async function discard(folders: TargetFolders, root: Root, id: string): Promise<void> {
   try {
     const top = await folders.open(root.path, '');
     const going = `${toItem(top, id)}${removedSuffix}`;
-    // In one step, so that nothing half deleted can come back.
+    // Renamed first, so that a partially deleted item cannot be restored.
     await rename(toNativeName(toItem(top, id)), toNativeName(going)).catch((error: unknown) => {
       if (systemCodeOf(error) !== 'ENOENT') throw error;
     });
@@ -227,7 +227,7 @@ export async function discard(folders: TargetFolders, root: Root, id: string): P
   }
 }
 
-/** What lies in the trash of a folder: ids, and whether each is only left to be removed. Empty where there is none. */
+/** Lists the items in the trash of a folder: ids, and whether the item is being deleted. Empty without a trash. */
 export async function listItems(
   folders: TargetFolders,
   root: Root,
@@ -242,7 +242,7 @@ export async function listItems(
   });
 }
 
-/** What lies beside a deleted file; undefined where nothing sound does. */
+/** The info of a deleted file; undefined if it is missing or invalid. */
 export async function readInfo(folders: TargetFolders, root: Root, id: string): Promise<Info | undefined> {
   const top = await folders.open(root.path, '');
   for (const folder of [toItem(top, id), toContent(top, id)])

@@ -1,5 +1,5 @@
-// Deletes files into the trash, and puts them back. The file goes first and the database follows: what is cut off in between is
-// found by what lies beside the file (clean-up.ts).
+// Moves files to the trash and restores them. The file is moved first and the database updated afterwards: after an
+// interruption, the info file identifies the book (clean-up.ts).
 
 import type { TrashedFile } from '@lectern/contract/trash';
 import type { BookRow } from '#catalog/book-rows.ts';
@@ -37,13 +37,13 @@ export interface TrashDependencies {
   clock: Clock;
   log: Log;
   folders: TargetFolders;
-  /** What scans do with books whose files are gone, or are there again. */
+  /** Updates books whose files were deleted or restored. */
   scans: {
     softDelete(library: ScanLibrary, bookIds: readonly string[]): Promise<void>;
     bringBack(library: ScanLibrary, bookIds: readonly string[]): Promise<void>;
-    /** Looks at the library, now or after the scan that runs. */
+    /** Requests a scan of the library, now or after the running one. */
     request(libraryId: string): Promise<void>;
-    /** Has a scan that runs look at the library once more: it may have seen what is gone by now. */
+    /** Repeats a running scan, which may have seen a file that is now deleted. */
     repeat(libraryId: string): Promise<void>;
   };
 }
@@ -63,7 +63,7 @@ export const toLocation = (row: store.TrashedRow): Location => ({
   companions: JSON.parse(row.companions),
 });
 
-/** Throws `forbidden` for a library that does not allow it. */
+/** Throws `forbidden` for a library that does not allow file changes. */
 export async function getLibrary({ libraries }: TrashDependencies, id: string): Promise<ScanLibrary> {
   const library = await libraries.findLibrary(id);
   if (!library) throw notFound('library');
@@ -71,7 +71,7 @@ export async function getLibrary({ libraries }: TrashDependencies, id: string): 
   return library;
 }
 
-/** Moves these books of a library; those that stay are named. */
+/** Moves these books of a library to the trash. The result lists refused ones. */
 export async function trashBooks(
   deps: TrashDependencies,
   viewer: Viewer,
@@ -121,13 +121,13 @@ async function trashBook(
   );
 }
 
-/** A file that is of no book any more. */
+/** A file without a book. */
 export interface LooseFile {
   folder: string;
   name: string;
   title: string;
   seriesTitle: string;
-  /** Who sees the series sees it in the trash. */
+  /** The file is visible in the trash to users who see this series. */
   seriesId: string;
   sizeBytes: number;
 }
@@ -138,7 +138,7 @@ interface Place {
   userId: string;
 }
 
-/** Throws a Problem when it stays where it is. */
+/** Throws a Problem if the file remains in place. */
 export async function putAway(deps: TrashDependencies, place: Place, file: LooseFile): Promise<void> {
   await putFile(deps, place, { ...file, bookId: null, isFolder: false });
   await deps.scans.repeat(place.library.id);
@@ -178,7 +178,7 @@ export function toTrashedFile(
   };
 }
 
-/** Those of the ids that are in the trash for the viewer. */
+/** The subset of ids that is in the trash and visible to the viewer. */
 export const findRows = async (
   { database, catalog }: TrashDependencies,
   viewer: Viewer,
@@ -192,7 +192,7 @@ async function getRoot({ libraries }: TrashDependencies, row: store.TrashedRow) 
   return { library, root };
 }
 
-/** Puts one back, or throws a Problem. */
+/** Restores one file, or throws a Problem. */
 export async function restore(deps: TrashDependencies, row: store.TrashedRow): Promise<void> {
   await putBack(deps, row);
   await deps.scans.request(row.libraryId);
@@ -204,7 +204,7 @@ async function putBack(deps: TrashDependencies, row: store.TrashedRow): Promise<
   await finishRestoring(deps, { row, library, root });
 }
 
-/** The file is in its place again. */
+/** Updates the database after the file was moved back. */
 export async function finishRestoring(
   deps: TrashDependencies,
   { row, library, root }: { row: store.TrashedRow; library: ScanLibrary; root: Root },
@@ -228,19 +228,23 @@ export async function restoreMany(
       refused.push({ id: row.id, title: row.title, reason: reasonOf(error) });
     }
   }
-  // Once all are there: a scan in between takes for missing what was put back after it had listed the folder.
+  // Requested after all files are restored: an earlier scan would treat files as missing that were restored after it
+  // listed their folder.
   for (const id of libraryIds) await deps.scans.request(id);
   return { restored: rows.length - refused.length, refused };
 }
 
-/** Deletes one for good. The book stays forgotten until its library purges it, as one whose file was removed by hand. */
+/**
+ * Permanently deletes one file. The book remains deleted until its library purges it, like a book whose file was
+ * deleted manually.
+ */
 export async function removeForGood(deps: TrashDependencies, row: store.TrashedRow): Promise<void> {
   const { root } = await getRoot(deps, row);
   await discard(deps.folders, root, row.id);
   await store.remove(deps.database.db, row.id);
 }
 
-/** All that the viewer sees; those that cannot be removed stay. Throws when none can. */
+/** Deletes all visible files. Files that cannot be deleted remain. Throws if none can be deleted. */
 export async function emptyTrash(deps: TrashDependencies, viewer: Viewer): Promise<number> {
   const scope = await toScope(deps.catalog.libraries, viewer);
   let removed = 0;

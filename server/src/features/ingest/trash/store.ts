@@ -7,7 +7,7 @@ import type { TrashedFileTable } from '#schema/tables/trash.ts';
 export type TrashedRow = TrashedFileTable;
 export type ShownRow = TrashedRow & { username: string | null };
 
-/** A file is as visible as its series; who is limited to some series sees none whose series is forgotten. */
+/** A file is as visible as its series. A viewer with series rules does not see files whose series was purged. */
 function inScope(scope: Scope): RawBuilder<unknown> {
   const conditions = [sql`file."libraryId" in (${sql.join(scope.libraryIds)})`];
   if (scope.viewer.seriesRule)
@@ -63,7 +63,7 @@ export async function listByIds(db: Db, scope: Scope, ids: readonly string[]): P
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The next files after one of them, by id. */
+/** The next files after an id, ordered by id. */
 export const listAfter = (db: Db, scope: Scope, afterId: string, limit: number): Promise<ShownRow[]> =>
   read(db, scope, {
     which: sql`file.id > ${afterId}`,
@@ -71,7 +71,7 @@ export const listAfter = (db: Db, scope: Scope, afterId: string, limit: number):
     window: sql`limit ${limit}`,
   });
 
-/** False where it is known already. */
+/** Returns false if it already exists. */
 export async function insert(db: Db, row: TrashedRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('trashedFile')
@@ -85,7 +85,7 @@ export async function remove(db: Db, id: string): Promise<void> {
   await db.deleteFrom('trashedFile').where('id', '=', id).execute();
 }
 
-/** Deleted before a moment, the oldest first. */
+/** Files deleted before a time, oldest first. */
 export const listDeletedBefore = (db: Db, beforeMs: number, limit: number): Promise<TrashedRow[]> =>
   db
     .selectFrom('trashedFile')
@@ -99,7 +99,7 @@ export const listDeletedBefore = (db: Db, beforeMs: number, limit: number): Prom
 export const listOfRoot = (db: Db, rootId: string): Promise<TrashedRow[]> =>
   db.selectFrom('trashedFile').selectAll().where('rootId', '=', rootId).execute();
 
-/** Forgets files of folders that are no library's any more. They stay where they are. */
+/** Deletes rows of folders that are no longer in a library. Their files remain. */
 export async function removeOfOtherRoots(db: Db): Promise<void> {
   const roots = db
     .selectFrom('libraryRoot')

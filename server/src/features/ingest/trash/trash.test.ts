@@ -50,7 +50,7 @@ withServer(
     const open = async (id: string) =>
       (await server().admin.get<{ book: BookDto }>(`/api/v1/books/${id}`)).body.book;
 
-    test('deletes nothing where the library does not allow it, or the permission is missing', async () => {
+    test('requires the permission, and a library that allows file changes', async () => {
       const library = await aLibrary({ 'A/A 1.cbz': 'off' }, {});
       const { id } = await getBook(server().admin, library.id, 'A 1.cbz');
       const off = await server().admin.delete<Refusal>(`/api/v1/books/${id}/file`);
@@ -62,7 +62,7 @@ withServer(
       expect(existsSync(join(library.folder, 'A/A 1.cbz'))).toBe(true);
     });
 
-    test('keeps a file and all that people did with the book, and gives both back', async () => {
+    test('keeps a file with the user data of its book, and restores both', async () => {
       const library = await aLibrary({ 'A/A 1.cbz': 'kept', 'B/B 1.cbz': 'stays' });
       const { id, seriesId } = await getBook(server().admin, library.id, 'A 1.cbz');
       const path = join(library.folder, 'A/A 1.cbz');
@@ -86,7 +86,7 @@ withServer(
       expect((await listSeries(server().admin, library.id)).map((series) => series.id)).not.toContain(
         seriesId,
       );
-      // Nobody reads it there, and a scan finds nothing.
+      // The file cannot be read there, and a scan does not find it.
       expect((await server().admin.get(`/api/v1/books/${id}/file`)).status).toBeGreaterThanOrEqual(400);
       const state = await scan(server(), library.id);
       expect([state.status, state.filesTotal]).toEqual(['completed', 1]);
@@ -104,7 +104,7 @@ withServer(
       expect(await trashOf(library.id)).toEqual([]);
     });
 
-    test('takes a whole series with the files that are its books’ alone, and gives it back', async () => {
+    test('moves a whole series with companion files and restores it', async () => {
       const library = await aLibrary({
         'Saga/Saga 1.cbz': 's1',
         'Saga/Saga 2.cbz': 's2',
@@ -132,7 +132,7 @@ withServer(
         { ids: body.trashed.map(({ id }) => id) },
       );
       expect(again.body).toEqual({ restored: 2, refused: [] });
-      // One scan of all: one in between would miss what came after it had looked.
+      // A single scan for all files: one in between would miss files restored after its listing.
       expect(await countScans()).toBe(scansBefore + 1);
       expect(readdirSync(join(library.folder, 'Saga')).toSorted()).toEqual([
         ...['Saga 1.cbz', 'Saga 1.xml', 'Saga 2.cbz', 'Saga 2.opf', 'Saga 2.pdf.txt'],
@@ -141,7 +141,7 @@ withServer(
       expect((await listBooks(server().admin, library.id)).length).toBe(3);
     });
 
-    test('overwrites nothing when a file is put back, in whatever case it is written', async () => {
+    test('does not overwrite files when restoring, ignoring case', async () => {
       const library = await aLibrary({ 'A/A 1.cbz': 'first' });
       const { id } = await getBook(server().admin, library.id, 'A 1.cbz');
       const file = (await trashBook(server().admin, id)).body;
@@ -159,7 +159,7 @@ withServer(
       expect((await restore(file.id)).status).toBe(404);
     });
 
-    test('does not let a library forget the books of files that may come back', async () => {
+    test('prevents purging books whose files can be restored', async () => {
       const library = await aLibrary({ 'A/A 1.cbz': 'purged', 'B/B 1.cbz': 'gone' });
       const [one, two] = [
         await getBook(server().admin, library.id, 'A 1.cbz'),
@@ -178,7 +178,7 @@ withServer(
       expect((await open(one.id)).deleted).toBe(false);
     });
 
-    test('is emptied for good, of what one sees', async () => {
+    test('permanently deletes only visible files', async () => {
       const library = await aLibrary({ 'A/A 1.cbz': 'e1', 'B/B 1.cbz': 'e2' });
       const other = await aLibrary({ 'C/C 1.cbz': 'e3' });
       for (const { id } of await listBooks(server().admin, library.id)) await trashBook(server().admin, id);
@@ -195,7 +195,7 @@ withServer(
       expect(readdirSync(join(other.folder, '.lectern-trash'))).toEqual([file.id]);
     });
 
-    test('follows no links, neither to the file nor to its trash', async () => {
+    test('follows no links, neither of the file nor of the trash folder', async () => {
       const library = await aLibrary({ 'A/A 1.cbz': 'link', 'B/B 1.cbz': 'link too' });
       const outside = join(server().folder, `outside ${library.id}`);
       mkdirSync(outside);
@@ -212,7 +212,7 @@ withServer(
       expect(existsSync(join(library.folder, 'B/B 1.cbz'))).toBe(true);
     });
 
-    test('says that a file is missing, and that a folder is, and loses nothing', async () => {
+    test('reports a missing file and a missing folder, and keeps all items', async () => {
       const library = await aLibrary({ 'A/A 1.cbz': 'm1', 'B/B 1.cbz': 'm2' });
       const [one, two] = await listBooks(server().admin, library.id);
       rmSync(join(library.folder, 'A/A 1.cbz'));
@@ -230,7 +230,7 @@ withServer(
       expect((await restore(file.id)).status).toBe(204);
     });
 
-    test('takes every volume of an archive, and puts back all of them or none', async () => {
+    test('moves and restores all volumes of an archive, or none', async () => {
       const entries = await Promise.all(
         [1, 2, 3, 4].map(async (n) => ({ name: `${n}.jpg`, content: await makePage(n, server().kind) })),
       );
@@ -261,7 +261,7 @@ withServer(
     });
 
     test.skipIf(!canMount)(
-      'says that a disk is read-only, and takes from disks within the folder',
+      'reports a read-only disk, and accepts files from disks mounted inside the folder',
       async () => {
         const library = await aLibrary({ 'A/A 1.cbz': 'ro' });
         const disk = join(library.folder, 'Disk');
@@ -290,7 +290,7 @@ withServer(
       },
     );
 
-    test('takes folders of images, and names that are no UTF-8', async () => {
+    test('moves image folders, and names that are not UTF-8', async () => {
       const library = await addScannedLibrary(
         server(),
         { 'Saga/Chapter 1/1.jpg': await makePage(1), 'Saga/Chapter 1/2.jpg': await makePage(2) },

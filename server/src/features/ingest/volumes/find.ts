@@ -1,15 +1,15 @@
-// Which files of a folder are volumes of archives, by their names and their first bytes: of each archive the first stands
-// for the book, and the others are no books.
+// Finds multi-volume archives in a folder by file names and first bytes. The first volume represents the book; later
+// ones are not books.
 import type { VolumePlace } from '@lectern/formats/archive/rar/volumes/head';
 import { findPart, listNextNames, listVolumeNames } from '@lectern/formats/archive/rar/volumes/names';
 
 export interface FoundVolumes {
-  /** The names of all volumes that are there, by that of the first. */
+  /** Names of all existing volumes, by the name of the first one. */
   sets: ReadonlyMap<string, readonly string[]>;
   later: ReadonlySet<string>;
 }
 
-/** `peek` looks into a file; it is only asked for names of volumes. */
+/** `peek` reads the header of a file; only called for names of volumes. */
 export function findVolumes(
   names: readonly string[],
   peek: (name: string) => VolumePlace | undefined,

@@ -1,4 +1,4 @@
-// Archives in several volumes as one book.
+// Multi-volume archives as one book.
 
 import type { VolumeFile } from '@lectern/formats/archive/rar/volumes/source';
 import { type FoundVolumes, findVolumes } from './find.ts';

@@ -1,5 +1,5 @@
-// The volumes of an archive as they are now, and a stamp that changes with each of them. Links are no volumes: they might
-// lead out of the library.
+// Lists the current volumes of an archive, with a stamp that changes with each volume. Ignores links, which could leave
+// the library.
 import { hash } from 'node:crypto';
 import { closeSync, constants, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 import {
@@ -18,18 +18,18 @@ import { joinNames, toNativePath } from '#infrastructure/files/names.ts';
 import { msUntilVisible, toFileVersion } from '#infrastructure/files/versions.ts';
 
 export interface VolumeSet {
-  /** The first stands for the book. Names as text (infrastructure/files/names.ts). */
+  /** The first volume represents the book. Names as text (infrastructure/files/names.ts). */
   files: VolumeFile[];
   sizeBytes: number;
-  /** Changes with the name, the size or the time of any of them. */
+  /** Changes with the name, size or time of any volume. */
   stamp: string;
-  /** The same with what programs cannot set. */
+  /** The same, including the change time, which programs cannot set. */
   version: string;
   /** Milliseconds until a later write would change a time. */
   msUntilVisible: number;
 }
 
-/** For worker processes. Undefined for what cannot be opened, too: whoever reads it says why. */
+/** For worker processes. Also undefined for a file that cannot be opened; reading it reports the error. */
 export function peekVolume(root: string, path: string): VolumePlace | undefined {
   let fd: number;
   try {
@@ -47,7 +47,9 @@ export function peekVolume(root: string, path: string): VolumePlace | undefined 
   }
 }
 
-/** For worker processes: these files of a folder; undefined unless the first and another are plain files. */
+/**
+ * For worker processes: measures these files of a folder; undefined unless the first and another one are regular files.
+ */
 export function measureVolumes(
   root: string,
   folder: string,
@@ -75,7 +77,7 @@ export function measureVolumes(
   };
 }
 
-/** For worker processes: the volumes that begin with this file; undefined for an archive in one file, and anything else. */
+/** For worker processes: the volumes that start with this file; undefined for a single-file archive and other files. */
 export function listVolumeSet(root: string, path: string): VolumeSet | undefined {
   const at = path.lastIndexOf('/');
   const [folder, name] = [path.slice(0, Math.max(0, at)), path.slice(at + 1)];
@@ -87,17 +89,17 @@ export function listVolumeSet(root: string, path: string): VolumeSet | undefined
   return measureVolumes(root, folder, names);
 }
 
-/** As the one file that readers get of the volumes is called, by which the book is named too. */
+/** The name of the downloaded single file, from which the book is also named. */
 export const toVolumesName = (name: string): string => `${toArchiveName(name).replace(/\.[^.]*$/, '')}.cbz`;
 
-/** For worker processes: the file of a book, or its volumes where it has several. */
+/** For worker processes: opens the file of a book, or its volumes. */
 export const openBook = (
   { root, relativePath }: { root: string; relativePath: string },
   volumes: readonly VolumeFile[] | undefined,
 ): FileSource =>
   volumes ? openVolumes(root, relativePath, volumes) : openFileSource(toNativePath(root, relativePath));
 
-/** For worker processes: the volumes as one source, each opened when it is read. */
+/** For worker processes: the volumes as one source. Each is opened when it is read. */
 export function openVolumes(root: string, path: string, volumes: readonly VolumeFile[]): VolumeSource {
   const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
   const toPath = (place: number) => toNativePath(root, joinNames(folder, volumes[place]?.name ?? ''));

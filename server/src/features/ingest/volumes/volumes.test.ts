@@ -1,4 +1,4 @@
-// Archives in several volumes, from the folder to the reader.
+// Multi-volume archives, from the folder to the reader.
 import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
@@ -47,7 +47,7 @@ async function readErrors(server: TestServer, { id, libraryId }: Pick<BookDto, '
 }
 
 withServer(
-  'an archive in several volumes',
+  'a multi-volume archive',
   (server) => {
     const rescan = async ({ id }: TestLibrary) => {
       const status = await scan(server(), id);
@@ -61,7 +61,7 @@ withServer(
       ['rar5', 'Saga 01.part1.cbr', { extension: 'cbr' }],
       ['rar4', 'Saga 01.rar', { hasOldNames: true }],
       ['rar4', 'Saga 01.cbr', { hasOldNames: true, extension: 'cbr' }],
-    ])('is one book, read and downloaded as one (%s, %s)', async (kind, first, how) => {
+    ])('is one book that is read and downloaded as one (%s, %s)', async (kind, first, how) => {
       const { pages, volumes } = await makeBook(kind, first, how);
       expect(volumes.length).toBeGreaterThan(3);
       const named = nameVolumes('Saga/Saga 01', volumes, how);
@@ -107,7 +107,7 @@ withServer(
       expect(again.status).toBe(304);
     }
 
-    test('comes with its series as one file', async () => {
+    test('is downloaded as one file with its series', async () => {
       const { volumes } = await makeBook('rar5', 'series');
       const library = await addScannedLibrary(server(), {
         ...nameVolumes('Set/Set 01', volumes),
@@ -121,7 +121,7 @@ withServer(
       expect(names.toSorted()).toEqual(['Set 01.cbz', 'Set 02.cbz']);
     });
 
-    test('names the volume that is missing, and is whole when it comes', async () => {
+    test('reports a missing volume, and is complete when the volume is added', async () => {
       const { volumes, pages } = await makeBook('rar5', 'missing');
       const named = nameVolumes('Saga 02', volumes);
       const library = await addScannedLibrary(server(), named);
@@ -145,7 +145,7 @@ withServer(
       expect(page.bytes.equals(pages[3] ?? Buffer.alloc(0))).toBe(true);
     });
 
-    test('without its first volume says so once', async () => {
+    test('reports a missing first volume once', async () => {
       const { volumes } = await makeBook('rar5', 'no first');
       const named = nameVolumes('Saga 03', volumes);
       delete named['Saga 03.part1.rar'];
@@ -157,7 +157,7 @@ withServer(
       ]);
     });
 
-    test('a later volume that changes is noticed, and not read for what it was', async () => {
+    test('detects a changed later volume, and does not read it as the old one', async () => {
       const [before, after] = [
         await makeBook('rar4', 'before'),
         await makeBook('rar4', 'before', { lastMark: 'after!' }),
@@ -175,7 +175,7 @@ withServer(
       expect(page.bytes.equals(after.pages[5] ?? Buffer.alloc(0))).toBe(true);
     });
 
-    test('a link is no volume, and volumes of another archive are a fault of the book', async () => {
+    test('ignores links, and reports volumes of another archive as an error of the book', async () => {
       const [one, other] = [await makeBook('rar5', 'one'), await makeBook('rar5', 'another')];
       const mixed = nameVolumes('Mixed', [one.volumes[0] ?? Buffer.alloc(0), ...other.volumes.slice(2)]);
       const library = await addScannedLibrary(server(), { ...nameVolumes('Linked', one.volumes), ...mixed });
@@ -193,7 +193,7 @@ withServer(
       rmSync(outside, { recursive: true });
     });
 
-    test('archives that are only called so are books of their own', async () => {
+    test('treats archives with only similar names as separate books', async () => {
       const library = await addScannedLibrary(server(), {
         'Batman.part1.cbr': await makeCbr({ mark: 'first' }),
         'Batman.part2.cbr': await makeCbr({ mark: 'second' }),
@@ -208,7 +208,7 @@ withServer(
   { withTasks: true },
 );
 
-test('volumes after a gap belong to the archive, and other archives do not', () => {
+test('includes volumes after a gap, but no other archives', () => {
   const places: Record<string, 'first' | 'later'> = {
     'a.part1.rar': 'first',
     'a.part2.rar': 'later',

@@ -1,4 +1,4 @@
-// Distinguishes titles that only hold a number or a file name from real titles.
+// Distinguishes real titles from those that contain only a number or a file name.
 import { parseTitle } from '@lectern/formats/file-name/parse-name';
 import { fold } from '#infrastructure/text/fold.ts';
 
@@ -21,15 +21,15 @@ const placeholders = new Set([
   '無題',
 ]);
 
-/** Titles set by programs: their own name before the file's, or the file's. */
+/** Titles set by programs: a prefix before the file name, or the file name. */
 const madeByProgram = /^(?:microsoft (?:word|powerpoint|excel) - |untitled[- ]?[0-9]*$|document[0-9]+$)/;
 const fileEnd =
   /\.(?:cb[zrt7]|zip|rar|epub|pdf|mobi|azw3|docx?|odt|rtf|indd|qxd|tex|dvi|ps|html?|txt|pptx?)$/;
 
 /**
- * Whether a title of metadata should give way to the file name: "Volume 3", "Chapter 12", "第3話", "Issue #5", "12",
- * the series with its number ("Saga #5"), the file's name, "Untitled", "Microsoft Word - draft.doc". The name of the
- * series alone is a title ("Dune"), and so is a special ("Annual 3").
+ * Whether the file name is preferred to a title of the metadata: "Volume 3", "Chapter 12", "第3話", "Issue #5", "12", the
+ * series with a number ("Saga #5"), the file name, "Untitled", "Microsoft Word - draft.doc". The name of the series
+ * alone is a real title ("Dune"), as is a special ("Annual 3").
  */
 export function isGenericTitle(title: string, book: { seriesName: string; fileName: string }): boolean {
   const folded = fold(title);

@@ -58,7 +58,7 @@ test('metadata alone', () => {
   });
 });
 
-test('the name alone', () => {
+test('only the name', () => {
   expect(
     numbers('Saga v02 005.cbz', { strategy: 'filename', metadata: { number: '9', volume: 9, chapter: 9 } }),
   ).toEqual({
@@ -71,7 +71,7 @@ test('the name alone', () => {
   expect(numbers('Saga.cbz', { strategy: 'filename' })).toEqual(none);
 });
 
-test('the order of files counts them, and leaves volume and chapter', () => {
+test('the file order only sets the number, not volume and chapter', () => {
   expect(numbers('Saga v02 005.cbz', { strategy: 'file_order', metadata: { number: '9' } })).toEqual({
     number: 7,
     sortNumber: 7,
@@ -81,7 +81,7 @@ test('the order of files counts them, and leaves volume and chapter', () => {
   });
 });
 
-test('what the series strategy found is believed before the file name', () => {
+test('numbers of the series strategy take precedence over the file name', () => {
   const assigned = { volume: 4, chapter: 12, number: { text: '3', value: 3 } };
   expect(numbers('Saga v02 005.cbz', { assigned })).toMatchObject({ number: 3, volume: 4, chapter: 12 });
   expect(numbers('Cover.cbz', { assigned: { volume: 4 } })).toMatchObject({

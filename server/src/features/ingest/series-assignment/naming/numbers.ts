@@ -1,4 +1,5 @@
-// The numbers of a book, from metadata, its file name and its rank in the folder, by the library's number strategy.
+// Determines the numbers of a book from metadata, file name and position in the folder, by the library's number
+// strategy.
 import type { NumberStrategy } from '@lectern/contract/values';
 import { parseNumberText } from '@lectern/formats/file-name/number-text';
 import type { BookNumber, ParsedName } from '@lectern/formats/file-name/parsed-name';
@@ -16,22 +17,22 @@ export interface NumberSources {
   metadata?: NumberMetadata | undefined;
   /** The file name. */
   parsed: ParsedName;
-  /** What the series strategy found in folders or by its pattern; has precedence over the file name. */
+  /** Numbers found by the series strategy in folders or by its pattern. Take precedence over the file name. */
   assigned?: Pick<SeriesAssignment, 'number' | 'volume' | 'chapter'> | undefined;
-  /** 1 for the first file of its folder in natural order. */
+  /** One-based position in its folder, in natural order. */
   orderInFolder: number;
 }
 
 export interface BookNumbers {
   /** BookDto.number: int32. */
   number: number | null;
-  /** Rank in the series; fractional. Nulls come last. */
+  /** Sort key in the series; may be fractional. Null sorts last. */
   sortNumber: number | null;
   /** BookDto.volume: int32. */
   volume: number | null;
-  /** BookDto.chapter; fractional. */
+  /** BookDto.chapter; may be fractional. */
   chapter: number | null;
-  /** What `number` counts; null without one. */
+  /** Source of `number`; null without a number. */
   countedBy: 'number' | 'chapter' | 'volume' | 'order' | null;
 }
 
@@ -43,13 +44,13 @@ interface Counted {
 }
 
 /**
- * A number is the issue's or book's own, else its chapter, else its volume (not one that is a year).
- * - Integers: 10.5 is number 10 with sortNumber 10.5, ½ is 0 with 0.5, -1 stays -1, 1A is 1; beyond int32 the number
- *   is null and only sorts.
- * - Numbers of another kind ("Annual 1", "SP01") show their integer, but have no place among the issues:
- *   sortNumber is null, so they come last.
- * - `smart` takes metadata, else the name, else the order in the folder; a special without a number has none. The
- *   other strategies take one source alone, `file_order` for the number only.
+ * The number is that of the issue or book, otherwise the chapter, otherwise the volume (unless it is a year).
+ * - Integers: 10.5 is number 10 with sortNumber 10.5, ½ is 0 with 0.5, -1 stays -1, 1A is 1. Beyond int32, the number
+ *   is null and is only used for sorting.
+ * - Special numbers ("Annual 1", "SP01") have their integer as number, but no position among the issues: sortNumber is
+ *   null, so that they come last.
+ * - `smart` uses metadata, then the name, then the order in the folder; a special without a number has none. The other
+ *   strategies use a single source; `file_order` only sets the number.
  */
 export function toNumbers(sources: NumberSources): BookNumbers {
   const { strategy, metadata, parsed, assigned } = sources;

@@ -29,11 +29,11 @@ test.each([
   ['no extension', 'no extension'],
   ['.cbz', '.cbz'],
   ['line\nbreak.cbz', 'line break'],
-])('filename: %j is called %s', (fileName, expected) => {
+])('filename: the title of %j is %s', (fileName, expected) => {
   expect(title('filename', fileName, { title: 'Ignored' })).toBe(expected);
 });
 
-test('metadata_first: the metadata, whatever they say, else the file name', () => {
+test('metadata_first: uses the metadata unchanged, otherwise the file name', () => {
   expect(title('metadata_first', 'Saga 001.cbz', { title: 'Volume 3' })).toBe('Volume 3');
   expect(title('metadata_first', 'Saga 001.cbz', { title: '  ' })).toBe('Saga 001');
   expect(title('metadata_first', 'Saga 001.cbz')).toBe('Saga 001');
@@ -54,7 +54,7 @@ describe('smart', () => {
     ['01 The Innocence of Father Brown.epub', {}, 'The Innocence of Father Brown'],
     ['Page_Blanche_01.cbz', {}, 'Page Blanche 01'],
     ['x.cbz', { assignedTitle: 'By Pattern' }, 'By Pattern'],
-  ])('%s with %j is called %s', (fileName, book, expected) => {
+  ])('the title of %s with %j is %s', (fileName, book, expected) => {
     expect(title('smart', fileName, book)).toBe(expected);
   });
 });
@@ -69,12 +69,12 @@ describe('series_name', () => {
     ['Unmanned.cbz', { title: 'Unmanned' }, 'Saga - Unmanned'],
     ['Saga.cbz', { title: 'Saga' }, 'Saga #001'],
     ['Saga SP01.cbz', {}, 'Saga #001'],
-  ])('%s with %j is called %s', (fileName, book, expected) => {
+  ])('the title of %s with %j is %s', (fileName, book, expected) => {
     expect(title('series_name', fileName, book)).toBe(expected);
   });
 });
 
-test('no title is blank or without end', () => {
+test('titles are never blank and have a maximum length', () => {
   expect(title('filename', ' .cbz')).toBe('.cbz');
   expect(title('smart', '', { title: '' })).toBe('Saga');
   expect(title('metadata_first', 'x.cbz', { title: 'x'.repeat(10_000) })).toHaveLength(maxTitleLength);

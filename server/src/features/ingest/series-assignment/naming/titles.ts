@@ -1,4 +1,4 @@
-// The title of a book, from metadata and its file name, by the library's book strategy.
+// Determines the title of a book from metadata and file name, by the library's book strategy.
 import type { BookStrategy } from '@lectern/contract/values';
 import type { ParsedName } from '@lectern/formats/file-name/parsed-name';
 import { isGenericTitle } from './generic-title.ts';
@@ -6,10 +6,10 @@ import type { BookNumbers } from './numbers.ts';
 
 export interface TitleSources {
   strategy: BookStrategy;
-  /** Of the metadata. */
+  /** Title of the metadata. */
   title?: string | null | undefined;
   parsed: ParsedName;
-  /** By the series strategy's pattern or folders. */
+  /** From the pattern or folders of the series strategy. */
   assignedTitle?: string | undefined;
   fileName: string;
   seriesName: string;
@@ -19,17 +19,19 @@ export interface TitleSources {
 const extension = /(?:\.kepub|\.tar)?\.[A-Za-z0-9]{2,5}$/;
 const unprintable = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Characters of a title at most. */
+/** Maximum length of a title. */
 export const maxTitleLength = 500;
 
 /**
  * Never blank, one line, at most 500 characters.
- * - `filename`: the file name without its extension, as it is.
- * - `metadata_first`: the metadata's, else the file name.
- * - `smart`: the metadata's unless it is generic (generic-title.ts); else the title in the file name, else the file
- *   name without years, groups and tags; a name that is only a number goes after its series ("Batman #005").
- * - `series_name`: the series, and what numbers the book: "Saga v01", "Saga v01 c002", "Saga #002"; without a number
- * the
+ * - `filename`: the file name without extension, unchanged.
+ * - `metadata_first`: the metadata title, otherwise the file name.
+ * - `smart`: the metadata title unless it is generic (generic-title.ts); otherwise the title in the file name,
+ *   otherwise
+ *   the file name without years, groups and tags. A name that is only a number is appended to its series ("Batman
+ *   #005").
+ * - `series_name`: the series and the number of the book: "Saga v01", "Saga v01 c002", "Saga #002". Without a number,
+ *   the
  *   title follows ("Saga - Unmanned").
  */
 export function toBookTitle(sources: TitleSources): string {

@@ -5,13 +5,13 @@ import { splitPath } from './folders.ts';
 import { toNameKey, toPathKey } from './series-key.ts';
 import type { AssignBook, SeriesAssignment } from './strategy.ts';
 
-/** The number that calibre puts behind each title folder. */
+/** The number that calibre appends to each title folder. */
 const idSuffix = / \([0-9]{1,9}\)$/;
 
 /**
- * The series of the metadata, of whatever authors; a book without one is a series of its own, named after its
- * title folder. Depending on the settings all books of an author are a series, or each title is. The formats of
- * one book lie in one title folder and share its series.
+ * Uses the series of the metadata, across authors. A book without one is a separate series, named after its title
+ * folder. Depending on the settings, all books of an author or each title are a series. The formats of a book are in
+ * one title folder and share its series.
  */
 export function makeCalibre({ seriesSource }: CalibreConfig): AssignBook {
   return (relativePath, { metadata }) => {

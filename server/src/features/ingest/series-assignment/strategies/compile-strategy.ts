@@ -1,4 +1,4 @@
-// Compiles a library's series strategy and its stored settings to the function that assigns its books.
+// Compiles a library's series strategy and its stored settings to a function that assigns books.
 import { seriesConfigSchemas } from '@lectern/contract/scanning-strategies';
 import type { SeriesStrategy } from '@lectern/contract/values';
 import type { z } from 'zod';
@@ -12,8 +12,8 @@ import { assignBySeriesVolumeChapter } from './series-volume-chapter.ts';
 import type { AssignBook, CompiledStrategy } from './strategy.ts';
 
 /**
- * Validates the settings (null and undefined count as none) and compiles them, once for a scan: the result assigns any
- * number of books. The issues name the setting and are part of the 400 response.
+ * Validates the settings (null and undefined count as empty) and compiles them once per scan. Issues contain the name
+ * of the setting and are part of the 400 response.
  */
 export function compileStrategy(strategy: SeriesStrategy, config: unknown): CompiledStrategy {
   switch (strategy) {

@@ -7,8 +7,8 @@ import { toNameKey } from './series-key.ts';
 import type { CompiledStrategy, SeriesAssignment } from './strategy.ts';
 
 /**
- * Series of the same name and publisher are one, without regard to case and accents; "Batman (2011)" and "Batman
- * (2016)" stay two, and the year leaves the name. A path that does not match is placed by its folder.
+ * Series with equal name and publisher are one, ignoring case and accents; "Batman (2011)" and "Batman (2016)" are
+ * separate, and the year is removed from the name. A path that does not match is assigned by its folder.
  */
 export function makeCustom({ pattern }: CustomConfig): CompiledStrategy {
   const compiled = compilePattern(pattern);

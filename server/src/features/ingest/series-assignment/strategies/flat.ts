@@ -9,9 +9,9 @@ import type { CompiledStrategy, SeriesAssignment, StrategyContext } from './stra
 const extension = /\.[A-Za-z0-9]{1,8}$/;
 
 /**
- * Metadata first, then the pattern, then what the file name says; a name without numbering is a series of its
- * own. Names that differ in case, accents or width are one series; a year before the number ("Batman (2016) 005",
- * a Volume of 2016 in metadata) keeps runs of one name apart, one behind it does not.
+ * Uses metadata, then the pattern, then the file name. A name without a number is a separate series. Names that differ
+ * in case, accents or width are one series. A year before the number ("Batman (2016) 005", or a Volume of 2016 in
+ * metadata) separates runs with the same name; a year after it does not.
  */
 export function makeFlat({ pattern }: FlatConfig): CompiledStrategy {
   if (pattern === undefined) return { ok: true, assignBook: (path, context) => place(path, context) };

@@ -1,11 +1,11 @@
-// Folders of a path as the name of a series, and the numbers of volumes and chapters.
+// Derives the name of a series and the numbers of volumes and chapters from the folders of a path.
 import { parseFolderName, parseTitle } from '@lectern/formats/file-name/parse-name';
 import { languageOfName } from '@lectern/formats/file-name/words/languages';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toPathKey } from './series-key.ts';
 import type { SeriesAssignment } from './strategy.ts';
 
-/** Folders with a kind of books of the series that the folder above them names. */
+/** Folders for a kind of books of the series named by their parent folder. */
 const containers = new Set(
   `annual|annuals|special|specials|extra|extras|bonus|omake|side stories|one-shots|oneshots|one shots|one-shot|oneshot|
   chapters|volumes|issues|singles|books|tpb|tpbs|trades|trade paperbacks|collected|collected editions|omnibus|
@@ -20,16 +20,16 @@ export interface PathParts {
   fileName: string;
 }
 
-/** Empty and "." parts are left out. */
+/** Omits empty and "." parts. */
 export function splitPath(relativePath: string): PathParts {
   const parts = relativePath.split('/').filter((part) => part !== '' && part !== '.');
   return { fileName: parts.at(-1) ?? '', folders: parts.slice(0, -1) };
 }
 
 /**
- * The series that a folder is. Years, groups and tags in brackets leave the name. A folder that is named only for
- * its place ("Volume 1", "Specials", "English") is called after the folders above it as well: "Batman - Volume 1".
- * No folders at all: the root itself, under its own name.
+ * The series of a folder. Years, groups and tags in brackets are removed from the name. A folder with a generic name
+ * ("Volume 1", "Specials", "English") is prefixed with the names of its parents: "Batman - Volume 1". Without folders,
+ * the series is the root, with the root's name.
  */
 export function toFolderSeries(folders: readonly string[], rootName: string): SeriesAssignment {
   const names: string[] = [];
@@ -55,19 +55,19 @@ export function withYear(assignment: SeriesAssignment, year: number | undefined)
   return year === undefined ? assignment : { ...assignment, year };
 }
 
-/** "Volume 3", "v03", "03", "03 - Title", "第3巻" as a level that holds volumes: 3. */
+/** Volume number of a folder: 3 for "Volume 3", "v03", "03", "03 - Title", "第3巻". */
 export function volumeOfFolder(folder: string): number | undefined {
   const parsed = parseTitle(folder);
   return parsed.volume ?? parsed.number?.value;
 }
 
-/** The same for a level that holds chapters: "Chapter 12.5", "c012", "012". */
+/** Chapter number of a folder: "Chapter 12.5", "c012", "012". */
 export function chapterOfFolder(folder: string): number | undefined {
   const parsed = parseTitle(folder);
   return parsed.chapter ?? parsed.number?.value;
 }
 
-/** The number of the deepest folder that has one: "Volume 2/Extras" is of volume 2. */
+/** The number of the deepest folder that has one: "Volume 2/Extras" is volume 2. */
 export function volumeOfFolders(folders: readonly string[]): number | undefined {
   for (const folder of folders.toReversed()) {
     const volume = volumeOfFolder(folder);

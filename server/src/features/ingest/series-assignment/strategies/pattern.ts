@@ -1,4 +1,4 @@
-// Regular expressions of users, run by an engine with linear time.
+// Regular expressions of users, run by a linear-time engine.
 import { maxPatternLength } from '@lectern/contract/scanning-strategies';
 import { parseNumberText } from '@lectern/formats/file-name/number-text';
 import type { BookNumber } from '@lectern/formats/file-name/parsed-name';
@@ -15,7 +15,7 @@ export interface PatternMatch {
   year?: number;
 }
 
-/** The groups of a match; undefined where the pattern does not match or the series is blank. */
+/** The groups of a match; undefined if the pattern does not match or the series is blank. */
 export type PatternReader = (text: string) => PatternMatch | undefined;
 
 export type Compiled = { ok: true; read: PatternReader } | { ok: false; issues: ConfigIssue[] };
@@ -23,21 +23,19 @@ export type Compiled = { ok: true; read: PatternReader } | { ok: false; issues: 
 const groupNames = ['series', 'publisher', 'volume', 'chapter', 'number', 'title', 'year'] as const;
 type GroupName = (typeof groupNames)[number];
 
-/** Instructions of a compiled pattern: bounds the time of one match to some 20 ms for the longest path. */
+/** Maximum number of instructions of a compiled pattern: limits one match to about 20 ms for the longest path. */
 const maxProgramSize = 1000;
-/** Characters of a path that are matched. */
+/** Maximum number of matched characters of a path. */
 const maxTextLength = 1024;
 
 /**
- * Compiles a pattern with named groups, `(?<series>…)` or `(?P<series>…)`. It may match anywhere in the text;
- * `^` and `$` anchor it. Refused with an issue: syntax errors, look-around and back-references (they cannot be run
- * in linear time), groups of other names, a pattern without the group that is needed, one that is too long or grows
- * too large.
+ * Compiles a pattern with named groups, `(?<series>…)` or `(?P<series>…)`. Matches anywhere in the text unless anchored
+ * by `^` and `$`. Rejects syntax errors, look-around and back-references (not possible in linear time), unknown groups,
+ * a missing series group, and patterns that are too long or too complex.
  */
 export function compilePattern(pattern: string): Compiled {
   const refuse = (message: string): Compiled => ({ ok: false, issues: [{ path: 'pattern', message }] });
-  if (pattern.length > maxPatternLength)
-    return refuse(`A pattern has at most ${maxPatternLength} characters`);
+  if (pattern.length > maxPatternLength) return refuse(`Use at most ${maxPatternLength} characters`);
   let compiled: RE2JS;
   try {
     compiled = RE2JS.compile(pattern);
@@ -50,18 +48,18 @@ export function compilePattern(pattern: string): Compiled {
   const groups = Object.keys(compiled.namedGroups());
   const unknown = groups.filter((name) => !groupNames.some((known) => known === name));
   if (unknown.length > 0) {
-    return refuse(`There is no group called ${unknown.join(', ')}: the groups are ${groupNames.join(', ')}`);
+    return refuse(`Unknown group ${unknown.join(', ')}. Available groups: ${groupNames.join(', ')}`);
   }
-  if (!groups.includes('series')) return refuse('The pattern needs a group (?<series>…)');
+  if (!groups.includes('series')) return refuse('Add a group (?<series>…) to the pattern');
   return { ok: true, read: (text) => readMatch(compiled, text.slice(0, maxTextLength)) };
 }
 
 function toReason(pattern: string, message: string): string {
   if (/\(\?<?[=!]/.test(pattern)) {
-    return 'Look-ahead and look-behind are not supported, because matching has to take linear time';
+    return 'Look-ahead and look-behind are not supported, because matching must take linear time';
   }
   if (/\\[1-9]|\\k</.test(pattern)) {
-    return 'Back-references are not supported, because matching has to take linear time';
+    return 'Back-references are not supported, because matching must take linear time';
   }
   return `Not a valid regular expression: ${message.replace(/^error parsing regexp: /, '')}`;
 }

@@ -1,4 +1,4 @@
-// publisher_hierarchy: Publisher/Series (year)/…, with as many levels above the series as the library says.
+// publisher_hierarchy: Publisher/Series (year)/…, with a configured number of levels above the series.
 import type { PublisherHierarchyConfig } from '@lectern/contract/scanning-strategies';
 import { parseFolderName } from '@lectern/formats/file-name/parse-name';
 import { splitPath } from './folders.ts';
@@ -6,8 +6,8 @@ import { assignInVolumes } from './series-volume.ts';
 import type { AssignBook } from './strategy.ts';
 
 /**
- * The first skipped level is the publisher; further ones (imprint, decade) only group. A book that lies above the
- * level of series belongs to the series of the folder it lies in. Folders below the series may be volumes.
+ * The first skipped level is the publisher; further ones (imprint, decade) are only used for grouping. A book above the
+ * series level belongs to the series of its folder. Folders below the series may be volumes.
  */
 export function makePublisherHierarchy({ skipLevels }: PublisherHierarchyConfig): AssignBook {
   return (relativePath, { rootName }) => {

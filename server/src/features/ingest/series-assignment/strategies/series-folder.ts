@@ -1,10 +1,10 @@
-// series_folder: each folder that directly holds books is a series, at any depth.
+// series_folder: each folder that directly contains books is a series, at any depth.
 import { splitPath, toFolderSeries } from './folders.ts';
 import type { AssignBook } from './strategy.ts';
 
 /**
- * Books that lie directly in the root are one series with the root's name, for the root is a folder that directly
- * holds books. Two folders of the same name in different places, or with different years, stay two series.
+ * Books directly in the root are one series with the root's name. Folders with equal names in different locations, or
+ * with different years, are separate series.
  */
 export const assignBySeriesFolder: AssignBook = (relativePath, { rootName }) =>
   toFolderSeries(splitPath(relativePath).folders, rootName);

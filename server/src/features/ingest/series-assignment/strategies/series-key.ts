@@ -1,15 +1,15 @@
-// Identities of series. See Placement.seriesKey.
+// Keys that identify series. See SeriesAssignment.seriesKey.
 import { createHash } from 'node:crypto';
 import { fold } from '#infrastructure/text/fold.ts';
 
 const maxKeyLength = 500;
 
-/** Of a folder. Names written in composed and decomposed characters are one folder on the disks where they meet. */
+/** Key of a folder. Names in composed and decomposed characters are equal, because some file systems convert them. */
 export function toPathKey(folders: readonly string[]): string {
   return bounded(`path:${folders.join('/').toWellFormed().normalize('NFC')}`);
 }
 
-/** Of a name, without regard to case, accents and width; `apart` distinguishes series of one name. */
+/** Key of a name, ignoring case, accents and width. `discriminator` separates series with the same name. */
 export function toNameKey(
   name: string,
   discriminator: readonly (string | number | undefined)[] = [],
@@ -18,7 +18,7 @@ export function toNameKey(
   return bounded(`name:${parts.map((part) => fold(part)).join('|')}`);
 }
 
-/** Keys are indexed, and entries of an index are limited: a longer key ends in its digest. */
+/** Keys are indexed, and index entries have a maximum length: a longer key ends in its hash. */
 function bounded(key: string): string {
   if (key.length <= maxKeyLength) return key;
   const digest = createHash('sha256').update(key).digest('hex');

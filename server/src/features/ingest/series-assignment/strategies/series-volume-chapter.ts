@@ -4,8 +4,8 @@ import { chapterOfFolder, splitPath, toFolderSeries, volumeOfFolder } from './fo
 import type { AssignBook, SeriesAssignment } from './strategy.ts';
 
 /**
- * The third level may be folders or the files themselves; a file's own name is read by the naming of books. A
- * second level that says "Chapter 5" is a chapter. Books directly in the root are one series with its name.
+ * The third level may consist of folders or of files, whose names are evaluated by the book strategies. A second level
+ * like "Chapter 5" is a chapter. Books directly in the root are one series with the root's name.
  */
 export const assignBySeriesVolumeChapter: AssignBook = (relativePath, { rootName }) => {
   const { folders } = splitPath(relativePath);

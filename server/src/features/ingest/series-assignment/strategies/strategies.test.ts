@@ -31,7 +31,7 @@ describe('series_folder', () => {
     ['Volume 1/001.cbz', 'Volume 1', 'Volume 1'],
     ['[]/001.cbz', '[]', '[]'],
     ['loose.cbz', 'Comics', ''],
-  ])('%s is of the series %s', (path, seriesName, seriesPath, year) => {
+  ])('%s is in the series %s', (path, seriesName, seriesPath, year) => {
     expect(place('series_folder', path)).toEqual({
       seriesKey: `path:${seriesPath}`,
       seriesName,
@@ -40,20 +40,20 @@ describe('series_folder', () => {
     });
   });
 
-  test('folders of one name with different years, or in different places, stay apart', () => {
+  test('folders with equal names but different years or locations are separate series', () => {
     const keys = ['Batman (2011)/1.cbz', 'Batman (2016)/1.cbz', 'DC/Batman (2016)/1.cbz'].map(
       (path) => place('series_folder', path).seriesKey,
     );
     expect(new Set(keys).size).toBe(3);
   });
 
-  test('composed and decomposed spellings of one folder are one series', () => {
+  test('composed and decomposed spellings of a folder are one series', () => {
     const key = (form: string) =>
       place('series_folder', `${'Bande dessinée'.normalize(form)}/1.cbz`).seriesKey;
     expect(key('NFD')).toBe(key('NFC'));
   });
 
-  test('a path of any length has a key that an index can hold', () => {
+  test('a path of any length has a key that fits an index', () => {
     const long = (last: string) => `${'folder/'.repeat(500)}${last}/1.cbz`;
     expect(place('series_folder', long('a')).seriesKey).toHaveLength(500);
     expect(place('series_folder', long('a')).seriesKey).not.toBe(place('series_folder', long('b')).seriesKey);
@@ -71,7 +71,7 @@ describe('series_volume', () => {
     ['Akira/Extras/map.cbz', 'Akira'],
     ['Akira (1982)/Akira v01.cbz', 'Akira'],
     ['loose.cbz', 'Comics'],
-  ])('%s is of %s, volume %s', (path, seriesName, volume) => {
+  ])('%s is in %s, volume %s', (path, seriesName, volume) => {
     const assignment = place('series_volume', path);
     expect(assignment).toMatchObject({
       seriesName,
@@ -104,12 +104,12 @@ describe('flat', () => {
     ['ワンピース 第3巻.cbz', 'ワンピース'],
     ['Blade Runner 2049.cbz', 'Blade Runner 2049'],
     ['001.cbz', '001'],
-  ])('%s is of %s', (path, name, year) => {
+  ])('%s is in %s', (path, name, year) => {
     expect(place('flat', path)).toMatchObject({ seriesName: name, seriesPath: null });
     expect(place('flat', path).year).toBe(year);
   });
 
-  test('metadata come first, and a volume that is a year tells runs apart', () => {
+  test('prefers metadata, and a volume that is a year separates runs', () => {
     const metadata = { series: ' Batman ', volume: 2016 };
     expect(place('flat', 'x.cbz', { metadata })).toEqual({
       seriesKey: 'name:batman|2016',
@@ -129,7 +129,7 @@ describe('flat', () => {
     expect(new Set(keys)).toEqual(new Set(['name:pokemon']));
   });
 
-  test('a pattern reads the file name, and names that it does not match are read as usual', () => {
+  test('a pattern parses file names, and names that do not match use the default rules', () => {
     const config = { pattern: '^(?<number>\\d+)_(?<series>.+?)_(?<title>.+)$' };
     expect(place('flat', 'x/12_Batman_The End.cbz', { config })).toMatchObject({
       seriesName: 'Batman',
@@ -152,7 +152,7 @@ describe('publisher_hierarchy', () => {
     [0, 'X-Men/001.cbz', { seriesName: 'X-Men', seriesPath: 'X-Men' }],
     [2, 'Marvel/loose.cbz', { seriesName: 'Marvel', publisher: 'Marvel', seriesPath: 'Marvel' }],
     [1, 'loose.cbz', { seriesName: 'Comics', seriesPath: '' }],
-  ])('skipping %s levels, %s is placed', (skipLevels, path, expected) => {
+  ])('skipping %s levels, assigns %s', (skipLevels, path, expected) => {
     const assignment = place('publisher_hierarchy', path, {
       config: skipLevels === undefined ? null : { skipLevels },
     });
@@ -166,7 +166,7 @@ describe('publisher_hierarchy', () => {
 describe('calibre', () => {
   const path = 'Isaac Asimov/Foundation (123)/Foundation - Isaac Asimov.epub';
 
-  test('a book with a series in its metadata belongs to it, whoever wrote it', () => {
+  test('a book with a series in its metadata belongs to it, regardless of its author', () => {
     expect(place('calibre', path, { metadata: { series: 'Foundation Saga' } })).toEqual({
       seriesKey: 'name:foundation saga',
       seriesName: 'Foundation Saga',
@@ -175,7 +175,7 @@ describe('calibre', () => {
     });
   });
 
-  test('a book without one is a series of its own, with all its formats', () => {
+  test('a book without a series is a separate series, with all its formats', () => {
     const expected = {
       seriesKey: 'path:Isaac Asimov/Foundation (123)',
       seriesName: 'Foundation',
@@ -201,7 +201,7 @@ describe('calibre', () => {
     });
   });
 
-  test('a file outside the layout is a series of its own', () => {
+  test('a file outside the layout is a separate series', () => {
     expect(place('calibre', 'Dune.epub')).toMatchObject({ seriesName: 'Dune', seriesPath: null });
   });
 });
@@ -212,7 +212,7 @@ describe('custom', () => {
       '^(?<publisher>[^/]+)/(?<series>[^/]+)/v(?<volume>\\d+)/c(?<chapter>[\\d.]+)(?: - (?<title>[^/]+))?\\.cbz$',
   };
 
-  test('the groups say what each part is', () => {
+  test('uses the groups of the pattern', () => {
     expect(place('custom', 'Marvel/X-Men (1963)/v02/c010.5 - The End.cbz', { config })).toEqual({
       seriesKey: 'name:x-men (1963)|marvel',
       seriesName: 'X-Men',
@@ -225,7 +225,7 @@ describe('custom', () => {
     });
   });
 
-  test('a path that does not match is placed by its folder', () => {
+  test('assigns a path that does not match by its folder', () => {
     expect(place('custom', 'Marvel/X-Men/other.cbz', { config })).toEqual(
       place('series_folder', 'Marvel/X-Men/other.cbz'),
     );
@@ -242,14 +242,14 @@ describe('custom', () => {
     [{ pattern: '(?<series>a)\\1' }, /Back-references/],
     [{ pattern: '(?<series>.{900}){2}' }, /Not a valid|too complex/],
     [{ pattern: '(?<series>.{990})(.{900})' }, /too complex/],
-  ])('%j is refused with a reason', (refused, message) => {
+  ])('rejects %j with a message', (refused, message) => {
     expect(compileStrategy('custom', refused)).toEqual({
       ok: false,
       issues: [{ path: 'pattern', message: expect.stringMatching(message) }],
     });
   });
 
-  test('a pattern that would backtrack for ever elsewhere is answered', () => {
+  test('matches a pattern that would backtrack exponentially in other engines', () => {
     const hostile = { pattern: '^(?<series>(a+)+)+(b|c|(d*)*)$' };
     expect(place('custom', `${'a'.repeat(1000)}/x.cbz`, { config: hostile }).seriesPath).toBe(
       'a'.repeat(1000),
@@ -257,7 +257,7 @@ describe('custom', () => {
   });
 });
 
-test('limits of the settings are checked', () => {
+test('checks the limits of settings', () => {
   expect(compileStrategy('publisher_hierarchy', { skipLevels: 11 })).toMatchObject({
     ok: false,
     issues: [{ path: 'skipLevels' }],
@@ -270,7 +270,7 @@ test('limits of the settings are checked', () => {
   expect(compileStrategy('series_folder', { anything: 1 })).toMatchObject({ ok: true });
 });
 
-test('any path is placed by any strategy', () => {
+test('every strategy assigns any path', () => {
   const strategies: [SeriesStrategy, unknown][] = [
     ['series_folder', null],
     ['series_volume', null],
