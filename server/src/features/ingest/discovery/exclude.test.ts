@@ -101,7 +101,7 @@ describe('exclusion patterns of a library', () => {
     ['x'.repeat(maxGlobLength + 1), /at most 500/],
     ['{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}', /64 alternatives/],
     ['{a,{b,c}}', /within braces/],
-  ])('%s is refused', (pattern, fault) => {
+  ])('rejects the pattern %s', (pattern, fault) => {
     expect(findGlobFault(pattern)).toMatch(fault);
     expect(() => toExclusion([pattern])).toThrow(fault);
   });

@@ -1,4 +1,4 @@
-// Moves files of the drop folder into libraries: whole or not at all, over nothing, each once.
+// Moves files of the drop folder into libraries: completely or not at all, without overwriting, each once.
 import { lstat, rm } from 'node:fs/promises';
 import type { AcceptedFiles } from '@lectern/contract/drop-folder';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -15,15 +15,15 @@ import * as store from './store.ts';
 import { filterVisible, findVisible } from './visibility.ts';
 
 export interface AcceptDependencies extends ProposalDependencies {
-  /** Asks for a scan of the library. */
+  /** Requests a scan of the library. */
   scan(libraryId: string): Promise<void>;
 }
 
-/** How long a process that moves a file may be silent. */
+/** A claim expires after this time without renewal by the process that moves the file. */
 const claimMs = 60_000;
 const pageSize = 100;
 
-/** These, or all that nothing speaks against. */
+/** Accepts the given files, or all files without a problem or doubt. */
 export async function accept(
   deps: AcceptDependencies,
   viewer: Viewer,
@@ -56,7 +56,7 @@ async function* findRows(deps: AcceptDependencies, viewer: Viewer, ids: readonly
 async function* listRows(deps: AcceptDependencies, viewer: Viewer) {
   for (let last = nilId; ; ) {
     const rows = await store.listReadAfter(deps.database.db, last, pageSize);
-    // One at a time: files that were accepted before can have made the series.
+    // One at a time, because previously accepted files may have created the series.
     for (const row of rows) yield* await filterVisible(deps, viewer, [row]);
     const [end] = rows.slice(-1);
     if (!end) return;
@@ -86,7 +86,7 @@ async function acceptOne(
   }
 }
 
-/** One request at a time moves a file, in whatever process it runs. */
+/** Runs `work` under a claim, so that only one request at a time moves a file, across processes. */
 async function holding(deps: AcceptDependencies, id: string, work: () => Promise<void>): Promise<void> {
   const { database, clock } = deps;
   const claim = newId();
@@ -127,11 +127,11 @@ async function move(
   });
 }
 
-/** The size of an archive in several volumes is that of all of them. */
+/** The size of a multi-volume archive is that of all volumes. */
 const ownSize = (row: store.DroppedRow, found: number): number =>
   row.stamp === null ? row.sizeBytes : found;
 
-/** Whether its place may be taken by itself: a process was cut off when it had both names. */
+/** Whether the existing target may be the file: a process was interrupted while the file had both names. */
 const isCutOff = ({ shown, place }: Proposal): boolean =>
   shown.problem?.reason === 'upload_exists' && place !== undefined;
 

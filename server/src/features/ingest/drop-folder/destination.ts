@@ -1,4 +1,5 @@
-// The library and the series that a file of the drop folder would be added to, as a viewer sees them. Changes nothing.
+// Determines the library and series that a file of the drop folder would be added to, as a viewer sees them. Changes
+// nothing.
 import type { DroppedFields, EditDropped } from '@lectern/contract/drop-folder';
 import { findFormatOfName } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';

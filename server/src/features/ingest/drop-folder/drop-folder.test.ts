@@ -64,7 +64,7 @@ withServer(
         await server().admin.delete(`/api/v1/libraries/${id}`);
     });
 
-    test('proposes where a book goes, and accepting moves it with its own metadata and reads it at once', async () => {
+    test('proposes a destination, moves the accepted book with its sidecar file, and scans it immediately', async () => {
       const library = await addScannedLibrary(server(), { 'Saga/Saga 001.cbz': await book('one') });
       const bytes = await book('two');
       put('Saga #2 (2013).cbz', bytes);
@@ -102,7 +102,7 @@ withServer(
       ]);
     });
 
-    test('waits for a file that still grows, and reads it when it is left alone', async () => {
+    test('waits for a growing file, and reads it when it is unchanged for a while', async () => {
       await addLibrary(server(), {});
       const bytes = await book('growing');
       put('Slow 001.cbz', bytes.subarray(0, 20));
@@ -123,7 +123,7 @@ withServer(
       expect((await find('Slow 001.cbz'))?.sizeBytes).toBe(bytes.length);
     });
 
-    test('names what cannot be read, and leaves it where it is', async () => {
+    test('reports unreadable files and leaves them in place', async () => {
       const library = await addLibrary(server(), {});
       put('Broken 001.cbz', 'no archive at all');
       put('Empty 001.cbz', '');
@@ -139,7 +139,7 @@ withServer(
       expect(readdirSync(drop)).toHaveLength(3);
     });
 
-    test('says what is the same already, and accepts by itself only what nothing speaks against', async () => {
+    test('reports duplicates, and accepts all only includes files without doubts', async () => {
       const known = await book('known');
       const library = await addScannedLibrary(server(), {
         'Saga/Saga 001.cbz': known,
@@ -166,7 +166,7 @@ withServer(
       ]);
     });
 
-    test('never overwrites: what has the name stays, in whatever case it is written', async () => {
+    test('never overwrites existing files, ignoring case', async () => {
       const there = await book('there');
       const library = await addScannedLibrary(server(), { 'Saga/SAGA #002.CBZ': there });
       const bytes = await makeCbz({ mark: 'comes', pages: 7 });
@@ -178,7 +178,7 @@ withServer(
       ]);
       expect(readFileSync(join(library.folder, 'Saga/SAGA #002.CBZ')).equals(there)).toBe(true);
       expect(readFileSync(join(drop, 'Saga 002.cbz')).equals(bytes)).toBe(true);
-      // A process that was cut off when the file had both names has moved it.
+      // A process was interrupted while the file had both names.
       rmSync(join(library.folder, 'Saga/SAGA #002.CBZ'));
       linkSync(join(drop, 'Saga 002.cbz'), join(library.folder, 'Saga/Saga #002.cbz'));
       await edit(one.id, { target: 'Saga/Saga #002' });
@@ -192,7 +192,7 @@ withServer(
       ]);
     });
 
-    test('takes changes of a proposal, by the pattern of its library or a path of one’s own', async () => {
+    test('applies edits to a proposal, with the pattern of the library or an explicit path', async () => {
       const comics = await addLibrary(
         server(),
         {},
@@ -220,7 +220,7 @@ withServer(
         { libraryId: others.id, path: 'A/B.cbz' },
       ]);
       expect(existsSync(join(others.folder, 'A/B.cbz'))).toBe(true);
-      // Patterns that are none are refused with what is wrong with them.
+      // Invalid patterns are rejected with a message.
       for (const [namingPattern, code] of [
         ['{serie}', 'naming_field'],
         ['{series', 'naming_braces'],
@@ -235,7 +235,7 @@ withServer(
       }
     });
 
-    test('whatever metadata say, the file goes below its library under a name that any system takes', async () => {
+    test('stores files under portable names within the library, whatever their metadata contains', async () => {
       const library = await addLibrary(server(), {}, { namingPattern: '{publisher}/{series}/{title}' });
       const long = 'あ'.repeat(150);
       const cases = [
@@ -254,7 +254,7 @@ withServer(
       }
     });
 
-    test('dismissed files stay where they are, and come back when they are others', async () => {
+    test('dismissed files stay in place, and are listed again after they change', async () => {
       await addLibrary(server(), {});
       put('Saga 001.cbz', await book('dismissed'));
       const one = await dropped('Saga 001.cbz');
@@ -269,7 +269,7 @@ withServer(
       await until(async () => (await list()).length === 0);
     });
 
-    test('needs the permission to upload', async () => {
+    test('requires the permission to upload', async () => {
       await addLibrary(server(), {});
       put('Saga 001.cbz', await book('refused'));
       const one = await dropped('Saga 001.cbz');
@@ -290,7 +290,7 @@ withServer(
         const answers = await Promise.all([ask(server()), ask(rival), ask(server()), ask(rival)]);
         const accepted = answers.flatMap(({ body }) => body.accepted ?? []);
         expect(accepted).toHaveLength(1);
-        // Who asked when it was gone is told so.
+        // Requests after the move receive 404.
         for (const { status } of [...answers, await ask(server())]) expect([200, 404]).toContain(status);
       } finally {
         await rival.stop();
@@ -299,7 +299,7 @@ withServer(
       expect(readdirSync(drop)).toEqual([]);
     });
 
-    test('lies beside the libraries, and says what keeps it from being used', async () => {
+    test('cannot be in a library, and reports why it cannot be used', async () => {
       const made = await server().admin.post<{ error: string }>('/api/v1/libraries', {
         name: 'In it',
         path: drop,
@@ -308,7 +308,7 @@ withServer(
       const { body } = await server().admin.get<DropFolder>(base);
       expect(body).toMatchObject({ isEnabled: true, problem: null });
       expect(body.name).not.toContain('/');
-      // A folder that is away is not an empty one.
+      // A missing folder must not count as empty.
       await addLibrary(server(), {});
       put('Kept 001.cbz', await book('kept'));
       const one = await dropped('Kept 001.cbz');
@@ -327,7 +327,7 @@ withServer(
       expect((await dropped('Kept 001.cbz')).fields.series).toBe('Kept by hand');
     });
 
-    test.skipIf(!canMount)('comes from another disk as a copy, in one step', async () => {
+    test.skipIf(!canMount)('copies a file from another disk atomically', async () => {
       const library = await addLibrary(server(), {});
       expect(tryMount(join(library.folder, 'Far'), 4)).toBe(true);
       try {

@@ -1,10 +1,10 @@
-// Changes of a proposal by users, as JSON in its row.
+// Edits of a proposal by users, stored as JSON in its row.
 import type { EditDropped } from '@lectern/contract/drop-folder';
 import type { DroppedRow } from './store.ts';
 
 interface Edited {
   edits: EditDropped;
-  /** The user with restrictions who made the last change. */
+  /** The user with restrictions who made the last edit. */
   editorId?: string | undefined;
 }
 
@@ -13,7 +13,7 @@ export function readEdits({ edits: json }: Pick<DroppedRow, 'edits'>): Edited {
   return { edits, editorId };
 }
 
-/** Without values that were reset. */
+/** Omits values that were reset. */
 export function writeEdits({ edits, editorId }: Edited): string {
   const { isDismissed: _, ...values } = edits;
   const set = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);

@@ -1,4 +1,4 @@
-// What is kept of a book that was read, and the values that it is named by. Pure.
+// Stored data of a book that was read, and the values for its name. Pure.
 import type { DroppedFields } from '@lectern/contract/drop-folder';
 import type { FileFormat } from '@lectern/contract/values';
 import { parseFileName, parseFolderName } from '@lectern/formats/file-name/parse-name';
@@ -24,7 +24,7 @@ type Metadata = Pick<
   | 'ageRating'
 > & { author?: string };
 
-/** As JSON in the row. */
+/** Stored as JSON in the row. */
 export interface Facts {
   format: FileFormat | null;
   fileHash: string;
@@ -87,7 +87,7 @@ export interface FoundFields {
   author: string;
   publisher: string;
   language: string;
-  /** In which the run of the series began. */
+  /** First year of the run of the series. */
   runYear: number | undefined;
 }
 
@@ -95,7 +95,7 @@ const isYear = (value: number | undefined): value is number =>
   value !== undefined && value >= 1900 && value <= 2100;
 const write = (value: string | number | undefined): string => (value === undefined ? '' : String(value));
 
-/** `isLibrary`: a folder of this name stands for a library, and is no series. */
+/** `isLibrary`: a folder with this name represents a library and is not a series. */
 export function toFound(
   { folder, name }: Named,
   { metadata }: Facts,

@@ -1,4 +1,4 @@
-// The drop folder itself: where it lies, and why it cannot be used.
+// The location of the drop folder, and the reason if it cannot be used.
 import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
@@ -17,12 +17,12 @@ export interface FolderDependencies {
 }
 
 export interface DropFolderState {
-  /** Real, where it is there. */
+  /** Real path if the folder exists. */
   path: string;
   problem: Reason | null;
 }
 
-/** Undefined where the configuration names none. */
+/** Undefined if the configuration sets none. */
 export async function findFolder(deps: FolderDependencies): Promise<DropFolderState | undefined> {
   const given = deps.config.dropFolder.path;
   if (given === undefined) return undefined;
@@ -52,7 +52,7 @@ async function findConflict({ catalog, own }: FolderDependencies, path: string):
   return roots.some((root) => overlaps(path, root)) ? reason('drop_folder_overlaps') : null;
 }
 
-/** Throws `conflict` with what keeps it from being used. */
+/** Throws `conflict` with the reason if it cannot be used. */
 export async function getFolder(deps: FolderDependencies): Promise<string> {
   const folder = await findFolder(deps);
   if (!folder) throw conflict(reason('drop_folder_off'));

@@ -1,4 +1,5 @@
-// The drop folder: books that anybody lays there by a share, a browser or a script are looked at, and accepted into libraries.
+// The drop folder: reads books added through a network share, a browser or a script, and moves accepted ones into
+// libraries.
 import { basename } from 'node:path';
 import { dropFolder as contract, type DropFolder } from '@lectern/contract/drop-folder';
 import { z } from 'zod';
@@ -28,13 +29,13 @@ interface Dependencies extends Omit<AcceptDependencies, 'findSameSize'> {
 export interface DropFolderFeature {
   routes: MountedRoute[];
   task: AnyTaskDefinition;
-  /** Looks into the folder now, after changes, and every five minutes. */
+  /** Checks the folder now, after changes, and every five minutes. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const hour = 60 * 60;
-/** A disk that does not respond holds up no start; the folder is looked into when it does. */
+/** A disk that does not respond must not block the startup; the folder is checked when it responds. */
 const patienceMs = 10_000;
 const watching = { quietMs: 1_000, maxMs: 10_000, pollMs: 60_000 };
 
@@ -60,14 +61,14 @@ export function createDropFolder(dependencies: Dependencies): DropFolderFeature 
   };
   const onChange = () =>
     void requestIfNew().catch((err: unknown) => {
-      if (!stopping.signal.aborted) log.warn({ err }, 'the drop folder could not be looked into');
+      if (!stopping.signal.aborted) log.warn({ err }, 'failed to check the drop folder');
     });
   const watcher = createWatcher({ ...watching, onChange, log });
 
   async function begin(): Promise<void> {
     const folder = await findFolder(deps);
     if (!folder) return;
-    if (folder.problem) log.warn({ problem: folder.problem.message }, 'the drop folder cannot be used');
+    if (folder.problem) log.warn({ problem: folder.problem.message }, 'drop folder cannot be used');
     engine.schedules.set({ name: 'drop_folder.look', cron: '*/5 * * * *', act: requestIfNew });
     await watcher.set([{ id: 'drop-folder', paths: [folder.path] }]);
     onChange();

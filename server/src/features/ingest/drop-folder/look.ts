@@ -1,4 +1,5 @@
-// Looks into the drop folder: what is new, what is still coming, what is gone. Files that are left alone are read once.
+// Compares the drop folder with its rows: finds new, growing and missing files. Files that are unchanged for a while
+// are read once.
 import { fileFormats } from '@lectern/contract/values';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -27,14 +28,14 @@ interface Listed {
 interface Comparison {
   added: Listed[];
   changed: { row: store.KnownRow; file: WalkedFile }[];
-  /** Not read yet, and as they were. */
+  /** Unchanged files that were not read yet. */
   unread: { row: store.KnownRow; file: WalkedFile }[];
   goneIds: string[];
 }
 
 const readAtOnce = 200;
 
-/** Undefined where there is no folder that can be used. */
+/** Undefined without a usable folder. */
 export async function compare(deps: LookDependencies, signal: AbortSignal): Promise<Comparison | undefined> {
   const folder = await findFolder(deps);
   if (!folder || folder.problem) return undefined;
@@ -50,7 +51,7 @@ export async function compare(deps: LookDependencies, signal: AbortSignal): Prom
       for (const file of files) note(found, known, { folder: path, file });
     }
   }
-  // Where a part could not be read, nothing is known to be gone.
+  // If the folder could not be read completely, no file counts as missing.
   if (isWhole)
     found.goneIds = [...known.values()].filter((row) => row.claimedUntil < deps.clock()).map(({ id }) => id);
   return found;
@@ -73,7 +74,7 @@ const isSame = (row: store.KnownRow, file: WalkedFile): boolean =>
 export const isAnythingNew = ({ added, changed, unread, goneIds }: Comparison): boolean =>
   added.length + changed.length + unread.length + goneIds.length > 0;
 
-/** Postponed while files still come. */
+/** Postpones itself while files are changing. */
 export async function look(deps: LookDependencies, signal: AbortSignal): Promise<{ read: number }> {
   const found = await compare(deps, signal);
   if (!found) return { read: 0 };
@@ -115,7 +116,7 @@ type Waiting = {
   file: WalkedFile;
 };
 
-/** How many were read: those that change meanwhile are left to the next look. */
+/** Returns the number of files read. Files that change meanwhile are left to the next check. */
 async function readAll(
   deps: LookDependencies,
   files: readonly Waiting[],

@@ -1,17 +1,17 @@
-// Finds the series that a book belongs to, however its title is written.
+// Finds the series of a book by title, ignoring differences in spelling.
 import { toTitleKey } from '#features/libraries/duplicates/index.ts';
 import type { FoundSeries } from './store.ts';
 
 export interface SeriesMatch {
   series: FoundSeries;
-  /** Called the same, and the only one. */
+  /** The title is equal, and only one series has it. */
   isSure: boolean;
 }
 
-/** From which likeness on a title may be another spelling. */
+/** Minimum similarity of titles that may be spellings of the same series. */
 const alike = 0.8;
 
-/** `isChosen`: a person wrote the title, so that one like it is another series. */
+/** `isChosen`: a user entered the title, so that a series with a similar title is a different one. */
 export function matchSeries(
   title: string,
   { runYear, isChosen }: { runYear: number | undefined; isChosen: boolean },
@@ -36,7 +36,7 @@ export function matchSeries(
   return best && { series: best.series, isSure: false };
 }
 
-/** Sørensen–Dice over pairs of characters: 0 to 1. */
+/** Sørensen–Dice coefficient of character pairs, from 0 to 1. */
 function toLikeness(one: string, other: string): number {
   const [a, b] = [toPairs(one), toPairs(other)];
   const left = new Map<string, number>();

@@ -1,4 +1,4 @@
-// Where each file would go for a viewer, and what speaks against it. Changes nothing.
+// Proposes a destination for each file of a viewer, with problems and doubts. Changes nothing.
 import type { DropDoubt, DroppedFields, DroppedFile, EditDropped } from '@lectern/contract/drop-folder';
 import { defaultNamingPattern, toNamedPath } from '@lectern/contract/naming-pattern';
 import { parseNumberText } from '@lectern/formats/file-name/number-text';
@@ -21,14 +21,14 @@ export interface ProposalDependencies extends LookDependencies, PlanDependencies
   findSameSize: FindSameSize;
 }
 
-/** A place in a library, and every file that goes there. */
+/** A destination in a library with all files that are moved to it. */
 type Arrival = Awaited<ReturnType<typeof planArrival>>;
 
 type Shown = DroppedFile & { problem: Reason | null };
 
 export interface Proposal {
   shown: Shown;
-  /** Where it would lie, also where that is taken. */
+  /** The destination, even if it already exists. */
   place: { to: Arrival['to']; name: string } | undefined;
   arrival: Arrival | undefined;
 }
@@ -158,11 +158,11 @@ async function place(context: Context, wanted: ToPlace): Promise<Proposal> {
   }
 }
 
-/** What a file keeps of its name whatever it is called. */
+/** The extension, which renaming keeps. */
 const toEnding = ({ name, isFolder }: store.DroppedRow): string =>
   isFolder === 1 ? '' : (/(?:\.part\d{1,4}|\.kepub|\.tar|\.fb2)?\.[^.]+$/i.exec(name)?.[0] ?? '');
 
-/** As it was written, beside the other books of the series, or by the pattern of the library. */
+/** The path entered by a user; otherwise a name in the folder of the series, or by the pattern of the library. */
 async function toTarget(
   { deps }: Context,
   { row, edits, found, library, series, shown }: ToPlace,
@@ -186,7 +186,7 @@ async function toTarget(
   return { rootIndex, names: [...(lies.folder === '' ? [] : lies.folder.split('/')), name] };
 }
 
-/** The folder of a series, which its books keep to. */
+/** The folder of a series, which new books are added to. */
 async function findPlaceOf(
   { database }: ProposalDependencies,
   { id, path, rootId }: store.FoundSeries,

@@ -18,7 +18,7 @@ const atOnce = 500;
 
 export type KnownRow = Omit<DroppedRow, 'reading' | 'edits' | 'claim'> & { isRead: number };
 
-/** Every row, without what was read. */
+/** All rows without the results of reading. */
 export const listKnown = (db: Db): Promise<KnownRow[]> =>
   db
     .selectFrom('droppedFile')
@@ -36,7 +36,7 @@ export async function count(db: Db, isDismissed: boolean): Promise<number> {
   return Number(found);
 }
 
-/** The latest first. */
+/** Newest first. */
 export const list = (
   db: Db,
   isDismissed: boolean,
@@ -55,7 +55,7 @@ export const list = (
 export const find = (db: Db, id: string): Promise<DroppedRow | undefined> =>
   db.selectFrom('droppedFile').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** In the order of their ids, beginning after this one. */
+/** Ordered by id, starting after this id. */
 export const listReadAfter = (db: Db, after: string, limit: number): Promise<DroppedRow[]> =>
   db
     .selectFrom('droppedFile')
@@ -67,7 +67,7 @@ export const listReadAfter = (db: Db, after: string, limit: number): Promise<Dro
     .limit(limit)
     .execute();
 
-/** Another process may have found it, too. */
+/** Another process may have found it too. */
 export async function insert(db: Db, rows: readonly DroppedRow[]): Promise<void> {
   for (const part of chunks(rows, 50))
     await db
@@ -83,7 +83,7 @@ export async function update(db: Db, id: string, change: Change): Promise<void> 
   await db.updateTable('droppedFile').set(change).where('id', '=', id).execute();
 }
 
-/** Where the file is still the one that was read. */
+/** Stores the result if the file is unchanged since it was read. */
 export async function saveReading(
   db: Db,
   { id, sizeBytes, modifiedUs }: Pick<KnownRow, 'id' | 'sizeBytes' | 'modifiedUs'>,
@@ -109,7 +109,7 @@ interface Claim {
   untilMs: number;
 }
 
-/** False while another request moves it. */
+/** Returns false while another request moves the file. */
 export async function takeClaim(db: Db, id: string, { claim, nowMs, untilMs }: Claim): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('droppedFile')
@@ -141,7 +141,7 @@ export interface FoundSeries {
 
 const maxSeries = 200;
 
-/** Those that the viewer sees whose title begins alike (index series_library_title). */
+/** Visible series whose title has the same beginning (index series_library_title). */
 export async function listSeriesLike(
   { db, libraries }: { db: Db; libraries: Libraries },
   viewer: Viewer,
@@ -166,7 +166,7 @@ export async function listSeriesLike(
   return rows.map((row) => ({ ...row, bookCount: Number(row.bookCount) }));
 }
 
-/** Where the last book of a series lies. */
+/** The folder of the last book of a series. */
 export const findLastPlace = (
   db: Db,
   seriesId: string,
@@ -202,7 +202,7 @@ export interface Numbered {
   volume: number | undefined;
 }
 
-/** Books of a series with the same number, else chapter, else volume. */
+/** Books of a series with the same number, otherwise chapter, otherwise volume. */
 export async function listSameNumber(
   db: Db,
   seriesId: string,

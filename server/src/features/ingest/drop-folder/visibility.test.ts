@@ -29,7 +29,7 @@ withServer(
     const accept = (who: Client, body: object) => who.post<AcceptedFiles>(`${base}/accept`, body);
     const book = (mark: string, comicInfo = '') => makeCbz({ mark: `${server().kind} ${mark}`, comicInfo });
 
-    /** Puts books into the drop folder and waits until they are read. */
+    /** Adds books to the drop folder and waits until they are read. */
     async function put(books: Record<string, string>): Promise<void> {
       for (const [name, comicInfo] of Object.entries(books))
         writeFileSync(join(drop, name), await book(name, comicInfo));
@@ -120,7 +120,7 @@ withServer(
       const young = await makeUploader({ ...limits, maxAgeRating: 12, allowUnrated: true });
       expect(await pathsOf(young)).toEqual(['Bone 002.cbz', 'Fresh 001.cbz', 'Saga 002.cbz']);
 
-      // A path that an administrator enters can name the folder of a hidden series.
+      // A path entered by an administrator may contain the folder of a hidden series.
       await edit(admin, await idOf('Fresh 001.cbz'), { target: 'Saga/Fresh 001' });
       expect(await pathsOf(denied)).toEqual(['Bone 002.cbz', 'Bone 003.cbz']);
     });
@@ -149,7 +149,7 @@ withServer(
       expect(toHidden.status).toBe(404);
       expect(await pathsOf(limited)).toEqual(['Fresh 001.cbz', 'Fresh 002.cbz']);
       expect(await pathsOf(other)).toEqual([]);
-      // The administrator's edit counts from now on.
+      // The administrator's edit now determines the visibility.
       await edit(admin, await idOf('Fresh 002.cbz'), { series: 'Saga', libraryId: hidden.id });
       expect(await pathsOf(limited)).toEqual(['Fresh 001.cbz']);
       expect((await accept(limited, {})).body.accepted).toMatchObject([{ libraryId: seen.id }]);

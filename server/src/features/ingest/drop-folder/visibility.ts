@@ -1,6 +1,6 @@
-// Which files of the drop folder a user sees, edits, accepts and dismisses. A user without restrictions sees all of them.
-// A user with restrictions sees a file that would become a visible book, and a file that the user was the last to edit:
-// hiding it after an edit would show that the edit names a hidden series.
+// Decides which files of the drop folder a user can see, edit, accept and dismiss. A user without restrictions sees all
+// of them. A user with restrictions sees a file that would become a visible book, and a file that the user was the last
+// to edit: hiding it after an edit would reveal that the edit names a hidden series.
 import { isLimited, passesRule, system, type Viewer } from '#infrastructure/access/viewer.ts';
 import { toSafeNames } from '#infrastructure/files/writing/new-files.ts';
 import type { PageSource } from '#infrastructure/http/pagination.ts';
@@ -16,7 +16,7 @@ import * as store from './store.ts';
 
 const pageSize = 500;
 
-/** Files that wait for a decision or are dismissed, as far as the viewer sees them, the newest first. */
+/** Pending or dismissed files that the viewer sees, newest first. */
 export function createQueue(
   deps: DestinationDependencies,
   viewer: Viewer,
@@ -65,7 +65,7 @@ export async function filterVisible(
   rows: readonly store.DroppedRow[],
 ): Promise<store.DroppedRow[]> {
   if (!isLimited(viewer)) return [...rows];
-  // The destination without restrictions: for the viewer, a file for a hidden series is the first of a new one.
+  // The destination without restrictions: to the viewer, a file for a hidden series appears to start a new one.
   const sight = await createSight(deps, system);
   const candidates: { row: store.DroppedRow; seriesIds: readonly string[] }[] = [];
   for (const row of rows) {
@@ -76,7 +76,7 @@ export async function filterVisible(
   const visible = await deps.catalog.visibility.visibleSeries(viewer, [...ids]);
   return candidates.filter(({ seriesIds }) => seriesIds.every((id) => visible.has(id))).map(({ row }) => row);
 
-  /** Series that have to be visible. Undefined if the viewer does not see the file in any case. */
+  /** Series that must be visible. Undefined if the file is never visible to the viewer. */
   async function findSeries({ libraryIds, seriesRule: rule }: Viewer, row: store.DroppedRow) {
     const facts = readFacts(row);
     if (!facts) return undefined;

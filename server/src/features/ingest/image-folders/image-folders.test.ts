@@ -267,7 +267,7 @@ withServer(
       expect(file.bytes.includes(await makePage(1, 'secret'))).toBe(false);
     });
 
-    test('with pages that are no images has its faults, and the scan goes on', async () => {
+    test('with invalid images gets errors, and the scan continues', async () => {
       const library = await addScannedLibrary(
         server(),
         {

@@ -1,4 +1,4 @@
-// Carries the files of a book to their places: all of them, or none.
+// Moves all files of a book to their destinations, or none.
 import { conflict, reason, systemCodeOf } from '#infrastructure/errors.ts';
 import { toPlaceProblem } from '#infrastructure/files/faults/problems.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
@@ -8,7 +8,7 @@ import type { TargetFolders } from '#infrastructure/files/writing/target-folders
 import { isSystemName } from '../discovery/index.ts';
 import type { Place, Plan } from './plan.ts';
 
-/** A folder below another. */
+/** A folder below a root. */
 interface Spot {
   root: { path: string };
   folder: string;
@@ -21,7 +21,7 @@ export interface Carried {
   files: Plan['files'];
 }
 
-/** Throws a Problem when they stay where they are. */
+/** Throws a Problem if the files remain in place. */
 export async function carry(folders: TargetFolders, { from, to, files }: Carried): Promise<void> {
   let target: string | undefined;
   try {
@@ -37,7 +37,7 @@ export async function carry(folders: TargetFolders, { from, to, files }: Carried
   }
 }
 
-/** The way back. */
+/** The reverse move. */
 export const toBack = ({ from, to, files }: Carried): Carried => ({
   from: to,
   to: from,
@@ -46,7 +46,7 @@ export const toBack = ({ from, to, files }: Carried): Carried => ({
 
 type File = Plan['files'][number];
 
-/** The book's own file comes last: where it is, everything is. */
+/** The book's own file comes last: once it is in place, all files are. */
 async function carryAll(
   folders: TargetFolders,
   { source, target }: { source: string; target: string },
@@ -67,7 +67,7 @@ async function carryAll(
   }
 }
 
-/** False where the name is taken. */
+/** Returns false if the name is taken. */
 function moveFile(
   folders: TargetFolders,
   source: string,
@@ -80,7 +80,7 @@ function moveFile(
     : folders.moveInto(`${source}/${from}`, target, to);
 }
 
-/** What else lies in a folder that all of its books have left follows them, as far as nothing of its name is there. */
+/** Moves the remaining files of a folder that all of its books have left. Skips names that exist in the destination. */
 export async function carryRest(folders: TargetFolders, from: Place, to: Place): Promise<void> {
   const source = await folders.open(from.root.path, from.folder).catch(() => undefined);
   if (source === undefined) return;

@@ -19,7 +19,7 @@ const settings = { allowFileChanges: true, groupFormats: true };
 const tenPages = Array.from({ length: 10 }, () => ({}));
 
 withServer(
-  'moving books of several formats',
+  'moving books with several formats',
   (server) => {
     let made = 0;
     const anEpub = () =>
@@ -34,14 +34,14 @@ withServer(
     const preview = (id: string, body: object, noun = 'books') =>
       server().admin.post<Answer>(`/api/v1/${noun}/${id}/move/preview`, body);
     const open = async (id: string) => (await server().admin.get<BookDetail>(`/api/v1/books/${id}`)).body;
-    /** Ids of the files, that of the entry first. */
+    /** Ids of the files, starting with the main one. */
     const idsOf = async (id: string) => (await open(id)).formats.map(({ bookId }) => bookId);
     const filesOf = ({ body }: { body: Answer }) =>
       body.books.flatMap(({ files }) => files.map(({ from, to }) => `${from} ${to}`));
     const pathsOf = async (ids: readonly string[], folder: string) =>
       (await Promise.all(ids.map(open))).map(({ book }) => book.path.replace(`${folder}/`, ''));
 
-    test('a book is renamed with its formats and the metadata of all of them, and back', async () => {
+    test('renames a book with its formats and all of their sidecar files, and back', async () => {
       const files = { 'S/One.epub': anEpub(), 'S/One.pdf': aPdf(), 'S/Two.epub': anEpub() };
       const library = await addScannedLibrary(server(), files, settings);
       writeFileSync(join(library.folder, 'S/One.opf'), '<package/>');
@@ -58,7 +58,7 @@ withServer(
       await scan(server(), library.id);
       expect(await idsOf(id)).toEqual(ids);
       expect(await pathsOf(ids, library.folder)).toEqual(['S/Uno.epub', 'S/Uno.pdf']);
-      // By the other file.
+      // Renamed through the other format.
       expect((await move(ids[1] ?? '', { name: 'One.pdf' })).status).toBe(200);
       expect(await pathsOf(ids, library.folder)).toEqual(['S/One.epub', 'S/One.pdf']);
       expect(await idsOf(id)).toEqual(ids);
@@ -67,7 +67,7 @@ withServer(
       expect(await listBooks(server().admin, library.id)).toHaveLength(2);
     });
 
-    test('formats that people put together go to the folder of their book, and each to its own place again', async () => {
+    test('moves merged formats to the folder of their book, and each back to its own location', async () => {
       const files = { 'Text/One.epub': anEpub(), 'Text/pdf/One.pdf': aPdf(), 'Other/Uno.fb2': anFb2() };
       const library = await addScannedLibrary(server(), files, settings);
       const other = await addScannedLibrary(server(), { 'C/C.epub': anEpub() }, settings);
@@ -104,7 +104,7 @@ withServer(
       expect(unknown.status).toBe(404);
     });
 
-    test('a series goes with every format to another library, where it is the same', async () => {
+    test('moves a series with all formats to another library and keeps its data', async () => {
       const files = {
         'Saga/1.epub': anEpub(),
         'Saga/1.pdf': aPdf(),
@@ -133,7 +133,7 @@ withServer(
       expect([await counts(library.id), await counts(other.id)]).toEqual([1, 3]);
     });
 
-    test('where one format cannot go, none does, and the others of the series go', async () => {
+    test('moves all formats of a book or none, and the other books of the series', async () => {
       const files = {
         'Saga/1.epub': anEpub(),
         'Saga/1.pdf': aPdf(),

@@ -1,4 +1,4 @@
-// Moves: files of books go to other folders and libraries, or get other names.
+// Moves and renames files of books within and between libraries.
 import { moves as contract } from '@lectern/contract/moves';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
@@ -19,7 +19,10 @@ export function createMoves(deps: MoveDependencies): Moves {
     const book = await catalog.books.get(viewer, id);
     return { entries: await catalog.books.listEntries(viewer, [book]), base: book.folder, target };
   }
-  /** A series is its folder where all its books lie below it, else what their folders have in common. */
+  /**
+   * The base of a series is its folder if all of its books are below it, otherwise the common parent folder of its
+   * books.
+   */
   async function ofSeries(viewer: Viewer, id: string, target: Target): Promise<Wish> {
     const series = await catalog.series.get(viewer, id);
     const ids = await catalog.books.listIds(viewer, { seriesId: series.id });
@@ -51,7 +54,7 @@ export function createMoves(deps: MoveDependencies): Moves {
   };
 }
 
-/** The folder that all of them lie in or are. */
+/** The common parent of all folders. */
 function findCommon(folders: readonly string[]): string {
   const [first = [], ...others] = folders.map((folder) => (folder === '' ? [] : folder.split('/')));
   const differs = (name: string, i: number) => others.some((other) => other[i] !== name);

@@ -62,7 +62,7 @@ withServer(
       return [status, answer.reason];
     };
 
-    test('moves nothing where a library does not allow it, or the permission is missing', async () => {
+    test('requires the permission, and libraries that allow file changes', async () => {
       const library = await aLibrary({ 'A/A 1.cbz': 'off' }, {});
       const other = await aLibrary({ 'B/B 1.cbz': 'on' });
       const { id } = await getBook(server().admin, library.id, 'A 1.cbz');
@@ -75,7 +75,7 @@ withServer(
       const maintainer = await signIn(server(), { role: 'maintainer' });
       for (const who of [server().reader, maintainer])
         expect((await move(free, { folder: 'C' }, who)).status).toBe(403);
-      // Of another library a manager sees nothing.
+      // A user cannot see other libraries.
       const me = await signIn(server(), { permissions: ['files:manage'] });
       await server().admin.put(`/api/v1/users/${me.userId}/restrictions`, { sharedLibraryIds: [other.id] });
       expect((await move(id, { folder: 'C' }, me)).status).toBe(404);
@@ -84,7 +84,7 @@ withServer(
       expect(existsSync(join(library.folder, 'A/A 1.cbz'))).toBe(true);
     });
 
-    test('renames a book with its own files and keeps what people did with it', async () => {
+    test('renames a book with its companion files and keeps its user data', async () => {
       const library = await aLibrary({ 'A/A 1.cbz': 'kept', 'A/A 2.cbz': 'stays' });
       writeFileSync(join(library.folder, 'A/A 1.xml'), '<ComicInfo><Writer>Somebody</Writer></ComicInfo>');
       await scan(server(), library.id);
@@ -116,7 +116,7 @@ withServer(
       });
       const read = await server().reader.get<{ book: BookDto }>(`/api/v1/books/${id}`);
       expect(read.body.book.readProgress?.currentPage).toBe(2);
-      // Back, and in another case alone.
+      // Renames it back, then changes only the case.
       const { from } = body.books[0] ?? {};
       expect((await move(id, { ...from })).status).toBe(200);
       expect((await move(id, { name: 'a 1.CBZ' })).status).toBe(200);
@@ -127,7 +127,7 @@ withServer(
       expect((await open(id)).deleted).toBe(false);
     });
 
-    test('moves a book to another library, where it is the same book', async () => {
+    test('moves a book to another library and keeps its data', async () => {
       const library = await aLibrary({ 'A/A 1.cbz': 'to move', 'B/B 1.cbz': 'b' });
       const other = await aLibrary({ 'C/C 1.cbz': 'c' });
       const { id, seriesId } = await getBook(server().admin, library.id, 'A 1.cbz');
@@ -148,7 +148,7 @@ withServer(
           title: 'A title of mine',
           deleted: false,
         },
-        // It was all of its series, which goes on there.
+        // It was the only book of its series, which continues in the other library.
         seriesId,
       });
       expect(await openSeries(seriesId)).toMatchObject({ libraryId: other.id, title: 'A series of mine' });
@@ -188,7 +188,7 @@ withServer(
       expect((await listBooks(server().admin, library.id)).map(({ id }) => id).toSorted()).toEqual(ids);
     });
 
-    test('overwrites nothing, in whatever case it is written, and says what stays of a series', async () => {
+    test('never overwrites files, ignoring case, and reports the books of a series that stay', async () => {
       const library = await aLibrary({ 'A/A 1.cbz': 'x1', 'A/A 2.cbz': 'x2', 'B/a 1.CBZ': 'x3' });
       const { id, seriesId } = await getBook(server().admin, library.id, 'A 1.cbz');
       expect(await refusalOf(id, { folder: 'b' })).toEqual([409, 'upload_exists']);
@@ -200,13 +200,13 @@ withServer(
       ]);
       expect(readdirSync(join(library.folder, 'A'))).toEqual(['A 1.cbz']);
       expect(readdirSync(join(library.folder, 'B')).toSorted()).toEqual(['A 2.cbz', 'a 1.CBZ']);
-      // What a library still believes to be there is taken, too.
+      // A name is also taken by a missing file whose book is still live.
       const { id: two } = await getBook(server().admin, library.id, 'A 2.cbz');
       rmSync(join(library.folder, 'B/a 1.CBZ'));
       expect(await refusalOf(two, { name: 'A 1.cbz' })).toEqual([409, 'upload_exists']);
     });
 
-    test('refuses places that are none, or that nobody would find', async () => {
+    test('rejects invalid destinations and those that scans ignore', async () => {
       const library = await aLibrary(
         { 'A/A 1.cbz': 'p1', 'B/B 1.cbz': 'p2' },
         { ...allowed, excludedPatterns: ['Out'] },
@@ -251,7 +251,7 @@ withServer(
       expect(await refusalOf(id, { folder: 'C' })).toEqual([409, 'trash_file_missing']);
     });
 
-    test('takes every volume of an archive, folders of images and names that are no UTF-8', async () => {
+    test('moves all volumes of an archive, image folders, and names that are not UTF-8', async () => {
       const entries = await Promise.all(
         [1, 2, 3, 4].map(async (n) => ({ name: `${n}.jpg`, content: await makePage(n, server().kind) })),
       );
@@ -292,36 +292,39 @@ withServer(
       );
     });
 
-    test.skipIf(!canMount)('moves across disks whole, and not at all where there is no room', async () => {
-      const library = await aLibrary({ 'A/A 1.cbz': 'disk 1' });
-      const disk = join(library.folder, 'Disk');
-      expect(tryMount(disk, 4)).toBe(true);
-      try {
-        const { id } = await getBook(server().admin, library.id, 'A 1.cbz');
-        const bytes = readFileSync(join(library.folder, 'A/A 1.cbz'));
-        expect((await move(id, { folder: 'Disk/A' })).status).toBe(200);
-        expect(readdirSync(join(disk, 'A'))).toEqual(['A 1.cbz']);
-        expect(readFileSync(join(disk, 'A/A 1.cbz')).equals(bytes)).toBe(true);
-        expect((await move(id, { folder: 'A' })).status).toBe(200);
-        expect(readdirSync(disk)).toEqual([]);
-        expect(() => writeFileSync(join(disk, 'full'), Buffer.alloc(5 * 1024 * 1024))).toThrow('ENOSPC');
-        const full = await move(id, { folder: 'Disk/A' });
-        expect([full.status, full.body.reason]).toEqual([507, 'upload_no_room']);
-        expect(readdirSync(disk)).toEqual(['full']);
-        expect((await open(id)).path).toBe(join(library.folder, 'A/A 1.cbz'));
-        await waitForScan(server().admin, library.id);
-      } finally {
-        unmount(disk);
-      }
-    });
+    test.skipIf(!canMount)(
+      'moves files completely between disks, or not at all without free space',
+      async () => {
+        const library = await aLibrary({ 'A/A 1.cbz': 'disk 1' });
+        const disk = join(library.folder, 'Disk');
+        expect(tryMount(disk, 4)).toBe(true);
+        try {
+          const { id } = await getBook(server().admin, library.id, 'A 1.cbz');
+          const bytes = readFileSync(join(library.folder, 'A/A 1.cbz'));
+          expect((await move(id, { folder: 'Disk/A' })).status).toBe(200);
+          expect(readdirSync(join(disk, 'A'))).toEqual(['A 1.cbz']);
+          expect(readFileSync(join(disk, 'A/A 1.cbz')).equals(bytes)).toBe(true);
+          expect((await move(id, { folder: 'A' })).status).toBe(200);
+          expect(readdirSync(disk)).toEqual([]);
+          expect(() => writeFileSync(join(disk, 'full'), Buffer.alloc(5 * 1024 * 1024))).toThrow('ENOSPC');
+          const full = await move(id, { folder: 'Disk/A' });
+          expect([full.status, full.body.reason]).toEqual([507, 'upload_no_room']);
+          expect(readdirSync(disk)).toEqual(['full']);
+          expect((await open(id)).path).toBe(join(library.folder, 'A/A 1.cbz'));
+          await waitForScan(server().admin, library.id);
+        } finally {
+          unmount(disk);
+        }
+      },
+    );
 
-    test('is finished by scans where the database did not hear of it, also between libraries', async () => {
+    test('scans complete an interrupted move, also between libraries', async () => {
       const library = await aLibrary({ 'Saga/Saga 1.cbz': 'i1', 'Saga/Saga 2.cbz': 'i2', 'B/B 1.cbz': 'i3' });
       const other = await aLibrary({ 'C/C 1.cbz': 'i4' });
       const { id, seriesId } = await getBook(server().admin, library.id, 'Saga 1.cbz');
       await server().reader.put(`/api/v1/books/${id}/progress`, { currentPage: 2 });
       const before = (await listBooks(server().admin, library.id)).length;
-      // As by a process that ended when the files were in their places.
+      // Simulates a process that ended after the files were moved.
       mkdirSync(join(other.folder, 'Tales'));
       renameSync(join(library.folder, 'Saga'), join(other.folder, 'Tales/Saga'));
       await scan(server(), other.id);
@@ -337,7 +340,7 @@ withServer(
       ]);
     });
 
-    test('makes no doubles and loses nothing while scans run', async () => {
+    test('creates no duplicates and loses no book while scans are running', async () => {
       const files = Object.fromEntries(
         Array.from({ length: 12 }, (_, i) => [`Run/Run ${i + 1}.cbz`, `run ${i}`]),
       );

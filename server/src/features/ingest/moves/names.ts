@@ -1,4 +1,4 @@
-// What the files of a book are called when the book is called otherwise.
+// Computes the names of a book's files when the book is renamed.
 import { extname } from 'node:path';
 import { conflict, reason } from '#infrastructure/errors.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';
@@ -7,7 +7,7 @@ import { isNameText } from '#infrastructure/files/writing/moving.ts';
 
 const badName = (name: string) => conflict(reason('move_name', { name: toDisplayName(name).slice(0, 200) }));
 
-/** The names of a folder's path. Throws `conflict` for what is no path below a root. */
+/** The names in a folder path. Throws `conflict` if it is not a path below a root. */
 export function toFolderNames(folder: string): string[] {
   const names = folder === '' ? [] : folder.split('/');
   const bad = names.find((name) => !isNameText(name));
@@ -15,12 +15,12 @@ export function toFolderNames(folder: string): string[] {
   return names;
 }
 
-/** A new name has to be one that every file system takes. */
+/** New names must be portable across file systems. */
 export function checkNewName(name: string): void {
   if (!isNameText(name) || toSafeFileName(name) !== name) throw badName(name);
 }
 
-/** What all files of a book have in common at the beginning of their names: without extension and number of the volume. */
+/** The common prefix of a book's files: the name without extension and volume number. */
 const toStem = (name: string, { isFolder, isVolume }: Kind): string => {
   if (isFolder) return name;
   const volume = isVolume ? /\.part\d+\.[^.]+$/i.exec(name) : null;
@@ -29,11 +29,11 @@ const toStem = (name: string, { isFolder, isVolume }: Kind): string => {
 
 interface Kind {
   isFolder: boolean;
-  /** The first of several volumes of an archive. */
+  /** The first volume of an archive. */
   isVolume: boolean;
 }
 
-/** The new name of each file of a book: the book's first. Throws `conflict` for another ending. */
+/** The new name of each file of a book, starting with the book. Throws `conflict` if the extension changes. */
 export function renameFiles(name: string, companions: readonly string[], to: string, kind: Kind): string[] {
   const stem = toStem(name, kind);
   const ending = name.slice(stem.length);

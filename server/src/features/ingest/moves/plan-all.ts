@@ -1,4 +1,4 @@
-// Where the files of books would go, each with all formats of it. Changes nothing.
+// Plans the moves of books with all of their formats. Changes nothing.
 import type { MovedBook } from '@lectern/contract/moves';
 import { toStem } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/book-rows.ts';
@@ -21,21 +21,21 @@ export interface Target {
   root?: number | undefined;
   folder?: string | undefined;
   name?: string | undefined;
-  /** Where other formats of the book go. */
+  /** Destinations of the other formats. */
   formats?: readonly { bookId: string; root: number; folder: string; name: string }[] | undefined;
 }
 
 export interface Wish {
-  /** Of one library; the file that is moved is the first of its book. */
+  /** All from one library. The moved file comes first in its entry. */
   entries: readonly Entry[];
-  /** The folder that goes to the target, with what lies below it. */
+  /** The folder that is moved to the target with its subfolders. */
   base: string;
   target: Target;
-  /** It is a series, whose folders bring what else is in them. */
+  /** A series, whose folders are moved with all other content. */
   isWhole?: boolean;
 }
 
-/** A file that goes has a plan; one that stays has a problem, unless it is in its place already. */
+/** A moved file has a plan. A file that stays has a problem, unless it is already in place. */
 export interface Planned {
   shown: MovedBook;
   plan: Plan | undefined;
@@ -45,13 +45,13 @@ export interface Planned {
 interface Context {
   source: ScanLibrary;
   library: ScanLibrary;
-  /** The chosen folder of the library. */
+  /** The selected root of the library. */
   chosen: Place['root'] | undefined;
   base: string;
   target: Target;
 }
 
-/** The files of each book. Throws for libraries that do not allow it or are not seen. */
+/** Plans all files of each book. Throws for libraries that are hidden or do not allow file changes. */
 export async function planAll(
   deps: PlanAllDependencies,
   viewer: Viewer,
@@ -94,7 +94,7 @@ function getRoot({ roots }: ScanLibrary, index: number): Place['root'] {
 
 type WantedFile = Pick<Wanted, 'book' | 'from' | 'to' | 'name'>;
 
-/** All of its files go, or none does. */
+/** All files of an entry are moved, or none. */
 async function planEntry(
   deps: PlanAllDependencies,
   context: Context,
@@ -181,7 +181,7 @@ function toTargetFolder(folder: string, base: string, target: string | undefined
   return [target, below].filter((part) => part !== '').join('/');
 }
 
-/** Files that have one name have one name afterwards. */
+/** Files with equal names keep equal names. */
 function toFormatName({ book: lead, name }: WantedFile, { fileName, fileFormat }: BookRow): string {
   if (lead.fileFormat === 'folder' || fileFormat === 'folder') return fileName;
   const stem = toStem(fileName, fileFormat);

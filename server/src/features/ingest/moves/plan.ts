@@ -1,4 +1,4 @@
-// Where the files of a book would go, and what stands against it. Changes nothing.
+// Plans the move of a book's files, and checks for conflicts. Changes nothing.
 import type { FilePlace } from '@lectern/contract/moves';
 import type { BookRow } from '#catalog/book-rows.ts';
 import { isFileThere } from '#catalog/presence.ts';
@@ -35,13 +35,13 @@ export interface Wanted {
   from: Place;
   to: Place;
   name: string;
-  /** What goes anyway: places that others of the same request take. */
+  /** Destinations already taken by other moves of the request. */
   taken: Set<string>;
-  /** Names in its folder that go with it: other formats of the book, and what was found to go with those. */
+  /** Names in its folder that are moved too: other formats of the book and their companion files. */
   going: ReadonlySet<string>;
 }
 
-/** Every file that goes, the book's own first. */
+/** All moved files, starting with the book's own. */
 export interface Plan {
   book: BookRow;
   from: Place;
@@ -55,7 +55,7 @@ export const toFilePlace = ({ library, root, folder }: Place, name: string): Fil
   ...{ folder, name },
 });
 
-/** Throws a Problem where it cannot be. */
+/** Throws a Problem if the move is not possible. */
 export async function planMove(deps: PlanDependencies, wanted: Wanted): Promise<Plan> {
   try {
     return await plan(deps, wanted);
@@ -88,9 +88,9 @@ async function plan(deps: PlanDependencies, { book, from, to, name, ...wanted }:
   return { book, from, to: { ...to, folder }, files };
 }
 
-/** A file or folder of images from elsewhere that becomes a book of a library. */
+/** A file or image folder from outside that is added to a library. */
 interface Arriving {
-  /** The real path of the folder that it lies in. */
+  /** The real path of its folder. */
   source: string;
   fileName: string;
   isFolder: boolean;
@@ -100,7 +100,7 @@ interface Arriving {
   going?: ReadonlySet<string>;
 }
 
-/** Where it and the files that are its own would go. Throws a Problem where they cannot be. */
+/** Plans the destination of the file and its companion files. Throws a Problem if it is not possible. */
 export async function planArrival(
   deps: PlanDependencies,
   arriving: Arriving,
@@ -116,7 +116,7 @@ export async function planArrival(
   }
 }
 
-/** Every file that goes, with its new name, the book's own first. Throws where a name is taken. */
+/** All moved files with their new names, starting with the book's own. Throws if a name is taken. */
 async function planFiles(
   deps: PlanDependencies,
   { source, fileName, isFolder, to, name, located, taken, going }: Arriving & { located: Located },
@@ -142,7 +142,7 @@ async function planFiles(
   return files;
 }
 
-/** Throws where the library would not read the file. */
+/** Throws if the library would not read the file. */
 async function checkAllowed(
   deps: PlanDependencies,
   { library, root, folder }: Place,

@@ -1,5 +1,5 @@
-// Moves the files of books, and has the books follow. Files go first: what is cut off in between is found by the next scan, which
-// knows each file again by its content.
+// Moves the files of books and updates the books. Files are moved first: after an interruption, the next scan
+// recognizes each file by its content.
 import type { MovedBook } from '@lectern/contract/moves';
 import { publishSeries } from '#catalog/changes.ts';
 import { libraryCounted } from '#catalog/libraries.ts';
@@ -22,17 +22,17 @@ export interface MoveDependencies extends PlanAllDependencies {
   events: EventBus;
   /** Updates names and descriptions of series from their books. */
   describe(library: ScanLibrary, seriesIds: readonly string[]): Promise<void>;
-  /** Books of a library were read. */
+  /** Called after books of a library were read. */
   onRead(libraryId: string): Promise<void>;
   scans: {
-    /** Looks at the library, now or after the scan that runs. */
+    /** Requests a scan of the library, now or after the running one. */
     request(libraryId: string): Promise<void>;
-    /** Has a scan that runs look at the library once more. */
+    /** Repeats a running scan of the library. */
     repeat(libraryId: string): Promise<void>;
   };
 }
 
-/** Moves what can be moved. Throws when nothing can. */
+/** Moves all possible files. Throws if none can be moved. */
 export async function moveAll(deps: MoveDependencies, viewer: Viewer, wish: Wish): Promise<MovedBook[]> {
   const planned = await planAll(deps, viewer, wish);
   const moved: Plan[][] = [];
@@ -52,7 +52,7 @@ export async function moveAll(deps: MoveDependencies, viewer: Viewer, wish: Wish
   return shown;
 }
 
-/** The files of all formats of a book: all of them, or none. */
+/** Moves the files of all formats of a book, or none. */
 async function carryEntry(
   { folders, scans }: MoveDependencies,
   plans: readonly Plan[],
@@ -66,7 +66,7 @@ async function carryEntry(
     return undefined;
   } catch (error) {
     for (const plan of done.toReversed()) await carry(folders, toBack(plan)).catch(() => {});
-    // A scan finds what could not go back, and may have seen what did.
+    // A scan finds files that could not be moved back, and may have seen those that were.
     for (const { from, to } of done.slice(0, 1))
       for (const id of new Set([from.library.id, to.library.id])) await scans.request(id);
     if (!(error instanceof Problem && error.reason)) throw error;
@@ -74,7 +74,7 @@ async function carryEntry(
   }
 }
 
-/** Folders that no other book lies in bring what else is in them. */
+/** Moves the other content of folders without remaining books. */
 async function followFolders(
   { books, folders }: MoveDependencies,
   moved: readonly Plan[],
@@ -89,7 +89,7 @@ async function followFolders(
   }
 }
 
-/** The rows follow their files. Where one does not, a scan has it follow. */
+/** Updates the rows of moved files. If an update fails, a scan completes it. */
 async function follow(deps: MoveDependencies, entries: readonly Plan[][], { from, to }: Plan): Promise<void> {
   const { books, libraries, events } = deps;
   const both = [...new Set([from.library.id, to.library.id])];
@@ -97,7 +97,7 @@ async function follow(deps: MoveDependencies, entries: readonly Plan[][], { from
   const former = moved.map(({ book }) => book.seriesId);
   try {
     const touched: string[] = [];
-    // The files of a book in one transaction, so that they are never two books.
+    // The files of a book are updated in one transaction, so that they never become separate books.
     for (const part of chunksByWeight(entries, saveSize, (plans) => plans.length)) {
       const found = await deps.importer.importMoved({
         library: to.library,

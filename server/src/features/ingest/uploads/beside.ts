@@ -1,5 +1,5 @@
-// The entries of the folder of an upload that its sender may know. The check and the creation of uploads use this rule: a
-// caller who sees only a part of a library, by tags or age ratings, learns only of books that they see.
+// The entries of the folder of an upload that its sender may know. The check and the creation of uploads use this rule:
+// a user who sees only a part of a library, because of tags or age ratings, learns only about visible books.
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { Problem } from '#infrastructure/errors.ts';
 import { listNames } from '#infrastructure/files/writing/moving.ts';
@@ -8,7 +8,7 @@ import * as store from './store.ts';
 import type { Root, TargetDependencies } from './targets.ts';
 
 export interface Beside {
-  /** The names of the folders above the file. With the case of the disk for callers who see the whole library. */
+  /** The names of the folders above the file. For callers who see the whole library, with the case used on disk. */
   above: readonly string[];
   /** The keys of the names in the folder. */
   keys: ReadonlySet<string>;
@@ -33,7 +33,7 @@ async function lookForVisible(
   { root, folders }: { root: Root; folders: readonly string[] },
 ): Promise<Beside> {
   const located = await deps.folders.locate(root.path, folders).catch((error: unknown) => {
-    // A file or a link with the name of the folder. The file gets another folder when it is complete.
+    // A file or a link has the name of the folder. The file gets another folder when it is complete.
     if (isTaken(error)) return undefined;
     throw error;
   });
@@ -48,8 +48,8 @@ export const isTaken = (error: unknown): boolean =>
   error instanceof Problem && ['folder_is_file', 'upload_outside'].includes(error.reason?.reason ?? '');
 
 /**
- * The key of an unfinished upload. It is unique in the root, so that two uploads do not get the same name. Callers who see
- * only a part of the library have separate keys: a conflict would show the upload of another user.
+ * The key of an unfinished upload. It is unique in the root, so that two uploads do not get the same name. Callers who
+ * see only a part of the library have separate keys, because a conflict would reveal the upload of another user.
  */
 export function toPathKey(viewer: Viewer, names: readonly string[]): string {
   const key = toNameKey(names.join('/'));

@@ -1,4 +1,4 @@
-// Looks at files before they are uploaded: where they would lie, what keeps them away, and which books are probably the same.
+// Checks files before they are uploaded: their destination, problems, and probable duplicates.
 import type { CheckedFile } from '@lectern/contract/uploads';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type Reason, reason, reasonOf } from '#infrastructure/errors.ts';
@@ -82,7 +82,7 @@ interface Judged {
   names: string[] | undefined;
   sizeBytes: number;
   folders: Folders;
-  /** Those of the files before it. */
+  /** Destinations of the previous files. */
   targets: Set<string>;
 }
 
@@ -119,7 +119,7 @@ interface Folders {
   read(names: readonly string[]): Promise<Beside>;
 }
 
-/** Each folder is listed once for all files. */
+/** Lists each folder once for all files. */
 function createFolders(deps: TargetDependencies, viewer: Viewer, { root }: TargetLibrary): Folders {
   const known = new Map<string, ReturnType<Folders['read']>>();
   return {
@@ -134,7 +134,7 @@ function createFolders(deps: TargetDependencies, viewer: Viewer, { root }: Targe
 
 const maxFolders = 5_000;
 
-/** The folders in a folder, by name. Empty for callers who see only a part of the library. */
+/** The subfolders of a folder, by name. Empty for callers who see only a part of the library. */
 export async function listFolders(
   deps: Pick<TargetDependencies, 'catalog' | 'libraries' | 'folders'>,
   viewer: Viewer,

@@ -1,4 +1,4 @@
-// What nobody continues is thrown away, what is whole and was cut off gets its name, and files that no row knows go.
+// Deletes expired uploads, completes interrupted publications, and deletes files without a row.
 import { rm, stat } from 'node:fs/promises';
 import { system } from '#infrastructure/access/viewer.ts';
 import { toNativeName } from '#infrastructure/files/names.ts';
@@ -13,7 +13,7 @@ import { removePart } from './receiving.ts';
 import * as store from './store.ts';
 import type { Root } from './targets.ts';
 
-/** Files of uploads that were begun a moment ago have no row yet in what was read. */
+/** The row of a new upload may be missing in a list that was read before. */
 const youngMs = hourMs;
 
 export function createCleanUp(deps: UploadDependencies & { log: Log }): () => Promise<void> {
@@ -33,7 +33,7 @@ export function createCleanUp(deps: UploadDependencies & { log: Log }): () => Pr
     for (const row of await store.listWhole(database.db, clock())) {
       await leases
         .hold(row.id, async (lease) => publish(deps, { row, root: await getRoot(deps, row), lease }))
-        .catch((err: unknown) => log.warn({ err, upload: row.id }, 'an upload could not be finished'));
+        .catch((err: unknown) => log.warn({ err, upload: row.id }, 'failed to publish an upload'));
     }
   }
 

@@ -1,4 +1,4 @@
-// Begins an upload: everything that can be told beforehand is told before the first byte.
+// Creates an upload. All checks run before the first byte is accepted.
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { maxUploads } from '@lectern/contract/uploads';
@@ -28,7 +28,7 @@ export interface CreationDependencies extends TargetDependencies {
 export interface Wanted {
   id: string;
   sizeBytes: number;
-  /** As in `Upload-Metadata`. */
+  /** Parsed `Upload-Metadata` header. */
   metadata: Record<string, string | null>;
 }
 
@@ -36,7 +36,7 @@ export const hourMs = 60 * 60 * 1000;
 const header = 'headers.upload-metadata';
 const maxMetadata = 6_000;
 
-/** Throws a Problem that says what is wrong. */
+/** Throws a Problem with the reason if the upload is not possible. */
 export async function createUpload(
   deps: CreationDependencies,
   viewer: Viewer,
@@ -98,7 +98,7 @@ async function readWanted(deps: CreationDependencies, viewer: Viewer, { metadata
     libraryId: libraryId ?? '',
     root: Number(root ?? 0),
   });
-  // Clients of tus send `relativePath` and `name` for folders, too, as text that says that there is none.
+  // For folders, tus clients also send `relativePath` and `name`, with the text "null".
   const given = (relativePath && relativePath !== 'null' ? relativePath : (filename ?? name)) ?? '';
   const names = toNames(folder ?? '', given);
   const isTooLong = Metadata.stringify(metadata).length > maxMetadata;
@@ -107,7 +107,7 @@ async function readWanted(deps: CreationDependencies, viewer: Viewer, { metadata
   return { ...target, names };
 }
 
-/** Of one user; two requests at once count one another. */
+/** Limits of one user. Holds a lock, so that concurrent requests count each other. */
 async function checkLimits(
   { config, clock }: CreationDependencies,
   tx: Tx,

@@ -1,4 +1,4 @@
-// What the library of the tus protocol asks of where uploads are kept, for one caller.
+// The data store of the tus library, for one caller.
 import type { Readable } from 'node:stream';
 import { DataStore, Metadata, Upload } from '@tus/server';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -14,7 +14,7 @@ export interface UploadDependencies extends TargetDependencies, PublishingDepend
   leases: Leases;
 }
 
-/** Throws not_found for what is not the viewer's, or in a library that they do not see any more. */
+/** Throws `not_found` for uploads of other users, and in libraries that the viewer can no longer see. */
 export async function getRow(
   { database, catalog }: UploadDependencies,
   viewer: Viewer,
@@ -25,7 +25,7 @@ export async function getRow(
   return row;
 }
 
-/** Throws gone when the library has the folder no more. */
+/** Throws `gone` if the library no longer has the root. */
 export async function getRoot({ libraries }: UploadDependencies, row: store.UploadRow): Promise<Root> {
   const library = await libraries.findLibrary(row.libraryId);
   const root = library?.roots.find(({ id }) => id === row.rootId);
@@ -33,7 +33,7 @@ export async function getRoot({ libraries }: UploadDependencies, row: store.Uplo
   return root;
 }
 
-/** Bytes in a folder that is missing or closed stay there. */
+/** Received bytes in a missing or inaccessible folder remain there. */
 function ignoreProblem(error: unknown): void {
   if (!(error instanceof Problem)) throw error;
 }
@@ -49,12 +49,12 @@ export class UploadStore extends DataStore {
     this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
   }
 
-  /** Before anybody holds it: the row is what is held. */
+  /** Runs before the lock is taken, because the lock is part of the row. */
   async begin({ id, size, metadata = {} }: Upload): Promise<void> {
     if (size === undefined) throw new Problem('validation_failed', reason('upload_needs_length'));
     if (!Number.isSafeInteger(size)) throw new Problem('payload_too_large', reason('upload_beyond'));
     await createUpload(this.#deps, this.#viewer, { id, sizeBytes: size, metadata });
-    // An empty file is whole at once.
+    // An empty file is complete immediately.
     if (size === 0) await this.#deps.leases.hold(id, (lease) => this.#append(id, lease, undefined));
   }
 

@@ -1,4 +1,4 @@
-// An uploader who sees only a part of a library, by tags or age ratings, learns nothing of the other part by uploading.
+// An uploader who sees only a part of a library, because of tags or age ratings, learns nothing about the other part.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckedFile, Upload } from '@lectern/contract/uploads';
@@ -12,7 +12,7 @@ import { makeCbz } from '../../../../test/makers/books.ts';
 const bytes = Buffer.from('the bytes of a book that nobody reads');
 
 onBothDatabases(
-  'uploads into a library of which the uploader sees a part',
+  'uploads to a library that the uploader sees in part',
   (server) => {
     async function aWorld() {
       const adult = '<AgeRating>Adults Only 18+</AgeRating>';
@@ -29,7 +29,7 @@ onBothDatabases(
       return { library, me, namesIn };
     }
 
-    /** Each pair: a path that meets a hidden file or folder, and one that meets nothing. */
+    /** Pairs of a path that matches a hidden file or folder, and one that does not. */
     const paths = [
       'Secret/Secret 1.cbz',
       'secret/SECRET 1.CBZ',
@@ -39,7 +39,7 @@ onBothDatabases(
       'Nothing/New 1.cbz',
     ];
 
-    test('shows hidden files and folders in no check, and books that the uploader sees', async () => {
+    test('checks reveal no hidden files and folders, and show visible books', async () => {
       const { library, me } = await aWorld();
       const check = async (names: readonly string[]) => {
         const body = { libraryId: library.id, files: names.map((path) => ({ path, sizeBytes: 9 })) };
@@ -52,7 +52,7 @@ onBothDatabases(
       expect((await begin(me, 9, target)).status).toBe(409);
     });
 
-    test('places a file whose name is taken by a hidden file under a free name', async () => {
+    test('stores a file under a free name if a hidden file has its name', async () => {
       const { library, me, namesIn } = await aWorld();
       const before = readFileSync(join(library.folder, 'Secret/Secret 1.cbz'));
       for (const relativePath of paths) {
@@ -76,7 +76,7 @@ onBothDatabases(
       expect(existsSync(join(library.folder, '.lectern-uploads'))).toBe(false);
     });
 
-    test('shows no upload of another user in a hidden folder', async () => {
+    test('reveals no upload of another user in a hidden folder', async () => {
       const { library, me, namesIn } = await aWorld();
       const target = { libraryId: library.id, relativePath: 'Secret/New 1.cbz' };
       expect((await begin(server().admin, bytes.length, target)).status).toBe(201);

@@ -1,4 +1,4 @@
-// Uploads: books come into libraries from browsers and other programs, with breaks if need be.
+// Resumable uploads into libraries, from browsers and other programs.
 import { reasonSchema } from '@lectern/contract/errors';
 import { uploads as contract, type Upload } from '@lectern/contract/uploads';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -25,7 +25,7 @@ interface Dependencies extends Omit<UploadDependencies, 'leases'> {
 
 export interface Uploads {
   routes: MountedRoute[];
-  /** Finishes and throws away what was cut off, now and once an hour. */
+  /** Completes interrupted uploads and deletes expired ones, now and every hour. */
   start(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// Uploads that are cut off: by their sender, by the end of a process, by a full disk, by time.
+// Uploads interrupted by their sender, by the end of a process, by a full disk, or by a timeout.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ import {
 const bytes = Buffer.alloc(300_000, 'pages ');
 const hourMs = 3_600_000;
 
-describe.each(testedDatabases)('uploads that are cut off, on %s', (kind) => {
+describe.each(testedDatabases)('interrupted uploads on %s', (kind) => {
   let server: TestServer;
   let admin: Client;
   let other: Client;
@@ -35,7 +35,7 @@ describe.each(testedDatabases)('uploads that are cut off, on %s', (kind) => {
   const clock = () => nowMs;
   beforeAll(async () => {
     const started = await startTestServer({ kind, clock });
-    // Keys stay valid when a test moves the clock.
+    // Keys stay valid when a test changes the clock.
     const uploader = await makeKey(await signIn(started, { permissions: ['files:upload'] }));
     other = started.as({ 'x-api-key': uploader.key });
     ({ server, key } = await withAdminByKey(started));
@@ -43,7 +43,7 @@ describe.each(testedDatabases)('uploads that are cut off, on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  /** A request whose sender goes away in the middle. */
+  /** Sends a request and returns a function that disconnects it. */
   function sendPart(who: Client, id: string, part: Uint8Array): Promise<() => void> {
     const sending = request(`${who.url}${uploads}/${id}`, {
       method: 'PATCH',
@@ -59,7 +59,7 @@ describe.each(testedDatabases)('uploads that are cut off, on %s', (kind) => {
     return new Promise((resolve) => sending.write(part, () => resolve(() => sending.destroy())));
   }
 
-  test('goes on where its sender was cut off', async () => {
+  test('continue where the sender was interrupted', async () => {
     const library = await addLibrary(server, {});
     const id = toUploadId(await begin(admin, bytes.length, { libraryId: library.id, filename: 'a.cbz' }));
     const end = await sendPart(admin, id, bytes.subarray(0, 100_000));
@@ -71,7 +71,7 @@ describe.each(testedDatabases)('uploads that are cut off, on %s', (kind) => {
     expect(readFileSync(join(library.folder, 'a.cbz')).equals(bytes)).toBe(true);
   });
 
-  test('a new request takes the place of one that hangs, also at another process', async () => {
+  test('a new request replaces a stuck one, also from another process', async () => {
     const second = await startSecondServer(server, { clock });
     onTestFinished(() => second.stop());
     const elsewhere = second.as({ 'x-api-key': key });
@@ -82,7 +82,7 @@ describe.each(testedDatabases)('uploads that are cut off, on %s', (kind) => {
       const end = await sendPart(admin, id, bytes.subarray(0, 50_000));
       const part = join(library.folder, '.lectern-uploads', `${id}.part`);
       await until(() => existsSync(part) && readFileSync(part).length === 50_000);
-      // Nobody closed that connection.
+      // The first connection is still open.
       expect(await askOffset(who, id)).toBe('50000');
       expect((await append(who, id, 50_000, bytes.subarray(50_000))).status).toBe(204);
       end();
@@ -90,7 +90,7 @@ describe.each(testedDatabases)('uploads that are cut off, on %s', (kind) => {
     }
   });
 
-  test('that is gone or of another person is not waited for, and nobody else ends it', async () => {
+  test('requests for missing uploads and uploads of other users return 404 without interrupting the sender', async () => {
     const library = await addLibrary(server, {});
     const make = async (filename: string) =>
       toUploadId(await begin(admin, bytes.length, { libraryId: library.id, filename }));
@@ -114,7 +114,7 @@ describe.each(testedDatabases)('uploads that are cut off, on %s', (kind) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404]);
   });
 
-  test('outlives a restart, and what was whole but had no name yet gets it', async () => {
+  test('continue after a restart, and a complete upload without a name is published', async () => {
     const library = await addLibrary(server, {});
     const target = { libraryId: library.id };
     const half = toUploadId(await begin(admin, bytes.length, { ...target, filename: 'half.cbz' }));
@@ -122,7 +122,7 @@ describe.each(testedDatabases)('uploads that are cut off, on %s', (kind) => {
     const whole = toUploadId(await begin(admin, 10, { ...target, filename: 'whole.cbz' }));
     await append(admin, whole, 0, bytes.subarray(0, 4));
     writeFileSync(join(library.folder, '.lectern-uploads', `${whole}.part`), bytes.subarray(0, 10));
-    // More than the database knows of came, but perhaps not all of it.
+    // More bytes were received than the database records, and they may be incomplete.
     const part = join(library.folder, '.lectern-uploads', `${half}.part`);
     writeFileSync(part, Buffer.concat([bytes.subarray(0, 1_000), Buffer.alloc(500)]));
     const database = await openDatabaseOf(server);
@@ -140,7 +140,7 @@ describe.each(testedDatabases)('uploads that are cut off, on %s', (kind) => {
     expect(readFileSync(join(library.folder, 'half.cbz')).equals(bytes)).toBe(true);
   });
 
-  test('is thrown away when nothing more comes, and so are files that nobody knows', async () => {
+  test('expire without new bytes, and unknown files are deleted', async () => {
     const library = await addLibrary(server, {});
     const target = { libraryId: library.id };
     const id = toUploadId(await begin(admin, bytes.length, { ...target, filename: 'old.cbz' }));
@@ -164,7 +164,7 @@ describe.each(testedDatabases)('uploads that are cut off, on %s', (kind) => {
   });
 
   test.skipIf(!canMount)(
-    'a full disk is told beforehand and in the middle, and it goes on with room',
+    'a full disk is reported in advance and during the upload, which continues when space is free',
     async () => {
       const folder = join(server.folder, `small-${kind}`);
       mkdirSync(folder);
@@ -188,12 +188,12 @@ describe.each(testedDatabases)('uploads that are cut off, on %s', (kind) => {
       writeFileSync(filler, '');
       expect((await append(admin, id, 1024 ** 2, large.subarray(1024 ** 2))).status).toBe(204);
       expect(readFileSync(join(folder, 'a.cbz')).equals(large)).toBe(true);
-      // The server's own disk is another.
+      // The server's own disk is another one.
       expect((await admin.get<{ storage: string }>('/health')).body.storage).toBe('ok');
     },
   );
 
-  test.skipIf(!canMount)('the disk that fills up while a part comes keeps what was safe', async () => {
+  test.skipIf(!canMount)('bytes that were written before the disk became full are kept', async () => {
     const folder = join(server.folder, `filling-${kind}`);
     mkdirSync(folder);
     expect(tryMount(folder, 4)).toBe(true);
@@ -210,7 +210,7 @@ describe.each(testedDatabases)('uploads that are cut off, on %s', (kind) => {
     expect((await admin.get<Upload>(`${uploads}/${id}`)).body.receivedBytes).toBe(10_000);
   });
 
-  test('a folder that is gone or closed is a clear error', async () => {
+  test('a missing or inaccessible folder returns a clear error', async () => {
     const library = await addLibrary(server, { 'a.cbz': 'x' });
     const target = { libraryId: library.id, filename: 'b.cbz' };
     const id = toUploadId(await begin(admin, bytes.length, target));
@@ -231,7 +231,7 @@ describe.each(testedDatabases)('uploads that are cut off, on %s', (kind) => {
     expect([missing.status, missing.body.reason]).toEqual([409, 'folder_missing']);
   });
 
-  test('a user uploads no more in a day than they may', async () => {
+  test('limits the bytes that a user can upload per day', async () => {
     const library = await addLibrary(server, {});
     const set = (value: number) => admin.put('/api/v1/admin/settings/uploads.max_daily_size', { value });
     onTestFinished(async () => void (await set(0)));

@@ -1,5 +1,6 @@
-// One request at a time writes an upload, in whatever process it runs: it holds a lease in the database, which ends by itself when
-// its process does. Another that wants to write has the holder end: connections may be dead long before anybody notices.
+// Ensures that one request at a time writes an upload, across processes. The request holds a lease in the database,
+// which expires when its process ends. Another request that wants to write ends the holder, because dead connections
+// are detected late.
 import { setTimeout as wait } from 'node:timers/promises';
 import { ERRORS, type Locker } from '@tus/server';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -8,21 +9,21 @@ import { conflict, notFound, reason } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
 import * as store from './store.ts';
 
-/** How long a process may be silent. */
+/** Expiration of a lease without renewal. */
 const leaseMs = 30_000;
 const renewMs = 1_000;
 const patienceMs = 15_000;
 
 export interface Lease {
   readonly token: string;
-  /** Somebody else holds it by now: nothing may be written any more. */
+  /** Another request holds the lease: nothing may be written any more. */
   readonly isLost: boolean;
 }
 
 export interface Leases extends Locker {
-  /** That of the request of this process which holds the upload. */
+  /** The lease of the request in this process that holds the upload. */
   get(id: string): Lease;
-  /** Does something while holding it; undefined where another holds it. */
+  /** Runs `work` under the lease; undefined if another request holds it. */
   hold<T>(id: string, work: (lease: Lease) => Promise<T>): Promise<T | undefined>;
 }
 
@@ -78,7 +79,7 @@ export function createLeases({ database: { db }, clock }: Dependencies): Leases 
       if (lease) return lease;
       if (signal.aborted) throw ERRORS.ABORTED;
       if (performance.now() > endMs) throw conflict(reason('upload_busy'));
-      // The holder gave it up for good.
+      // The holder deleted the upload.
       if (!(await store.isThere(db, id))) throw notFound('upload');
       if (tries === 0) await store.wantLease(db, id);
       await wait(100);
@@ -99,7 +100,7 @@ export function createLeases({ database: { db }, clock }: Dependencies): Leases 
     },
     get(id) {
       const lease = held.get(id);
-      if (!lease) throw new Error('Nobody holds the upload');
+      if (!lease) throw new Error('The upload has no lease');
       return lease;
     },
     async hold(id, work) {

@@ -1,4 +1,4 @@
-// An own folder of the server that is inside a library, as after `data_dir` or `backup.dir` moved: nothing writes into it.
+// A folder of the server inside a library, as after a change of `data_dir` or `backup.dir`, must not be written to.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -27,16 +27,16 @@ const toRefusal = ({ status, body }: { status: number; body: unknown }) => [
 ];
 
 const drop = mkdtempSync(join(tmpdir(), 'lectern-drop-own-'));
-/** Missing when the server starts, and a link to a folder of a library later. */
+/** Missing at startup, and later a link to a folder of a library. */
 const backups = join(mkdtempSync(join(tmpdir(), 'lectern-backups-')), 'backups');
 afterAll(() => {
   for (const folder of [drop, dirname(backups)]) rmSync(folder, { recursive: true, force: true });
 });
 
 onBothDatabases(
-  'an own folder of the server inside a library',
+  'a folder of the server inside a library',
   (server) => {
-    /** A server whose backups are in `Backups` of the library, or in the whole library. */
+    /** Starts a server whose backups are in `Backups` of the library, or in the whole library. */
     const during = async (library: TestLibrary, folder: string, use: (second: Client) => Promise<void>) => {
       const second = await startSecondServer(server(), {
         environment: { LECTERN_BACKUP_DIR: join(library.folder, folder) },
@@ -49,7 +49,7 @@ onBothDatabases(
       }
     };
 
-    test('takes no upload, and the listing and the check of uploads do not show it', async () => {
+    test('rejects uploads, and is hidden in the folder list and the check of uploads', async () => {
       const library = await addLibrary(server(), { 'Backups/real.zip': 'x', 'Saga/Saga 1.cbz': 'x' });
       symlinkSync('Backups', join(library.folder, 'Alias'));
       await during(library, 'Backups', async (admin) => {
@@ -83,7 +83,7 @@ onBothDatabases(
       expect(existsSync(join(library.folder, '.lectern-uploads'))).toBe(false);
     });
 
-    test('takes no upload that began before the folder became one of the server', async () => {
+    test('rejects uploads that began before the folder belonged to the server', async () => {
       const library = await addLibrary(server(), { 'Backups/real.zip': 'x' });
       const me = await signIn(server(), { permissions: ['files:upload'] });
       const target = { libraryId: library.id, relativePath: 'Backups/forged.cbz' };
@@ -95,7 +95,7 @@ onBothDatabases(
       expect(readdirSync(join(library.folder, 'Backups'))).toEqual(['real.zip']);
     });
 
-    test('takes no upload when it is the whole root', async () => {
+    test('rejects uploads when it is the whole root', async () => {
       const library = await addLibrary(server(), {});
       const me = await signIn(server(), { permissions: ['files:upload'] });
       const begun = { libraryId: library.id, filename: 'begun.cbz' };
@@ -109,7 +109,7 @@ onBothDatabases(
       expect(readdirSync(library.folder)).toEqual([]);
     });
 
-    test('gives and takes no book by moves and the trash', async () => {
+    test('rejects moves and the trash in both directions', async () => {
       const files = {
         'Backups/Inside 1.cbz': await makeCbz({ mark: `inside ${server().kind}` }),
         'Backups/Trashed 1.cbz': await makeCbz({ mark: `trashed ${server().kind}` }),
@@ -135,7 +135,7 @@ onBothDatabases(
       expect(readdirSync(join(library.folder, 'Saga'))).toEqual(['Saga 1.cbz']);
     });
 
-    test('takes no file of the drop folder', async () => {
+    test('rejects files of the drop folder', async () => {
       const library = await addLibrary(server(), {});
       mkdirSync(join(library.folder, 'Backups'));
       const name = `Forged ${server().kind}.cbz`;
@@ -165,14 +165,14 @@ onBothDatabases(
 );
 
 withServer(
-  'a folder of a library that becomes an own folder while the server runs',
+  'a folder of a library that becomes a folder of the server at runtime',
   (server) => {
     interface Done {
       status: string;
       result: { failed: number; failure?: { reason: string } };
     }
 
-    /** Starts a task, and returns what it reports at its end. */
+    /** Starts a task and returns its result. */
     async function work(path: string): Promise<Done['result']> {
       const { body } = await server().admin.post<{ taskId: string }>(path);
       const find = async () => (await server().admin.get<Done>(`/api/v1/tasks/${body.taskId}`)).body;

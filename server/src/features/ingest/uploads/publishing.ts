@@ -1,4 +1,4 @@
-// A file that has come as a whole gets its name in the library. It is done once, whatever process was cut off at it.
+// Publishes a complete upload: gives the file its name in the library. Runs once, even if processes are interrupted.
 import { lstat, rm } from 'node:fs/promises';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
@@ -19,18 +19,18 @@ export interface PublishingDependencies {
   database: Database;
   clock: Clock;
   folders: TargetFolders;
-  /** Asks for a scan of the library. */
+  /** Requests a scan of the library. */
   scan(libraryId: string): Promise<void>;
 }
 
-/** How long an upload that has ended is still listed. */
+/** Time for which finished uploads are listed. */
 const rememberedMs = 7 * 24 * hourMs;
-/** Numbers that are tried for a free name. */
+/** Maximum number tried for a free name. */
 const maxTries = 1_000;
 
 /**
- * The caller holds the lease. Throws `conflict` if the name is taken: the upload has then failed. An upload of a user who sees
- * only a part of the library gets a free name instead, because the user must not learn of the other file.
+ * The caller holds the lease. Throws `conflict` if the name is taken; the upload has then failed. An upload of a user
+ * who sees only a part of the library gets a free name instead, because the user must not learn of the other file.
  */
 export async function publish(
   deps: PublishingDependencies,
@@ -53,7 +53,10 @@ export async function publish(
   await deps.scan(row.libraryId);
 }
 
-/** Opens the folder. For an upload that gets a free name, opens the first of `Folder`, `Folder (2)` and so on that can be used. */
+/**
+ * Opens the folder. For an upload that gets a free name, opens the first usable one of `Folder`, `Folder (2)` and so
+ * on.
+ */
 async function openFolder(deps: PublishingDependencies, row: store.UploadRow, root: Root): Promise<string> {
   const [first = '', ...rest] = row.folder.split('/');
   for (let n = 1; ; n++) {
@@ -66,7 +69,7 @@ async function openFolder(deps: PublishingDependencies, row: store.UploadRow, ro
   }
 }
 
-/** False if the name is taken. */
+/** Returns false if the name is taken. */
 async function place(part: NativePath, folder: string, row: store.UploadRow): Promise<boolean> {
   const tries = getsFreeName(row.pathKey) ? maxTries : 1;
   for (let n = 1; n <= tries; n++) {
@@ -78,10 +81,10 @@ async function place(part: NativePath, folder: string, row: store.UploadRow): Pr
   return false;
 }
 
-/** `Saga 1 (2).cbz`. Uploaded names are at most 200 bytes long, so that there is room for the number. */
+/** `Saga 1 (2).cbz`. Uploaded names are at most 200 bytes long, so that there is space for the number. */
 const toNumbered = (name: string, n: number): string => name.replace(/(\.[^.]*)?$/, ` (${n})$1`);
 
-/** Whether the file that has the name is this upload, whose process was cut off before it could say so. */
+/** Whether the existing file is this upload, whose process was interrupted before it recorded the publication. */
 async function isOurs(part: NativePath, taken: NativePath, { sizeBytes }: store.UploadRow): Promise<boolean> {
   const [left, there] = [await lstat(part).catch(() => undefined), await lstat(taken)];
   if (!left) return there.isFile() && there.size === sizeBytes;

@@ -1,5 +1,5 @@
-// Takes in the bytes of an upload. They lie in a hidden folder of the library's own folder, so that the whole file only has to get
-// its name at the end; what the database says to have come lies safely on the disk.
+// Receives the bytes of an upload in a hidden folder of the root, so that publishing only renames the file. Bytes
+// recorded in the database are flushed to disk.
 import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, rm, rmdir } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
@@ -23,7 +23,7 @@ const safeEveryBytes = 64 * 1024 ** 2;
 
 type Folders = Pick<Dependencies, 'folders'>;
 
-/** The path of the bytes of an upload. Throws `forbidden` where the hidden folder is a link or belongs to the server. */
+/** The path of the bytes of an upload. Throws `forbidden` if the hidden folder is a link or belongs to the server. */
 export async function findPart({ folders }: Folders, root: Root, id: string): Promise<NativePath> {
   const { path, missing } = await folders.locateWithoutLinks(root.path, [uploadFolder]);
   return toNativeName([path, ...missing, `${id}.part`].join('/'));
@@ -43,8 +43,8 @@ interface Receiving {
 }
 
 /**
- * Appends the bytes, also if the sender is cut off, and returns the new length. A body that is longer than the rest of the
- * upload leaves it unchanged. The caller holds the lease.
+ * Appends the bytes, also if the sender disconnects, and returns the new length. A body that is longer than the rest of
+ * the upload leaves it unchanged. The caller holds the lease.
  */
 export async function receive(deps: Dependencies, receiving: Receiving, stream?: Readable): Promise<number> {
   const { row, root } = receiving;
@@ -98,7 +98,7 @@ async function append(
   return position;
 }
 
-/** The error of the protocol's library for a body that is longer than the rest of the upload. */
+/** Matches the tus library's error for a body that is longer than the rest of the upload. */
 const isTooLong = (error: unknown): boolean => isRecord(error) && error.status_code === 413;
 
 async function writeAll(handle: FileHandle, chunk: Buffer, position: number): Promise<number> {
@@ -108,7 +108,7 @@ async function writeAll(handle: FileHandle, chunk: Buffer, position: number): Pr
   return written;
 }
 
-/** Throws where the rest of the file would not leave the room that is to stay free. */
+/** Throws if the rest of the file would not leave the configured free space. */
 async function checkRoom(
   { config }: Dependencies,
   { row, root }: Receiving,
@@ -118,7 +118,7 @@ async function checkRoom(
   if (row.sizeBytes - position > left) throw noRoom(left);
 }
 
-/** What came after the last safe byte is cut off. Links are not followed. */
+/** Opens the file and truncates it after the last recorded byte. Does not follow links. */
 async function openPart(deps: Folders, { row, root }: Receiving): Promise<FileHandle> {
   const path = await findPart(deps, root, row.id);
   await makeUploadFolder(deps, root);
@@ -128,7 +128,7 @@ async function openPart(deps: Folders, { row, root }: Receiving): Promise<FileHa
     throw systemCodeOf(error) === 'ENOENT' && !isNew ? lost() : error;
   });
   try {
-    // Some file systems know no modes.
+    // Some file systems do not support modes.
     if (isNew) await handle.chmod(await findMode(root.path, 0o666)).catch(() => {});
     const { size } = await handle.stat();
     if (size < row.receivedBytes) throw lost();
@@ -149,7 +149,7 @@ async function makeUploadFolder({ folders }: Folders, root: Root): Promise<void>
   });
 }
 
-/** Deletes the received bytes, and the hidden folder with the last of them. */
+/** Deletes the received bytes, and the hidden folder if it is empty. */
 export async function removePart({ folders }: Folders, root: Root, id: string): Promise<void> {
   const { path, missing } = await folders.locateWithoutLinks(root.path, [uploadFolder]);
   if (missing.length > 0) return;

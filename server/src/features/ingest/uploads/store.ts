@@ -1,4 +1,4 @@
-// All SQL of uploads. Requests name the user: nobody reaches another's.
+// All SQL of uploads. Statements for requests are restricted to one user.
 import { sql } from 'kysely';
 import type { Libraries } from '#catalog/libraries.ts';
 import { booksInScope, toScope } from '#catalog/visible.ts';
@@ -26,7 +26,7 @@ export async function insert(tx: Tx, row: UploadRow): Promise<void> {
   await tx.insertInto('upload').values(row).execute();
 }
 
-/** Who uploads there already. */
+/** The unfinished upload to this path. */
 export const findTaken = (
   db: Db,
   rootId: string,
@@ -39,7 +39,7 @@ export const findTaken = (
     .where('pathKey', '=', pathKey)
     .executeTakeFirst();
 
-/** What a user has begun since then, in bytes. */
+/** Bytes of the uploads that a user has created since a time. */
 export async function sumBegun(db: Db, userId: string, sinceMs: number): Promise<number> {
   const { sum } = await db
     .selectFrom('upload')
@@ -61,7 +61,7 @@ export async function countReceiving(db: Db, userId: string): Promise<number> {
   return Number(count);
 }
 
-/** What is still to come of all uploads into these folders, in bytes. */
+/** Outstanding bytes of all uploads into these roots. */
 export async function sumToCome(db: Db, rootIds: readonly string[]): Promise<number> {
   const { sum } = await db
     .selectFrom('upload')
@@ -76,7 +76,7 @@ export async function sumToCome(db: Db, rootIds: readonly string[]): Promise<num
 
 type Change = Partial<Omit<UploadRow, 'id' | 'userId'>>;
 
-/** Where the upload is as it was, which `lease` of the request that writes it says; false where it is not. */
+/** Updates the upload if the request still holds the lease. Returns false otherwise. */
 export async function update(db: Db, id: string, change: Change, lease: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('upload')
@@ -87,7 +87,7 @@ export async function update(db: Db, id: string, change: Change, lease: string):
   return numUpdatedRows > 0n;
 }
 
-/** False while another request holds it. */
+/** Returns false while another request holds the lease. */
 export async function takeLease(
   db: Db,
   id: string,
@@ -102,7 +102,7 @@ export async function takeLease(
   return numUpdatedRows > 0n;
 }
 
-/** Goes on holding it, and says whether another request waits; undefined where it is lost. */
+/** Renews the lease, and returns whether another request is waiting; undefined if the lease was lost. */
 export async function keepLease(
   db: Db,
   id: string,
@@ -143,7 +143,7 @@ export async function remove(db: Db, id: string): Promise<void> {
 export const listExpired = (db: Db, nowMs: number): Promise<UploadRow[]> =>
   db.selectFrom('upload').selectAll().where('expiresAt', '<', nowMs).limit(500).execute();
 
-/** Whole, but not in the library yet: the server ended at that moment. */
+/** Complete but unpublished uploads, because the server ended at that moment. */
 export const listWhole = (db: Db, nowMs: number): Promise<UploadRow[]> =>
   db
     .selectFrom('upload')
@@ -159,7 +159,7 @@ export async function listIds(db: Db, rootId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The file names of the books of a folder that the viewer sees. */
+/** File names of the visible books in a folder. */
 export async function listVisibleNames(
   { database, catalog }: { database: Database; catalog: { libraries: Libraries } },
   viewer: Viewer,
@@ -188,7 +188,7 @@ export interface SameSize {
   fileHash: string;
 }
 
-/** Books of these sizes that the viewer sees: two files of one size to the byte are the same, but for small ones. */
+/** Visible books of these sizes: files of equal size are most likely identical, unless they are small. */
 export const createFindSameSize =
   (database: Database, libraries: Libraries) =>
   async (viewer: Viewer, sizes: readonly number[]): Promise<SameSize[]> => {

@@ -1,4 +1,4 @@
-// Where an upload goes: a library that the caller sees, one of its folders, and a path below it of names that any file system takes.
+// The destination of an upload: a visible library, one of its roots, and a path of portable names.
 import { findFormatOfName } from '@lectern/contract/values';
 import { isOldVolumeName } from '@lectern/formats/archive/rar/volumes/names';
 import type { Catalog } from '#catalog/catalog.ts';
@@ -31,7 +31,7 @@ export interface TargetLibrary {
   root: Root;
 }
 
-/** Throws not_found for a library that the viewer does not see, and for a folder that it does not have. */
+/** Throws `not_found` for a hidden library, and for a root that it does not have. */
 export async function getTarget(
   { catalog, libraries }: Pick<TargetDependencies, 'catalog' | 'libraries'>,
   viewer: Viewer,
@@ -45,11 +45,11 @@ export async function getTarget(
   return { library, root };
 }
 
-/** The names of the file and of the folders above it; undefined for what is no path. */
+/** The names of the file and of its parent folders; undefined if they are not a path. */
 export const toNames = (folder: string, path: string): string[] | undefined =>
   toSafeNames(folder === '' ? path : `${folder}/${path}`);
 
-/** What keeps the library from reading a file of this path. */
+/** The reason why the library would not read a file with this path. */
 export function findPathFault(library: ScanLibrary, names: readonly string[]): Reason | undefined {
   const name = names.at(-1) ?? '';
   const format = findFormatOfName(name);
@@ -62,7 +62,7 @@ export function findPathFault(library: ScanLibrary, names: readonly string[]): R
   return excluded === undefined ? undefined : reason('upload_excluded', { path: excluded });
 }
 
-/** What a disk has left beyond what is to stay free and what other uploads still bring, in bytes. */
+/** Free bytes on the disk, minus the configured free space and outstanding bytes of other uploads. */
 export async function findRoom({ config, database }: TargetDependencies, root: Root): Promise<number> {
   const [toCome, free] = [await store.sumToCome(database.db, [root.id]), await findFreeBytes(root.path)];
   return free - config.uploads.keepFree - toCome;

@@ -1,4 +1,4 @@
-// The tus protocol is spoken by its library; errors are told as everywhere in the API.
+// Adapts the tus library to the API. Errors have the common format.
 import { Readable } from 'node:stream';
 import { isRecord } from '@lectern/contract/records';
 import { Server } from '@tus/server';
@@ -8,7 +8,7 @@ import type { CallRequest } from '#infrastructure/http/implement.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { getRow, type UploadDependencies, UploadStore } from './data-store.ts';
 
-/** Headers of requests that the protocol knows. Others, such as one that stands for the method, are not passed on. */
+/** Request headers of the protocol. Other headers, such as method overrides, are not passed on. */
 const taken = [
   'tus-resumable',
   'upload-length',
@@ -29,19 +29,19 @@ const given = [
 ];
 
 const version = '1.0.0';
-/** Requests end so long after another wants to write. */
+/** Time in milliseconds until a request ends after another one wants to write. */
 const drainMs = 500;
 
 interface TusCall {
   viewer: Viewer;
   request: CallRequest;
-  /** Undefined where an upload begins. */
+  /** Undefined when an upload is created. */
   id?: string;
 }
 
 export async function speakTus(deps: UploadDependencies, { viewer, request, id }: TusCall) {
   refuseVersion(request);
-  // To want it interrupts who writes it: nobody else may.
+  // Checked first, because a waiting request interrupts the current writer, which must only be possible for its owner.
   if (id !== undefined) await getRow(deps, viewer, id);
   const datastore = new UploadStore(deps, viewer);
   let [fault, newest]: [unknown, string] = [undefined, ''];
@@ -68,7 +68,8 @@ export async function speakTus(deps: UploadDependencies, { viewer, request, id }
     fault = { status_code: response.status, body: await response.text() };
   if (fault !== undefined) {
     const problem = toProblem(fault);
-    // Bytes beyond the length came with the creation. Its sender does not learn the address of the upload.
+    // A creation request contained more bytes than the length. The client does not learn the URL of the upload, so that
+    // it is deleted.
     if (newest !== '' && problem instanceof Problem && problem.code === 'payload_too_large')
       await datastore.remove(newest);
     throw problem;
@@ -78,13 +79,13 @@ export async function speakTus(deps: UploadDependencies, { viewer, request, id }
     const value = response.headers.get(name);
     if (value !== null) headers[name] = value;
   }
-  // Without a scheme and a host: a proxy in front that is not trusted may have others.
+  // Without scheme and host, which an untrusted proxy may have changed.
   const base = new URL(request.root()).pathname.replace(/\/$/, '');
   const place: Record<string, string> = newest === '' ? {} : { Location: `${base}/api/v1/uploads/${newest}` };
   return { status: response.status, headers: { ...headers, ...place } };
 }
 
-/** Asking and giving up need no protocol. */
+/** These methods need no protocol version. */
 const isPlain = ({ method }: CallRequest): boolean => method === 'HEAD' || method === 'DELETE';
 
 function refuseVersion(request: CallRequest): void {
@@ -115,7 +116,7 @@ function toWebRequest(request: CallRequest): Request {
   });
 }
 
-/** Translates an error of the library, which has a status and a sentence. */
+/** Converts an error of the tus library, which has a status and a message. */
 function toProblem(fault: unknown): unknown {
   if (!isRecord(fault) || typeof fault.status_code !== 'number') return fault;
   const message = String(fault.body).trim();
@@ -131,7 +132,7 @@ function toProblem(fault: unknown): unknown {
     case 413:
       return new Problem('payload_too_large', reason('upload_beyond'));
     default:
-      // A request that ended because another took its place, or whose sender is gone.
+      // The request was replaced by another one, or its sender disconnected.
       return /aborted/i.test(message)
         ? conflict(reason('upload_busy'))
         : new Problem('validation_failed', reason('upload_header', { message }));

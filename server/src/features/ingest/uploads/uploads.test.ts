@@ -33,7 +33,7 @@ withServer(
   (server) => {
     const uploader = () => signIn(server(), { permissions: ['files:upload'] });
 
-    test('a file in parts appears when it is whole, and is read at once', async () => {
+    test('publishes a file sent in parts when it is complete, and scans it immediately', async () => {
       const library = await addLibrary(server(), {});
       const me = await uploader();
       const book = await makeCbz({ mark: 'uploaded' });
@@ -63,7 +63,7 @@ withServer(
       expect(readdirSync(library.folder)).toEqual(['Saga']);
     });
 
-    test('a part that begins elsewhere, or that is longer than the file, is refused', async () => {
+    test('rejects a part with a wrong offset, and one longer than the file', async () => {
       const library = await addLibrary(server(), {});
       const me = await uploader();
       const id = toUploadId(await begin(me, 10, { libraryId: library.id, filename: 'a.cbz' }));
@@ -75,14 +75,14 @@ withServer(
       expect((await append(me, id, 0, bytes.subarray(0, 10))).status).toBe(204);
     });
 
-    test('what is there stays: a second file of the name is a conflict, also in another case', async () => {
+    test('never overwrites: a second file with the name is a conflict, ignoring case', async () => {
       const library = await addLibrary(server(), { 'Saga/One.cbz': 'first' });
       const me = await uploader();
       for (const relativePath of ['Saga/One.cbz', 'saga/ONE.CBZ']) {
         const again = await upload(me, bytes, { libraryId: library.id, relativePath });
         expect([again.status, again.body.reason]).toEqual([409, 'upload_exists']);
       }
-      // It comes to be there while the upload is under way.
+      // The file is created during the upload.
       const id = toUploadId(
         await begin(me, bytes.length, { libraryId: library.id, relativePath: 'saga/Two.cbz' }),
       );
@@ -101,7 +101,7 @@ withServer(
       expect(readdirSync(library.folder)).toEqual(['Saga']);
     });
 
-    test('two at once for one name: one of them is taken', async () => {
+    test('accepts one of several concurrent uploads with the same name', async () => {
       const library = await addLibrary(server(), {});
       const me = await uploader();
       const answers = await Promise.all(
@@ -126,7 +126,7 @@ withServer(
       ['notes.txt', 'upload_format'],
       ['@eaDir/a.cbz', 'upload_excluded'],
       ['Left out/a.cbz', 'upload_excluded'],
-    ])('the path %j is refused: %s', async (relativePath, reason) => {
+    ])('rejects the path %j: %s', async (relativePath, reason) => {
       const library = await addLibrary(server(), {}, { excludedPatterns: ['Left out'] });
       const answer = await upload(await uploader(), bytes, { libraryId: library.id, relativePath });
       const issues = (answer.body as { details?: { issues?: { code: string }[] } }).details?.issues;
@@ -143,7 +143,7 @@ withServer(
       ['LPT1/nul.cbz', '_LPT1/_nul.cbz'],
       ['Saga. /x.cbz', 'Saga/x.cbz'],
       [`${'あ'.repeat(200)}.cbz`, `${'あ'.repeat(65)}.cbz`],
-    ])('the name %j is made safe', async (relativePath, expected) => {
+    ])('converts %j to a portable name', async (relativePath, expected) => {
       const library = await addLibrary(server(), {});
       const me = await uploader();
       const answer = await upload(me, bytes, { libraryId: library.id, relativePath });
@@ -153,7 +153,7 @@ withServer(
       expect(existsSync(join(library.folder, expected))).toBe(true);
     });
 
-    test('links that lead out of the folder are not followed, those within are', async () => {
+    test('follows links inside the folder, but not links to the outside', async () => {
       const library = await addLibrary(server(), { 'In/here.cbz': 'x' });
       const outside = join(server().folder, `outside-${library.id}`);
       mkdirSync(outside);
@@ -168,7 +168,7 @@ withServer(
       expect((await put('Alias/b.cbz')).status).toBe(201);
       expect(readdirSync(outside)).toEqual([]);
       expect(readdirSync(join(library.folder, 'In')).sort()).toEqual(['b.cbz', 'here.cbz']);
-      // Nor is the folder that uploads lie in.
+      // Nor a link in place of the upload folder.
       symlinkSync(outside, join(library.folder, '.lectern-uploads'));
       expect((await put('c.cbz')).status).toBe(403);
       expect(readdirSync(outside)).toEqual([]);
@@ -222,7 +222,7 @@ withServer(
       });
     });
 
-    test('only with the permission, into libraries that one sees, and nobody reaches another’s', async () => {
+    test('requires the permission and a visible library, and hides uploads from other users', async () => {
       const [library, hidden] = [await addLibrary(server(), {}), await addLibrary(server(), {})];
       const me = await uploader();
       const path = `/api/v1/users/${me.userId}/restrictions`;
@@ -243,12 +243,12 @@ withServer(
           (await who.get<{ uploads: Upload[] }>(uploads)).body.uploads.map((one) => one.id),
         ).not.toContain(id);
       }
-      // A library that is taken away meanwhile.
+      // A library that becomes hidden during the upload.
       await server().admin.put(path, { sharedLibraryIds: [hidden.id] });
       expect((await append(me, id, 0, bytes)).status).toBe(404);
     });
 
-    test('a page of another site changes nothing by the cookie', async () => {
+    test('rejects writes with the cookie from another site', async () => {
       const library = await addLibrary(server(), {});
       const me = await uploader();
       const byCookie = server().as({ cookie: me.cookie });
@@ -260,7 +260,7 @@ withServer(
         expect((await byCookie.as({ origin }).delete(`${uploads}/${id}`)).status).toBe(403);
       }
       expect((await upload(byCookie.as({ origin: new URL(me.url).origin }), bytes, target)).status).toBe(201);
-      // A header that stands for another method is none.
+      // A method override header is ignored.
       const id = toUploadId(await begin(me, 5, { ...target, filename: 'kept.cbz' }));
       await me.as({ 'x-http-method-override': 'DELETE' }).get(`${uploads}/${id}`);
       await me.request('HEAD', `${uploads}/${id}`, {
@@ -269,7 +269,7 @@ withServer(
       expect(await askOffset(me, id)).toBe('0');
     });
 
-    test('is given up: nothing is left', async () => {
+    test('deletes all files of a canceled upload', async () => {
       const library = await addLibrary(server(), {});
       const me = await uploader();
       const id = toUploadId(await begin(me, 100, { libraryId: library.id, filename: 'a.cbz' }));
@@ -281,7 +281,7 @@ withServer(
       expect((await upload(me, bytes, { libraryId: library.id, filename: 'a.cbz' })).status).toBe(201);
     });
 
-    test('who may read the library’s folder may read what is new in it', async () => {
+    test('gives new files and folders the permissions of the library folder', async () => {
       const library = await addLibrary(server(), {});
       chmodSync(library.folder, 0o755);
       await upload(await uploader(), bytes, { libraryId: library.id, relativePath: 'New/a.cbz' });
@@ -289,7 +289,7 @@ withServer(
       expect([modeOf('New'), modeOf('New/a.cbz')]).toEqual(['755', '644']);
     });
 
-    test('an empty file is whole at once', async () => {
+    test('an empty file is complete immediately', async () => {
       const library = await addLibrary(server(), {});
       const answer = await begin(await uploader(), 0, { libraryId: library.id, filename: 'empty.cbz' });
       expect(answer.status).toBe(201);
@@ -300,13 +300,13 @@ withServer(
       ['another version', { 'tus-resumable': '0.2.0' }, 412],
       ['no version', { 'tus-resumable': '' }, 412],
       ['no length', { 'upload-length': '' }, 400],
-      ['a length that is none', { 'upload-length': '-5' }, 400],
-      ['a length beyond numbers', { 'upload-length': '9'.repeat(30) }, 400],
-      ['more than a file may have', { 'upload-length': String(200 * 1024 ** 3) }, 413],
+      ['a negative length', { 'upload-length': '-5' }, 400],
+      ['a length beyond the number range', { 'upload-length': '9'.repeat(30) }, 400],
+      ['a length beyond the file size limit', { 'upload-length': String(200 * 1024 ** 3) }, 413],
       ['no metadata', { 'upload-metadata': '' }, 404],
       ['broken metadata', { 'upload-metadata': 'libraryId !!!' }, 400],
-      ['a length that comes later', { 'upload-length': '', 'upload-defer-length': '1' }, 400],
-    ])('headers that are not as they should be: %s', async (_, headers, status) => {
+      ['a deferred length', { 'upload-length': '', 'upload-defer-length': '1' }, 400],
+    ])('rejects invalid headers: %s', async (_, headers, status) => {
       const library = await addLibrary(server(), {});
       const me = await uploader();
       const all: Record<string, string> = {
@@ -320,7 +320,7 @@ withServer(
       expect([answer.status, typeof answer.body.error]).toEqual([status, 'string']);
     });
 
-    test('files are looked at beforehand', async () => {
+    test('checks files in advance', async () => {
       const book = await makeCbz({ mark: 'known' });
       const library = await addScannedLibrary(server(), { 'Saga/One.cbz': book });
       const me = await uploader();
@@ -344,7 +344,7 @@ withServer(
         [null, 'upload_name'],
       ]);
       expect(body.files[1]?.duplicates.map(({ libraryId }) => libraryId)).toEqual([library.id]);
-      // One's own unfinished upload is gone on with; another's is in the way.
+      // The user's own unfinished upload is resumed; that of another user blocks the name.
       await begin(me, 7, { libraryId: library.id, filename: 'Mine.cbz' });
       for (const [who, reason] of [
         [me, undefined],

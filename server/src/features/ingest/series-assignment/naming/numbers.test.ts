@@ -50,7 +50,7 @@ describe('smart', () => {
   });
 });
 
-test('metadata alone', () => {
+test('only the metadata', () => {
   expect(numbers('Saga 005.cbz', { strategy: 'metadata' })).toEqual(none);
   expect(numbers('Saga v02 005.cbz', { strategy: 'metadata', metadata: { number: '9' } })).toMatchObject({
     number: 9,
