@@ -111,8 +111,7 @@ export function createKoboStates({ db, catalog, progress, store }: Dependencies)
       const book = await catalog.books.get(viewer, bookId);
       const which = { deviceId: device.id, bookId };
       const known = (await list(viewer, [book])).get(bookId);
-      // The device returns a state that it received. Recording it as a reading would send it to the user's other
-      // devices, which would return it as well.
+      // A state that the device returns unchanged must not be recorded as a reading and sent to other devices.
       if (known && book.progress && isSame(known, stated))
         return ledger.setProgress(db, which, book.progress.updatedAt);
       if (stated.status === 'ReadyToRead') return giveUp(viewer, { device, book }, stated);

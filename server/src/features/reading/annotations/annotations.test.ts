@@ -151,7 +151,7 @@ withServer(
       expect(await find('pageSize=1&page=2')).toEqual([first]);
     });
 
-    test('have bounds', async () => {
+    test('rejects values beyond the limits', async () => {
       const me = await signIn(server());
       const path = `${pathOf(book)}/${newId()}`;
       for (const wrong of [

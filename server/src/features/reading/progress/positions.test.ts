@@ -189,7 +189,7 @@ onBothDatabases(
       expect((await write('Broken.cbz', { currentPage: 3 })).body.completed).toBe(false);
       const { body: finished } = await write('Broken.cbz', { completed: true });
       expect(finished.completed).toBe(true);
-      // Of two readings within one millisecond, the one that finished the book would win.
+      // If two readings have the same millisecond, the one that finished the book wins.
       await vi.waitUntil(() => Date.now() > Date.parse(finished.updatedAt), { interval: 1 });
       expect((await putProgression('Broken.cbz', { href: 'any', locations: { position: 3 } })).status).toBe(
         204,

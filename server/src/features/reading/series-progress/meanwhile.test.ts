@@ -14,7 +14,10 @@ onBothDatabases(
   'series progress while a scan restores a book',
   (server) => {
     test.each([
-      ['read by a position', async (me, id) => me.put(`/api/v1/books/${id}/progress`, { currentPage: 10 })],
+      [
+        'read to the last page',
+        async (me, id) => me.put(`/api/v1/books/${id}/progress`, { currentPage: 10 }),
+      ],
       ['marked individually', async (me, id) => me.post(`/api/v1/books/${id}/read`)],
       ['marked with its series', async (me, _, seriesId) => me.post(`/api/v1/series/${seriesId}/read`)],
     ] as [

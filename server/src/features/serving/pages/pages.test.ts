@@ -233,7 +233,7 @@ withServer(
       await expect.poll(async () => (await get(pathOf(book, 1))).status).toBe(422);
     });
 
-    test('stay a stranger’s secret', async () => {
+    test('return 404 for hidden books and series', async () => {
       const { book, library } = await aBook(await makeCbz({ mark: 'secret' }));
       const other = await addScannedLibrary(server(), { 'B/B.cbz': await makeCbz({ mark: 'open' }) });
       const path = `/api/v1/users/${server().reader.userId}/restrictions`;

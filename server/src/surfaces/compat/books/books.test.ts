@@ -148,7 +148,7 @@ withServer(
       ['Novel.epub', 'manifest', 'application/webpub+json', 2],
       ['Novel.epub', 'manifest/epub', 'application/webpub+json', 2],
     ])(
-      'every address in %s/%s is absolute, carries the prefix, and leads somewhere',
+      'every address in %s/%s is absolute, contains the prefix, and works',
       async (name, rest, type, count) => {
         const { client } = await aReader();
         const { body, headers } = await client.get<WebPubManifest>(`${pathOf(name)}/${rest}`);

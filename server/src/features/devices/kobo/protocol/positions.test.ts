@@ -8,7 +8,7 @@ withServer(
   (server) => {
     const { idOf, aDevice, aReader } = useKoboLibrary(server);
 
-    describe('places', () => {
+    describe('positions', () => {
       test('are available everywhere, and are returned unchanged to other Kobos', async () => {
         const { me, device, place: position } = await aReader();
         await device.sync();
