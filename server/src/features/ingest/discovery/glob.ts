@@ -71,7 +71,7 @@ export function findGlobFault(pattern: string): string | undefined {
 }
 
 function parseGlob(pattern: string, normal: (text: string) => string): Compiled[] {
-  if (pattern.trim() === '') throw new GlobError('Enter a pattern');
+  if (pattern.trim() === '') throw new GlobError('A pattern must not be blank');
   if (pattern.length > maxGlobLength) throw new GlobError(`Use at most ${maxGlobLength} characters`);
   if (pattern.startsWith('!')) throw new GlobError('Patterns cannot be negated with "!"');
   return unfold(normal(pattern)).map((text) => {

@@ -50,7 +50,7 @@ export function compilePattern(pattern: string): Compiled {
   if (unknown.length > 0) {
     return refuse(`Unknown group ${unknown.join(', ')}. Available groups: ${groupNames.join(', ')}`);
   }
-  if (!groups.includes('series')) return refuse('Add a group (?<series>…) to the pattern');
+  if (!groups.includes('series')) return refuse('The pattern needs a group (?<series>…)');
   return { ok: true, read: (text) => readMatch(compiled, text.slice(0, maxTextLength)) };
 }
 

@@ -237,7 +237,7 @@ describe('custom', () => {
     [{ pattern: `(?<series>${'x'.repeat(500)})` }, /Too big|at most/],
     [{ pattern: '(?<series>' }, /Not a valid regular expression/],
     [{ pattern: '(?<title>.+)' }, /needs a group/],
-    [{ pattern: '(?<series>.+)(?<artist>.+)' }, /no group called artist/],
+    [{ pattern: '(?<series>.+)(?<artist>.+)' }, /Unknown group artist/],
     [{ pattern: '(?<series>a)(?=b)' }, /Look-ahead/],
     [{ pattern: '(?<series>a)\\1' }, /Back-references/],
     [{ pattern: '(?<series>.{900}){2}' }, /Not a valid|too complex/],
