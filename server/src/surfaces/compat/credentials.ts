@@ -128,7 +128,7 @@ function listTokens(state: State, request: Caller): string[] {
   return candidates.filter((token): token is string => token !== undefined && token !== '');
 }
 
-/** A sign-in after wrong passwords is delayed by a few seconds at most, so that disconnects are not watched. */
+/** A sign-in after wrong passwords is delayed by a few seconds at most, so disconnects are not watched. */
 const neverAborted = () => new AbortController().signal;
 
 /** The parts of a request that identify the caller. */

@@ -45,7 +45,7 @@ export async function setProgress(
   await planned.where('bookId', '=', bookId).execute();
 }
 
-/** Marks a book as removed by the user, so that it is no longer sent. */
+/** Marks a book as removed by the user. It is not sent again. */
 export async function archive(
   tx: Tx,
   { deviceId, bookId }: { deviceId: string; bookId: string },

@@ -3,7 +3,7 @@ import { answer } from '#infrastructure/http/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { KoboDevices } from './devices.ts';
 
-/** Only this response contains the token, so that proxies must not cache it. */
+/** Only this response contains the token, so proxies must not cache it. */
 const once = { status: 201, headers: { 'Cache-Control': 'no-store' } };
 
 export const createKoboRoutes = (devices: KoboDevices): MountedRoute[] =>

@@ -3,7 +3,7 @@ import { answer } from '#infrastructure/http/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { KoreaderPasswords } from './passwords.ts';
 
-/** Only this response contains the password, so that proxies must not cache it. */
+/** Only this response contains the password, so proxies must not cache it. */
 const once = { status: 201, headers: { 'Cache-Control': 'no-store' } };
 
 export const createKoreaderRoutes = (passwords: KoreaderPasswords): MountedRoute[] =>

@@ -72,9 +72,9 @@ export function isSystemName(name: string): boolean {
 
 /**
  * Returns whether a file or folder is excluded, by its path relative to the root. Excluded folders are not entered, so
- * that a path is only checked after its parents. Patterns are globs (glob.ts), case-insensitive unless
- * `isCaseSensitive`. Patterns without "/" match names at any depth, others the whole path. Throws GlobError for a
- * pattern that `findGlobFault` rejects.
+ * a path is only checked after its parents. Patterns are globs (glob.ts), case-insensitive unless `isCaseSensitive`.
+ * Patterns without "/" match names at any depth, others the whole path. Throws GlobError for a pattern that
+ * `findGlobFault` rejects.
  */
 export function toExclusion(
   patterns: readonly string[],

@@ -177,8 +177,7 @@ function addArchive(
 }
 
 /**
- * Adds a folder if it is an image folder. An unreadable folder may be one, so that its parent counts as incompletely
- * read.
+ * Adds a folder if it is an image folder. An unreadable folder may be one, so its parent counts as incompletely read.
  */
 function addImageFolder(
   options: WalkOptions,

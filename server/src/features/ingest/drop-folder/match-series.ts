@@ -11,7 +11,7 @@ export interface SeriesMatch {
 /** Minimum similarity of titles that may be spellings of the same series. */
 const alike = 0.8;
 
-/** `isChosen`: a user entered the title, so that a series with a similar title is a different one. */
+/** `isChosen`: a user entered the title, so a series with a similar title is a different one. */
 export function matchSeries(
   title: string,
   { runYear, isChosen }: { runYear: number | undefined; isChosen: boolean },

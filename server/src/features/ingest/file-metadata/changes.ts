@@ -53,8 +53,8 @@ export function chooseTarget(book: KnownFile, library: Rules, said: Said): Targe
 }
 
 /**
- * An existing sidecar file takes precedence over the metadata in the book's file, so that it is updated instead.
- * Undefined for image folders and multi-volume archives.
+ * An existing sidecar file takes precedence over the metadata in the book's file, so it is updated instead. Undefined
+ * for image folders and multi-volume archives.
  */
 function toTarget(book: KnownFile, library: Rules): Target | undefined {
   const { fileName, fileFormat, sidecarStamp } = book;

@@ -166,7 +166,7 @@ withServer(
     }, async () => {
       const settings = { ...withFolders, scanning: { watch: true } };
       const library = await addScannedLibrary(server(), await makePages('Saga/One', 'watched'), settings);
-      // Watching starts shortly after the response, so that pages are added until one is detected.
+      // Watching starts shortly after the response, so pages are added until one is detected.
       let looks = 0;
       const look = async () => {
         if (looks++ % 8 === 0)
@@ -240,7 +240,7 @@ withServer(
       expect(added.fileHash).not.toBe(before.fileHash);
       rmSync(join(library.folder, 'Saga/One/4.jpg'));
       expect(await look()).toEqual({ pageCount: 3, fileHash: before.fileHash });
-      // The page is overwritten in place, so that the folder does not change.
+      // The page is overwritten in place, so the folder does not change.
       const path = `/api/v1/books/${before.id}/pages/2`;
       const old = await server().reader.get(path);
       writeFileSync(join(library.folder, 'Saga/One/2.jpg'), await makePage(2, 'second'));

@@ -1,5 +1,5 @@
-// Text books that are read again without a change of their files: the converted EPUB is unchanged too, so that
-// positions in it remain known.
+// Text books that are read again without a change of their files: the converted EPUB is unchanged too, so positions in
+// it remain known.
 import { becomesEpub } from '@lectern/contract/values';
 import { decodeContent, isToConvert } from '@lectern/formats/content';
 import { countPositions } from '@lectern/formats/epub/structure';

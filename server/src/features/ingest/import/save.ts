@@ -48,7 +48,7 @@ export interface BatchDependencies {
 export interface SaveScope {
   library: ScanLibrary;
   assignment: SeriesAssignment;
-  /** Whether the file of a live row is missing, so that another file may continue the row. */
+  /** Whether the file of a live row is missing and another file may continue the row. */
   isMissing(row: SameContent): Promise<boolean>;
 }
 
@@ -252,7 +252,7 @@ const toBookError = ({ kind, message, entry, reason }: Fault) => ({
   details: { ...(entry !== undefined && { entry }), ...(reason !== undefined && { reason }) },
 });
 
-/** Whether the row was moved to another folder since the file was listed, so that the result is not its content. */
+/** Whether the row was moved to another folder since the file was listed: the result is then not its content. */
 const hasMoved = (row: SameContent | undefined, { rootId, folder }: ReadFile): boolean =>
   row !== undefined && (row.rootId !== rootId || row.folder.normalize('NFC') !== folder.normalize('NFC'));
 

@@ -1,5 +1,5 @@
 // Decides about books whose files are missing. Losing a few files is common. The loss of a large part of a library is
-// more often caused by an unmounted disk, so that it must be detected twice.
+// more often caused by an unmounted disk, so it must be detected twice.
 
 export interface Loss {
   missing: number;

@@ -1,5 +1,5 @@
 // Checks the roots of a library. A root that is missing, unreadable, not a folder or unexpectedly empty indicates an
-// unmounted disk, so that its books do not count as missing.
+// unmounted disk, so its books do not count as missing.
 import { readdir, stat } from 'node:fs/promises';
 import { type Reason, reason, systemCodeOf } from '#infrastructure/errors.ts';
 import { locateFault } from '#infrastructure/files/faults/find.ts';

@@ -41,8 +41,8 @@ withServer(
     test('run soon after a change in a watched library', { timeout: 40_000 }, async () => {
       const library = await addScannedLibrary(server(), { 'A/A 1.cbz': await makeCbz({ mark: 'watch' }) });
       await server().admin.patch(`/api/v1/libraries/${library.id}`, { scanning: { watch: true } });
-      // Watching starts shortly after the response, so that the change is repeated until it is detected. Each change
-      // needs a quiet period.
+      // Watching starts shortly after the response, so the change is repeated until it is detected. Each change needs a
+      // quiet period.
       let looks = 0;
       const look = async () => {
         if (looks++ % 8 === 0) {

@@ -68,8 +68,8 @@ export async function speakTus(deps: UploadDependencies, { viewer, request, id }
     fault = { status_code: response.status, body: await response.text() };
   if (fault !== undefined) {
     const problem = toProblem(fault);
-    // A creation request contained more bytes than the length. The client does not learn the URL of the upload, so that
-    // it is deleted.
+    // A creation request contained more bytes than the length. The client does not learn the URL of the upload, so it
+    // is deleted.
     if (newest !== '' && problem instanceof Problem && problem.code === 'payload_too_large')
       await datastore.remove(newest);
     throw problem;

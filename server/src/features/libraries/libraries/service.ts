@@ -183,7 +183,7 @@ async function refuseTakenName(
 
 /**
  * A folder that remains keeps its row. When a folder is replaced by another at the same position, the library has
- * moved: the row keeps its books and gets the new path, so that a changed mount point is cheap.
+ * moved: the row keeps its books and gets the new path, which makes a changed mount point cheap.
  */
 async function replaceRoots(
   { clock }: Dependencies,

@@ -69,7 +69,7 @@ export function createAnnotationService(deps: Dependencies): AnnotationService {
 const publishChange = ({ events }: Dependencies, { userId }: Viewer, bookId: string) =>
   events.publish(annotationsChanged, { userId, bookId });
 
-/** Serializes writes of a user's devices, so that the second one sees the result of the first. */
+/** Serializes writes of a user's devices: the second write sees the result of the first. */
 const lock = ({ database }: Dependencies, tx: Tx, { userId }: Viewer): Promise<void> =>
   database.dialect.lock(tx, `annotations ${userId}`);
 

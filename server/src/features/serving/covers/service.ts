@@ -193,7 +193,7 @@ export async function removeCover(
   const row = await getUpload(deps, type, id, coverId);
   const removed = { wasSelected: entity.selected === row.id };
   const within = (tx: Tx) => store.remove(tx, row.id);
-  // Deleting a provider cover is a decision of the user, so that it is not fetched again.
+  // Deleting a provider cover is a decision of the user, so it is not fetched again.
   const by = row.provider === null ? 'nobody' : 'person';
   if (removed.wasSelected)
     await select(deps, type, entity, { coverId: entity.sources[0], by, removed, within });

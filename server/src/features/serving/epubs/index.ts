@@ -1,6 +1,6 @@
 // EPUBs of books in other text formats, and KEPUBs of all text books: converted by a worker process when a book is
 // opened, stored in a bounded cache, and converted again when the cache no longer contains them. Conversion is
-// deterministic, so that positions remain valid.
+// deterministic, which keeps positions valid.
 import { type BookContent, converterVersion, decodeContent } from '@lectern/formats/content';
 import { kepubVersion } from '@lectern/formats/epub/kepub/convert';
 import type { BookFile } from '#catalog/files.ts';

@@ -1,5 +1,5 @@
-// Streams a series as one zip without a temporary file. Entries are stored, because books are already compressed, so
-// that the size is known in advance.
+// Streams a series as one zip without a temporary file. Entries are stored without compression, because books are
+// already compressed. The size is therefore known in advance.
 
 import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';

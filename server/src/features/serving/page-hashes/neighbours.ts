@@ -1,5 +1,5 @@
 // Finds similar pages in a large set. Hashes with few differing bits share at least one group of three bytes. Pages are
-// sorted by each group, and only pages with equal groups are compared. Time is that of sorting; memory is about 40
+// sorted by each group, and only pages with equal groups are compared. Sorting dominates the time; memory is about 40
 // bytes per page.
 import { createYielder } from '#infrastructure/yield.ts';
 import type { PageTable } from './page-table.ts';
@@ -90,7 +90,7 @@ async function toSortedParts(
 
 /** Compares the pages of a group pairwise; a large group is split by additional bytes first. */
 async function compareGroup(finding: Finding, keys: Float64Array, band: Band): Promise<void> {
-  // These areas are empty, so that equal values do not indicate similarity.
+  // These areas are empty: equal values do not indicate similarity.
   if (toBand(keys[0]) === 0) return;
   await compareAll(finding, Array.from(keys, toPlace), band.more);
 }

@@ -12,7 +12,7 @@ function makePage(number: number, sizeBytes: number): Buffer {
   return page;
 }
 
-/** The large pages exceed the socket buffers, so that a client that does not read blocks the server. */
+/** The large pages exceed the socket buffers, so a client that does not read blocks the server. */
 const sizes = [70_000, 130_000, 3_900_000, 300_000, 3_800_000];
 const pages = Array.from({ length: 20 }, (_, i) => makePage(i, sizes[i % sizes.length] ?? 0));
 

@@ -13,7 +13,7 @@ import type { PageMap } from './page-maps.ts';
 interface Dependencies {
   pool(): Pick<WorkerPool, 'run'>;
   cache: DiskCache;
-  /** Maximum bytes per pass: a fraction of the cache, so that the first pages are not evicted before they are read. */
+  /** Maximum bytes per pass: a fraction of the cache, so the first pages are not evicted before they are read. */
   maxPassBytes(): number;
 }
 

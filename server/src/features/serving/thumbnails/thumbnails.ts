@@ -22,8 +22,7 @@ import type { BookCover, Box, coverJobs, DrawnCover } from './jobs.ts';
 import { findImage } from './store.ts';
 
 /**
- * `none` if it cannot be drawn. `outdated` if another cover was selected meanwhile, so that the thumbnail is still
- * missing.
+ * `none` if it cannot be drawn. `outdated` if another cover was selected meanwhile and the thumbnail is still missing.
  */
 type MadeThumbnail = 'made' | 'none' | 'outdated';
 

@@ -132,10 +132,7 @@ export async function expandPinned(
   return replaceLists(condition, field, conditions);
 }
 
-/**
- * The filter as a condition. Search text cannot be part of a condition, so that the ids of the results are used
- * instead.
- */
+/** The filter as a condition. Search text cannot be part of a condition, so the ids of the results are used instead. */
 async function describe(deps: CompatDependencies, viewer: Viewer, preset: FilterPreset): Promise<Condition> {
   const { search, ...filter } = await deps.services.presets.filter(viewer, preset.id);
   if (!search) return toCondition(filter);

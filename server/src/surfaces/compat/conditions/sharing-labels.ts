@@ -1,5 +1,5 @@
 // Conditions on sharing labels by users who cannot see sharing tags. The native API rejects them. Apps send them as
-// soon as a user opens the filter, so that they match as if no series had labels.
+// soon as a user opens the filter, so here they match as if no series had labels.
 import type { Condition } from '@lectern/contract/conditions';
 import { mayFilterBySharingTag } from '#catalog/conditions/field-permissions.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';

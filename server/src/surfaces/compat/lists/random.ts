@@ -1,5 +1,5 @@
-// The order of `sort=random`. Clients do not know the seed, so that the server stores it: the first page draws a seed,
-// and further pages use it.
+// The order of `sort=random`. Clients do not know the seed, so the server stores it: the first page draws a seed, and
+// further pages use it.
 import { hash, randomInt } from 'node:crypto';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';

@@ -1,5 +1,5 @@
 // Creates an account from the apps' format: with an e-mail address, roles and restrictions of the emulated server. Its
-// users sign in with their address, so that it becomes the user name.
+// users sign in with their address, so it becomes the user name.
 import { emailSchema, passwordSchema, usernameSchema } from '@lectern/contract/auth';
 import type { Issue } from '@lectern/contract/errors';
 import { id } from '@lectern/contract/fields';

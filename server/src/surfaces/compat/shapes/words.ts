@@ -1,4 +1,4 @@
-// Closed enumerations: clients fail on unknown values, so that only known values are sent.
+// Closed enumerations: clients fail on unknown values, so only known values are sent.
 import { isKeyOf, keysOf } from '@lectern/contract/records';
 import { type FileFormat, type FormatKind, formats, type ReadingDirection } from '@lectern/contract/values';
 import { z } from 'zod';

@@ -103,10 +103,10 @@ export interface FacetList {
   sorts: Sorts<string>;
   /** Number of books by reading status, if known. */
   statusCounts?: Readonly<Record<string, number>> | undefined;
-  /** Entries may belong to any series, so that libraries and genres are useful filters. */
+  /** Entries may belong to any series, so libraries and genres are useful filters. */
   isWide: boolean;
   counts: 'seriesCount' | 'bookCount';
-  /** Contains only a part of the library, so that counts of the library do not apply. */
+  /** Contains only a part of the library, so counts of the library do not apply. */
   isPart: boolean;
 }
 
@@ -151,8 +151,8 @@ async function toGenres(deps: FeedDependencies, viewer: Viewer, list: FacetList)
 }
 
 /**
- * Counting genres is slow and they rarely change, so that they are cached per set of visible libraries and counted once
- * for concurrent requests. Viewers with series rules are excluded from the cache, because series can become hidden from
+ * Counting genres is slow and they rarely change, so they are cached per set of visible libraries and counted once for
+ * concurrent requests. Viewers with series rules are excluded from the cache, because series can become hidden from
  * them at any time.
  */
 function listGenres(

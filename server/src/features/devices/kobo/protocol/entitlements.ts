@@ -84,7 +84,7 @@ function toContributors(metadata: BookMetadata | undefined): string[] {
   return [...new Set(names)];
 }
 
-/** Devices cache covers by name permanently, so that a new image needs a new name. */
+/** Devices cache covers by name permanently, so a new image needs a new name. */
 function toImageId({ id, fileHash, coverId }: Pick<BookRow, 'id' | 'fileHash' | 'coverId'>): string {
   return `${id}-${hash('sha1', `${fileHash} ${coverId ?? ''}`, 'hex').slice(0, 12)}`;
 }
@@ -92,7 +92,7 @@ function toImageId({ id, fileHash, coverId }: Pick<BookRow, 'id' | 'fileHash' | 
 /** The book of an image id. */
 export const toBookId = (imageId: string): string => imageId.slice(0, 36).toLowerCase();
 
-/** A fixed layout needs a separate format, so that pages fill the screen. */
+/** A fixed layout needs a separate format to fill the screen. */
 function toDownloads({ id, fileSize }: BookRow, { base, isFixed }: { base: string; isFixed: boolean }) {
   const [Format, name] = isFixed ? ['EPUB3FL', 'epub'] : ['KEPUB', 'kepub'];
   const Url = `${base}/v1/books/${id}/file/${name}`;

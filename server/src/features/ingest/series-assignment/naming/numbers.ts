@@ -48,7 +48,7 @@ interface Counted {
  * - Integers: 10.5 is number 10 with sortNumber 10.5, ½ is 0 with 0.5, -1 stays -1, 1A is 1. Beyond int32, the number
  *   is null and is only used for sorting.
  * - Special numbers ("Annual 1", "SP01") have their integer as number, but no position among the issues: sortNumber is
- *   null, so that they come last.
+ *   null, so they come last.
  * - `smart` uses metadata, then the name, then the order in the folder; a special without a number has none. The other
  *   strategies use a single source; `file_order` only sets the number.
  */

@@ -38,7 +38,7 @@ const isSame = (a: ReadHistoryTable, b: ReadHistoryTable): boolean =>
   a.readAt === b.readAt && a.page === b.page && a.percentage === b.percentage && a.locator === b.locator;
 
 /**
- * Finishing a book is a separate entry, so that repeated finishes are counted. A change of the clock state also starts
+ * Finishing a book is a separate entry, because repeated finishes are counted. A change of the clock state also starts
  * a new entry, which records how far ahead the clock was.
  */
 const isOneSpan = (first: ReadHistoryTable, second: ReadHistoryTable): boolean =>
