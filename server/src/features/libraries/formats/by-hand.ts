@@ -56,7 +56,7 @@ export async function addFormats(
     refuseTwice(files);
     if (files.length < 2) return undefined;
     const ids = files.map((file) => file.id);
-    // All files share one group id. The entry's id is kept, so that files that are currently missing still belong to
+    // All files share one group id. That of the entry is kept, so that files that are currently missing still belong to
     // it.
     const group = first.formatGroup === null || first.formatGroup === alone ? newId() : first.formatGroup;
     await books.setFormatGroup(tx, ids, group);

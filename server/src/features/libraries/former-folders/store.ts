@@ -44,7 +44,9 @@ async function listFormerRoots(db: Db, path: string): Promise<FormerRoot[]> {
   return rows.map(({ id, removedAt }) => ({ id, removedAt: Number(removedAt) }));
 }
 
-/** Books that were deleted with their root. Two queries, because each uses a separate index. */
+/**
+ * Books that were in the root until it was removed. Two queries, because live and deleted books have separate indexes.
+ */
 async function listLost(
   db: Db,
   { id, removedAt }: FormerRoot,

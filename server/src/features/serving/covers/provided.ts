@@ -80,7 +80,7 @@ interface Adding {
   id: string;
   bytes: Uint8Array;
   from: FromProvider;
-  /** Selects the cover, replacing one of a provider that is removed with it. */
+  /** Selects the cover. */
   isShown: boolean;
 }
 

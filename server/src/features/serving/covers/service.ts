@@ -237,7 +237,7 @@ const publishChange = (
   removed?: { wasSelected: boolean },
 ) => events.publish(coverChanged, { entityType, entityId, seriesId, libraryId, ...(removed && { removed }) });
 
-/** Deletes the images of deleted books. */
+/** Deletes the thumbnails and uploaded covers of deleted books. */
 export async function removeCoversOf(deps: CoverDependencies, bookIds: readonly string[]): Promise<void> {
   const uploaded = await store.removeOf(deps.database.db, 'book', bookIds);
   for (const id of [...bookIds, ...uploaded]) await deps.small.remove(id);

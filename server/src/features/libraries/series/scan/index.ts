@@ -48,7 +48,9 @@ interface EnsureRequest {
 }
 
 export interface SeriesScan {
-  /** Returns the series of these keys. A missing key uses the renamed series given in `heirs`, or a new series. */
+  /**
+   * Returns the series of these keys. A missing key uses the renamed series given in `renamedSeries`, or a new series.
+   */
   ensure(tx: Tx, request: EnsureRequest): Promise<Map<string, SeriesHome>>;
   /** Moves continued series to this library. Returns the changes of library counts. */
   transfer(tx: Tx, seriesIds: readonly string[], libraryId: string): Promise<CountChange[]>;
