@@ -38,19 +38,19 @@ withServer(
       const errors = await server().admin.get<{
         groups: { errorType: string; books: { book: { id: string } }[] }[];
       }>(`/api/v1/books/errors?libraryId=${library.id}&pageSize=100`);
-      const told: unknown[] = [];
+      const results: unknown[] = [];
       for (const [name] of failed) {
         const { id, analyzed, analysisError, pageCount } = await getBook(server().admin, library.id, name);
         const types = errors.body.groups.flatMap(({ errorType, books }) =>
           books.some(({ book }) => book.id === id) ? [errorType] : [],
         );
-        told.push([name, { analyzed, isSaid: Boolean(analysisError), pageCount, types }]);
+        results.push([name, { analyzed, isSaid: Boolean(analysisError), pageCount, types }]);
       }
       const expected = failed.map(([name, errorType]) => [
         name,
         { analyzed: false, isSaid: true, pageCount: 0, types: [errorType] },
       ]);
-      expect(told).toEqual(expected);
+      expect(results).toEqual(expected);
     });
 
     test('differs from a book with some unreadable pages', async () => {

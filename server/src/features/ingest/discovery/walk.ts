@@ -107,7 +107,7 @@ function list(options: WalkOptions, path: string) {
   // Read before listing, so that later changes are detected.
   const folder: WalkedFolder = { path, files: [], skipped: 0, ...findTimes(root, path) };
   const subfolders: string[] = [];
-  const beside: string[] = [];
+  const sidecarNames: string[] = [];
   const entries = listEntries(root, folder);
   if (!followIgnoreFiles(options, folder, entries)) return { folder, subfolders };
   const sound = findFirstSound(options, path, entries);
@@ -117,7 +117,7 @@ function list(options: WalkOptions, path: string) {
     if (foldersOnly && kind !== 'folder') continue;
     const isFolder = kind === 'folder' || (kind === 'link' && !isCandidate(name));
     if (!isFolder && !isCandidate(name) && name !== sound) {
-      if (kind === 'file' && isSidecarName(name)) beside.push(name);
+      if (kind === 'file' && isSidecarName(name)) sidecarNames.push(name);
       else if (kind === 'file' && isTemporaryName(name))
         folder.temporary = [...(folder.temporary ?? []), name];
       continue;
@@ -131,8 +131,8 @@ function list(options: WalkOptions, path: string) {
     } else if (kind === 'file') addArchive(root, volumes, { folder, name });
     else folder.skipped++;
   }
-  if (folder.files.length > 0 && beside.length > 0) {
-    const sidecars = beside.flatMap((name) => measure(root, joinNames(path, name)) ?? []);
+  if (folder.files.length > 0 && sidecarNames.length > 0) {
+    const sidecars = sidecarNames.flatMap((name) => measure(root, joinNames(path, name)) ?? []);
     assignSidecars(folder.files, sidecars, { sharesFolders });
   }
   return { folder, subfolders };

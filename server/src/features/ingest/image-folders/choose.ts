@@ -40,6 +40,8 @@ export function areOfBook(names: readonly string[]): boolean {
 /** The files of the book: pages in natural order, followed by metadata files. */
 export function chooseFiles(names: readonly string[]): string[] {
   const pages = names.filter(isPageName).sort(compareNatural);
-  const said = names.filter((name) => !isJunk(name) && (isComicInfoName(name) || isMetronInfoName(name)));
-  return [...pages, ...said.sort(compareNatural)];
+  const metadataFiles = names.filter(
+    (name) => !isJunk(name) && (isComicInfoName(name) || isMetronInfoName(name)),
+  );
+  return [...pages, ...metadataFiles.sort(compareNatural)];
 }

@@ -77,7 +77,7 @@ async function findSame(
     isFileThere(row) && row.rootId === rootId && row.folder === folder && row.fileName === name;
   const here = same.find(isHere);
   if (here) return here;
-  // Of several copies, prefers the same root and name, then the oldest.
+  // Among several copies, the same root and name are preferred, then the oldest.
   const likeness = (row: SameContent) => (row.rootId === rootId ? 2 : 0) + (row.fileName === name ? 1 : 0);
   for (const row of same.toSorted((a, b) => likeness(b) - likeness(a))) {
     if (!isFileThere(row) || (await isMissing(row))) return row;

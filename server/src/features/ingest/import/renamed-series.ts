@@ -17,7 +17,7 @@ interface Dependencies {
   series: SeriesScan;
 }
 
-/** The series that each new key continues. Of several, the one with most of the books wins. */
+/** The series that each new key continues. If there are several, the series with most of the books wins. */
 export async function findRenamedSeries(
   { db, books, series }: Dependencies,
   movedBooks: readonly MovedBook[],

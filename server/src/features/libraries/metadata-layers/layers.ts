@@ -66,10 +66,10 @@ export function toOrigins<Field extends string>(
     const value = current[field];
     if (locks[field]) return byPerson;
     if (isNothing(value)) return undefined;
-    const said = findSaid(value, field, provided, order);
-    if (said) {
-      const { provider, name } = said.provided;
-      return { from: 'provider', provider, providerName: name, at: toTime(said.at) };
+    const source = findSaid(value, field, provided, order);
+    if (source) {
+      const { provider, name } = source.provided;
+      return { from: 'provider', provider, providerName: name, at: toTime(source.at) };
     }
     return edited.has(field) && isSameJson(edited.get(field), value) ? byPerson : byFiles;
   };

@@ -5,7 +5,7 @@ import type { UserFontTable } from '#schema/tables/font.ts';
 /** A font without its bytes, which are loaded when they are sent. */
 export type FontRow = Omit<UserFontTable, 'bytes' | 'userId'>;
 
-const told = ['id', 'name', 'format', 'sizeBytes', 'hash', 'createdAt'] as const;
+const columns = ['id', 'name', 'format', 'sizeBytes', 'hash', 'createdAt'] as const;
 
 export type FontStore = ReturnType<typeof createFontStore>;
 
@@ -14,7 +14,7 @@ export function createFontStore(db: Db) {
     list: (userId: string, on: Db = db): Promise<FontRow[]> =>
       on
         .selectFrom('userFont')
-        .select(told)
+        .select(columns)
         .where('userId', '=', userId)
         .orderBy('name')
         .orderBy('id')

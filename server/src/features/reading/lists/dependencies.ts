@@ -11,7 +11,7 @@ import type { ListTables } from './store.ts';
 export interface Member {
   id: string;
   libraryId: string;
-  /** Of the cover; null until it is drawn. */
+  /** ThumbHash of the cover; null until it is drawn. */
   thumbHash: string | null;
 }
 

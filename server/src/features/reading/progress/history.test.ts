@@ -86,8 +86,8 @@ onBothDatabases(
       await post(`${path}/unread`);
       await post('/api/v1/books/bulk/read', { ids: [books[0]?.id] });
       await remove(`${path}/progress`);
-      const told = (await history()).data.map((entry) => [entry.currentPage, entry.completed]);
-      expect(told).toEqual([
+      const entries = (await history()).data.map((entry) => [entry.currentPage, entry.completed]);
+      expect(entries).toEqual([
         [1, false],
         [10, true],
         [1, false],
@@ -117,10 +117,10 @@ onBothDatabases(
         const { body } = await get<Series>(`/api/v1/series/${seriesId}`);
         expect([body.unreadCount, body.inProgressCount]).toEqual([2, 0]);
         expect((await history()).data.map(({ currentPage }) => currentPage)).toEqual([1, 4, 9, 7]);
-        const anew = await write({ currentPage: 2 });
-        expect(anew).toMatchObject({ applied: true, currentPage: 2 });
-        expect(anew).not.toHaveProperty('forgottenAt');
-        expect((await position()).body.startedAt).toBe(anew.updatedAt);
+        const restarted = await write({ currentPage: 2 });
+        expect(restarted).toMatchObject({ applied: true, currentPage: 2 });
+        expect(restarted).not.toHaveProperty('forgottenAt');
+        expect((await position()).body.startedAt).toBe(restarted.updatedAt);
       });
     });
 

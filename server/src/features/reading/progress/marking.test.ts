@@ -80,9 +80,9 @@ onBothDatabases(
           return [body.unreadCount, finished.body.total, Number(history.count)];
         },
         /** Waits for the event that asks clients to reload everything. */
-        toldToAskAgain: () => stream.waitFor(({ type }) => type === 'resync'),
+        waitForResync: () => stream.waitFor(({ type }) => type === 'resync'),
         /** Returns the number of events and of distinct books, after the event of a final write has arrived. */
-        told: async (type: string) => {
+        countEvents: async (type: string) => {
           await me.put(`/api/v1/books/${single?.id}/progress`, {
             currentPage: 1 + (stream.events.length % 8),
           });
@@ -98,13 +98,13 @@ onBothDatabases(
     }
 
     test('marks every book read and unread, and sends clients a single resync event', async () => {
-      const { post, state, told, toldToAskAgain, stream } = await aReader();
+      const { post, state, countEvents, waitForResync, stream } = await aReader();
       expect((await post(`/api/v1/series/${seriesId}/read`)).status).toBe(204);
       expect(await state()).toEqual([0, many, many]);
       expect((await post(`/api/v1/series/${seriesId}/read`)).status).toBe(204);
       expect(await state()).toEqual([0, many, many]);
-      await toldToAskAgain();
-      expect(await told('progress_updated')).toEqual([0, 0]);
+      await waitForResync();
+      expect(await countEvents('progress_updated')).toEqual([0, 0]);
       expect((await post(`/api/v1/series/${seriesId}/unread`)).status).toBe(204);
       expect(await state()).toEqual([many, 0, many * 2 + 1]);
       const asked = () => stream.events.filter(({ type }) => type === 'resync').length;
@@ -117,27 +117,27 @@ onBothDatabases(
       ['series in bulk', () => ['/api/v1/series/bulk/read', { ids: [seriesId] }] as const],
       ['books in bulk', () => ['/api/v1/books/bulk/read', { ids: ids.slice(-1_000) }] as const],
     ])('when one book cannot be marked, none of %s is marked, and no event is sent', async (_, toCall) => {
-      const { post, state, told, stream } = await aReader();
+      const { post, state, countEvents, stream } = await aReader();
       const [path, body] = toCall();
       const accept = await refuse();
       const { status } = await post(path, body);
       await accept();
       expect(status).toBe(500);
       expect(await state()).toEqual([many, 0, 0]);
-      expect(await told('progress_updated')).toEqual([0, 0]);
+      expect(await countEvents('progress_updated')).toEqual([0, 0]);
       stream.close();
     });
 
     test('when one book cannot be marked unread, all books stay read', async () => {
-      const { post, state, told, toldToAskAgain, stream } = await aReader();
+      const { post, state, countEvents, waitForResync, stream } = await aReader();
       await post(`/api/v1/series/${seriesId}/read`);
-      await toldToAskAgain();
+      await waitForResync();
       const accept = await refuse();
       const { status } = await post(`/api/v1/series/${seriesId}/unread`);
       await accept();
       expect(status).toBe(500);
       expect(await state()).toEqual([0, many, many]);
-      expect(await told('progress_deleted')).toEqual([0, 0]);
+      expect(await countEvents('progress_deleted')).toEqual([0, 0]);
       stream.close();
     });
   },

@@ -166,9 +166,12 @@ onBothDatabases(
         const { body } = await get<ReadProgress>(pathOf(books[1]));
         expect(body).toMatchObject({ currentPage: readings.at(-1)?.currentPage, updatedAt: at(77) });
         const history = await get<{ data: HistoryEntry[] }>(`/api/v1/books/${books[1]?.id}/read-history`);
-        const told = new Set(history.body.data.map(({ readAt, currentPage }) => `${readAt} ${currentPage}`));
+        const recorded = new Set(
+          history.body.data.map(({ readAt, currentPage }) => `${readAt} ${currentPage}`),
+        );
         // Forward steps on one device within minutes are one entry; these are at least eleven minutes apart.
-        for (const { readAt, currentPage } of readings) expect(told).toContain(`${readAt} ${currentPage}`);
+        for (const { readAt, currentPage } of readings)
+          expect(recorded).toContain(`${readAt} ${currentPage}`);
       }
     });
 
@@ -196,14 +199,14 @@ onBothDatabases(
       const own = [books[1], books[2]];
       for (let step = 0; step < 60; step++) {
         const book = own[Math.floor(random() * 2)];
-        const deeds = [
+        const actions = [
           () => put(pathOf(book), { currentPage: 1 + Math.floor(random() * 10) }),
           () => put(pathOf(book), { completed: random() < 0.5 }),
           () => put(pathOf(book), { currentPage: 3, readAt: at(1) }),
           () => post(`/api/v1/books/${book?.id}/${random() < 0.5 ? 'read' : 'unread'}`),
           () => remove(pathOf(book)),
         ];
-        await deeds[Math.floor(random() * deeds.length)]?.();
+        await actions[Math.floor(random() * actions.length)]?.();
         const { data } = (await get<{ data: ReadProgress[] }>('/api/v1/progress')).body;
         const { body } = await get<Series>(`/api/v1/series/${book?.seriesId}`);
         const finished = data.filter(({ completed }) => completed).length;

@@ -1,6 +1,6 @@
 // Numbers of read and started books per user and series. All SQL that writes these counts. Both sides that change them
-// (progress of users, books of scans) lock the series first and count afterwards. Of two concurrent changes, the second
-// one therefore counts the result of the first.
+// (progress of users, books of scans) lock the series first and count afterwards. The second of two concurrent changes
+// therefore counts the result of the first.
 import { type RawBuilder, sql } from 'kysely';
 import { chunks, chunksByWeight, readChunks } from '#infrastructure/chunks.ts';
 import { skewMs } from '#infrastructure/clock.ts';

@@ -5,7 +5,7 @@ import * as store from './store.ts';
 export type { Chosen, WantedCover } from './store.ts';
 
 export interface CoverChoices {
-  /** Undefined if nobody has chosen a cover. */
+  /** Undefined without a choice. */
   find(db: Db, of: store.Pictured): Promise<boolean | undefined>;
   note(tx: Tx, of: store.Pictured, by: store.Chosen): Promise<void>;
   /** Requests a provider cover for these entities, due at `fromMs`. */

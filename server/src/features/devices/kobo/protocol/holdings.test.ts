@@ -83,8 +83,8 @@ withServer(
           expect(await ask(novel?.id)).toEqual([200, 200, 200, 200, 200]);
           expect(await ask(other?.id)).toEqual([404, 404, 404, 404, 404]);
           const state = { ReadingStates: [{ StatusInfo: { Status: 'Finished' } }] };
-          const told = await device.call('PUT', `/v1/library/${other?.id}/state`, { body: state });
-          expect(told.status).toBe(404);
+          const response = await device.call('PUT', `/v1/library/${other?.id}/state`, { body: state });
+          expect(response.status).toBe(404);
           expect((await device.call('DELETE', `/v1/library/${other?.id}`)).status).toBe(404);
         },
       );

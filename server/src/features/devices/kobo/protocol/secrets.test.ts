@@ -31,10 +31,10 @@ test('logs, activity and metrics never contain the token of a device', async () 
     const activity = await admin.get('/api/v1/admin/activity');
     expect(activity.status).toBe(200);
     const metrics = await admin.get('/api/v1/metrics');
-    const told = [...lines, activity.bytes.toString(), metrics.bytes.toString()].join('\n');
-    expect(told).toContain('sign-in of a device failed');
+    const output = [...lines, activity.bytes.toString(), metrics.bytes.toString()].join('\n');
+    expect(output).toContain('sign-in of a device failed');
     for (const secret of [token, password, nameMd5(password), nameMd5(`${password}!`), 'of-the-shop'])
-      expect([secret, told.includes(secret)]).toEqual([secret, false]);
+      expect([secret, output.includes(secret)]).toEqual([secret, false]);
   } finally {
     await server.stop();
   }

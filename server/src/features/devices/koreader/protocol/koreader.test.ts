@@ -164,9 +164,9 @@ withServer(
       const { me, device, place } = await aReader();
       const before = Math.floor(Date.now() / 1000);
       const count = books.get(name)?.pageCount ?? 0;
-      const told = await device.push(documentOf(name), '3', 3 / count, { metadata: { title: 'x' } });
-      expect(told).toEqual({ document: documentOf(name), timestamp: expect.any(Number) });
-      expect(Number(told.timestamp)).toBeGreaterThanOrEqual(before);
+      const response = await device.push(documentOf(name), '3', 3 / count, { metadata: { title: 'x' } });
+      expect(response).toEqual({ document: documentOf(name), timestamp: expect.any(Number) });
+      expect(Number(response.timestamp)).toBeGreaterThanOrEqual(before);
       expect(await place(name)).toMatchObject({ currentPage: 3, completed: false });
       const { data } = (await me.get<{ data: HistoryEntry[] }>(`${pathOf(name)}/read-history`)).body;
       expect(data[0]).toMatchObject({ deviceId: 'A1B2C3', deviceName: 'Kobo_nova' });

@@ -45,7 +45,7 @@ export interface BookScope {
   id: string;
 }
 
-/** Selects live books to read again: all, or only those that were never read. */
+/** Selects live books to read again: all books, or only unread ones. */
 export interface ToRead extends BookScope {
   all: boolean;
 }
