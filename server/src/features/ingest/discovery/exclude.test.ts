@@ -100,7 +100,7 @@ describe('exclusion patterns of a library', () => {
     ['!keep', /negated/],
     ['x'.repeat(maxGlobLength + 1), /at most 500/],
     ['{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}', /64 alternatives/],
-    ['{a,{b,c}}', /within braces/],
+    ['{a,{b,c}}', /Nested braces/],
   ])('rejects the pattern %s', (pattern, fault) => {
     expect(findGlobFault(pattern)).toMatch(fault);
     expect(() => toExclusion([pattern])).toThrow(fault);
