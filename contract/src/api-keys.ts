@@ -69,7 +69,8 @@ export const apiKeys = routes('API keys', 'Keys for programs, sent in the header
     method: 'POST',
     path: '/api/v1/api-keys',
     summary: 'Create an API key',
-    description: 'Returns the secret, which cannot be retrieved later. Returns 409 if the user has 500 keys.',
+    description:
+      'Returns the secret, which cannot be retrieved later. Returns 409 if the user has 500 keys, and 403 for an API key, which the new key would outlive.',
     access: 'api-keys:write',
     body: createApiKeySchema,
     answers: { 201: json(createdApiKeySchema) },
@@ -90,7 +91,7 @@ export const apiKeys = routes('API keys', 'Keys for programs, sent in the header
     path: '/api/v1/api-keys/{id}',
     summary: 'Change an API key',
     description:
-      "Renames, restricts, disables or expires a key. For another user's key, the caller needs `users:write` and more permissions than its owner, or must be an administrator, and can only reduce permissions, shorten the lifetime or disable the key.",
+      "Renames, restricts, disables or expires a key. For another user's key, the caller needs `users:write` and more permissions than its owner, or must be an administrator, and can only reduce permissions, shorten the lifetime or disable the key. The same limits apply to an API key, except for the name, and it must have the permissions of the key and end no earlier.",
     access: 'api-keys:write',
     params: idParams,
     body: updateApiKeySchema,

@@ -217,7 +217,7 @@ export const plugins = routes(
       path: '/api/v1/admin/plugins',
       summary: 'Install a plugin',
       description:
-        'Installs a package from the registry or a folder. For an installed package, replaces the version and keeps the configuration. New plugins are turned off. Installation runs no code of the package. Returns 409 with the reason `plugin_unrestricted` for an unrestricted plugin without `acceptsUnrestricted`.',
+        'Installs a package from the registry or a folder. For an installed package, replaces the version and keeps the configuration. New plugins are turned off. Installation runs no code of the package. Returns 403 for an API key. Returns 409 with the reason `plugin_unrestricted` for an unrestricted plugin without `acceptsUnrestricted`.',
       access: admin,
       body: installSchema,
       answers: { 200: json(pluginSchema, 'Version replaced'), 201: json(pluginSchema, 'Installed') },
@@ -228,7 +228,7 @@ export const plugins = routes(
       path: '/api/v1/admin/plugins/upload',
       summary: 'Upload a plugin',
       description:
-        'Expects a package archive (`.tgz`) of at most 20 MiB in the multipart field `file`. Returns 409 with the reason `plugin_unrestricted` for an unrestricted plugin without `acceptsUnrestricted`.',
+        'Expects a package archive (`.tgz`) of at most 20 MiB in the multipart field `file`. Returns 403 for an API key. Returns 409 with the reason `plugin_unrestricted` for an unrestricted plugin without `acceptsUnrestricted`.',
       access: admin,
       query: uploadQuery,
       upload: true,
@@ -330,7 +330,8 @@ export const plugins = routes(
       method: 'PATCH',
       path: '/api/v1/user/plugins/{id}',
       summary: 'Update your instance of a plugin',
-      description: 'Turns it on or off, or configures it. `config` replaces the whole configuration.',
+      description:
+        'Turns it on or off, or configures it. `config` replaces the whole configuration. Returns 403 for an API key.',
       access: 'progress:write',
       params: idParams,
       body: ownPatchSchema,
@@ -360,7 +361,7 @@ export const plugins = routes(
       path: '/api/v1/user/plugins/{id}/authorize',
       summary: 'Start connecting an account',
       description:
-        'Returns the URL of the sign-in page of the service. A cookie binds the sign-in to this browser for ten minutes.',
+        'Returns the URL of the sign-in page of the service. A cookie binds the sign-in to this browser for ten minutes. Returns 403 for an API key.',
       access: 'progress:write',
       params: idParams,
       body: authorizeSchema,

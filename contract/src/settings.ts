@@ -70,7 +70,8 @@ export const settings = routes('Settings', 'Settings that can be changed while t
     method: 'PUT',
     path: '/api/v1/admin/settings/{key}',
     summary: 'Update a setting',
-    description: 'Takes effect immediately in all processes, and persists after a restart.',
+    description:
+      'Takes effect immediately in all processes, and persists after a restart. An API key cannot turn on `auth.registration_enabled`.',
     access: 'settings:write',
     params: keyParams,
     body: z.object({ value }).meta({ id: 'SetSetting' }),

@@ -116,7 +116,7 @@ export const users = routes('Users', 'User accounts, for administrators.', {
     path: '/api/v1/users/{id}',
     summary: 'Update a user',
     description:
-      'Callers other than administrators can change only accounts with fewer permissions and no more access than their own, and grant only permissions that they have. An API key cannot set a password or change an e-mail address. The last active administrator cannot be demoted or disabled.',
+      'Callers other than administrators can change only accounts with fewer permissions and no more access than their own, and grant only permissions that they have. An API key cannot set a password, change an e-mail address, enable an account, or add permissions. The last active administrator cannot be demoted or disabled.',
     access: 'users:write',
     params: idParams,
     body: updateUserSchema,
@@ -150,7 +150,7 @@ export const users = routes('Users', 'User accounts, for administrators.', {
     path: '/api/v1/users/{id}/restrictions',
     summary: 'Set the restrictions of a user',
     description:
-      'Has the same requirements as changing a user. Callers with restrictions must grant at least their own restrictions.',
+      'Has the same requirements as changing a user. Callers with restrictions must grant at least their own restrictions. An API key cannot loosen restrictions.',
     access: 'users:write',
     params: idParams,
     body: restrictionsSchema,

@@ -2,7 +2,14 @@
 import { type Permission, permissions, rolePermissions } from '@lectern/contract/values';
 import { forbidden, reason } from '#infrastructure/errors.ts';
 import { type RightsRow, toPermissions } from './rights.ts';
-import { type SeriesRule, type SharingRow, toSeriesRule, type Viewer, visibleLibraries } from './viewer.ts';
+import {
+  refuseApiKey,
+  type SeriesRule,
+  type SharingRow,
+  toSeriesRule,
+  type Viewer,
+  visibleLibraries,
+} from './viewer.ts';
 
 /** The columns of a user with role, permissions and restrictions. */
 export interface AuthorityRow extends RightsRow, SharingRow {
@@ -41,7 +48,25 @@ export const mayMore = (account: AuthorityRow, than: Viewer): boolean =>
   toPermissions(account).some((permission) => !than.permissions.has(permission)) ||
   !(isAdministrator(than) || seesNoMore(account, than));
 
-function seesNoMore(account: AuthorityRow, { libraryIds, seriesRule }: Viewer): boolean {
+/** Throws `forbidden` for an API key if the change lets the account do or see more: that would outlive the key. */
+export function refuseGrowthByApiKey(
+  viewer: Viewer,
+  before: AuthorityRow & { isActive: number },
+  after: AuthorityRow & { isActive: number },
+): void {
+  const had = new Set(toPermissions(before));
+  const sees = { libraryIds: visibleLibraries(before.sharedLibraryIds), seriesRule: toSeriesRule(before) };
+  const grows =
+    after.isActive > before.isActive ||
+    toPermissions(after).some((permission) => !had.has(permission)) ||
+    !seesNoMore(after, sees);
+  if (grows) refuseApiKey(viewer);
+}
+
+function seesNoMore(
+  account: AuthorityRow,
+  { libraryIds, seriesRule }: Pick<Viewer, 'libraryIds' | 'seriesRule'>,
+): boolean {
   const libraries = visibleLibraries(account.sharedLibraryIds);
   const staysInside =
     libraryIds === null || (libraries !== null && [...libraries].every((id) => libraryIds.has(id)));

@@ -1,10 +1,10 @@
-// The limits of a caller who creates or changes a key. A signed-in user may change their own keys freely, as a key
-// never has more rights than its owner; a key may pass on no more rights and no later expiry than its own. Keys of
-// other users can only be restricted.
+// The limits of a caller who changes a key. A signed-in user may change their own keys freely, as a key never has more
+// rights than its owner. An API key creates no key; it only restricts keys with no more rights and no later expiry than its
+// own. Keys of other users can only be restricted.
 import type { Permission } from '@lectern/contract/values';
 import { requireAuthority } from '#infrastructure/access/authority.ts';
 import { parsePermissions, toPermissions } from '#infrastructure/access/rights.ts';
-import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { refuseApiKey, type Viewer } from '#infrastructure/access/viewer.ts';
 import { forbidden, reason } from '#infrastructure/errors.ts';
 import type { KeyRow } from './store.ts';
 
@@ -28,28 +28,33 @@ export function toUsablePermissions(row: KeyRow): Set<Permission> {
 export const toBounds = ({ permissions }: Viewer, calling: KeyRow | undefined): Bounds | undefined =>
   calling && { permissions, expiresAtMs: calling.expiresAt };
 
-/** Throws `forbidden` when a key of these permissions and this expiry would exceed the caller's limits. */
-export function requireWithin(
-  bounds: Bounds | undefined,
-  wanted: { permissions: readonly Permission[]; expiresAtMs: number | null },
-): void {
+/** Throws `forbidden` when a key exceeds the caller's limits. */
+export function requireWithin(bounds: Bounds | undefined, key: KeyRow): void {
   if (!bounds) return;
-  const beyond = wanted.permissions.filter((permission) => !bounds.permissions.has(permission));
+  const beyond = toKeyPermissions(key).filter((permission) => !bounds.permissions.has(permission));
   if (beyond.length > 0) throw forbidden(reason('api_key_beyond', { permissions: beyond.join(', ') }));
-  if (bounds.expiresAtMs !== null && (wanted.expiresAtMs ?? Number.POSITIVE_INFINITY) > bounds.expiresAtMs)
+  if (bounds.expiresAtMs !== null && toEnd(key) > bounds.expiresAtMs)
     throw forbidden(reason('api_key_outlives'));
 }
 
-/** Throws `forbidden` when a caller who is not the owner would do more than restrict or disable the key. */
+/**
+ * Throws `forbidden` when a caller who is not the owner would do more than restrict or disable the key, and when an API key
+ * would give a key more: another program may hold it.
+ */
 export function requireNarrower(viewer: Viewer, before: KeyRow, after: KeyRow): void {
+  if (!isNarrower(before, after)) refuseApiKey(viewer);
   if (before.userId === viewer.userId) return;
   requireAuthority(viewer, before.userId, before);
-  const has = new Set(toKeyPermissions(before));
-  const lasts = ({ expiresAt }: KeyRow) => expiresAt ?? Number.POSITIVE_INFINITY;
-  const isNarrower =
-    after.name === before.name &&
-    toKeyPermissions(after).every((permission) => has.has(permission)) &&
-    after.isActive <= before.isActive &&
-    lasts(after) <= lasts(before);
-  if (!isNarrower) throw forbidden(reason('api_key_of_another'));
+  if (after.name !== before.name || !isNarrower(before, after)) throw forbidden(reason('api_key_of_another'));
 }
+
+function isNarrower(before: KeyRow, after: KeyRow): boolean {
+  const had = new Set(toKeyPermissions(before));
+  return (
+    toKeyPermissions(after).every((permission) => had.has(permission)) &&
+    after.isActive <= before.isActive &&
+    toEnd(after) <= toEnd(before)
+  );
+}
+
+const toEnd = ({ expiresAt }: KeyRow): number => expiresAt ?? Number.POSITIVE_INFINITY;

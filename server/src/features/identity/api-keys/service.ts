@@ -4,7 +4,7 @@ import type { PageRequest } from '@lectern/contract/pagination';
 import { permissions as allPermissions, type Permission } from '@lectern/contract/values';
 import { requireAuthority } from '#infrastructure/access/authority.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
-import { can, requirePermission, type Viewer } from '#infrastructure/access/viewer.ts';
+import { can, refuseApiKey, requirePermission, type Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { Database, Db } from '#infrastructure/database/dialect.ts';
 import { conflict, invalid, notFound, reason, toIssue } from '#infrastructure/errors.ts';
@@ -73,14 +73,13 @@ export function createApiKeyService({ database: { db }, changes, clock }: ApiKey
     get: async (viewer: Viewer, id: string): Promise<ApiKey> =>
       toApiKey(await getKey(viewer, id, 'users:read')),
 
-    /** Throws `forbidden` beyond the limits of a calling key, `conflict` when there are too many. */
+    /** Throws `forbidden` for an API key, which the new key would outlive, and `conflict` when there are too many. */
     async create(viewer: Viewer, wanted: CreateApiKey): Promise<CreatedApiKey> {
-      const bounds = await findBounds(viewer);
+      refuseApiKey(viewer);
       const expiresAt = toExpiry(wanted.expiresAt ?? null);
       requireFutureExpiry(expiresAt);
-      // A key without a list follows its owner's permissions; one created by a key does not exceed that key.
-      const list = wanted.permissions ?? (bounds ? [...bounds.permissions] : undefined);
-      requireWithin(bounds, { permissions: list ?? [], expiresAtMs: expiresAt });
+      // A key without a list follows its owner's permissions.
+      const list = wanted.permissions;
       if ((await countKeys(db, viewer.userId)) >= maxKeys)
         throw conflict(reason('api_keys_full', { max: maxKeys }));
       const { key, ...secret } = createKeySecret();
@@ -104,9 +103,7 @@ export function createApiKeyService({ database: { db }, changes, clock }: ApiKey
       const after = { ...before, ...toChanges(wanted) };
       requireNarrower(viewer, before, after);
       if (after.expiresAt !== before.expiresAt) requireFutureExpiry(after.expiresAt);
-      const bounds = await findBounds(viewer);
-      for (const row of [before, after])
-        requireWithin(bounds, { permissions: toKeyPermissions(row), expiresAtMs: row.expiresAt });
+      requireWithin(await findBounds(viewer), before);
       if (isEqual(before, after)) return toApiKey(before);
       const updatedAt = clock();
       await updateKey(db, id, { ...toChanges(wanted), updatedAt });

@@ -1,6 +1,10 @@
 // The restrictions of a user: libraries, sharing tags, age ratings. The catalog enforces them (catalog/visible.ts).
 import type { Restrictions } from '@lectern/contract/users';
-import { requireAuthority, requireWithinRights } from '#infrastructure/access/authority.ts';
+import {
+  refuseGrowthByApiKey,
+  requireAuthority,
+  requireWithinRights,
+} from '#infrastructure/access/authority.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import { type Viewer, visibleLibraries } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -43,7 +47,9 @@ export function createRestrictions({ database, changes, clock }: Dependencies) {
       const restrictions = await withLock(async (tx) => {
         const account = await getAccount(tx, id);
         requireAuthority(viewer, id, account);
-        requireWithinRights(viewer, { ...account, ...change });
+        const after = { ...account, ...change };
+        requireWithinRights(viewer, after);
+        refuseGrowthByApiKey(viewer, account, after);
         if (!hasAll(account, change)) await updateUser(tx, id, { ...change, updatedAt: clock() });
         return toRestrictions(change);
       });

@@ -2,7 +2,12 @@
 // infrastructure/access/authority.ts, restrictions are in restrictions.ts.
 import type { PageRequest } from '@lectern/contract/pagination';
 import type { CreateUser, Restrictions, UpdateUser, User } from '@lectern/contract/users';
-import { requireAuthority, requireWithinRights, toLimits } from '#infrastructure/access/authority.ts';
+import {
+  refuseGrowthByApiKey,
+  requireAuthority,
+  requireWithinRights,
+  toLimits,
+} from '#infrastructure/access/authority.ts';
 import type { Credentials } from '#infrastructure/access/credentials.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import { toPermissions, toRole } from '#infrastructure/access/rights.ts';
@@ -82,6 +87,7 @@ export function createUserService({ database, accounts, credentials, changes, cl
       return toUser(await accounts.create({ ...user, isActive, extraPermissions, limits }));
     },
 
+    /** Throws `forbidden` for an API key that would give the account more, or change how its user signs in. */
     async update(viewer: Viewer, id: string, wanted: UpdateUser): Promise<User> {
       if (wanted.password !== undefined) refuseApiKey(viewer);
       const passwordHash =
@@ -91,6 +97,7 @@ export function createUserService({ database, accounts, credentials, changes, cl
         const after = applyUpdate(before, wanted);
         requireAuthority(viewer, id, before);
         requireWithinRights(viewer, after);
+        refuseGrowthByApiKey(viewer, before, after);
         // A sign-in provider may find the account by its e-mail address.
         if (after.emailFolded !== before.emailFolded) refuseApiKey(viewer);
         if (!isActiveAdmin(after) && (await isLastAdmin(tx, before))) throw lastAdmin();

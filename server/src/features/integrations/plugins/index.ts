@@ -1,6 +1,7 @@
 // Plugins: installing, configuring, running and asking them. What they may be asked is in plugin-protocol.
 
 import { plugins as contract } from '@lectern/contract/plugins';
+import { refuseApiKey } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { LiveConfig } from '#infrastructure/config/live.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
@@ -90,11 +91,13 @@ export async function createPlugins(deps: Dependencies): Promise<Plugins> {
     },
     routes: implement(contract, {
       list: async () => ({ plugins: await service.list(), isOnline: config.online.enabled }),
-      async install({ body }) {
+      async install({ viewer, body }) {
+        refuseApiKey(viewer);
         const { plugin, isNew } = await service.install(body);
         return answer(plugin, { status: isNew ? 201 : 200 });
       },
-      async upload({ request, query }) {
+      async upload({ viewer, request, query }) {
+        refuseApiKey(viewer);
         const { bytes } = await request.readUpload();
         const { plugin, isNew } = await service.upload(bytes, query.acceptsUnrestricted);
         return answer(plugin, { status: isNew ? 201 : 200 });
@@ -108,10 +111,16 @@ export async function createPlugins(deps: Dependencies): Promise<Plugins> {
       metadata: ({ params, body }) => service.describe(params.id, body),
       log: async ({ params }) => ({ lines: await service.log(params.id) }),
       listOwn: async ({ viewer }) => ({ plugins: await accounts.list(viewer) }),
-      updateOwn: ({ viewer, params, body }) => accounts.update(viewer, params.id, body),
+      updateOwn({ viewer, params, body }) {
+        // The account at the service would receive reading data after the end of the key.
+        refuseApiKey(viewer);
+        return accounts.update(viewer, params.id, body);
+      },
       testOwn: ({ viewer, params }) => accounts.test(viewer, params.id),
-      authorizeOwn: ({ viewer, params, body, request }) =>
-        connecting.begin(viewer, { pluginId: params.id, redirectTo: body?.redirectTo }, request),
+      authorizeOwn({ viewer, params, body, request }) {
+        refuseApiKey(viewer);
+        return connecting.begin(viewer, { pluginId: params.id, redirectTo: body?.redirectTo }, request);
+      },
       callback: ({ params, query, request }) => connecting.finish(params.id, query, request),
     }),
   };

@@ -1,7 +1,7 @@
 // The rules of settings: values have the right type and lie within their limits, changes are recorded with their user
 // and apply at once in every process.
 import type { Setting, SettingChange } from '@lectern/contract/settings';
-import { userIdOrNull, type Viewer } from '#infrastructure/access/viewer.ts';
+import { refuseApiKey, userIdOrNull, type Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import { type Changeable, changeable } from '#infrastructure/config/changeable.ts';
 import type { LiveConfig, SettingValue } from '#infrastructure/config/live.ts';
@@ -29,7 +29,10 @@ export interface SettingService {
   list(): Setting[];
   /** Throws not_found for what is no setting, as the others do. */
   get(key: string): Setting;
-  /** Throws validation_failed for a value of another type or beyond the limits. */
+  /**
+   * Throws validation_failed for a value of another type or beyond the limits, and forbidden for an API key that opens
+   * registration.
+   */
   set(viewer: Viewer, key: string, value: SettingValue): Promise<Setting>;
   reset(viewer: Viewer, key: string): Promise<Setting>;
   history(key: string): PageSource<SettingChange>;
@@ -47,6 +50,9 @@ export function createSettingService(deps: Dependencies): SettingService {
   const reload = (): Promise<void> => (loading = loading.catch(() => {}).then(load));
   const toDto = (setting: Changeable) => toSetting(setting, live, rows);
   async function change(viewer: Viewer, setting: Changeable, value: SettingValue | undefined) {
+    // Accounts that strangers register would outlive the key.
+    if (setting.key === 'auth.registration_enabled' && (value ?? live.atStart(setting.key)) === true)
+      refuseApiKey(viewer);
     await writeChange(deps, { userId: userIdOrNull(viewer), key: setting.key, value });
     await reload();
     deps.announce();
