@@ -1,5 +1,5 @@
 // A maintainer who is restricted to some libraries must not learn about the others through library management.
-import { mkdirSync, realpathSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Library } from '@lectern/contract/libraries';
@@ -64,6 +64,44 @@ withServer(
       expect((await maintainer.post<Library>('/api/v1/libraries', mine)).status).toBe(400);
     });
 
+    test('does not learn which folders exist in hidden libraries', async () => {
+      const { own, hidden, maintainer } = await aWorld();
+      const asked = async (name: string) => {
+        const path = join(hidden.folder, name);
+        const answers = [
+          await maintainer.post('/api/v1/libraries', { name: 'New', path }),
+          await maintainer.patch(`/api/v1/libraries/${own.id}`, { paths: [own.folder, path] }),
+          await maintainer.post('/api/v1/libraries/preview-scan', { path, seriesStrategy: 'series_folder' }),
+          await maintainer.get(browse(path)),
+        ];
+        return answers.map(({ status, body }) => [status, JSON.stringify(body).replaceAll(path, '<path>')]);
+      };
+      const expected = await asked('nothing');
+      expect(expected.map(([status]) => status)).toEqual([400, 400, 400, 404]);
+      for (const name of ['Secret', 'Secret/Secret 1.cbz', 'Secret/nothing'])
+        expect([name, await asked(name)]).toEqual([name, expected]);
+      // The same for a folder of a library of which tags or ages hide a part.
+      const limits = { sharedLibraryIds: [], maxAgeRating: 12 };
+      await server().admin.put(`/api/v1/users/${maintainer.userId}/restrictions`, limits);
+      for (const name of ['Secret', 'Secret/Secret 1.cbz'])
+        expect([name, await asked(name)]).toEqual([name, await asked('nothing')]);
+    });
+
+    test('does not change or delete a library of which tags or ages hide a part', async () => {
+      const { own, maintainer } = await aWorld();
+      const path = `/api/v1/libraries/${own.id}`;
+      const deleter = await signIn(server(), { role: 'admin' });
+      for (const who of [maintainer, deleter])
+        await server().admin.put(`/api/v1/users/${who.userId}/restrictions`, {
+          ...{ sharedLibraryIds: [], maxAgeRating: 12 },
+        });
+      const refusal = { status: 403, body: { reason: 'library_limited' } };
+      for (const body of [{ seriesStrategy: 'flat' }, { groupFormats: true }, { name: 'Mine' }])
+        expect(await maintainer.patch(path, body)).toMatchObject(refusal);
+      expect(await deleter.delete(path)).toMatchObject(refusal);
+      expect((await server().admin.patch(path, { groupFormats: true })).status).toBe(200);
+    });
+
     test('can reuse the name of a hidden library, and gets a conflict for visible ones', async () => {
       const { own, hidden, maintainer } = await aWorld();
       mkdirSync(join(dirname(own.folder), 'New'), { recursive: true });
@@ -73,7 +111,7 @@ withServer(
       const renamed = await maintainer.patch<Library>(`/api/v1/libraries/${own.id}`, { name: hidden.name });
       expect(renamed.status).toBe(200);
       await server().admin.patch(`/api/v1/libraries/${own.id}`, { name: 'Own again' });
-      const again = { name: 'own AGAIN', path: wanted.path };
+      const again = { name: 'own AGAIN', path: mkdtempSync(join(dirname(own.folder), 'new-')) };
       expect((await maintainer.post('/api/v1/libraries', again)).status).toBe(409);
       const taken = await server().admin.patch(`/api/v1/libraries/${own.id}`, { name: hidden.name });
       expect(taken.status).toBe(409);

@@ -3,14 +3,9 @@
 import { basename } from 'node:path';
 import { defaultFormats, type SeriesStrategy } from '@lectern/contract/values';
 import type { Libraries } from '#catalog/libraries.ts';
-import {
-  checkPath,
-  type LibraryBounds,
-  overlaps,
-  requireFolderChoice,
-} from '#features/libraries/libraries/index.ts';
+import { checkPath, type LibraryBounds, requireFolderChoice } from '#features/libraries/libraries/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { invalid, reason, toIssue } from '#infrastructure/errors.ts';
+import { invalid } from '#infrastructure/errors.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
 import type { Listing } from '../discovery/index.ts';
 import { toBookName } from '../import/index.ts';
@@ -52,12 +47,10 @@ export function createPreview({ libraries, listing, bounds, compare }: Dependenc
     // Roots of a library are also previewed when its settings change.
     if (!(await listFolders(libraries, viewer)).includes(given)) requireFolderChoice(viewer, bounds);
     // Parent folders of the server's own folders can be previewed; the server's own folders are skipped.
-    const { path, issue } = await checkPath(given, 'body.path', { ...bounds, mayContainOwn: true });
+    const closed = await libraries.listClosedFolders(viewer);
+    const { path, issue } = await checkPath(given, 'body.path', { ...bounds, closed, mayContainOwn: true });
     const assignment = compileStrategy(seriesStrategy, seriesConfig ?? null);
     if (issue) throw invalid(issue);
-    const closed = await libraries.listClosedFolders(viewer);
-    if (closed.some((folder) => overlaps(path, folder)))
-      throw invalid(toIssue('body.path', reason('folder_of_another')));
     if (!assignment.ok) {
       throw invalid(assignment.issues.map((one) => ({ ...one, path: `body.seriesConfig.${one.path}` })));
     }

@@ -68,6 +68,42 @@ test('creates libraries only within the allowed roots, also through links', asyn
   }
 });
 
+test('answers do not show which folders exist outside the allowed roots, also behind a link', async () => {
+  const { admin } = server;
+  const maintainer = await signIn(server, { role: 'maintainer' });
+  const libraries = '/api/v1/libraries';
+  const made = await admin.post<{ id: string }>(libraries, { name: 'Books', path: join(root, 'mnt/Books') });
+  const asked = async (path: string) => {
+    const answers = [
+      await maintainer.post(libraries, { name: 'Outside', path }),
+      await maintainer.patch(`${libraries}/${made.body.id}`, { paths: [join(root, 'media/Books'), path] }),
+      await maintainer.post(`${libraries}/preview-scan`, { path, seriesStrategy: 'series_folder' }),
+      await maintainer.get(`/api/v1/filesystem/browse?path=${encodeURIComponent(path)}`),
+    ];
+    return answers.map(({ status, body }) => [status, JSON.stringify(body).replaceAll(path, '<path>')]);
+  };
+  const expected = await asked(join(root, 'elsewhere'));
+  expect(expected.map(([status]) => status)).toEqual([400, 400, 400, 404]);
+  expect(expected[0]?.[1]).toContain('folder_elsewhere');
+  // Folders that exist, are missing, or are denied, and files.
+  for (const path of [
+    '/etc',
+    '/etc/passwd/x',
+    '/nowhere/x',
+    '/root/x',
+    '/proc/1/root/x',
+    join(root, 'private'),
+  ])
+    expect([path, await asked(path)]).toEqual([path, expected]);
+  for (const path of [
+    'media/Way out',
+    'media/Way out/Letters',
+    'media/Way out/nowhere',
+    'media/Way out/Letters/x',
+  ])
+    expect([path, await asked(join(root, path))]).toEqual([path, expected]);
+});
+
 test('the error for a folder below a link to a file does not reveal the target of the link', async () => {
   writeFileSync(join(root, 'private/letter.txt'), 'x');
   symlinkSync(join(root, 'private/letter.txt'), join(root, 'media/link'));

@@ -1,6 +1,6 @@
 // Which folders may be a library's: real, readable, not one inside the other.
 
-import { access, constants, realpath, stat } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Issue } from '@lectern/contract/errors';
 import { can, system, type Viewer } from '#infrastructure/access/viewer.ts';
@@ -32,31 +32,48 @@ export function requireFolderChoice(viewer: Viewer, { allowedRoots }: LibraryBou
   throw forbidden(reason('folders_by_administrators'));
 }
 
-/** Checks one folder. The issue says in a sentence what is wrong and what to do. */
+interface PathBounds extends LibraryBounds {
+  /** Folders of libraries that are hidden from the caller, in whole or in part. */
+  closed?: readonly string[];
+  mayContainOwn?: boolean;
+}
+
+/**
+ * Checks one folder. The issue has a message for users. Outside the allowed roots and in closed
+ * folders it does not depend on the disk, so that it does not show which folders exist.
+ */
 export async function checkPath(
   given: string,
   place: string,
-  { allowedRoots, own, mayContainOwn = false }: LibraryBounds & { mayContainOwn?: boolean },
+  { allowedRoots, own, closed = [], mayContainOwn = false }: PathBounds,
 ): Promise<CheckedPath> {
   const absolute = resolve(given);
   const fail = (why: Reason): CheckedPath => ({ path: absolute, issue: toIssue(place, why) });
   if (given.includes('\0')) return fail(reason('no_nul'));
-  let path: string;
-  try {
-    path = await realpath(absolute);
-    if (!(await stat(path)).isDirectory()) return fail(reason('folder_is_file', { path: absolute }));
-    await access(path, constants.R_OK | constants.X_OK);
-  } catch (error) {
-    return fail(explain(absolute, error));
-  }
   const roots = await Promise.all(allowedRoots.map(toRealPath));
-  if (roots.length > 0 && !roots.some((root) => isWithin(path, root))) {
-    return fail(reason('folder_elsewhere', { path, allowed: allowedRoots.join(', ') }));
-  }
-  const relation = await own.relate(path);
+  const real = await toRealPath(absolute);
+  if (roots.length > 0 && !roots.some((root) => isWithin(real, root)))
+    return fail(reason('folder_elsewhere', { path: absolute, allowed: allowedRoots.join(', ') }));
+  if (closed.some((folder) => overlaps(real, folder))) return fail(reason('folder_of_another'));
+  const fault = await findFault(absolute);
+  if (fault) return fail(fault);
+  const relation = await own.relate(real);
   if (relation === 'inside' || (relation === 'around' && !mayContainOwn))
-    return fail(reason(relation === 'inside' ? 'folder_of_server' : 'folder_with_server', { path }));
-  return { path };
+    return fail(
+      reason(relation === 'inside' ? 'folder_of_server' : 'folder_with_server', { path: absolute }),
+    );
+  return { path: real };
+}
+
+/** Why the path is not a folder that can be read. */
+async function findFault(path: string): Promise<Reason | undefined> {
+  try {
+    if (!(await stat(path)).isDirectory()) return reason('folder_is_file', { path });
+    await access(path, constants.R_OK | constants.X_OK);
+    return undefined;
+  } catch (error) {
+    return explain(path, error);
+  }
 }
 
 function explain(path: string, error: unknown): Reason {

@@ -10,7 +10,7 @@ import { can, system, type Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import { hasAll, isSameJson } from '#infrastructure/equality.ts';
-import { conflict, invalid, notFound, reason, toIssue } from '#infrastructure/errors.ts';
+import { conflict, forbidden, invalid, notFound, reason, toIssue } from '#infrastructure/errors.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { fold } from '#infrastructure/text/fold.ts';
@@ -81,6 +81,13 @@ async function getRow(
   return row;
 }
 
+/** For changes: other settings can move hidden books to visible series. Throws forbidden for a viewer who sees a part. */
+async function getWholeRow(deps: Dependencies, viewer: Viewer, id: string): Promise<LibraryWithRoots> {
+  const row = await getRow(deps, viewer, id);
+  if (viewer.seriesRule) throw forbidden(reason('library_limited'));
+  return row;
+}
+
 const toShown = (
   viewer: Viewer,
   row: LibraryWithRoots,
@@ -109,7 +116,7 @@ async function listRoots(deps: Dependencies, viewer: Viewer, id: string): Promis
 
 /** Returns the folders as they are stored. Throws a 400 error with every issue. */
 async function checkPaths(
-  { bounds }: Dependencies,
+  { bounds, catalog }: Dependencies,
   viewer: Viewer,
   { path, paths }: Pick<UpdateLibrary, 'path' | 'paths'>,
   before: readonly string[] = [],
@@ -117,9 +124,10 @@ async function checkPaths(
   const given = paths ?? [path ?? ''];
   const toPlace = placesOf({ paths });
   if (given.some((one) => !before.includes(one))) requireFolderChoice(viewer, bounds);
+  const closed = await catalog.libraries.listClosedFolders(viewer);
   const checked = await Promise.all(
     given.map((one, i): CheckedPath | Promise<CheckedPath> =>
-      before.includes(one) ? { path: one } : checkPath(one, toPlace(i), bounds),
+      before.includes(one) ? { path: one } : checkPath(one, toPlace(i), { ...bounds, closed }),
     ),
   );
   const issues = checked.flatMap(({ issue }) => (issue ? [issue] : []));
@@ -243,7 +251,7 @@ async function updateLibrary(
   id: string,
   body: UpdateLibrary,
 ): Promise<Library> {
-  const before = await getRow(deps, viewer, id);
+  const before = await getWholeRow(deps, viewer, id);
   deps.checkSettings({ ...toLibrary(before, { counts: before, withPaths: true }), ...body });
   const known = before.roots.map((root) => root.path);
   const asksForPaths = body.path !== undefined || body.paths !== undefined;
@@ -270,7 +278,7 @@ async function updateLibrary(
 }
 
 async function removeLibrary(deps: Dependencies, viewer: Viewer, id: string): Promise<void> {
-  await getRow(deps, viewer, id);
+  await getWholeRow(deps, viewer, id);
   await store.update(deps.database.db, id, { deletedAt: deps.clock(), updatedAt: deps.clock() });
   publishChange(deps, id, 'deleted');
   deps.events.publish(libraryShrunk, { libraryId: id });
