@@ -100,8 +100,19 @@ function splitNumber(given: Given): { numberText?: string | null; others: Given 
 
 const labelsSchema = z.array(z.string().trim().min(1).max(100)).max(100);
 
-/** Names of sharing tags. Null clears them, like other lists. Throws a 400 error with the field. */
-export function toSharingLabels({ sharingLabels: given }: Given): string[] | undefined {
+/**
+ * Names of sharing tags. Null clears them, as other lists. They are always locked, because only users set them. Throws a 400
+ * that names the field, also for a lock that is taken off.
+ */
+export function toSharingLabels({
+  sharingLabels: given,
+  sharingLabelsLock: lock = true,
+}: Given): string[] | undefined {
+  if (lock !== true)
+    throw invalid({
+      path: 'sharingLabelsLock',
+      message: 'Sharing labels are always locked: only users set them.',
+    });
   if (given === undefined) return undefined;
   const parsed = labelsSchema.safeParse(given ?? []);
   if (parsed.success) return parsed.data;

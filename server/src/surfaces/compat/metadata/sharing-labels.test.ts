@@ -57,7 +57,6 @@ withServer(
       const shown = await labelsOf(staff, 'Bone');
       expect(shown).toEqual(['Horror', 'Kids']);
       expect((await label(staff, 'Bone', shown, { summary: 'Edited.' })).status).toBe(204);
-      expect((await staff.patch(`${toPath('Bone')}/metadata`, { sharingLabelsLock: true })).status).toBe(204);
       expect((await restricted.get(toPath('Bone'))).status).toBe(404);
       expect(await labelsOf(maintainer, 'Bone')).toEqual(['Horror', 'Kids']);
       expect(await labelsOf(reader, 'Bone')).toEqual([]);
@@ -90,6 +89,27 @@ withServer(
       expect((await label(maintainer, 'Akira', ['KNOWN'])).status).toBe(204);
       expect(await labelsOf(staff, 'Akira')).toEqual(['known']);
       expect((await label(reader, 'Akira', [])).status).toBe(403);
+    });
+
+    test('are always locked', async () => {
+      const lockOf = async () => {
+        const path = toPath('Bone');
+        return (await staff.get<{ metadata: { sharingLabelsLock: boolean } }>(path)).body.metadata
+          .sharingLabelsLock;
+      };
+      const before = await labelsOf(staff, 'Bone');
+      const lock = (sharingLabelsLock: unknown, more: object = {}) =>
+        staff.patch(`${toPath('Bone')}/metadata`, { sharingLabelsLock, ...more });
+      // Clients lock what they set, and send the locks that they were shown.
+      for (const more of [{}, { sharingLabels: before }, { titleLock: false }])
+        expect([more, (await lock(true, more)).status, await lockOf()]).toEqual([more, 204, true]);
+      for (const wrong of [false, null, 'x']) {
+        const answer = await lock(wrong, { sharingLabels: ['Not saved'] });
+        expect([wrong, answer.status]).toEqual([wrong, 400]);
+        expectClients('validationError', answer.body);
+        expect(answer.body).toMatchObject({ violations: [{ fieldName: 'sharingLabelsLock' }] });
+      }
+      expect(await labelsOf(staff, 'Bone')).toEqual(before);
     });
 
     test('of books answer 400, because only series have them', async () => {

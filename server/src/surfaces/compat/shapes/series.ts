@@ -143,7 +143,8 @@ function toMetadata(row: SeriesRow, { locks, ...metadata }: SeriesMetadata) {
     tagsLock: isLocked('tags'),
     totalBookCount: row.totalVolumeCount,
     totalBookCountLock: isLocked('totalVolumeCount'),
-    sharingLabelsLock: false,
+    // No file and no provider sets sharing tags.
+    sharingLabelsLock: true,
     links: toLinks(metadata.externalLinks),
     linksLock: isLocked('externalLinks'),
   };
