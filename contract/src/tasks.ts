@@ -21,9 +21,10 @@ export const taskSchema = z
     }),
     maxAttempts: int32,
     lastError: z.string().nullable(),
-    failure: reasonSchema
-      .nullable()
-      .meta({ description: 'Machine-readable form of `lastError`. Null if the task did not fail.' }),
+    failure: reasonSchema.nullable().meta({
+      description:
+        'Machine-readable form of `lastError`. Null if the task did not fail. General if it could name a file of a hidden book.',
+    }),
     libraryId: id.nullable(),
     seriesId: id.nullable(),
     bookId: id.nullable(),
@@ -33,7 +34,7 @@ export const taskSchema = z
     completedAt: time.nullable(),
     result: jsonValue.nullable().meta({
       description:
-        'Counts and ids. Null until completed, and for a caller who sees a part of the library. `failure` is the last failure of a file. It is omitted if the caller cannot access the book or series, and in events.',
+        'Counts and ids. Null until completed, and for a caller who sees a part of the library. `failure` is the last failure of a file, with a message that names its book or series. It is omitted if the caller cannot access the book or series, and in events.',
     }),
   })
   .meta({ id: 'TaskDto' });

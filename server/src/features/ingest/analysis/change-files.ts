@@ -31,14 +31,13 @@ const stateSchema = z.object({
   changed: z.number(),
   failed: z.number(),
   after: z.string().optional(),
-  /** The last failure, with the id of its book or series. */
+  /** The last failure, by ids and the key of its reason: messages name files. */
   failure: z
     .object({
       bookId: z.string().optional(),
       seriesId: z.string().optional(),
       reason: z.string(),
       params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-      message: z.string(),
     })
     .optional(),
 });
@@ -59,7 +58,8 @@ export async function changeFiles(
     signal,
     progress,
     saveState,
-  }: Pick<TaskContext<unknown>, 'state' | 'signal' | 'progress' | 'saveState'>,
+    log,
+  }: Pick<TaskContext<unknown>, 'state' | 'signal' | 'progress' | 'saveState' | 'log'>,
   { library, count, list }: Changing,
 ): Promise<Pick<State, 'changed' | 'failed' | 'failure'>> {
   const now: State = stateSchema.safeParse(state).data ?? { done: 0, changed: 0, failed: 0 };
@@ -73,7 +73,8 @@ export async function changeFiles(
         if (ended === true) now.changed++;
         if (typeof ended === 'object') {
           now.failed++;
-          now.failure = { ...owner, ...ended };
+          now.failure = { ...owner, ...toNameless(ended) };
+          log.warn({ ...owner, reason: ended.message }, 'failed to change a file');
         }
         now.after = cursor;
         now.done++;
@@ -89,6 +90,18 @@ export async function changeFiles(
   }
   const { changed, failed, failure } = now;
   return { changed, failed, ...(failure && { failure }) };
+}
+
+/** Values of messages that do not name files. */
+const plainValues = ['code', 'left'];
+
+function toNameless({ reason: key, params = {} }: Reason): Pick<Reason, 'reason' | 'params'> {
+  // Its value is the sentence of a reader.
+  if (key === 'metadata_refused') return { reason: 'file_unreadable' };
+  return {
+    reason: key,
+    params: Object.fromEntries(Object.entries(params).filter(([name]) => plainValues.includes(name))),
+  };
 }
 
 const settle = (work: Promise<boolean>): Promise<boolean | Reason> => work.catch(reasonOf);

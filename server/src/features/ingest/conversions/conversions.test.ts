@@ -7,6 +7,7 @@ import { createKoreader, partialMd5 } from '../../../../test/devices/koreader.ts
 import type { Client } from '../../../../test/harness/client.ts';
 import { bearer, openEvents, type StreamEvent } from '../../../../test/harness/event-stream.ts';
 import { addScannedLibrary, getBook, listBooks, scan } from '../../../../test/harness/library.ts';
+import { openQuietDatabaseOf } from '../../../../test/harness/open-database.ts';
 import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { listTrash } from '../../../../test/harness/trash.ts';
@@ -146,8 +147,13 @@ withServer(
       expect(result).toMatchObject({
         converted: 1,
         failed: 1,
-        failure: { bookId: taken.id, reason: 'upload_exists' },
+        failure: { bookId: taken.id, reason: 'upload_exists', message: `${taken.title} already exists.` },
       });
+      const database = await openQuietDatabaseOf(server());
+      const rows = await database.db.selectFrom('task').select('result').execute();
+      await database.close();
+      expect(rows.filter((row) => row.result?.includes(taken.id))).toHaveLength(1);
+      expect(JSON.stringify(rows)).not.toContain('B 2');
       expect(namesIn(join(library.folder, 'B'))).toEqual(['B 1.cbz', 'B 2.CBZ', 'B 2.cbr', 'B 3.cbz']);
       expect(await bookOf(admin, id)).toMatchObject({ id, fileFormat: 'cbz', pageCount: 2, path });
       expect(readFileSync(path).subarray(0, 2).toString()).toBe('PK');

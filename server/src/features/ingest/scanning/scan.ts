@@ -32,8 +32,13 @@ export interface ScanDependencies extends RemovalDependencies {
   onRemoved(): Promise<void>;
 }
 
+/** Without names of files: the notes are in the state. */
+interface ScanResult extends Omit<ScanState, 'errors' | 'hasUsedConfirmation'> {
+  notes: number;
+}
+
 /** Stops if its library is removed. The imported books are then deleted with the library. */
-export async function runScan(deps: ScanDependencies, context: TaskContext<ScanParams>): Promise<ScanState> {
+export async function runScan(deps: ScanDependencies, context: TaskContext<ScanParams>): Promise<ScanResult> {
   const { libraries, events } = deps;
   const { libraryId } = context.params;
   const library = await libraries.findLibrary(libraryId);
@@ -54,7 +59,7 @@ async function scan(
   deps: ScanDependencies,
   context: TaskContext<ScanParams>,
   library: ScanLibrary,
-): Promise<ScanState> {
+): Promise<ScanResult> {
   const { libraries, discovery, importer, clock } = deps;
   const { params, signal } = context;
   const state: ScanState = { filesTotal: 0, filesProcessed: 0, seriesFound: 0, booksFound: 0, errors: [] };
@@ -127,7 +132,9 @@ async function scan(
   reportProgress();
   deps.events.publish(libraryChanged, { libraryId: library.id });
   await deps.onScanned(library.id);
-  return state;
+  // The state has the notes, which name files and folders.
+  const { errors, hasUsedConfirmation: _, ...figures } = state;
+  return { ...figures, notes: errors.length };
 }
 
 const removed = reason('library_removed');

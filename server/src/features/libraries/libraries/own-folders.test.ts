@@ -136,6 +136,9 @@ withServer(
       }
       const done = await scan(server(), library.id);
       expect(done.errors).toEqual(['Saga/Saga 2.cbz is a backup of the server, not a book.']);
+      const { result } = (await server().admin.get(`/api/v1/tasks/${done.taskId}`)).body;
+      expect(result).toMatchObject({ booksFound: 1, notes: 1 });
+      expect(JSON.stringify(result)).not.toContain('Saga');
       expect(
         (await listBooks(server().admin, library.id)).map(({ path: one }) => one.split('/').at(-1)),
       ).toEqual(['Saga 1.cbz']);

@@ -17,7 +17,7 @@ import { type Channel, type EventBus, messagesMissed } from '#infrastructure/eve
 import { storageChanged } from '#infrastructure/storage.ts';
 import { taskChanged } from '#infrastructure/tasks/queue.ts';
 import type { TaskRow } from '#infrastructure/tasks/store.ts';
-import { type TaskSight, toTaskDto, withoutFailure } from '../tasks/index.ts';
+import { listSights, toTaskDto, withoutFailure } from '../tasks/index.ts';
 import { createWindow } from './coalesce.ts';
 import type { ServerEvent } from './event.ts';
 import { createPositions } from './positions.ts';
@@ -173,8 +173,7 @@ const toListEvent = (list: 'collection' | 'readList', { id, kind, evidence }: Li
 
 /** Failures of single files are left out: whether their books are visible differs between the viewers of a task. */
 function toTaskEvents({ row, scan }: TaskChange): ServerEvent[] {
-  const sights: readonly TaskSight[] = row.subject === 'library' ? ['whole', 'part'] : ['whole'];
-  const published = sights.map(
+  const published = listSights(row).map(
     (sight): ServerEvent => ({
       type: 'task_progress',
       payload: { task: withoutFailure(toTaskDto(row, sight)) },

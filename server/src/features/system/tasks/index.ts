@@ -8,13 +8,13 @@ import { implement, type MountedRoute } from '#infrastructure/http/implement.ts'
 import { boundPage, toPage } from '#infrastructure/http/pagination.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import type { TaskRow } from '#infrastructure/tasks/store.ts';
-import { hideFailures, withoutFailure } from './failures.ts';
+import { nameFailures, withoutFailure } from './failures.ts';
 import { createTaskService, type TaskService } from './service.ts';
-import { type TaskSight, toSight } from './sight.ts';
+import { listSights, type TaskSight, toSight } from './sight.ts';
 import { toVisibleTasks } from './store.ts';
 import { toTaskDto } from './to-task-dto.ts';
 
-export { type TaskService, type TaskSight, toSight, toTaskDto, toVisibleTasks, withoutFailure };
+export { listSights, type TaskService, type TaskSight, toSight, toTaskDto, toVisibleTasks, withoutFailure };
 
 interface Dependencies {
   engine: TaskEngine;
@@ -25,7 +25,7 @@ interface Dependencies {
 export function createTasksFeature(deps: Dependencies): { routes: MountedRoute[]; service: TaskService } {
   const service = createTaskService(deps);
   const showAll = (viewer: Viewer, rows: readonly TaskRow[]) =>
-    hideFailures(
+    nameFailures(
       deps.catalog,
       viewer,
       rows.map((row) => toTaskDto(row, toSight(viewer, row))),

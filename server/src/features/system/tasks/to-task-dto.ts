@@ -1,15 +1,16 @@
 // A task as the API shows it.
+import { toReason } from '@lectern/contract/reasons';
 import type { TaskDto } from '@lectern/contract/tasks';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
-import { reason } from '#infrastructure/errors.ts';
+import { type Reason, reason } from '#infrastructure/errors.ts';
 import { readLastError } from '#infrastructure/tasks/define.ts';
 import type { TaskRow } from '#infrastructure/tasks/store.ts';
 import type { TaskSight } from './sight.ts';
 
 export function toTaskDto(row: TaskRow, sight: TaskSight = 'whole'): TaskDto {
-  const isWhole = sight === 'whole';
+  const isWhole = sight !== 'part';
   const stored = readLastError(row.lastError);
-  const failure = stored && !isWhole ? reason('task_failed') : stored;
+  const failure = stored && sight !== 'whole' ? toNameless(stored, sight) : stored;
   return {
     id: row.id,
     type: row.type,
@@ -31,6 +32,10 @@ export function toTaskDto(row: TaskRow, sight: TaskSight = 'whole'): TaskDto {
     result: row.result === null || !isWhole ? null : JSON.parse(row.result),
   };
 }
+
+/** Sentences of errors and values of messages can name files. */
+const toNameless = ({ reason: key, params }: Reason, sight: TaskSight): Reason =>
+  sight === 'part' || params ? reason('task_failed') : toReason({ reason: key });
 
 const toProgress = ({ progressCurrent, progressTotal, progressMessage }: TaskRow): TaskDto['progress'] =>
   progressCurrent === null || progressTotal === null

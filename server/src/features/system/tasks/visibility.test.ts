@@ -1,4 +1,5 @@
 // Who may see which tasks, and how much of each.
+import type { BookDto } from '@lectern/contract/books';
 import type { TaskDto } from '@lectern/contract/tasks';
 import { beforeAll, expect, test } from 'vitest';
 import type { OpenedDatabase } from '#infrastructure/database/open.ts';
@@ -176,22 +177,66 @@ onBothDatabases(
       expect(whole.body).toMatchObject({ params: { of: secret }, result: { of: secret } });
     });
 
-    test('a failure of a hidden book is omitted from the result of a visible task', async () => {
-      const failure = { reason: 'upload_exists', params: { name: secret }, message: secret };
-      const owners = [{ bookId: subjects.hiddenBook.bookId }, { seriesId: subjects.hiddenSeries.seriesId }];
-      for (const owner of owners) {
-        await makeTasks({ result: JSON.stringify({ failed: 1, failure: { ...owner, ...failure } }) });
-        const path = `/api/v1/tasks/${ids.openSeries}`;
-        expect((await byTag.get<TaskDto>(path)).body.result).toEqual({ failed: 1 });
+    test('names the book or series of a failure for viewers who see it', async () => {
+      const titleOf = async ({ bookId }: Partial<TaskRow>) =>
+        (await server().admin.get<{ book: BookDto }>(`/api/v1/books/${bookId}`)).body.book.title;
+      const cases = [
+        { owner: { bookId: subjects.hiddenBook.bookId }, title: await titleOf(subjects.hiddenBook) },
+        { owner: { seriesId: subjects.hiddenSeries.seriesId }, title: 'Hidden' },
+      ];
+      const path = () => `/api/v1/tasks/${ids.openSeries}`;
+      const store = (owner: object) =>
+        makeTasks({
+          result: JSON.stringify({ failed: 1, failure: { ...owner, reason: 'upload_exists', params: {} } }),
+        });
+      const toNamed = (owner: object, title: string) => ({
+        failed: 1,
+        failure: {
+          ...owner,
+          reason: 'upload_exists',
+          params: { path: title },
+          message: `${title} already exists.`,
+        },
+      });
+      for (const { owner, title } of cases) {
+        await store(owner);
+        expect((await byTag.get<TaskDto>(path())).body.result).toEqual({ failed: 1 });
         const { data } = (await byTag.get<{ data: TaskDto[] }>('/api/v1/tasks?type=test.openSeries')).body;
         expect(data.map(({ result }) => result)).toEqual([{ failed: 1 }]);
         for (const who of [byLibrary, server().admin])
-          expect((await who.get<TaskDto>(path)).body.result).toMatchObject({ failed: 1, failure });
+          expect((await who.get<TaskDto>(path())).body.result).toEqual(toNamed(owner, title));
       }
-      const seen = { ...failure, bookId: subjects.openBook.bookId };
-      await makeTasks({ result: JSON.stringify({ failed: 1, failure: seen }) });
-      const { body } = await byTag.get<TaskDto>(`/api/v1/tasks/${ids.openSeries}`);
-      expect(body.result).toEqual({ failed: 1, failure: seen });
+      const owner = { bookId: subjects.openBook.bookId };
+      await store(owner);
+      expect((await byTag.get<TaskDto>(path())).body.result).toEqual(
+        toNamed(owner, await titleOf(subjects.openBook)),
+      );
+    });
+
+    test('hides names in the failure of a visible task from a viewer with hidden books', async () => {
+      const named = {
+        reason: 'upload_exists',
+        params: { path: secret },
+        message: `${secret} already exists.`,
+      };
+      const plain = { reason: 'library_removed', message: 'The library was removed.' };
+      for (const [stored, shown] of [
+        [named, 'task_failed'],
+        [{ reason: 'task_failed', message: `ENOENT: ${secret}` }, 'task_failed'],
+        [plain, 'library_removed'],
+      ] as const) {
+        await makeTasks({
+          ...{ lastError: JSON.stringify(stored), params: '{}', result: null, progressMessage: null },
+        });
+        for (const name of ['openSeries', 'openBook'] as const) {
+          const path = `/api/v1/tasks/${ids[name]}`;
+          const { body, bytes } = await byTag.get<TaskDto>(path);
+          expect([stored, body.failure?.reason]).toEqual([stored, shown]);
+          expect(bytes.toString()).not.toContain(secret);
+          for (const who of [byLibrary, server().admin])
+            expect((await who.get<TaskDto>(path)).body.failure).toEqual(stored);
+        }
+      }
     });
 
     test('hidden tasks are not retried', async () => {

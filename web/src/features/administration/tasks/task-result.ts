@@ -14,21 +14,7 @@ interface Speech {
 
 type Result = Record<string, unknown>;
 
-/** The page of the library lists all of them. */
-const maxNotes = 3;
-
 const toCount = (value: unknown): number => (typeof value === 'number' ? value : 0);
-
-/** A scan also reports its findings. */
-function toNotes(notes: unknown): string[] {
-  if (!Array.isArray(notes)) return [];
-  return notes.slice(0, maxNotes).flatMap((note) => {
-    const { reason, message } = isRecord(note) ? note : {};
-    return typeof reason === 'string' && typeof message === 'string'
-      ? [describeReason({ ...note, reason, message })]
-      : [];
-  });
-}
 
 /** The book or series of the last failed file. */
 export function toFailedOwner({ result }: TaskDto): { bookId: string } | { seriesId: string } | undefined {
@@ -39,10 +25,9 @@ export function toFailedOwner({ result }: TaskDto): { bookId: string } | { serie
 
 /** The failure of one file, without the period. */
 function toFailure(failure: unknown, name: string): string {
-  const sentence = toNotes([failure])
-    .join('')
-    .replace(/[.。]$/u, '');
-  return `${name}: ${sentence}`;
+  const { reason, message } = isRecord(failure) ? failure : {};
+  if (!isRecord(failure) || typeof reason !== 'string' || typeof message !== 'string') return name;
+  return `${name}: ${describeReason({ ...failure, reason, message }).replace(/[.。]$/u, '')}`;
 }
 
 const tidied = ({ filesDeleted, bytesReclaimed }: Result, { t, format }: Speech): string[] => [
@@ -53,9 +38,10 @@ const tidied = ({ filesDeleted, bytesReclaimed }: Result, { t, format }: Speech)
 ];
 
 const speakers = {
-  'scanning.scan': ({ seriesFound, booksFound, errors }: Result, { t }: Speech) => [
+  'scanning.scan': ({ seriesFound, booksFound, notes }: Result, { t }: Speech) => [
     t('administration.tasks.didScan', { series: toCount(seriesFound), books: toCount(booksFound) }),
-    ...toNotes(errors),
+    // The page of the library lists them.
+    ...(toCount(notes) > 0 ? [t('administration.libraries.notes', { count: toCount(notes) })] : []),
   ],
   'scanning.purge_expired': ({ purged }: Result, { t }: Speech) => [
     t('administration.tasks.didPurgeBooks', { count: toCount(purged) }),
