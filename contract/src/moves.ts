@@ -73,31 +73,43 @@ const bookTarget = z.object({
     }),
 });
 const seriesTarget = z.object(target);
+const confirmation = {
+  acceptsOtherReaders: z.boolean().default(false).meta({
+    description: 'Whether to move books that more users can see afterwards. False by default.',
+  }),
+};
 
-const answers = {
+const movedSchema = z.object({
+  folder: z.string().meta({
+    description: 'Folder of the series, which is moved with its subfolders.',
+  }),
+  books: z.array(movedBookSchema),
+});
+const answers = { 200: json(movedSchema) };
+const previewed = {
   200: json(
-    z.object({
-      folder: z.string().meta({
-        description: 'Folder of the series, which is moved with its subfolders.',
+    movedSchema.extend({
+      warning: reasonSchema.nullable().meta({
+        description: 'Reason why the move needs `acceptsOtherReaders`. Null if it does not.',
       }),
-      books: z.array(movedBookSchema),
     }),
   ),
 };
 
 const whole =
-  'Returns 403 unless both libraries allow file changes (`allowFileChanges`). Existing files are never overwritten. Progress, notes, lists, metadata changes and covers are kept. All formats of a book are moved, or none.';
+  'Returns 403 unless both libraries allow file changes (`allowFileChanges`). Existing files are never overwritten. Progress, notes, lists, metadata changes and covers are kept. All formats of a book are moved, or none. Returns 409 with the reason `move_readers_grow` without `acceptsOtherReaders` if more users can see a book afterwards, because its new series or library has other limits.';
 
 export const moves = routes('Moves', 'Moving and renaming book files.', {
   previewBook: {
     method: 'POST',
     path: '/api/v1/books/{id}/move/preview',
     summary: 'Preview moving a book',
-    description: 'Returns the target paths and possible problems. Nothing is moved.',
+    description:
+      'Returns the target paths, possible problems, and whether the move needs a confirmation. Nothing is moved.',
     access: 'files:manage',
     params: idParams,
     body: bookTarget,
-    answers,
+    answers: previewed,
   },
   moveBook: {
     method: 'POST',
@@ -106,7 +118,7 @@ export const moves = routes('Moves', 'Moving and renaming book files.', {
     description: `${whole} Returns 409 if the book cannot be moved.`,
     access: 'files:manage',
     params: idParams,
-    body: bookTarget,
+    body: bookTarget.extend(confirmation),
     answers,
     errors: ['conflict', 'insufficient_storage'],
   },
@@ -118,7 +130,7 @@ export const moves = routes('Moves', 'Moving and renaming book files.', {
     access: 'files:manage',
     params: idParams,
     body: seriesTarget,
-    answers,
+    answers: previewed,
   },
   moveSeries: {
     method: 'POST',
@@ -127,7 +139,7 @@ export const moves = routes('Moves', 'Moving and renaming book files.', {
     description: `Moves the files of all books, or renames the folder. ${whole} Subfolders of the series are kept. Books that cannot be moved have a \`problem\` in the response; returns 409 if no book can be moved.`,
     access: 'files:manage',
     params: idParams,
-    body: seriesTarget,
+    body: seriesTarget.extend(confirmation),
     answers,
     errors: ['conflict', 'insufficient_storage'],
   },

@@ -199,6 +199,8 @@ export const reasonMessages = {
   move_into_book: '{path} is a book.',
   move_into_itself: 'A folder cannot be moved into itself.',
   move_name: '“{name}” is not a valid file or folder name.',
+  move_readers_grow:
+    'More users can see these books afterwards: the new series or library has other age ratings, sharing tags or users.',
   move_same: 'The file is already at this location.',
   name_not_allowed: 'This name is not allowed.',
   needs_administrator: 'This account has the same permissions as you. Only an administrator can change it.',

@@ -1,7 +1,14 @@
 // Who may see which: the only door for reads on a viewer's behalf. Everything that reaches a viewer passes one of
 // these, so that a rule added here holds everywhere. A book is as visible as its series.
 import { type RawBuilder, sql } from 'kysely';
-import type { SeriesMarks, SeriesRule, Viewer } from '#infrastructure/access/viewer.ts';
+import {
+  passesRule,
+  type SeriesMarks,
+  type SeriesRule,
+  toSeriesRule,
+  type Viewer,
+  visibleLibraries,
+} from '#infrastructure/access/viewer.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { Libraries, LibraryFacts } from './libraries.ts';
@@ -72,6 +79,13 @@ export interface Visibility {
   passesRule(viewer: Viewer, seriesId: string): Promise<boolean>;
   /** As few series as tell who sees any of these live series, or any of these live books. */
   findWitnesses(of: 'series' | 'book', ids: readonly string[]): Promise<string[]>;
+  /** Whether a user, with the present limits, would see books of the second kind and not those of the first. */
+  hasOtherReaders(before: MarkedSeries, after: MarkedSeries): Promise<boolean>;
+}
+
+interface MarkedSeries {
+  libraryId: string;
+  marks: SeriesMarks;
 }
 
 const chunkSize = 500;
@@ -147,6 +161,18 @@ export function createVisibility({ db, libraries }: { db: Db; libraries: Librari
       for (const [id, marks] of await readMarks(db, [...libraryOf.keys()]))
         witnesses.set(JSON.stringify([libraryOf.get(id), marks]), id);
       return [...witnesses.values()];
+    },
+    async hasOtherReaders(before, after) {
+      const users = await db
+        .selectFrom('user')
+        .select(['sharedLibraryIds', 'sharingTags', 'maxAgeRating', 'allowUnrated'])
+        .execute();
+      return users.some((user) => {
+        const [ids, rule] = [visibleLibraries(user.sharedLibraryIds), toSeriesRule(user)];
+        const sees = ({ libraryId, marks }: MarkedSeries) =>
+          (ids === null || ids.has(libraryId)) && (rule === null || passesRule(rule, marks));
+        return sees(after) && !sees(before);
+      });
     },
     passesRule: async (viewer, seriesId) =>
       viewer.seriesRule === null || (await visibleSeries(viewer, [seriesId])).has(seriesId),

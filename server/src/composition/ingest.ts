@@ -77,7 +77,7 @@ export function createIngest(deps: Dependencies) {
     repeat: scans.repeatScan,
   };
   const moves = createMoves({
-    ...{ catalog, events, folders, books: stores.books, libraries: stores.libraries },
+    ...{ catalog, database, events, folders, books: stores.books, libraries: stores.libraries },
     importer: finding.importer,
     describe: scanning.describe,
     onRead,

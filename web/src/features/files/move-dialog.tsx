@@ -85,12 +85,14 @@ function Form({ item, kind, from, folder, onClose }: FormProps) {
     enabled: isSettled && stem.trim() !== '',
   });
   const canMove = isSettled && (preview.data?.books.some(({ problem }) => problem === null) ?? false);
+  const warning = preview.data?.warning ?? undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     let moved: Moved | undefined;
     act({
       async work() {
-        moved = await move(item, target);
+        // The preview shows the warning: the button confirms it.
+        moved = await move(item, target, warning !== undefined);
         const refused = listRefused(moved.books);
         const [one] = refused;
         if (!one) return;
@@ -117,6 +119,11 @@ function Form({ item, kind, from, folder, onClose }: FormProps) {
         {preview.error && (
           <Alert color="red" role="alert">
             {describeError(preview.error)}
+          </Alert>
+        )}
+        {warning && isSettled && (
+          <Alert color="yellow" role="alert">
+            {describeReason(warning)}
           </Alert>
         )}
         {preview.data && isSettled && <Preview {...preview.data} />}

@@ -35,13 +35,14 @@ export const previewOf = (item: Item, target: Target) =>
     gcTime: 0,
   });
 
-export function move(item: Item, target: Target): Promise<Moved> {
-  if (isBook(item)) return moveBook(item.id, target);
+export function move(item: Item, target: Target, acceptsOtherReaders: boolean): Promise<Moved> {
+  if (isBook(item)) return moveBook(item.id, { ...target, acceptsOtherReaders });
   const { libraryId, root, folder } = target;
   const body = {
     ...(libraryId !== undefined && { libraryId }),
     ...(root !== undefined && { root }),
     ...(folder !== undefined && { folder }),
+    acceptsOtherReaders,
   };
   return call('POST /api/v1/series/{id}/move', { params: { id: item.id }, body });
 }
@@ -62,7 +63,7 @@ export async function moveBack(item: Item, { folder, books }: Moved): Promise<vo
     !isBook(item) &&
     moved.length === books.length &&
     books.every(isOfSeries) &&
-    (await move(item, { libraryId, root, folder }).then(
+    (await move(item, { libraryId, root, folder }, true).then(
       () => true,
       () => false,
     ));
@@ -70,7 +71,11 @@ export async function moveBack(item: Item, { folder, books }: Moved): Promise<vo
   for (const [lead, ...others] of Map.groupBy(moved, ({ entryId }) => entryId).values()) {
     if (!lead) continue;
     const formats = others.map(({ bookId, from: { libraryId: _, ...place } }) => ({ bookId, ...place }));
-    await moveBook(lead.bookId, { ...lead.from, ...(formats.length > 0 && { formats }) });
+    await moveBook(lead.bookId, {
+      ...lead.from,
+      ...(formats.length > 0 && { formats }),
+      acceptsOtherReaders: true,
+    });
   }
 }
 

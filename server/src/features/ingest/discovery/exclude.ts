@@ -152,7 +152,7 @@ function readIgnoreFile(root: string, path: string): { text: string; stamp: stri
   try {
     fd = openSync(toNativePath(root, path), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT' || systemCodeOf(error) === 'ELOOP') return undefined;
+    if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes(systemCodeOf(error) ?? '')) return undefined;
     throw error;
   }
   try {

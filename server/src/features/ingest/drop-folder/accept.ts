@@ -114,6 +114,7 @@ async function move(
     if (await isThereAlready(deps, proposal, { row, folder })) return;
     throw conflict(shown.problem ?? reason('drop_gone'));
   }
+  if (arrival.free && (await isThereAlready(deps, proposal, { row, folder }))) return;
   const { root } = arrival.to;
   const [from, to] = [await lstat(folder), await lstat(root.path)];
   if (from.dev !== to.dev) {
@@ -124,6 +125,7 @@ async function move(
     from: { root: { path: folder }, folder: row.folder },
     to: arrival.to,
     files: arrival.files,
+    free: arrival.free,
   });
 }
 
@@ -140,7 +142,8 @@ async function isThereAlready(
   proposal: Proposal,
   { row, folder }: { row: store.DroppedRow; folder: string },
 ): Promise<boolean> {
-  if (!isCutOff(proposal) || !proposal.place || row.isFolder === 1) return false;
+  const mayBe = isCutOff(proposal) || proposal.arrival?.free !== undefined;
+  if (!mayBe || !proposal.place || row.isFolder === 1) return false;
   const { to, name } = proposal.place;
   const source = `${await folders.open(folder, row.folder)}/${row.name}`;
   const target = await folders.open(to.root.path, to.folder).catch(() => undefined);

@@ -144,7 +144,7 @@ async function place(context: Context, wanted: ToPlace): Promise<Proposal> {
   const to = { library, root, folder: names.slice(0, -1).join('/') };
   shown.target = toDisplayName(names.join('/'));
   try {
-    const arrival = await planArrival(context.deps, {
+    const arrival = await planArrival(context.deps, context.viewer, {
       source: await context.deps.folders.open(context.folder, row.folder),
       ...{ fileName: row.name, isFolder: row.isFolder === 1, to, name, taken: new Set<string>() },
     });

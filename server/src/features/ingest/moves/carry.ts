@@ -6,7 +6,7 @@ import { listNames, look, removeEmptyFolders, renameCase } from '#infrastructure
 import { toNameKey } from '#infrastructure/files/writing/new-files.ts';
 import type { TargetFolders } from '#infrastructure/files/writing/target-folders.ts';
 import { isSystemName } from '../discovery/index.ts';
-import type { Place, Plan } from './plan.ts';
+import { type FileNames, type FreeNames, openTarget, type Place, toFreeNames } from './place.ts';
 
 /** A folder below a root. */
 interface Spot {
@@ -18,17 +18,24 @@ interface Spot {
 export interface Carried {
   from: Spot;
   to: Spot;
-  files: Plan['files'];
+  files: FileNames[];
+  free?: FreeNames | undefined;
 }
 
-/** Throws a Problem if the files remain in place. */
-export async function carry(folders: TargetFolders, { from, to, files }: Carried): Promise<void> {
+/** Returns the folder and the names that the files got. Throws a Problem if the files remain in place. */
+export async function carry(
+  folders: TargetFolders,
+  { from, to, files, free }: Carried,
+): Promise<{ folder: string; files: FileNames[] }> {
   let target: string | undefined;
   try {
     const source = await folders.open(from.root.path, from.folder);
-    target = await folders.open(to.root.path, to.folder, { create: true });
-    await carryAll(folders, { source, target }, files, to.folder);
+    const opened = await openTarget(folders, to, free);
+    target = opened.path;
+    const named = free ? await toFreeNames({ source, target }, files, free) : files;
+    await carryAll(folders, { source, target }, named, opened.folder);
     await removeEmptyFolders(await folders.open(from.root.path, ''), source);
+    return { folder: opened.folder, files: named };
   } catch (error) {
     if (target !== undefined) await removeEmptyFolders(await folders.open(to.root.path, ''), target);
     const path = toDisplayName(joinNames(from.folder, files[0]?.from ?? ''));
@@ -44,16 +51,14 @@ export const toBack = ({ from, to, files }: Carried): Carried => ({
   files: files.map((file) => ({ from: file.to, to: file.from })),
 });
 
-type File = Plan['files'][number];
-
 /** The book's own file comes last: once it is in place, all files are. */
 async function carryAll(
   folders: TargetFolders,
   { source, target }: { source: string; target: string },
-  files: readonly File[],
+  files: readonly FileNames[],
   folder: string,
 ): Promise<void> {
-  const done: File[] = [];
+  const done: FileNames[] = [];
   try {
     for (const file of files.toReversed()) {
       if (!(await moveFile(folders, source, target, file)))
@@ -72,7 +77,7 @@ function moveFile(
   folders: TargetFolders,
   source: string,
   target: string,
-  { from, to }: File,
+  { from, to }: FileNames,
 ): Promise<boolean> {
   if (source === target && from === to) return Promise.resolve(true);
   return source === target && toNameKey(from) === toNameKey(to)

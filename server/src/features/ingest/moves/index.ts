@@ -2,7 +2,7 @@
 import { moves as contract } from '@lectern/contract/moves';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { planAll, type Target, type Wish } from './plan-all.ts';
+import { findWarning, planAll, type Target, type Wish } from './plan-all.ts';
 import { type MoveDependencies, moveAll } from './service.ts';
 
 export { carry } from './carry.ts';
@@ -34,10 +34,14 @@ export function createMoves(deps: MoveDependencies): Moves {
     return { entries: await catalog.books.listEntries(viewer, books), base, target, isWhole: true };
   }
 
-  const preview = async (viewer: Viewer, wish: Wish) => ({
-    folder: wish.base,
-    books: (await planAll(deps, viewer, wish)).flat().map(({ shown }) => shown),
-  });
+  const preview = async (viewer: Viewer, wish: Wish) => {
+    const planned = await planAll(deps, viewer, wish);
+    return {
+      folder: wish.base,
+      books: planned.flat().map(({ shown }) => shown),
+      warning: await findWarning(deps, viewer, planned),
+    };
+  };
   const move = async (viewer: Viewer, wish: Wish) => ({
     folder: wish.base,
     books: await moveAll(deps, viewer, wish),
@@ -46,10 +50,12 @@ export function createMoves(deps: MoveDependencies): Moves {
   return {
     routes: implement(contract, {
       previewBook: async ({ viewer, params, body }) => preview(viewer, await ofBook(viewer, params.id, body)),
-      moveBook: async ({ viewer, params, body }) => move(viewer, await ofBook(viewer, params.id, body)),
+      moveBook: async ({ viewer, params, body: { acceptsOtherReaders, ...target } }) =>
+        move(viewer, { ...(await ofBook(viewer, params.id, target)), acceptsOtherReaders }),
       previewSeries: async ({ viewer, params, body }) =>
         preview(viewer, await ofSeries(viewer, params.id, body)),
-      moveSeries: async ({ viewer, params, body }) => move(viewer, await ofSeries(viewer, params.id, body)),
+      moveSeries: async ({ viewer, params, body: { acceptsOtherReaders, ...target } }) =>
+        move(viewer, { ...(await ofSeries(viewer, params.id, target)), acceptsOtherReaders }),
     }),
   };
 }

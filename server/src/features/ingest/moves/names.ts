@@ -27,7 +27,7 @@ const toStem = (name: string, { isFolder, isVolume }: Kind): string => {
   return name.slice(0, volume ? volume.index : name.length - extname(name).length);
 };
 
-interface Kind {
+export interface Kind {
   isFolder: boolean;
   /** The first volume of an archive. */
   isVolume: boolean;
@@ -43,3 +43,14 @@ export function renameFiles(name: string, companions: readonly string[], to: str
   const isOf = (one: string) => one.toLowerCase().startsWith(stem.toLowerCase());
   return [to, ...companions.map((one) => (isOf(one) ? newStem + one.slice(stem.length) : one))];
 }
+
+/** The files with a number behind the stem that they share: `Saga 1 (2).cbz`. */
+export function numberFiles<T extends { to: string }>(files: readonly T[], n: number, kind: Kind): T[] {
+  const stem = toStem(files[0]?.to ?? '', kind);
+  return files.map((file) => ({ ...file, to: toNumbered(file.to, stem, n) }));
+}
+
+const toNumbered = (name: string, stem: string, n: number): string =>
+  name.toLowerCase().startsWith(stem.toLowerCase())
+    ? `${name.slice(0, stem.length)} (${n})${name.slice(stem.length)}`
+    : name.replace(/(\.[^.]*)?$/, ` (${n})$1`);

@@ -6,14 +6,26 @@ import type { Entry } from '#catalog/books.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { conflict, forbidden, notFound, Problem, reason } from '#infrastructure/errors.ts';
+import { conflict, forbidden, notFound, Problem, type Reason, reason } from '#infrastructure/errors.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
 import { getTarget } from '../uploads/index.ts';
-import { type Place, type Plan, type PlanDependencies, planMove, toFilePlace, type Wanted } from './plan.ts';
+import type { Place } from './place.ts';
+import { type Plan, type PlanDependencies, planMove, toFilePlace, type Wanted } from './plan.ts';
+import { hasMoreReaders } from './readers.ts';
 
 export interface PlanAllDependencies extends PlanDependencies {
   catalog: Catalog;
   libraries: LibraryScan;
+}
+
+/** Why a move needs a confirmation. */
+export async function findWarning(
+  deps: PlanAllDependencies,
+  viewer: Viewer,
+  planned: readonly Planned[][],
+): Promise<Reason | null> {
+  const plans = planned.flat().flatMap(({ plan }) => plan ?? []);
+  return (await hasMoreReaders(deps, viewer, plans)) ? reason('move_readers_grow') : null;
 }
 
 export interface Target {
@@ -33,6 +45,8 @@ export interface Wish {
   target: Target;
   /** A series, whose folders are moved with all other content. */
   isWhole?: boolean;
+  /** Moves books that more users can see afterwards. */
+  acceptsOtherReaders?: boolean;
 }
 
 /** A moved file has a plan. A file that stays has a problem, unless it is already in place. */
@@ -43,6 +57,7 @@ export interface Planned {
 }
 
 interface Context {
+  viewer: Viewer;
   source: ScanLibrary;
   library: ScanLibrary;
   /** The selected root of the library. */
@@ -72,7 +87,7 @@ export async function planAll(
   let taken: ReadonlySet<string> = new Set<string>();
   for (const entry of entries) {
     const takes = new Set(taken);
-    const files = await planEntry(deps, { source, library, chosen, base, target }, entry, takes);
+    const files = await planEntry(deps, { viewer, source, library, chosen, base, target }, entry, takes);
     if (files.some(({ plan }) => plan)) taken = takes;
     planned.push(files);
   }
@@ -110,7 +125,7 @@ async function planEntry(
     const beside = leaving.filter(({ from }) => `${from.root.id}/${from.folder}` === folder);
     const known = companions.get(folder) ?? [];
     const going = new Set([...beside.map(({ book }) => book.fileName), ...known]);
-    const one = await planOne(deps, { ...file, taken, going });
+    const one = await planOne(deps, context.viewer, { ...file, taken, going });
     companions.set(folder, [...known, ...(one.plan?.files.slice(1).map(({ from }) => from) ?? [])]);
     planned.push(one);
   }
@@ -190,7 +205,7 @@ function toFormatName({ book: lead, name }: WantedFile, { fileName, fileFormat }
     : fileName;
 }
 
-async function planOne(deps: PlanDependencies, wanted: Wanted): Promise<Planned> {
+async function planOne(deps: PlanDependencies, viewer: Viewer, wanted: Wanted): Promise<Planned> {
   const { book, from, name } = wanted;
   const shown = {
     bookId: book.id,
@@ -200,7 +215,7 @@ async function planOne(deps: PlanDependencies, wanted: Wanted): Promise<Planned>
   };
   const show = (folder: string, one: string) => toDisplayName(joinNames(folder, one));
   try {
-    const plan = await planMove(deps, wanted);
+    const plan = await planMove(deps, viewer, wanted);
     const files = plan.files.map((file) => ({
       from: show(from.folder, file.from),
       to: show(plan.to.folder, file.to),

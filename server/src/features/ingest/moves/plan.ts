@@ -2,33 +2,27 @@
 import type { FilePlace } from '@lectern/contract/moves';
 import type { BookRow } from '#catalog/book-rows.ts';
 import { isFileThere } from '#catalog/presence.ts';
-import type { BookFiles } from '#features/libraries/books/index.ts';
-import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { conflict, reason, systemCodeOf } from '#infrastructure/errors.ts';
 import { toPlaceProblem } from '#infrastructure/files/faults/problems.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
-import { isWithin } from '#infrastructure/files/own-folders.ts';
-import { listNames, look } from '#infrastructure/files/writing/moving.ts';
+import { look } from '#infrastructure/files/writing/moving.ts';
 import { toNameKey } from '#infrastructure/files/writing/new-files.ts';
-import type { Located, TargetFolders } from '#infrastructure/files/writing/target-folders.ts';
 import { createIgnoreFiles, toExclusion } from '../discovery/index.ts';
 import { findCompanions } from '../trash/index.ts';
-import { findPathFault } from '../uploads/index.ts';
-import { checkNewName, renameFiles, toFolderNames } from './names.ts';
+import { findPathFault, seesAll } from '../uploads/index.ts';
+import { checkNewName, renameFiles } from './names.ts';
+import {
+  type FileNames,
+  type FreeNames,
+  findBooksAbove,
+  lookAt,
+  type Place,
+  type PlaceDependencies,
+  type Target,
+} from './place.ts';
 
-export interface PlanDependencies {
-  books: Pick<BookFiles, 'findByIds' | 'listFolder'>;
-  folders: TargetFolders;
-}
-
-type Root = ScanLibrary['roots'][number];
-
-/** A folder of a library. */
-export interface Place {
-  library: ScanLibrary;
-  root: Root;
-  folder: string;
-}
+export type PlanDependencies = PlaceDependencies;
 
 export interface Wanted {
   book: BookRow;
@@ -46,7 +40,9 @@ export interface Plan {
   book: BookRow;
   from: Place;
   to: Place;
-  files: { from: string; to: string }[];
+  files: FileNames[];
+  /** Set if the files get free names where hidden files have the planned names. */
+  free: FreeNames | undefined;
 }
 
 export const toFilePlace = ({ library, root, folder }: Place, name: string): FilePlace => ({
@@ -56,9 +52,9 @@ export const toFilePlace = ({ library, root, folder }: Place, name: string): Fil
 });
 
 /** Throws a Problem if the move is not possible. */
-export async function planMove(deps: PlanDependencies, wanted: Wanted): Promise<Plan> {
+export async function planMove(deps: PlanDependencies, viewer: Viewer, wanted: Wanted): Promise<Plan> {
   try {
-    return await plan(deps, wanted);
+    return await plan(deps, viewer, wanted);
   } catch (error) {
     if (systemCodeOf(error) === 'ENAMETOOLONG')
       throw conflict(reason('move_name', { name: toDisplayName(wanted.to.folder).slice(0, 200) }));
@@ -66,7 +62,11 @@ export async function planMove(deps: PlanDependencies, wanted: Wanted): Promise<
   }
 }
 
-async function plan(deps: PlanDependencies, { book, from, to, name, ...wanted }: Wanted): Promise<Plan> {
+async function plan(
+  deps: PlanDependencies,
+  viewer: Viewer,
+  { book, from, to, name, ...wanted }: Wanted,
+): Promise<Plan> {
   const { fileName } = book;
   const isFolder = book.fileFormat === 'folder';
   const missing = conflict(
@@ -76,16 +76,14 @@ async function plan(deps: PlanDependencies, { book, from, to, name, ...wanted }:
   const source = await deps.folders.open(from.root.path, from.folder);
   const facts = await look(`${source}/${fileName}`);
   if (!(isFolder ? facts?.isDirectory() : facts?.isFile())) throw missing;
-  const located = await deps.folders.locateWithoutLinks(to.root.path, toFolderNames(to.folder));
-  const folder = located.names.join('/');
-  const isSameFolder = from.root.id === to.root.id && folder === from.folder;
+  const target = await lookAt(deps, viewer, to, from.root.id === to.root.id && from.folder === to.folder);
+  const isSameFolder = from.root.id === to.root.id && target.folder === from.folder;
   if (isSameFolder && name === fileName) throw conflict(reason('move_same'));
-  for (const one of [...located.missing, ...(name === fileName ? [] : [name])]) checkNewName(one);
-  if (isFolder && isWithin(`${located.path}/`, `${source}/${fileName}`))
-    throw conflict(reason('move_into_itself'));
-  const arriving = { source, fileName, isFolder, to, name, located, ...wanted };
-  const files = await planFiles(deps, arriving, { isSameFolder, bookId: book.id });
-  return { book, from, to: { ...to, folder }, files };
+  if (name !== fileName) checkNewName(name);
+  if (isFolder && target.isBelow(`${source}/${fileName}`)) throw conflict(reason('move_into_itself'));
+  const arriving = { source, fileName, isFolder, to, name, ...wanted };
+  const { files, free } = await planFiles(deps, viewer, arriving, { target, isSameFolder });
+  return { book, from, to: { ...to, folder: target.folder }, files, free };
 }
 
 /** A file or image folder from outside that is added to a library. */
@@ -103,14 +101,15 @@ interface Arriving {
 /** Plans the destination of the file and its companion files. Throws a Problem if it is not possible. */
 export async function planArrival(
   deps: PlanDependencies,
+  viewer: Viewer,
   arriving: Arriving,
-): Promise<Pick<Plan, 'to' | 'files'>> {
+): Promise<Pick<Plan, 'to' | 'files' | 'free'>> {
   const { to, name } = arriving;
   try {
-    const located = await deps.folders.locateWithoutLinks(to.root.path, toFolderNames(to.folder));
-    for (const one of [...located.missing, name]) checkNewName(one);
-    const files = await planFiles(deps, { ...arriving, located });
-    return { to: { ...to, folder: located.names.join('/') }, files };
+    const target = await lookAt(deps, viewer, to, false);
+    checkNewName(name);
+    const planned = await planFiles(deps, viewer, arriving, { target, isSameFolder: false });
+    return { to: { ...to, folder: target.folder }, ...planned };
   } catch (error) {
     throw toPlaceProblem(error, to.root);
   }
@@ -119,35 +118,45 @@ export async function planArrival(
 /** All moved files with their new names, starting with the book's own. Throws if a name is taken. */
 async function planFiles(
   deps: PlanDependencies,
-  { source, fileName, isFolder, to, name, located, taken, going }: Arriving & { located: Located },
-  { isSameFolder = false, bookId }: { isSameFolder?: boolean; bookId?: string } = {},
-): Promise<Plan['files']> {
-  const folder = located.names.join('/');
+  viewer: Viewer,
+  { source, fileName, isFolder, to, name, taken, going }: Arriving,
+  { target: { folder, keys }, isSameFolder }: { target: Target; isSameFolder: boolean },
+): Promise<Pick<Plan, 'files' | 'free'>> {
   const companions = await findCompanions(source, { name: fileName, isFolder, ...(going && { going }) });
   const isVolume = companions.some((one) => /\.(?:rar|cbr|r\d\d)$/i.test(one));
   const renamed = renameFiles(fileName, companions, name, { isFolder, isVolume });
-  await checkAllowed(deps, { ...to, folder }, { name, isFolder });
+  checkAllowed({ ...to, folder }, { name, isFolder });
+  const isBlocked = await refuseBooksAbove(deps, viewer, { ...to, folder });
   const files = [fileName, ...companions].map((one, i) => ({ from: one, to: renamed[i] ?? one }));
-  const beside = located.missing.length > 0 ? [] : await listNames(located.path);
-  const leaving = new Set(isSameFolder ? files.map((file) => file.from) : []);
-  const keys = new Set(beside.filter((one) => !leaving.has(one)).map(toNameKey));
-  for (const row of await deps.books.listFolder(to.root.id, folder))
-    if (row.id !== bookId) keys.add(toNameKey(row.fileName));
+  const leaving = new Set(isSameFolder ? files.map((file) => toNameKey(file.from)) : []);
   for (const file of files) {
-    const key = `${to.root.id}/${toNameKey(joinNames(folder, file.to))}`;
-    if (keys.has(toNameKey(file.to)) || taken.has(key))
+    const [own, key] = [toNameKey(file.to), `${to.root.id}/${toNameKey(joinNames(folder, file.to))}`];
+    if ((keys.has(own) && !leaving.has(own)) || taken.has(key))
       throw conflict(reason('upload_exists', { path: toDisplayName(joinNames(folder, file.to)) }));
     taken.add(key);
   }
-  return files;
+  return { files, free: seesAll(viewer) ? undefined : { isFolder, isVolume, isBlocked } };
+}
+
+/** Whether a book that is hidden from the viewer has the name of a folder of the path. Throws for a visible one. */
+async function refuseBooksAbove(
+  deps: PlanDependencies,
+  viewer: Viewer,
+  { root, folder }: Place,
+): Promise<boolean> {
+  const above = await findBooksAbove(deps, root.id, folder);
+  const ids = above.map(({ id }) => id);
+  const visible = new Set((await deps.catalog.books.listByIds(viewer, ids)).map(({ id }) => id));
+  const shown = above.find(({ id }) => seesAll(viewer) || visible.has(id));
+  if (shown) throw conflict(reason('move_into_book', { path: toDisplayName(shown.path) }));
+  return above.length > 0;
 }
 
 /** Throws if the library would not read the file. */
-async function checkAllowed(
-  deps: PlanDependencies,
+function checkAllowed(
   { library, root, folder }: Place,
   { name, isFolder }: { name: string; isFolder: boolean },
-): Promise<void> {
+): void {
   const names = [...(folder === '' ? [] : folder.split('/')), name];
   const paths = names.map((_, i) => names.slice(0, i + 1).join('/'));
   const ignored = createIgnoreFiles(root.path);
@@ -159,9 +168,4 @@ async function checkAllowed(
   if (fault) throw conflict(fault);
   if (isFolder && !library.allowedFormats.includes('folder'))
     throw conflict(reason('upload_format', { name: toDisplayName(name) }));
-  for (const [i, one] of paths.slice(0, -1).entries()) {
-    const rows = await deps.books.listFolder(root.id, names.slice(0, i).join('/'));
-    if (rows.some(({ fileName }) => fileName === names[i]))
-      throw conflict(reason('move_into_book', { path: toDisplayName(one) }));
-  }
 }

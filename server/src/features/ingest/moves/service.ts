@@ -7,14 +7,15 @@ import type { BookFiles } from '#features/libraries/books/index.ts';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { chunksByWeight } from '#infrastructure/chunks.ts';
-import { notFound, Problem } from '#infrastructure/errors.ts';
+import { conflict, notFound, Problem } from '#infrastructure/errors.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { joinNames } from '#infrastructure/files/names.ts';
 import { type BookFolder, type Importer, saveSize } from '../import/index.ts';
 import { createSeriesAssignment } from '../series-assignment/index.ts';
 import { carry, carryRest, toBack } from './carry.ts';
-import type { Place, Plan } from './plan.ts';
-import { isBelow, type PlanAllDependencies, planAll, type Wish } from './plan-all.ts';
+import type { Place } from './place.ts';
+import type { Plan } from './plan.ts';
+import { findWarning, isBelow, type PlanAllDependencies, planAll, type Wish } from './plan-all.ts';
 
 export interface MoveDependencies extends PlanAllDependencies {
   books: BookFiles;
@@ -35,14 +36,19 @@ export interface MoveDependencies extends PlanAllDependencies {
 /** Moves all possible files. Throws if none can be moved. */
 export async function moveAll(deps: MoveDependencies, viewer: Viewer, wish: Wish): Promise<MovedBook[]> {
   const planned = await planAll(deps, viewer, wish);
+  const warning = wish.acceptsOtherReaders ? null : await findWarning(deps, viewer, planned);
+  if (warning) throw conflict(warning);
   const moved: Plan[][] = [];
   const shown: MovedBook[] = [];
   let fault: Problem | undefined;
   for (const entry of planned) {
-    const plans = entry.flatMap(({ plan }) => plan ?? []);
-    const problem = (await carryEntry(deps, plans)) ?? entry[0]?.problem;
+    const carried = await carryEntry(
+      deps,
+      entry.flatMap(({ plan }) => plan ?? []),
+    );
+    const problem = carried.problem ?? entry[0]?.problem;
     fault ??= problem;
-    if (!problem) moved.push(plans);
+    if (!problem) moved.push(carried.plans);
     for (const one of entry) shown.push({ ...one.shown, problem: problem?.reason ?? null });
   }
   const [first] = moved.flat();
@@ -52,25 +58,25 @@ export async function moveAll(deps: MoveDependencies, viewer: Viewer, wish: Wish
   return shown;
 }
 
-/** Moves the files of all formats of a book, or none. */
+/** The files of all formats of a book: all of them, or none. Returns the plans with the names that the files got. */
 async function carryEntry(
   { folders, scans }: MoveDependencies,
   plans: readonly Plan[],
-): Promise<Problem | undefined> {
+): Promise<{ plans: Plan[]; problem: Problem | undefined }> {
   const done: Plan[] = [];
   try {
     for (const plan of plans) {
-      await carry(folders, plan);
-      done.push(plan);
+      const { folder, files } = await carry(folders, plan);
+      done.push({ ...plan, to: { ...plan.to, folder }, files });
     }
-    return undefined;
+    return { plans: done, problem: undefined };
   } catch (error) {
     for (const plan of done.toReversed()) await carry(folders, toBack(plan)).catch(() => {});
     // A scan finds files that could not be moved back, and may have seen those that were.
     for (const { from, to } of done.slice(0, 1))
       for (const id of new Set([from.library.id, to.library.id])) await scans.request(id);
     if (!(error instanceof Problem && error.reason)) throw error;
-    return error;
+    return { plans: [], problem: error };
   }
 }
 

@@ -7,6 +7,11 @@ import { toNameKey } from '#infrastructure/files/writing/new-files.ts';
 import * as store from './store.ts';
 import type { Root, TargetDependencies } from './targets.ts';
 
+export type VisibleDependencies = Pick<TargetDependencies, 'database' | 'catalog' | 'folders'>;
+
+/** Numbers that are tried for a free name. */
+export const maxTries = 1_000;
+
 export interface Beside {
   /** The names of the folders above the file. For callers who see the whole library, with the case used on disk. */
   above: readonly string[];
@@ -17,7 +22,7 @@ export interface Beside {
 export const seesAll = ({ seriesRule }: Viewer): boolean => seriesRule === null;
 
 export async function lookBeside(
-  deps: TargetDependencies,
+  deps: VisibleDependencies,
   viewer: Viewer,
   { root, folders }: { root: Root; folders: readonly string[] },
 ): Promise<Beside> {
@@ -28,7 +33,7 @@ export async function lookBeside(
 }
 
 async function lookForVisible(
-  deps: TargetDependencies,
+  deps: VisibleDependencies,
   viewer: Viewer,
   { root, folders }: { root: Root; folders: readonly string[] },
 ): Promise<Beside> {

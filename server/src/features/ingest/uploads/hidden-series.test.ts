@@ -1,28 +1,37 @@
-// An uploader who sees only a part of a library, because of tags or age ratings, learns nothing about the other part.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// A user who sees only a part of a library, by tags or age ratings, learns nothing of the other part by uploads, the drop
+// folder and moves.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AcceptedFiles, DroppedFile } from '@lectern/contract/drop-folder';
+import type { MovedBook } from '@lectern/contract/moves';
 import type { CheckedFile, Upload } from '@lectern/contract/uploads';
-import { expect, test } from 'vitest';
-import { addScannedLibrary } from '../../../../test/harness/library.ts';
+import { afterAll, expect, test } from 'vitest';
+import { addScannedLibrary, getBook } from '../../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
+import { until } from '../../../../test/harness/until.ts';
 import { begin, upload, uploads } from '../../../../test/harness/uploads.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
+
+const drop = mkdtempSync(join(tmpdir(), 'lectern-drop-'));
+afterAll(() => rmSync(drop, { recursive: true, force: true }));
 
 const bytes = Buffer.from('the bytes of a book that nobody reads');
 
 onBothDatabases(
-  'uploads to a library that the uploader sees in part',
+  'files for a library of which the user sees a part',
   (server) => {
-    async function aWorld() {
+    async function aWorld(more: Record<string, Uint8Array> = {}) {
       const adult = '<AgeRating>Adults Only 18+</AgeRating>';
       const files = {
         'Secret/Secret 1.cbz': await makeCbz({ mark: `secret ${server().kind}`, comicInfo: adult }),
         'Open/Open 1.cbz': await makeCbz({ mark: `open ${server().kind}` }),
+        ...more,
       };
-      const library = await addScannedLibrary(server(), files);
+      const library = await addScannedLibrary(server(), files, { allowFileChanges: true });
       writeFileSync(join(library.folder, 'Secret/notes'), 'x');
-      const me = await signIn(server(), { permissions: ['files:upload'] });
+      const me = await signIn(server(), { permissions: ['files:upload', 'files:manage'] });
       const restrictions = { sharedLibraryIds: [], maxAgeRating: 12 };
       await server().admin.put(`/api/v1/users/${me.userId}/restrictions`, restrictions);
       const namesIn = (folder: string) => readdirSync(join(library.folder, folder)).toSorted();
@@ -86,6 +95,80 @@ onBothDatabases(
       expect((await upload(me, bytes, target)).status).toBe(201);
       expect(namesIn('Secret')).toContain('New 1.cbz');
     });
+
+    /** The files of `paths`, each under a name that is free. */
+    function expectPlaced({ namesIn }: Awaited<ReturnType<typeof aWorld>>) {
+      expect(namesIn('Secret')).toEqual([
+        'SECRET 1 (3).CBZ',
+        'Secret 1 (2).cbz',
+        'Secret 1.cbz',
+        'new.cbz',
+        'notes',
+      ]);
+      expect(namesIn('Secret (2)')).toEqual(['Secret 1.cbz', 'notes']);
+      expect(namesIn('Secret (2)/Secret 1.cbz')).toEqual(['x.cbz']);
+      expect(namesIn('Secret (2)/notes')).toEqual(['x.cbz']);
+      expect(namesIn('Nothing')).toEqual(['New 1.cbz']);
+    }
+
+    test('shows no hidden file in proposals of the drop folder, and accepts them under free names', async () => {
+      const world = await aWorld();
+      const { library, me } = world;
+      const { admin } = server();
+      const base = '/api/v1/drop-folder';
+      const list = async () =>
+        (await admin.get<{ data: DroppedFile[] }>(`${base}/files?pageSize=500`)).body.data;
+      for (const [i, path] of paths.entries()) {
+        const name = `Fresh ${i}.cbz`;
+        writeFileSync(join(drop, name), await makeCbz({ mark: `fresh ${i} ${server().kind}` }));
+        await until(async () => {
+          await admin.post(`${base}/check`);
+          return (await list()).some((one) => one.isReady && one.path === name);
+        });
+        const id = (await list()).find((one) => one.path === name)?.id ?? '';
+        await admin.patch(`${base}/files/${id}`, { libraryId: library.id });
+        const edited = await me.patch<DroppedFile>(`${base}/files/${id}`, { root: 0, target: path });
+        expect(edited).toMatchObject({ status: 200, body: { target: path, problem: null, companions: [] } });
+        const accepted = await me.post<AcceptedFiles>(`${base}/accept`, { ids: [id] });
+        expect(accepted.body).toEqual({ accepted: [{ id, libraryId: library.id, path }], refused: [] });
+      }
+      expectPlaced(world);
+    });
+
+    test('shows no hidden file in moves and their previews, and moves books to free names', async () => {
+      const more: Record<string, Uint8Array> = {};
+      for (const i of paths.keys())
+        more[`Open/Free ${i}.cbz`] = await makeCbz({ mark: `free ${i} ${server().kind}` });
+      const world = await aWorld(more);
+      const { library, me } = world;
+      for (const [i, path] of paths.entries()) {
+        const { id } = await getBook(server().admin, library.id, `Free ${i}.cbz`);
+        const [folder, name] = [path.slice(0, path.lastIndexOf('/')), path.slice(path.lastIndexOf('/') + 1)];
+        for (const way of ['move/preview', 'move']) {
+          const { status, body } = await me.post<{ books: MovedBook[] }>(`/api/v1/books/${id}/${way}`, {
+            ...{ folder, name },
+          });
+          expect([way, path, status]).toEqual([way, path, 200]);
+          expect(body.books).toMatchObject([
+            {
+              to: { libraryId: library.id, root: 0, folder, name },
+              files: [{ from: `Open/Free ${i}.cbz`, to: path }],
+              problem: null,
+            },
+          ]);
+        }
+      }
+      expectPlaced(world);
+      // Visible books are named.
+      const { id } = await getBook(server().admin, library.id, 'Open 1.cbz');
+      const into = await me.post<{ reason: string }>(`/api/v1/books/${id}/move`, {
+        folder: 'Open/Open 1.cbz',
+      });
+      expect([into.status, into.body.reason]).toEqual([409, 'move_into_book']);
+    });
   },
-  { withTasks: true },
+  {
+    withTasks: true,
+    environment: { LECTERN_DROP_FOLDER_PATH: drop, LECTERN_DROP_FOLDER_SETTLE_SECONDS: '0' },
+  },
 );

@@ -14,6 +14,7 @@ import { createLeases } from './leases.ts';
 import * as store from './store.ts';
 import { speakTus } from './tus.ts';
 
+export { isTaken, lookBeside, maxTries, seesAll, type VisibleDependencies } from './beside.ts';
 export type { FindSameSize } from './check.ts';
 export { findPathFault, findRoom, getTarget } from './targets.ts';
 export const { createFindSameSize } = store;

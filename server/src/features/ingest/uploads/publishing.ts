@@ -8,7 +8,7 @@ import { type NativePath, toNativeName } from '#infrastructure/files/names.ts';
 import { findNameIn } from '#infrastructure/files/writing/moving.ts';
 import { placeFile } from '#infrastructure/files/writing/new-files.ts';
 import type { TargetFolders } from '#infrastructure/files/writing/target-folders.ts';
-import { getsFreeName, isTaken } from './beside.ts';
+import { getsFreeName, isTaken, maxTries } from './beside.ts';
 import { hourMs } from './creating.ts';
 import type { Lease } from './leases.ts';
 import { findPart, removePart } from './receiving.ts';
@@ -25,8 +25,6 @@ export interface PublishingDependencies {
 
 /** Time for which finished uploads are listed. */
 const rememberedMs = 7 * 24 * hourMs;
-/** Maximum number tried for a free name. */
-const maxTries = 1_000;
 
 /**
  * The caller holds the lease. Throws `conflict` if the name is taken; the upload has then failed. An upload of a user
