@@ -26,7 +26,7 @@ find_system() {
   case "$(uname -s)" in
     Linux) os=linux ;;
     Darwin) os=darwin ;;
-    *) fail "there is no archive for $(uname -s); docs/guides/install.md says what else there is" ;;
+    *) fail "there is no archive for $(uname -s); docs/guides/install.md lists other packages" ;;
   esac
   case "$(uname -m)" in
     x86_64 | amd64) cpu=x64 ;;

@@ -39,14 +39,14 @@ export function toReadme(form: Form, version: string): string {
   const { command, start, more } = toWords(form, version);
   return `# Lectern ${version}
 
-A digital library server for comics, manga, ebooks and PDFs.
+A self-hosted library server for comics, manga, ebooks and PDFs.
 
 ${start}
 
-starts the server on http://localhost:8080 and prints the administrator's password once. The data are in the folder \`data\`
-of the current folder, or in the folder that \`--data-dir\` names. ${more}
+starts the server on http://localhost:8080 and prints the administrator's password once. The data is in the folder \`data\`
+of the current folder, or in the folder in \`--data-dir\`. ${more}
 
-\`${command} help\` lists the commands and options. The guides are in [docs](docs/README.md); where they show
+\`${command} help\` lists the commands and options. The documentation is in [docs](docs/README.md). For
 \`npm start -- <command>\`, type \`${command} <command>\`.
 `;
 }

@@ -6,6 +6,7 @@ import { configurationBlocks } from './configuration.ts';
 import { fileNameBlocks } from './file-names.ts';
 import { metadataBlocks } from './metadata.ts';
 import { permissionBlocks } from './permissions.ts';
+import { providerBlocks } from './providers.ts';
 
 export const pages: Readonly<Record<string, () => Blocks>> = {
   api: apiBlocks,
@@ -14,4 +15,5 @@ export const pages: Readonly<Record<string, () => Blocks>> = {
   'file-naming': fileNameBlocks,
   metadata: metadataBlocks,
   permissions: permissionBlocks,
+  providers: providerBlocks,
 };

@@ -14,7 +14,8 @@ import {
   myanimelistTracking,
 } from '../trackers/index.ts';
 
-const all: readonly Provider[] = [
+/** Metadata providers, then trackers. */
+export const builtInProviders: readonly Provider[] = [
   ...[anilist, mangabaka, mangaupdates, openLibrary, googleBooks, comicVine, metron, hardcover],
   ...[anilistTracking, mangabakaTracking, myanimelistTracking, hardcoverTracking],
 ];
@@ -30,10 +31,10 @@ export interface Providers {
 
 export function createProviders(traffic: ProviderTraffic): Providers {
   return {
-    manifests: all.map(toManifest),
-    findPaceOwner: (name) => all.find((one) => one.name === name)?.sharesPaceWith,
+    manifests: builtInProviders.map(toManifest),
+    findPaceOwner: (name) => builtInProviders.find((one) => one.name === name)?.sharesPaceWith,
     run(name, given) {
-      const provider = all.find((one) => one.name === name);
+      const provider = builtInProviders.find((one) => one.name === name);
       if (!provider) throw new PluginError('not_started', 'This version of Lectern has no such provider');
       return runProvider({ ...given, provider, traffic });
     },
