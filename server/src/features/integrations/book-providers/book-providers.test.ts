@@ -1,11 +1,11 @@
-// Providers of books, by what their services answer: each with what is odd about it.
+// Book providers against simulated services, including the quirks of each API.
 import { expect, test } from 'vitest';
 import { serveProviders, startServed, turnOn } from '../../../../test/plugins/services.ts';
 
 const { answer, answerBy, asked, on } = serveProviders();
 
 const openLibrary = 'openlibrary.org';
-test('Open Library: an ISBN leads to its edition, and an edition to its work and its authors', async () => {
+test('Open Library: resolves an ISBN to an edition, and the edition to its work and authors', async () => {
   const provider = await on('openlibrary', { config: { contact: 'me@example.org' } });
   answerBy(`${openLibrary}/isbn/9780140328721.json`, (_, response) => {
     response.writeHead(302, { location: 'https://openlibrary.org/books/OL7353617M.json' }).end();
@@ -25,7 +25,7 @@ test('Open Library: an ISBN leads to its edition, and an edition to its work and
     contributions: ['Quentin Blake (Illustrator)', 'Somebody'],
     contributors: [{ role: 'Translator', name: 'Charles Schmidt' }],
   });
-  // Merged works lead to others.
+  // A merged work redirects to another work.
   answer(`${openLibrary}/works/OL45804W.json`, {
     type: { key: '/type/redirect' },
     location: '/works/OL45883W',
@@ -80,7 +80,7 @@ test('Open Library: an ISBN leads to its edition, and an edition to its work and
   expect(asked().at(-1)?.query.get('q')).toBe('key:/works/OL45883W');
 });
 
-test('Open Library: an unknown ISBN falls back to the title, deleted works are not found, ids may be addresses', async () => {
+test('Open Library: falls back to the title for an unknown ISBN, reports deleted works as missing, accepts URLs as ids', async () => {
   const provider = await on('openlibrary');
   answer(`${openLibrary}/search.json`, {
     docs: [{ key: '/works/OL1W', title: 'Emma', author_name: ['Jane Austen'] }],
@@ -104,7 +104,7 @@ test('Open Library: an unknown ISBN falls back to the title, deleted works are n
 
 const google = 'www.googleapis.com/books/v1/volumes';
 const key = { credentials: { api_key: 'g-key' } };
-test('Google Books: links by https and without the curled corner, paths of categories, pages of 0', async () => {
+test('Google Books: returns HTTPS cover links without the curled corner, splits category paths, ignores page counts of 0', async () => {
   expect((await on('googlebooks')).plugin).toMatchObject({ state: 'needs_setup' });
   const provider = await on('googlebooks', { ...key, config: { country: 'DE', language: 'de' } });
   const volume = {
@@ -169,35 +169,35 @@ test('Google Books: links by https and without the curled corner, paths of categ
 
 test.each<[string, number, object, RegExp, number]>([
   [
-    'a quota that is used up, by 400',
+    'an exhausted quota with status 400',
     400,
     { errors: [{ reason: 'dailyLimitExceeded' }] },
     /plugin_waiting/,
     503,
   ],
   [
-    'a quota that is used up, by 403',
+    'an exhausted quota with status 403',
     403,
     { message: 'Quota exceeded for quota metric' },
     /plugin_waiting/,
     503,
   ],
-  ['a quota that is used up, by 429', 429, {}, /plugin_waiting/, 503],
+  ['an exhausted quota with status 429', 429, {}, /plugin_waiting/, 503],
   [
-    'a wrong key, by 400',
+    'an invalid key with status 400',
     400,
     { message: 'API key not valid. Please pass a valid API key.' },
-    /refuses the key/,
+    /rejected the API key/,
     502,
   ],
   [
-    'no country',
+    'a missing country',
     403,
     { message: 'Cannot determine user location for geographically restricted operation.' },
     /country/,
     502,
   ],
-])('Google Books tells %s', async (_, status, error, said, expected) => {
+])('Google Books reports %s', async (_, status, error, said, expected) => {
   const apart = await startServed();
   try {
     const provider = await turnOn(apart.server.admin, 'googlebooks', key);
@@ -207,7 +207,7 @@ test.each<[string, number, object, RegExp, number]>([
     const answered = await provider.search('x', 'book');
     expect([answered.status, JSON.stringify(answered.body)]).toEqual([expected, expect.stringMatching(said)]);
     expect(JSON.stringify(answered.body)).not.toContain('g-key');
-    // A quota is nothing to set up.
+    // An exhausted quota is temporary, so the state does not become `needs_setup`.
     const { state } = await provider.again();
     expect(state).toBe(expected === 503 ? 'ready' : 'needs_setup');
   } finally {
@@ -216,7 +216,7 @@ test.each<[string, number, object, RegExp, number]>([
 });
 
 const hardcover = 'api.hardcover.app/v1/graphql';
-test('Hardcover: its token with or without Bearer, results that are a text, ratings of five, and roles', async () => {
+test('Hardcover: accepts tokens with or without Bearer, parses results sent as a string, and maps ratings and roles', async () => {
   const provider = await on('hardcover', { credentials: { token: 'Bearer hc_pat_1' } });
   const document = {
     id: '427',
@@ -295,6 +295,6 @@ test('Hardcover: its token with or without Bearer, results that are a text, rati
   });
   expect(asked().at(-1)?.json.variables).toEqual({ isbn: '9780553804577' });
   answer(hardcover, { errors: [{ message: 'Malformed Authorization header: JWT expired' }] });
-  expect((await provider.get('428', 'book')).body.message).toMatch(/refuses the token/);
+  expect((await provider.get('428', 'book')).body.message).toMatch(/rejected the token/);
   expect((await provider.again()).state).toBe('needs_setup');
 });

@@ -1,4 +1,4 @@
-// Providers of books.
+// Book providers.
 export { googleBooks } from './google-books/index.ts';
 export { hardcover } from './hardcover/index.ts';
 export { openLibrary } from './open-library/index.ts';

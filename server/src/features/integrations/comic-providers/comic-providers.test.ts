@@ -1,4 +1,4 @@
-// Providers of comics, by what their services answer: each with what is odd about it.
+// Comic providers against simulated services, including the quirks of each API.
 import { expect, test } from 'vitest';
 import { serveProviders, startServed, turnOn } from '../../../../test/plugins/services.ts';
 
@@ -20,7 +20,7 @@ const volume = {
   site_detail_url: 'https://comicvine.gamespot.com/saga/4050-48549/',
 };
 
-test('Comic Vine: series with their year, as ids were given to others', async () => {
+test('Comic Vine: appends the year to series ids because ids are reused', async () => {
   const provider = await on('comicvine', key);
   answer(`${comicVine}/search/`, ok([volume, { id: 5 }]));
   const found = await provider.search('Saga');
@@ -56,7 +56,7 @@ test('Comic Vine: series with their year, as ids were given to others', async ()
   expect((await provider.get('4050-7@1985')).body.fields).toMatchObject({ year: 1986 });
 });
 
-test('Comic Vine: numbers of issues are texts, people have several roles, and issues have no ISBN', async () => {
+test('Comic Vine: reads issue numbers as text, maps several roles per person, and finds no issue by ISBN', async () => {
   const provider = await on('comicvine', key);
   const issue = {
     id: 9,
@@ -104,18 +104,18 @@ test('Comic Vine: numbers of issues are texts, people have several roles, and is
 });
 
 test.each<[string, number, object, number, RegExp]>([
-  ['a wrong key', 401, { error: 'Invalid API Key', status_code: 100 }, 502, /refuses the key/],
-  ['what it does not know', 200, { error: 'Object Not Found', status_code: 101 }, 404, /does not know/],
+  ['an invalid key', 401, { error: 'Invalid API Key', status_code: 100 }, 502, /rejected the API key/],
+  ['an unknown id', 200, { error: 'Object Not Found', status_code: 101 }, 404, /no such entry/],
   [
-    'that it is asked too often, by 200',
+    'a rate limit with status 200',
     200,
     { error: 'Rate limit exceeded', status_code: 107 },
     503,
     /plugin_waiting/,
   ],
-  ['that it is asked too often, by 420', 420, {}, 503, /plugin_waiting/],
-  ['a fault by 200', 200, { error: 'Filter Error', status_code: 104 }, 502, /Filter Error/],
-])('Comic Vine tells %s', async (_, status, body, expected, said) => {
+  ['a rate limit with status 420', 420, {}, 503, /plugin_waiting/],
+  ['an error with status 200', 200, { error: 'Filter Error', status_code: 104 }, 502, /Filter Error/],
+])('Comic Vine reports %s', async (_, status, body, expected, said) => {
   const apart = await startServed();
   try {
     const provider = await turnOn(apart.server.admin, 'comicvine', key);
@@ -130,7 +130,7 @@ test.each<[string, number, object, number, RegExp]>([
 });
 
 const metron = 'metron.cloud/api';
-test('Metron: an account, names with and without the year, roles in lists, ids at Comic Vine', async () => {
+test('Metron: signs in with an account, strips the year from names, and maps role lists and Comic Vine ids', async () => {
   const provider = await on('metron', { credentials: { username: 'me', password: 'pass:word' } });
   answer(`${metron}/series/`, {
     count: 2,
@@ -166,7 +166,7 @@ test('Metron: an account, names with and without the year, roles in lists, ids a
       ],
     },
   ]);
-  // Of one that runs it is no total.
+  // The count of a running series is not a total.
   expect(Object.keys(body.fields)).not.toContain('totalVolumeCount');
   answer(`${metron}/series/3/`, { ...series, id: 3, status: 'Completed' });
   expect((await provider.get('3')).body.fields).toMatchObject({ status: 'ended', totalVolumeCount: 66 });

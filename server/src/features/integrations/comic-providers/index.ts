@@ -1,3 +1,3 @@
-// Providers of series and issues of comics.
+// Comic providers.
 export { comicVine } from './comic-vine/index.ts';
 export { metron } from './metron/index.ts';

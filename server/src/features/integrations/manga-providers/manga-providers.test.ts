@@ -1,4 +1,4 @@
-// Providers of manga, by what their services answer: each with what is odd about it.
+// Manga providers against simulated services, including the quirks of each API.
 import { expect, test } from 'vitest';
 import { serveProviders } from '../../../../test/plugins/services.ts';
 
@@ -38,7 +38,7 @@ const onePiece = {
   externalLinks: [{ site: 'Viz', url: 'http://www.viz.com/one-piece', type: 'STREAMING' }],
 };
 
-test('AniList: texts without HTML, titles by setting, people by their parts, tags without spoilers', async () => {
+test('AniList: removes HTML, picks titles by setting, splits staff roles, and skips spoiler tags', async () => {
   const provider = await on('anilist', { config: {} });
   answer(anilist, { data: { Media: onePiece } });
   const { body } = await provider.get('https://anilist.co/manga/30013/One-Piece/');
@@ -72,14 +72,14 @@ test('AniList: texts without HTML, titles by setting, people by their parts, tag
   expect([tags?.length, tags?.[0], tags?.includes('Death'), tags?.includes('Cooking')]).toEqual([
     ...[15, 'Pirates', false, false],
   ]);
-  // Null while it runs, and for all ages unless it says otherwise.
+  // `totalVolumeCount` is null while the series is running. `ageRating` is set only for adult titles.
   expect(Object.keys(fields)).not.toContain('totalVolumeCount');
   expect(Object.keys(fields)).not.toContain('ageRating');
   const romaji = await on('anilist', { config: { titleLanguage: 'romaji' } });
   expect((await romaji.get('30013')).body.fields).toMatchObject({ title: 'ONE PIECE' });
 });
 
-test('AniList: adult titles are asked for only where that is wanted, and what is unknown is not found', async () => {
+test('AniList: requests adult titles only when the setting allows them, and reports unknown ids as not found', async () => {
   const provider = await on('anilist', { config: {} });
   answer(anilist, {
     data: { Page: { media: [onePiece, { id: 1, title: {} }, { title: { romaji: 'x' } }] } },
@@ -102,14 +102,14 @@ test('AniList: adult titles are asked for only where that is wanted, and what is
     'plugin_said',
     /know/,
   ]);
-  // What is no id is not asked for.
+  // An invalid id is rejected without a request.
   const before = asked().length;
   expect((await provider.get('../x')).status).toBe(404);
   expect(asked()).toHaveLength(before);
 });
 
 const mangabaka = 'api.mangabaka.org/v1/series';
-test('MangaBaka: merged series are followed, deleted ones not found, numbers may be texts, and ids of others come along', async () => {
+test('MangaBaka: follows merged series, reports deleted ones as not found, parses numbers sent as text, and maps external ids', async () => {
   const provider = await on('mangabaka', { credentials: { api_key: 'mb-key' } });
   answer(`${mangabaka}/1`, { status: 200, data: { id: 1, state: 'merged', merged_with: 2, title: 'Old' } });
   answer(`${mangabaka}/2`, {
@@ -188,7 +188,7 @@ test('MangaBaka: merged series are followed, deleted ones not found, numbers may
 });
 
 const mangaupdates = 'api.mangaupdates.com/v1/series';
-test('MangaUpdates: ids to the base of 36, entities in texts, novels, spans of years, and prose', async () => {
+test('MangaUpdates: decodes base-36 ids and entities, and reads novels, year ranges and status prose', async () => {
   const provider = await on('mangaupdates');
   answer(`${mangaupdates}/6746252351`, {
     series_id: 6_746_252_351,
@@ -263,7 +263,7 @@ test('MangaUpdates: ids to the base of 36, entities in texts, novels, spans of y
   ]);
 });
 
-test('a match is the most relevant result, by its titles and the year, and none that is unlike', async () => {
+test('matches the result with the most similar title and year, and none without similarity', async () => {
   const provider = await on('mangaupdates');
   answer(`${mangaupdates}/search`, {
     results: [
@@ -283,14 +283,14 @@ test('a match is the most relevant result, by its titles and the year, and none 
 test.each<[string, number, string]>([
   ['HTML', 200, '<!doctype html><title>Just a moment</title>'],
   ['a list', 200, '[]'],
-  ['a fault', 500, '{}'],
-  ['half of it', 200, '{"series_id": 1, "tit'],
+  ['status 500', 500, '{}'],
+  ['truncated JSON', 200, '{"series_id": 1, "tit'],
   [
-    'what is of other types',
+    'values of other types',
     200,
     '{"series_id":{"a":1},"title":[1],"authors":"x","categories":{"a":null},"image":3}',
   ],
-])('a service that answers %s does no harm, and is not turned off for it', async (_, status, text) => {
+])('stays enabled when the service responds with %s', async (_, status, text) => {
   const provider = await on('mangaupdates');
   answerBy(`${mangaupdates}/8`, (_asked, response) => void response.writeHead(status).end(text));
   for (let count = 0; count < 7; count += 1) expect([200, 502]).toContain((await provider.get('8')).status);

@@ -1,4 +1,4 @@
-// How surely something of a provider is one of ours. Pure.
+// Scores how likely a provider's entry and a local series or book are the same work. Pure.
 export {
   type Candidate,
   defaultThreshold,

@@ -38,7 +38,7 @@ describe('titles', () => {
     ['Spider-Man', 'Spiderman'],
     ['Frieren: Beyond Journey’s End', "Frieren - Beyond Journey's End"],
     ['Batman #01', 'Batman 1'],
-  ])('%s is %s', (one, other) => expect(compare(one, other)).toBe(1));
+  ])('%s equals %s', (one, other) => expect(compare(one, other)).toBe(1));
 
   test.each([
     ['Kingdom Hearts', 'Kingdom Hearts II'],
@@ -50,9 +50,9 @@ describe('titles', () => {
     ['ベルセルク', '暴食のベルセルク'],
     ['', 'Saga'],
     ['ア', 'イ'],
-  ])('%s is not %s', (one, other) => expect(compare(one, other)).toBeLessThan(0.75));
+  ])('%s differs from %s', (one, other) => expect(compare(one, other)).toBeLessThan(0.75));
 
-  test('say in brackets which kind and year they are of', () => {
+  test('reads kind and year from brackets in titles', () => {
     expect(toTitleForm('Another (Light Novel)')).toMatchObject({ text: 'another', kind: 'novel' });
     expect(toTitleForm('Daredevil (2011)')).toMatchObject({ text: 'daredevil', year: 2011 });
     expect(toTitleForm('Ajin: Demi-Human (Part Two)').text).toContain('part');
@@ -67,7 +67,7 @@ describe('titles', () => {
 describe('a match', () => {
   const score = (one: Wanted, other: Candidate) => scoreCandidate(one, other).score;
 
-  test('is decided by an ISBN or by an id of the same service, whatever the titles are', () => {
+  test('decides by ISBN or by an id of the same service, regardless of titles', () => {
     const isbns = ['9780306406157'];
     expect(score(wanted('A', { isbns }), candidate('B', { isbns }))).toBe(1);
     const ids = [{ source: 'anilist', externalId: '7' }];
@@ -83,7 +83,7 @@ describe('a match', () => {
     ).toBeGreaterThan(defaultThreshold);
   });
 
-  test('says its reasons', () => {
+  test('returns the reasons for a score', () => {
     const { reasons } = scoreCandidate(
       wanted('Saga', { year: 2012, people: ['Vaughan, Brian K.'], volumes: 11 }),
       candidate('Saga', { year: 2013, people: ['Brian K. Vaughan'], kind: 'comic', volumes: 3 }),
@@ -96,21 +96,21 @@ describe('a match', () => {
     ]);
   });
 
-  test('with what is for adults is left to a person, unless ours is for adults, too', () => {
+  test('requires confirmation for adult titles unless the local work is also for adults', () => {
     const facts = { year: 2000, kind: 'manga' } as const;
     const adult = candidate('Some Title', { ...facts, isAdult: true });
     expect(score(wanted('Some Title', facts), adult)).toBeLessThan(defaultThreshold);
     expect(score(wanted('Some Title', { ...facts, ageRating: 18 }), adult)).toBeGreaterThan(defaultThreshold);
   });
 
-  test('by another script of a name is no contradiction', () => {
+  test('does not count a name in another script as a contradiction', () => {
     const one = wanted('Akira', { people: ['Katsuhiro Otomo'], kind: 'manga' });
     expect(score(one, candidate('Akira', { people: ['大友克洋'], kind: 'manga' }))).toBeGreaterThan(
       defaultThreshold,
     );
   });
 
-  test('that two candidates could be is left to a person', () => {
+  test('requires confirmation when two candidates are similarly likely', () => {
     const facts = { year: 2011, kind: 'comic' } as const;
     const one = wanted('Batman', facts);
     const [best] = rankCandidates(
@@ -134,20 +134,20 @@ const works: Work[] = readFileSync(new URL('real-works.tsv', import.meta.url), '
     return { ...candidate(title, facts), titles, people: people.split(';').filter(Boolean) };
   });
 
-/** As files say it: of all, some, or nearly nothing. */
+/** Metadata as found in files: complete, partial, or almost none. */
 const shapes: Record<string, (work: Work, i: number) => Wanted> = {
   everything: ({ titles: [title = ''], year, kind, people }) => wanted(title, { year, kind, people }),
   'title and year': ({ titles: [title = ''], year }, i) =>
     wanted(title, { year: i % 5 === 0 ? (year ?? 0) + 1 : year }),
   'title and people': ({ titles: [title = ''], people }) => wanted(title, { people: people.slice(0, 1) }),
-  'title, year, and that it is drawn': ({ titles: [title = ''], year, kind }) =>
+  'title, year and kind drawn': ({ titles: [title = ''], year, kind }) =>
     wanted(title, { year, kind: kind === 'novel' ? 'novel' : 'drawn' }),
   'title and kind': ({ titles: [title = ''], kind }) => wanted(title, { kind }),
   'title alone': ({ titles: [title = ''] }) => wanted(title),
   'another title, kind and year': ({ titles, year, kind }) => wanted(titles.at(-1) ?? '', { year, kind }),
   'a folder name': ({ titles: [title = ''], year, kind }) =>
     wanted(`${title.replaceAll(/[:?!.]/g, ' ')} (${year}) (Digital)`, { kind }),
-  'letters that differ': ({ titles: [title = ''], year, kind }) =>
+  'changed letters': ({ titles: [title = ''], year, kind }) =>
     wanted(title.replace(/(\p{L})(\p{L})/u, '$2$1'), { year, kind }),
 };
 
@@ -155,7 +155,7 @@ const wordsOf = (titles: readonly string[]) =>
   new Set(titles.flatMap((title) => toTitleForm(title).text.split(' ')));
 const known = works.map((work) => ({ work, words: wordsOf(work.titles) }));
 
-/** What a service answers to a search: whatever shares a word. */
+/** Simulates a service's search: returns every work that shares a word. */
 function search(one: Wanted): (Score & { work: Work })[] {
   const words = [...wordsOf(one.titles)];
   return known
@@ -163,27 +163,28 @@ function search(one: Wanted): (Score & { work: Work })[] {
     .map(({ work }) => ({ work, ...scoreCandidate(one, work) }));
 }
 
-/** The work that is accepted without a person, if any. */
+/** The work that is accepted without confirmation, or undefined. */
 function accept(scored: readonly (Score & { work: Work })[]): Work | undefined {
   const [best] = rankCandidates(scored);
   return best && best.score >= defaultThreshold ? best.work : undefined;
 }
 
-describe('of real works with look-alikes', () => {
-  test('there are at least 300, and many of one name', () => {
+describe('scoring real works with similar titles', () => {
+  test('uses at least 300 works, many of them with the same name', () => {
     expect(works.length).toBeGreaterThan(300);
     const names = Map.groupBy(works, ({ titles: [title] }) => title);
     expect([...names.values()].filter((same) => same.length > 1).length).toBeGreaterThan(60);
   });
 
-  test('fewer than one in a hundred that are accepted by themselves are wrong', () => {
+  test('accepts a wrong work automatically in fewer than 1 % of cases', () => {
     const report: Record<string, { accepted: number; wrong: string[]; recall: number }> = {};
     for (const [shape, toWanted] of Object.entries(shapes)) {
       const wrong: string[] = [];
       let [accepted, right] = [0, 0];
       for (const [i, work] of works.entries()) {
         const scored = search(toWanted(work, i));
-        // Once as it is, and once at a service that does not have the work: whatever is accepted there is wrong.
+        // Scores each work twice: with the full list, and against a service without the work, where any accepted result
+        // is wrong.
         const found = accept(scored);
         const other = accept(scored.filter((one) => one.work !== work));
         for (const one of [found, other]) if (one) accepted++;
@@ -196,7 +197,7 @@ describe('of real works with look-alikes', () => {
     const all = Object.values(report);
     const accepted = all.reduce((sum, one) => sum + one.accepted, 0);
     const wrong = all.flatMap((one) => one.wrong);
-    // What is told of a failure: which works were taken for which.
+    // Comparing `wrong` with itself lists the mismatched works in the failure message.
     expect({ share: wrong.length / accepted, wrong }).toEqual({
       share: expect.toSatisfy((share: number) => share < 0.01),
       wrong,
@@ -205,8 +206,8 @@ describe('of real works with look-alikes', () => {
     const recalls = Object.entries(report).map(([shape, { recall }]) => [shape, Math.round(recall * 100)]);
     expect(Object.fromEntries(recalls)).toEqual({
       ...{ everything: 99, 'title and year': 0, 'title and people': 0 },
-      ...{ 'title, year, and that it is drawn': 99, 'title and kind': 71, 'title alone': 0 },
-      ...{ 'another title, kind and year': 99, 'a folder name': 99, 'letters that differ': 1 },
+      ...{ 'title, year and kind drawn': 99, 'title and kind': 71, 'title alone': 0 },
+      ...{ 'another title, kind and year': 99, 'a folder name': 99, 'changed letters': 1 },
     });
   });
 });

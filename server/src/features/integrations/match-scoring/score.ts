@@ -1,26 +1,26 @@
-// How surely something of a provider is one of ours: 0 to 1, with the reasons. Pure.
+// Scores how likely a provider's entry and a local work are the same: 0 to 1, with reasons. Pure.
 import type { MatchReason } from '@lectern/contract/matching';
 import { fold } from '#infrastructure/text/fold.ts';
 import { compareTitles, type Kind, type TitleForm, toTitleForm } from './titles.ts';
 
-/** What is known of one of our series or books. */
+/** Known facts about a local series or book. */
 export interface Wanted {
-  /** Its title and its other titles, the likeliest first. */
+  /** Main and alternate titles, the most likely first. */
   titles: readonly string[];
   year: number | null;
   kind: Kind | null;
-  /** Volumes, or books, that are here. */
+  /** Number of local volumes or books. */
   volumes: number | null;
   people: readonly string[];
-  /** Thirteen digits. */
+  /** ISBN-13. */
   isbns: readonly string[];
-  /** Ids that services call it by: source and id. */
+  /** External ids by source. */
   ids: readonly { source: string; externalId: string }[];
-  /** In years. */
+  /** Minimum age in years. */
   ageRating: number | null;
 }
 
-/** What a provider says of one of its series or books. */
+/** Facts from a provider about one of its series or books. */
 export interface Candidate {
   titles: readonly string[];
   year: number | null;
@@ -33,17 +33,17 @@ export interface Candidate {
 }
 
 export interface Score {
-  /** Of 1 an id or an ISBN has decided. */
+  /** 1 if an id or ISBN matched. */
   score: number;
   reasons: MatchReason[];
 }
 
-/** From which on nobody needs to look. */
+/** Default score from which a match is accepted without confirmation. */
 export const defaultThreshold = 0.9;
-/** Below the threshold whatever else speaks for it. */
+/** Upper bound for candidates that always require confirmation; below the threshold. */
 const capped = 0.8;
 
-/** What the same title is worth by itself, and what other facts add and take. */
+/** Points for an equal title, and points that other facts add or subtract. */
 const worth = {
   title: 0.86,
   kind: { same: 0.05, drawn: 0.02, other: -0.4 },
@@ -64,7 +64,7 @@ export function scoreCandidate(wanted: Wanted, candidate: Candidate): Score {
   ].flatMap((fact) => fact ?? []);
   const sum = title.share * worth.title + facts.reduce((total, { points }) => total + points, 0);
   const adult = candidate.isAdult && (wanted.ageRating ?? 0) < 18;
-  // Letters that differ, and what is for adults, are for a person to judge.
+  // Spelling differences and adult titles require confirmation.
   const isCapped = title.share < 1 || adult || !isTold(wanted, candidate, facts);
   const score = Math.max(0, Math.min(isCapped ? capped : 0.99, sum));
   const reasons: MatchReason[] = [title.reason, ...facts.map(({ reason }) => reason)];
@@ -73,8 +73,8 @@ export function scoreCandidate(wanted: Wanted, candidate: Candidate): Score {
 }
 
 /**
- * Whether what is known tells works of one name apart. The novel, its manga and its webtoon have the same people; comics
- * begin again under their name, often by the same people, and a year later.
+ * Whether the known facts distinguish works with the same name. A novel, its manga and its webtoon have the same
+ * authors. Comics are relaunched under the same name, often by the same authors and a year later.
  */
 function isTold(wanted: Wanted, candidate: Candidate, facts: readonly Fact[]): boolean {
   const isSame = (kind: MatchReason['kind']) =>
@@ -85,13 +85,13 @@ function isTold(wanted: Wanted, candidate: Candidate, facts: readonly Fact[]): b
   return ours === theirs && ours !== 'comic' ? true : isSameYear;
 }
 
-/** Services that give each work one id. */
+/** Services with exactly one id per work. */
 const ofWorks = new Set([
   ...['anilist', 'myanimelist', 'mangadex', 'mangaupdates', 'mangabaka', 'kitsu', 'animeplanet'],
   ...['comicvine', 'metron', 'gcd', 'shikimori'],
 ]);
 
-/** An ISBN, or the id of a service, decides alone: for it or, of the same service, against it. */
+/** A matching ISBN or id accepts the candidate. A different id of the same service rejects it. */
 function decide(wanted: Wanted, candidate: Candidate): Score | undefined {
   const isbn = wanted.isbns.find((one) => candidate.isbns.includes(one));
   if (isbn) return { score: 1, reasons: [{ kind: 'isbn', isFor: true, detail: isbn }] };
@@ -99,7 +99,7 @@ function decide(wanted: Wanted, candidate: Candidate): Score | undefined {
     const theirs = candidate.ids.filter((one) => fold(one.source) === fold(source));
     if (theirs.length === 0) continue;
     const isSame = theirs.some((one) => one.externalId === externalId);
-    // Of books an id may be that of another edition.
+    // For books, a different id may belong to another edition.
     if (!isSame && !ofWorks.has(fold(source))) continue;
     const reason = { kind: 'id', isFor: isSame, detail: `${source} ${externalId}` } as const;
     return { score: isSame ? 1 : 0, reasons: [reason] };
@@ -125,13 +125,13 @@ interface Fact {
 }
 
 const formsOf = (titles: readonly string[]): TitleForm[] => titles.map(toTitleForm);
-/** What a title says in brackets, where nothing else says it. */
+/** The given kind, else the kind in brackets in the title. */
 const kindOf = ({ kind, titles }: Pick<Wanted, 'kind' | 'titles'>): Kind | null =>
   kind ?? formsOf(titles.slice(0, 1))[0]?.kind ?? null;
 const yearOf = ({ year, titles }: Pick<Wanted, 'year' | 'titles'>): number | null =>
   year ?? formsOf(titles.slice(0, 1))[0]?.year ?? null;
 
-/** Services do not agree where manga end and webtoons begin, and files seldom say of which kind of comics they are. */
+/** Services classify manga and webtoons differently, and files rarely specify which kind of comic they are. */
 const areBothDrawn = (one: Kind, other: Kind): boolean =>
   one === 'drawn' || other === 'drawn'
     ? one !== 'novel' && other !== 'novel'
@@ -154,7 +154,7 @@ function judgeYear(wanted: Wanted, candidate: Candidate): Fact | undefined {
   return { points, reason: { kind: 'year', isFor: apart <= 1, detail: String(theirs) } };
 }
 
-/** Names in any order of their parts. */
+/** Compares names independent of the order of their parts. */
 const toPersonKey = (name: string): string =>
   toTitleForm(name.replaceAll(/[,.]/g, ' ')).text.split(' ').toSorted().join(' ');
 
@@ -162,7 +162,7 @@ function judgePeople(wanted: Wanted, candidate: Candidate): Fact | undefined {
   if (wanted.people.length === 0 || candidate.people.length === 0) return undefined;
   const ours = new Set(wanted.people.map(toPersonKey));
   const same = candidate.people.find((name) => ours.has(toPersonKey(name)));
-  // Names of one person in two scripts are no contradiction.
+  // Names in different scripts are not compared.
   const isComparable = candidate.people.some((name) =>
     wanted.people.some((own) => isLatin(own) === isLatin(name)),
   );
@@ -181,12 +181,12 @@ function judgeVolumes(wanted: Wanted, candidate: Candidate): Fact | undefined {
   return { points, reason: { kind: 'volumes', isFor: !isTooMany, detail: String(candidate.volumes) } };
 }
 
-/** How close a second one may come without making the choice a person's. */
+/** Minimum lead of the best candidate over the second. Closer results require confirmation. */
 const margin = 0.04;
 
 /**
- * The best first. Where others come close to the best, which of them it is cannot be told: then none passes the
- * threshold by itself. Those that an id has decided stay.
+ * Sorts candidates by score. If others are close to the best, all are capped below the threshold, except those decided
+ * by an id.
  */
 export function rankCandidates<T>(scored: readonly (T & Score)[]): (T & Score)[] {
   const ranked = scored.toSorted((one, other) => other.score - one.score);

@@ -1,16 +1,16 @@
-// Titles as they are compared: the letters and numbers of any script, and apart from them what tells works of one name
-// apart: kinds, editions and years. Pure.
+// Normalizes titles for comparison: letters and numbers of any script, and separately the markers that distinguish
+// works with the same name (kind, edition, year). Pure.
 import { fold } from '#infrastructure/text/fold.ts';
 
-/** `drawn`: a comic of whatever kind, as of files that do not say more. */
+/** `drawn`: any kind of comic, for files that do not specify more. */
 export type Kind = 'drawn' | 'comic' | 'manga' | 'webtoon' | 'novel';
 
 export interface TitleForm {
-  /** Words without articles and marks, in their order; one text. */
+  /** Words in order, without articles and markers, joined by spaces. */
   text: string;
-  /** Numbers in it, in their order: of sequels, volumes, issues. Roman ones are numbers, too. */
+  /** Numbers in order (sequels, volumes, issues), including Roman numerals. */
   numbers: readonly string[];
-  /** Words that name another edition of a work: omnibus, deluxe. */
+  /** Words that mark an edition: omnibus, deluxe. */
   editions: readonly string[];
   kind: Kind | undefined;
   year: number | undefined;
@@ -23,7 +23,7 @@ const kindWords: readonly (readonly [pattern: RegExp, kind: Kind])[] = [
   [/^(?:comics?|graphic novels?|bd|bande dessinee)$/u, 'comic'],
 ];
 
-/** Formats of plugins and types of books as kinds; undefined for what is said of all of them. */
+/** Maps plugin formats and book types to a kind. Undefined for values that apply to every kind. */
 export function toKind(format: string | null | undefined): Kind | undefined {
   const word = fold(format ?? '')
     .replaceAll(/[_-]+/g, ' ')
@@ -58,7 +58,7 @@ const editionWords = new Set([
   ],
   ...['companion', 'sourcebook', 'summary', 'workbook', 'study', 'guide', 'doujinshi', 'spinoff', 'gaiden'],
 ]);
-/** Said of editions, and of nothing else. */
+/** Words that only describe editions. */
 const fillers = new Set(['edition', 'editions', 'ed', 'version', 'digital', 'series', 'the', 'a', 'an']);
 const articles = new Set([
   ...['the', 'a', 'an', 'le', 'la', 'les', 'l', 'un', 'une', 'der', 'die', 'das', 'el', 'los', 'las'],
@@ -69,7 +69,7 @@ const romans: Readonly<Record<string, string>> = {
   ...{ two: '2', three: '3', second: '2', third: '3' },
 };
 
-/** Longer titles are cut: what is compared costs by the product of the lengths. */
+/** Longer titles are truncated: the comparison cost is the product of the lengths. */
 const maxLength = 200;
 const bracketed = /[([{【（［〔『「]([^()[\]{}【】（）［］〔〕『』「」]{1,80})[)\]}】）］〕』」]/gu;
 
@@ -89,7 +89,7 @@ export function toTitleForm(title: string): TitleForm {
     kind: undefined,
     year: undefined,
   };
-  // What stands in brackets is a mark where it is one, and otherwise part of the title.
+  // Brackets that contain a marker are removed; other bracketed text is part of the title.
   const bare = title.slice(0, maxLength).replaceAll(bracketed, (whole, inner: string) => {
     const words = toWords(inner);
     const kind = toKind(words.join(' '));
@@ -117,7 +117,7 @@ export function toTitleForm(title: string): TitleForm {
   return { ...form, text: words.join(' '), numbers, editions: [...new Set(form.editions)].toSorted() };
 }
 
-/** The least number of letters that are changed, added or left out. */
+/** Edit distance: the minimum number of changed, added or removed letters. */
 function countChanges(one: string, other: string): number {
   const [a, b] = [[...one], [...other]];
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
@@ -135,12 +135,12 @@ function countChanges(one: string, other: string): number {
 const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((value, i) => value === other[i]);
 
-/** Nothing that is no title is as much as half of one. */
+/** Minimum similarity of related titles. Different titles score lower. */
 const different = 0.5;
 
 /**
- * 1 for the same title, less the more letters differ. Other numbers or another edition is another work, however alike
- * the letters are.
+ * 1 for equal titles, less the more letters differ. Different numbers or editions mean a different work, regardless of
+ * similarity.
  */
 export function compareTitles(one: TitleForm, other: TitleForm): number {
   if (one.text === '' || other.text === '') return 0;
@@ -149,7 +149,7 @@ export function compareTitles(one: TitleForm, other: TitleForm): number {
   const closeOther = other.text.replaceAll(' ', '');
   if (close === closeOther) return isSameWork ? 1 : different;
   const longest = Math.max(close.length, closeOther.length);
-  // Lengths alone say that they differ by more.
+  // The length difference alone exceeds the allowed distance.
   if (Math.abs(close.length - closeOther.length) > longest * (1 - different)) return 0;
   const alike = 1 - countChanges(close, closeOther) / longest;
   return isSameWork ? alike : Math.min(alike, different);

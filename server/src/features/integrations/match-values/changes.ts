@@ -1,4 +1,4 @@
-// What taking a provider's word would change. Pure.
+// Lists the changes that applying a provider's values would make. Pure.
 import type { MatchChange } from '@lectern/contract/matching';
 import type { MetadataOrigin } from '@lectern/contract/metadata';
 import type { MetadataField } from '@lectern/contract/metadata-fields';
@@ -19,7 +19,7 @@ interface Now {
 interface Wanted {
   fields: Readonly<Record<string, MetadataField>>;
   order: ProviderOrder;
-  /** What the other providers say. */
+  /** Values of the other providers. */
   others: readonly Provided[];
   next: Provided;
 }
@@ -45,7 +45,7 @@ export function toChanges(now: Now, { fields, order, others, next }: Wanted): Ma
   });
 }
 
-/** Whether they are the same but for ids that nobody sees. */
+/** Compares values without ids, which users do not see. */
 const isAlike = (one: unknown, other: unknown): boolean => isSameJson(withoutIds(one), withoutIds(other));
 const withoutIds = (value: unknown): unknown =>
   Array.isArray(value)

@@ -1,4 +1,4 @@
-// What of a provider's words is taken, and what that changes. Pure.
+// Selects the provider values to apply, and the changes that result. Pure.
 export { toChanges } from './changes.ts';
 export { type ProviderNames, type Said, toBookSaid, toSeriesSaid } from './said.ts';
 export { takeValues, toProvided } from './values.ts';

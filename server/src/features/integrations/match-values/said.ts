@@ -1,14 +1,14 @@
-// What a provider says of a series or book, in the names of our fields. Pure.
+// Maps a provider's description of a series or book to Lectern's fields. Pure.
 import { parseIsbn } from '@lectern/formats/values/isbn';
 import type { BookFields, SeriesFields } from '../plugin-protocol/index.ts';
 
 export interface ProviderNames {
-  /** The plugin's own name: its ids have the source `plugin:<name>`. */
+  /** Plugin name. Its ids have the source `plugin:<name>`. */
   source: string;
   displayName: string;
 }
 
-/** Values by field, not validated yet; what is not said is undefined. */
+/** Unvalidated values by field. Missing values are undefined. */
 export type Said = Record<string, unknown>;
 
 type Shared = Pick<
@@ -30,7 +30,7 @@ const toIds = (said: Shared, externalId: string, { source }: ProviderNames) => [
   })),
 ];
 
-/** The plain rating has no scale of its own: plugins give it out of ten. */
+/** `rating` has no scale in the protocol; plugins use 0 to 10. */
 function toRatings({ externalRatings = [], rating }: Shared, { displayName }: ProviderNames) {
   if (externalRatings.length > 0 || rating === undefined || rating <= 0)
     return externalRatings.map(({ source, score, voteCount }) => ({ source, score, voteCount }));
@@ -48,7 +48,7 @@ const toAuthors = (
 const whenAny = <T>(list: readonly T[] | undefined): readonly T[] | undefined =>
   list && list.length > 0 ? list : undefined;
 
-/** Titles beside the first, each once. */
+/** Alternate titles without duplicates. */
 const toTitles = (said: SeriesFields) => {
   const titles = new Map<string, { title: string; label: string }>();
   for (const { title, language, titleType } of said.alternateTitles ?? [])
@@ -62,13 +62,13 @@ export const toSeriesSaid = (said: SeriesFields, externalId: string, names: Prov
   alternateTitles: whenAny(toTitles(said)),
   summary: said.summary,
   publisher: said.publisher,
-  // Not to know is no status.
+  // `unknown` is not a status.
   status: said.status === 'unknown' ? undefined : said.status,
   ageRating: said.ageRating,
   language: said.language,
   readingDirection: said.readingDirection,
   year: said.year,
-  // Nought is what services say of what goes on.
+  // Services send 0 for running series.
   totalVolumeCount: said.totalVolumeCount || undefined,
   totalChapterCount: Math.trunc(said.totalChapterCount ?? 0) || undefined,
   authors: whenAny(toAuthors(said.authors, { names: said.artists ?? [], role: 'illustrator' })),
@@ -80,8 +80,8 @@ export const toSeriesSaid = (said: SeriesFields, externalId: string, names: Prov
 });
 
 /**
- * Number, volume and chapter say which book of its series a file is: what the file says of them stays. A book of a list is
- * found by them, and a provider that counts otherwise would put it elsewhere.
+ * Omits number, volume and chapter: these identify the book within its series, and the file's values stay. Read lists
+ * find books by them, and a provider with a different numbering would move the book.
  */
 export const toBookSaid = (said: BookFields, externalId: string, names: ProviderNames): Said => ({
   title: said.title,

@@ -1,4 +1,5 @@
-// What of a provider's words can be taken: each value as people may give it; one that may not be is dropped and named. Pure.
+// Validates a provider's values with the schema for user edits. Invalid values are dropped and their fields reported.
+// Pure.
 import type { Provided } from '#features/libraries/metadata-layers/index.ts';
 import { isNothing, toEdits } from '#features/libraries/metadata-layers/index.ts';
 import { isSameJson } from '#infrastructure/equality.ts';
@@ -13,7 +14,7 @@ interface Taken {
   dropped: string[];
 }
 
-/** Of a list the elements that may be given; of everything else all or nothing. */
+/** Keeps the valid elements of a list. Other values are kept or dropped as a whole. */
 export function takeValues(schema: PatchSchema, said: Said): Taken {
   const values: Record<string, unknown> = {};
   const dropped: string[] = [];
@@ -44,7 +45,7 @@ interface Describing extends Taken {
   nowMs: number;
 }
 
-/** What the provider says from now on. A value that it said before keeps its time. */
+/** The provider's new layer. Unchanged values keep their timestamp. */
 export function toProvided(
   before: Provided | undefined,
   { values, nowMs, fields, ...rest }: Describing,

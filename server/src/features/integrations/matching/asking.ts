@@ -1,23 +1,23 @@
-// What is asked of a provider, and what it answers.
+// Requests to metadata providers, and their results.
 import type { Plugin, PluginSearchResult } from '@lectern/contract/plugins';
 import type { Wanted } from '../match-scoring/index.ts';
 import type { Said } from '../match-values/index.ts';
 
-/** What can be taken of what it knows. */
+/** A provider's description of an entry, with the values that can be applied. */
 export interface Described {
   provider: string;
   name: string;
   externalId: string;
   externalUrl: string | null;
   values: Said;
-  /** Addresses of its pictures, the best first; undefined for what was proposed before they were known. */
+  /** Image URLs, best first. Undefined for proposals stored before covers were supported. */
   covers?: string[] | undefined;
   dropped: string[];
 }
 
 export interface Asking {
   search(plugin: Plugin, query: string): Promise<PluginSearchResult[]>;
-  /** By ISBN. */
+  /** Searches by ISBN. */
   match(plugin: Plugin, wanted: Wanted): Promise<PluginSearchResult[]>;
   describe(plugin: Plugin, externalId: string): Promise<Described>;
 }

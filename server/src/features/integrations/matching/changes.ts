@@ -1,4 +1,4 @@
-// What taking over a provider's word would change of a series or book, as it is now.
+// Computes the changes that applying a provider's values would make to the current series or book.
 import type { MatchChange } from '@lectern/contract/matching';
 import { listOrders } from '#features/libraries/metadata-layers/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';

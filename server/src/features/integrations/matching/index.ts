@@ -1,4 +1,4 @@
-// Matching: which series and books of providers of metadata ours are, and what is taken over from them.
+// Matching: links local series and books to provider entries, and applies their metadata.
 import { bookMatching, matching as contract, seriesMatching } from '@lectern/contract/matching';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { BookMetadataService } from '#features/libraries/books/index.ts';
@@ -72,7 +72,7 @@ export function createMatching({ plugins, config, queue, ...deps }: Dependencies
   const tasks = defineMatchingTasks({ ...shared, nouns, services });
   const proposals = createProposalService({ ...deps, nouns, services });
 
-  /** Throws where the task would have nobody to ask. */
+  /** Throws if no provider is available. */
   async function start<Body extends { noun: Noun }>(
     task: TaskDefinition<Body & { libraryId: string }>,
     { viewer, params, body }: Call & { body: Body },

@@ -1,4 +1,4 @@
-// What providers say over the API: a layer between what people set and what files say.
+// Provider metadata over the API: a layer between user edits and file metadata.
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
@@ -19,7 +19,7 @@ const knowsAll = { capabilities: { metadataProvider: ['series', 'book'] } };
 let made = 0;
 
 withServer(
-  'what a provider says',
+  'metadata of a provider',
   (server) => {
     const addProvider = (answers: { series?: object; book?: object }) => {
       const name = `provider-${++made}`;
@@ -58,7 +58,7 @@ withServer(
       };
     };
 
-    test('lies over the files and below people, is kept by scans, and says where it is from', async () => {
+    test('overrides files, is overridden by user edits, survives scans, and reports its origin', async () => {
       const { admin, reader } = server();
       const { library, seriesPath, getSeries } = await makeLibrary();
       const plugin = await addProvider({
@@ -108,7 +108,7 @@ withServer(
       };
       const before = await getSeries();
       expect(before).toMatchObject(expected);
-      // Who is too young for the files is too young, whatever a provider says.
+      // A provider cannot lower the age restriction of the files.
       expect([before.ageRating, before.origins.ageRating?.from]).toEqual([13, 'files']);
       expect(before.origins).not.toHaveProperty('language');
       writeFiles(library.folder, {
@@ -120,7 +120,7 @@ withServer(
       }
     });
 
-    test('of a book is kept when its file changes and moves; its number stays that of the file', async () => {
+    test("survives changes and moves of a book's file, and does not replace the book's number", async () => {
       const { admin } = server();
       const { library, book, bookPath, getBook, mark } = await makeLibrary();
       const plugin = await addProvider({
@@ -149,7 +149,7 @@ withServer(
       await scan(server(), library.id);
       expect((await shown()).path).toContain('Number 1.cbz');
       expect(await getBook()).toMatchObject(expected);
-      // What a person sets goes before, and gives way again.
+      // A user's value overrides the provider's until it is removed.
       await admin.patch(`${bookPath}/metadata`, { title: 'Mine' });
       expect([(await shown()).title, (await getBook()).origins.title?.from]).toEqual(['Mine', 'person']);
       await admin.delete(`${bookPath}/metadata`);
@@ -159,7 +159,7 @@ withServer(
       ]);
     });
 
-    test('is taken but for what is wrong in it, and clears nothing', async () => {
+    test('is applied without invalid values, and clears no fields', async () => {
       const { admin } = server();
       const { seriesPath, getSeries } = await makeLibrary();
       const plugin = await addProvider({
@@ -183,7 +183,7 @@ withServer(
       });
     });
 
-    test('counts in the order of the library, which may differ by field, and fills gaps behind the files', async () => {
+    test('follows the provider order of the library, also by field, and fills gaps in file metadata', async () => {
       const { admin } = server();
       const { library, seriesPath, getSeries } = await makeLibrary();
       const [one, two] = [
@@ -212,7 +212,7 @@ withServer(
       expect((await order({ order: 'files' })).status).toBe(400);
     });
 
-    test('goes with the provider, also where a file is missing', async () => {
+    test('is removed with the plugin, even if the file is missing', async () => {
       const { admin } = server();
       const { library, seriesPath, bookPath, book, getSeries, getBook } = await makeLibrary();
       const plugin = await addProvider({
@@ -236,7 +236,7 @@ withServer(
       rmSync(join(library.folder, 'Saga/2.cbz'));
     });
 
-    test('is shown before it is taken, taken by field, asked for again by its id, and taken back', async () => {
+    test('is previewed, applied by field, refreshed by id, and undone', async () => {
       const { admin } = server();
       const { seriesPath, getSeries } = await makeLibrary();
       const plugin = await addProvider({
@@ -261,7 +261,7 @@ withServer(
       expect(again.body.matches).toMatchObject([{ ...choice, fields: ['summary', 'status'] }]);
       const refreshed = await getSeries();
       expect(refreshed).toMatchObject({ publisher: 'Image', summary: 'Asked 3' });
-      // What it said before keeps its time.
+      // An unchanged value keeps its timestamp.
       expect(refreshed.origins.status).toEqual(origins.status);
       const undone = await admin.post<MatchState>(`${seriesPath}/match/undo`);
       expect([undone.status, undone.body.matches, undone.body.canUndo]).toEqual([200, [], false]);

@@ -1,4 +1,4 @@
-// What differs between the matching of series and of books.
+// Differences between matching series and matching books.
 
 import type { MetadataOrigin } from '@lectern/contract/metadata';
 import { patchBookMetadataSchema } from '@lectern/contract/metadata';
@@ -26,7 +26,7 @@ import { parseBookMetadata, parseSeriesMetadata } from '../plugin-protocol/index
 import { readBook, readSeries } from './search/subject.ts';
 import type { Noun } from './store.ts';
 
-/** The metadata of either. */
+/** Metadata of a series or a book. */
 interface AnyMetadata {
   locks: Record<string, boolean>;
   origins: Record<string, MetadataOrigin>;
@@ -40,9 +40,9 @@ export interface MatchNoun {
   get(viewer: Viewer, id: string): Promise<AnyMetadata>;
   listProvided(viewer: Viewer, id: string): Promise<Provided[]>;
   provide(viewer: Viewer, ids: readonly string[], change: ChangeProvided): Promise<number>;
-  /** What is known of it, as matching compares it. */
+  /** Known facts, in the form that matching compares. */
   readWanted(viewer: Viewer, id: string): Promise<Wanted>;
-  /** What of the answer of a plugin can be taken. */
+  /** Validates and selects the values of a plugin's response. */
   take(
     answer: Readonly<Record<string, unknown>>,
     externalId: string,

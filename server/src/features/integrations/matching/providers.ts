@@ -1,4 +1,4 @@
-// The plugins that know metadata, as providers of it: known by their packages, which are the same on every server.
+// Plugins that provide metadata. Identified by package, which is the same on every server.
 import type { Plugin } from '@lectern/contract/plugins';
 import { isRecord } from '@lectern/contract/records';
 import { notFound } from '#infrastructure/errors.ts';
@@ -7,19 +7,19 @@ import type { Asking, Described } from './asking.ts';
 import type { MatchNoun } from './nouns.ts';
 
 export interface Providers {
-  /** Those that are turned on and know such things. */
+  /** Enabled plugins that provide metadata of this kind. */
   list(kind: 'series' | 'book'): Promise<Plugin[]>;
-  /** Packages of all that are installed and turned on. */
+  /** Packages of all installed and enabled plugins. */
   listPackages(): Promise<ReadonlySet<string>>;
-  /** What it knows of this id. Throws conflict, plugin_failed or unavailable. */
+  /** Returns the provider's description of this id. Throws conflict, plugin_failed or unavailable. */
   describe(noun: MatchNoun, provider: string, externalId: string): Promise<Described>;
-  /** What a search asks them, of such things. */
+  /** Requests to providers of this kind. */
   asking(noun: MatchNoun): Asking;
 }
 
 const maxCovers = 12;
 
-/** Plugins say the best one alone, or all of them. */
+/** Plugins send one cover, or a list. */
 function toCoverUrls({ coverUrl, covers }: Readonly<Record<string, unknown>>): string[] {
   const all = [coverUrl, ...(Array.isArray(covers) ? covers : []).map((one) => isRecord(one) && one.url)];
   const urls = all.filter((url): url is string => typeof url === 'string' && /^https?:/.test(url));

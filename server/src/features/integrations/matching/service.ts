@@ -1,4 +1,4 @@
-// Matches of single series and books: what a provider says is looked at, taken over, asked for again, taken back.
+// Matches of single series and books: search, preview, apply, refresh and undo.
 import type {
   MatchCandidates,
   MatchCovers,
@@ -44,10 +44,10 @@ export interface MatchService {
   state(viewer: Viewer, id: string): Promise<MatchState>;
   preview(viewer: Viewer, id: string, choice: Choice): Promise<MatchPreview>;
   accept(viewer: Viewer, id: string, choice: Choice & { fields?: string[] | undefined }): Promise<MatchState>;
-  /** The same with what is known already. */
+  /** Applies a description that is already loaded. */
   take(viewer: Viewer, id: string, described: Described, fields: string[] | null): Promise<void>;
   refresh(viewer: Viewer, id: string): Promise<MatchState>;
-  /** Has the covers of its providers to choose from. */
+  /** Fetches the covers of the matched providers for selection. */
   fetchCovers(viewer: Viewer, id: string): Promise<MatchCovers>;
   undo(viewer: Viewer, id: string): Promise<MatchState>;
   refuse(viewer: Viewer, id: string, isRefused: boolean): Promise<MatchState>;
@@ -61,7 +61,7 @@ export function createMatchService(deps: MatchDependencies, noun: MatchNoun): Ma
 
   const state = (viewer: Viewer, id: string) => readState(deps, noun, { viewer, id });
 
-  /** What providers said before is kept, to be taken back. */
+  /** Stores the previous provider values for undo. */
   async function change(
     viewer: Viewer,
     id: string,
@@ -89,7 +89,7 @@ export function createMatchService(deps: MatchDependencies, noun: MatchNoun): Ma
     preview: (viewer, id, choice) => preview(deps, noun, { viewer, id, choice }),
 
     async accept(viewer, id, { provider, externalId, fields = null }) {
-      // Throws not_found before anybody outside is asked.
+      // Throws not_found before any provider is queried.
       await noun.findLibraryId(viewer, id);
       await take(viewer, id, await providers.describe(noun, provider, externalId), fields);
       return state(viewer, id);
@@ -162,7 +162,7 @@ async function readState(
   };
 }
 
-/** At every provider; one that cannot be asked is named. */
+/** Searches every provider. Providers that fail are listed in `failures`. */
 async function findAll(
   { providers }: MatchDependencies,
   noun: MatchNoun,
@@ -208,7 +208,7 @@ async function preview(
   };
 }
 
-/** By the ids that were chosen, and for the fields that were accepted. Providers that are gone keep what they said. */
+/** Refreshes the chosen ids and the accepted fields. Values of removed providers are kept. */
 async function refresh(
   { providers, provided, clock }: MatchDependencies,
   noun: MatchNoun,
@@ -219,7 +219,7 @@ async function refresh(
     if (!here.has(provider)) continue;
     const described = await providers.describe(noun, provider, externalId);
     await noun.provide(viewer, [id], (known) => {
-      // It may have been matched with something else meanwhile.
+      // The match may have changed in the meantime.
       const before = known.find((one) => one.provider === provider && one.externalId === externalId);
       if (!before) return undefined;
       return withProvided(known, toProvided(before, { ...described, fields, nowMs: clock() }));
@@ -228,7 +228,7 @@ async function refresh(
   await provided.noteChanged(noun.noun, [id]);
 }
 
-/** Of the providers that it is matched with; one that cannot be asked is named. */
+/** Fetches from the matched providers. Providers that fail are listed. */
 async function fetchCovers(
   { providers, covers }: MatchDependencies,
   noun: MatchNoun,

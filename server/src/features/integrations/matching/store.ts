@@ -1,4 +1,4 @@
-// All SQL of matches. The only writer of `metadataMatch`.
+// All SQL of matches. Only this module writes `metadataMatch`.
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { MetadataMatchTable } from '#schema/tables/metadata-match.ts';
@@ -23,7 +23,7 @@ const nothing = {
   proposal: null,
 } as const;
 
-/** Of a series or book that is there. */
+/** Saves the match of an existing series or book. */
 export async function save(
   db: Db,
   { noun, id, nowMs }: { noun: Noun; id: string; nowMs: number },

@@ -1,4 +1,4 @@
-// The last lines of each plugin's log. They are written together, so that a plugin that says a lot costs little.
+// The last log lines of each plugin. Lines are written in batches, so that verbose plugins cost little.
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { newId } from '#infrastructure/ids.ts';
@@ -11,7 +11,7 @@ const flushMs = 1_000;
 
 export interface PluginLogs {
   add(pluginId: string, level: LogLevel, text: string): void;
-  /** The newest first. */
+  /** Sorted newest first. */
   list(pluginId: string): Promise<PluginLogTable[]>;
   /** Resolves when all lines are written. */
   close(): Promise<void>;
@@ -38,7 +38,7 @@ export function createPluginLogs({
     writing = writing.then(async () => {
       for (const [pluginId, lines] of batches)
         await addLines(database, pluginId, lines).catch((err: unknown) =>
-          log.warn({ err, pluginId }, 'lines of the log of a plugin are lost'),
+          log.warn({ err, pluginId }, 'failed to write plugin log lines'),
         );
     });
     return writing;
@@ -55,7 +55,7 @@ export function createPluginLogs({
         level,
         text: text.replaceAll('\0', '').toWellFormed(),
       });
-      // Of a flood only the end is kept.
+      // Drops all but the last lines.
       waiting.set(pluginId, lines.slice(-maxLines));
       timer ??= setTimeout(() => void flush(), flushMs).unref();
     },

@@ -1,8 +1,8 @@
-// All SQL of the logs of plugins. The only writer of `pluginLog`.
+// All SQL of plugin logs. Only this module writes `pluginLog`.
 import type { Database, Db } from '#infrastructure/database/dialect.ts';
 import type { PluginLogTable } from '#schema/tables/plugin.ts';
 
-/** Lines that are kept of a plugin. */
+/** Maximum number of stored lines per plugin. */
 export const maxLines = 500;
 
 export const listLines = (db: Db, pluginId: string): Promise<PluginLogTable[]> =>
@@ -14,7 +14,7 @@ export const listLines = (db: Db, pluginId: string): Promise<PluginLogTable[]> =
     .limit(maxLines)
     .execute();
 
-/** Adds lines and removes those that are too many. A plugin that was removed meanwhile has no log any more. */
+/** Adds lines and removes the oldest above the limit. Ignores plugins that were removed in the meantime. */
 export async function addLines(
   database: Database,
   pluginId: string,

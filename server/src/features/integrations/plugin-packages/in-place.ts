@@ -1,5 +1,5 @@
-// Plugins that are run from a folder of the server, which the operator has allowed in the configuration: programs of any
-// language, and plugins that are being written.
+// Plugins that run from a server folder allowed by the operator's configuration: programs in any language, and plugins
+// in development.
 
 import { readFile, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
@@ -9,7 +9,7 @@ import { toRealPath } from '#infrastructure/files/real-path.ts';
 import { parseJson } from '#infrastructure/text/parse-json.ts';
 import { packageName, packageVersion, parseDescription } from './description.ts';
 
-/** The file that says how a program is started that is no package of JavaScript. */
+/** File that specifies the start command of a program that is not a JavaScript package. */
 const programFile = 'lectern-plugin.json';
 const maxBytes = 64 * 1024;
 
@@ -26,7 +26,7 @@ export interface PluginFolder {
   start: { module: string } | { command: string[] };
 }
 
-/** Throws forbidden outside of the allowed folders, validation_failed for what is no plugin. */
+/** Throws forbidden outside the allowed folders, and validation_failed if the folder is not a plugin. */
 export async function readFolder(path: string, allowed: readonly string[]): Promise<PluginFolder> {
   const folder = await toRealPath(path);
   const roots = await Promise.all(allowed.map(toRealPath));
@@ -35,7 +35,7 @@ export async function readFolder(path: string, allowed: readonly string[]): Prom
   const program = await readSmall(join(folder, programFile));
   if (program !== undefined) {
     const parsed = programSchema.safeParse(parseJson(program.replace(/^\uFEFF/, '')));
-    if (!parsed.success) throw refuse(`${programFile} says no usable name, version and command`);
+    if (!parsed.success) throw refuse(`${programFile} has no valid name, version and command`);
     const { name, version, command } = parsed.data;
     return { name, version, folder, start: { command } };
   }

@@ -1,4 +1,4 @@
-// Packages of plugins: where they come from, what they hold, and their files on this server.
+// Plugin packages: download, contents, and their files on this server.
 export { readFolder } from './in-place.ts';
 export { readPackage } from './package-file.ts';
 export { fetchPackage } from './registry.ts';

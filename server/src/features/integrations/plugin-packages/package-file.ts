@@ -1,4 +1,4 @@
-// Reads the archive of a package (gzip of a tar, as package registries have them) into its files.
+// Extracts the files of a package archive (gzipped tar, the format of package registries).
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { ArchiveEntry } from '@lectern/formats/archive/entry';
@@ -14,7 +14,7 @@ const maxUnpackedBytes = 100 * 1024 ** 2;
 const maxFiles = 2_000;
 
 interface PackageFile {
-  /** Relative, with forward slashes; each part is a plain name. */
+  /** Relative path with forward slashes; each part is a plain name. */
   path: string;
   bytes: Uint8Array;
 }
@@ -28,12 +28,12 @@ const inflate = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(gunzi
 const refuse = (what: string, cause?: unknown) =>
   new Problem('validation_failed', reason('plugin_no_package', { what }), { cause });
 
-/** Throws payload_too_large, or validation_failed for what is no package of a program that Node.js runs. */
+/** Throws payload_too_large, or validation_failed if the archive is not a package with a Node.js program. */
 export async function readPackage(archive: Uint8Array): Promise<Package> {
   if (archive.length > maxArchiveBytes)
     throw new Problem('payload_too_large', reason('plugin_too_large', { max: maxArchiveBytes / 1024 ** 2 }));
   const tar = await inflate(archive, { maxOutputLength: maxUnpackedBytes }).catch((cause: unknown) => {
-    throw refuse('it is not packed by gzip, or unpacks to too much', cause);
+    throw refuse('it is not a gzip file, or its contents are too large', cause);
   });
   const files = listFiles(tar);
   const description = files.find(({ path }) => path === 'package.json');
@@ -62,15 +62,15 @@ function readEntries(tar: Buffer): ArchiveEntry[] {
   }
 }
 
-/** Names of the files of packages; no leading dots, which would also be `.` and `..`. */
+/** Allowed file names in packages. Leading dots are rejected, which also excludes `.` and `..`. */
 const part = /^[A-Za-z0-9_@+~-][A-Za-z0-9_@.+~() -]{0,199}$/;
 
 const hidden = /^\.[a-z][A-Za-z0-9_.-]{0,99}$/;
 
-/** Without the first folder, which registries name `package`. */
+/** Removes the first folder, named `package` by registries. */
 function toPath(name: string): string {
   const [, ...parts] = name.split('/');
   if (parts.length === 0 || parts.length > 20 || !parts.every((one) => part.test(one) || hidden.test(one)))
-    throw refuse(`the name of a file is not plain: ${name.slice(0, 100)}`);
+    throw refuse(`it contains an unsupported file name: ${name.slice(0, 100)}`);
   return parts.join('/');
 }

@@ -1,5 +1,5 @@
-// Fetches a package of an exact version from the registry that the configuration names, and checks it against the
-// checksum that the registry says (https://w3c.github.io/webappsec-subresource-integrity/).
+// Downloads an exact package version from the configured registry, and verifies the registry's checksum
+// (https://w3c.github.io/webappsec-subresource-integrity/).
 
 import { createHash } from 'node:crypto';
 import { toRecord } from '@lectern/contract/records';
@@ -15,7 +15,7 @@ export interface PackageId {
 
 const maxDescriptionBytes = 2 * 1024 ** 2;
 
-/** Throws conflict without a registry, not_found, or plugin_failed when the registry does not answer as it should. */
+/** Throws conflict if no registry is configured, not_found, or plugin_failed for an unexpected response. */
 export async function fetchPackage(
   outside: Outside,
   registry: string | undefined,
@@ -33,20 +33,20 @@ export async function fetchPackage(
   const expected = /(?:^|\s)sha512-([A-Za-z0-9+/]{86}==)/.exec(
     typeof integrity === 'string' ? integrity : '',
   )?.[1];
-  if (expected === undefined) throw failed('the registry says no checksum');
-  // A registry may say the address under which others see it: its path is what counts.
+  if (expected === undefined) throw failed('the registry returned no checksum');
+  // The registry may return a public host name. Only the path is used.
   const { pathname } = new URL(tarball);
   const { origin } = new URL(registry);
   const bytes = await get(outside, `${origin}${pathname}`, { maxBytes: maxArchiveBytes, name });
   if (createHash('sha512').update(bytes).digest('base64') !== expected)
-    throw failed('the archive is not that of the checksum of the registry');
+    throw failed('the archive does not match the checksum of the registry');
   return bytes;
 }
 
 const failed = (message: string, cause?: unknown) =>
   new Problem('plugin_failed', reason('plugin_install_failed', { message }), { cause });
 
-/** The registry may be in a private network: the operator names it. */
+/** Private networks are allowed because the operator configured the registry. */
 async function get(
   outside: Outside,
   url: string,
@@ -60,14 +60,14 @@ async function get(
     .catch((error: unknown) => {
       if (!(error instanceof OutsideError)) throw error;
       if (error.kind === 'offline') throw conflict(reason('plugin_offline'));
-      throw failed('the registry does not answer, or sends too much', error);
+      throw failed('the registry did not respond, or sent too much data', error);
     });
   const { status, bytes } = answer;
   if (status >= 200 && status < 300) return bytes;
   if (status === 404) throw new Problem('not_found', reason('plugin_package_missing', { package: name }));
   throw failed(
     status >= 300 && status < 400
-      ? 'the registry leads elsewhere'
-      : `the registry answers with status ${status}`,
+      ? 'the registry redirected to another address'
+      : `the registry responded with status ${status}`,
   );
 }

@@ -1,4 +1,4 @@
-// The files of packages on this server, below the data folder: written whole or not at all, once for each archive.
+// Extracted package files in the data folder. Each archive is extracted once and atomically.
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -8,18 +8,18 @@ import { readPackage } from './package-file.ts';
 interface Wanted {
   pluginId: string;
   archiveHash: string;
-  /** Called where the files are not here yet. */
+  /** Called if the files are not extracted yet. */
   loadArchive(): Promise<Uint8Array>;
 }
 
 const filesFolder = 'plugins';
 const dataFolder = 'plugin-data';
 
-/** The folder that a plugin may write. */
+/** Returns the folder that the plugin may write to. */
 export const toDataFolder = (dataDir: string, pluginId: string): string =>
   resolve(dataDir, dataFolder, pluginId);
 
-/** The folder with the files of the archive. Those of other archives of the plugin are removed. */
+/** Returns the folder with the files of the archive. Deletes the files of the plugin's other archives. */
 export async function unpackOnce(
   dataDir: string,
   { pluginId, archiveHash, loadArchive }: Wanted,
@@ -36,7 +36,7 @@ export async function unpackOnce(
   }
   await rename(unfinished, folder).catch(async (error: unknown) => {
     await rm(unfinished, { recursive: true, force: true });
-    // Another process of this data folder was faster.
+    // Another process with the same data folder created it first.
     if (!['EEXIST', 'ENOTEMPTY'].includes(systemCodeOf(error) ?? '')) throw error;
   });
   for (const name of await readdir(home))
@@ -44,7 +44,7 @@ export async function unpackOnce(
   return folder;
 }
 
-/** Everything that this server has of a plugin on its disk. */
+/** Deletes all files of a plugin on this server. */
 export async function removeFiles(dataDir: string, pluginId: string): Promise<void> {
   await rm(resolve(dataDir, filesFolder, pluginId), { recursive: true, force: true });
   await rm(toDataFolder(dataDir, pluginId), { recursive: true, force: true });

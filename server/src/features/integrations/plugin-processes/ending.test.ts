@@ -10,7 +10,7 @@ import { isRunning } from '../../../../test/harness/is-running.ts';
 import { until } from '../../../../test/harness/until.ts';
 
 const owner = fileURLToPath(new URL('../../../../test/fixtures/plugin-owner.ts', import.meta.url));
-/** Writes its process id and hangs: it does not notice that its streams are closed. */
+/** Writes its process id and hangs without noticing that its streams are closed. */
 const hanging = `
   import { renameSync, writeFileSync } from 'node:fs';
   writeFileSync(process.env.HOME + '/new', String(process.pid));
@@ -35,7 +35,7 @@ async function startHanging(mode: 'auto' | 'off') {
   return { server, pid };
 }
 
-test.runIf(isLandlocked)('a plugin that hangs ends with a server that is killed', async () => {
+test.runIf(isLandlocked)('kills a hanging plugin when the server is killed', async () => {
   const { server, pid } = await startHanging('auto');
   server.kill('SIGKILL');
   await once(server, 'exit');
@@ -43,7 +43,7 @@ test.runIf(isLandlocked)('a plugin that hangs ends with a server that is killed'
 });
 
 test.skipIf(process.platform === 'win32')(
-  'an unconfined plugin that hangs ends with a server that stops',
+  'stops an unconfined hanging plugin when the server stops',
   async () => {
     const { server, pid } = await startHanging('off');
     server.kill('SIGTERM');

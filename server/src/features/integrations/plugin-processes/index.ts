@@ -1,4 +1,4 @@
-// Processes of plugins: starting, calling and ending them.
+// Plugin processes: start, call and stop.
 
 export { PluginInstances, type Started, type Target, toGraceMs } from './instances.ts';
 export { type LogLevel, type PluginProcess, startPlugin } from './process.ts';

@@ -1,5 +1,5 @@
-// The running processes of plugins: one for each plugin, and one for each user's instance of it. A process is started on
-// demand, and ended when it is idle or its configuration changes.
+// Running plugin processes: one per plugin, and one per user instance. Processes start on demand, and stop when they
+// are idle or their configuration changes.
 import type { Clock } from '#infrastructure/clock.ts';
 import { createSingleFlight } from '#infrastructure/workers/single-flight.ts';
 import type { PluginAccountTable, PluginTable } from '#schema/tables/plugin.ts';
@@ -19,7 +19,7 @@ export interface Started {
 
 interface Instance extends Started {
   target: Target;
-  /** Of its configuration at its start. */
+  /** Revision of the configuration with which it was started. */
   revision: string;
   usedMs: number;
   pingedMs: number;
@@ -27,7 +27,7 @@ interface Instance extends Started {
 
 interface Dependencies {
   clock: Clock;
-  /** The signal is aborted when the server closes. */
+  /** The signal aborts when the server shuts down. */
   start(target: Target, signal: AbortSignal): Promise<Started>;
   /** Called when an instance does not answer a ping. */
   onSilent(target: Target, error: PluginError): void;
@@ -38,8 +38,8 @@ const pingMs = 60_000;
 const pingTimeoutMs = 10_000;
 const checkMs = 15_000;
 /**
- * Milliseconds until a stopping plugin is killed; undefined for the default. A server that closes (`closing` is aborted)
- * waits less, because it has to be faster than its service manager.
+ * Milliseconds until a stopping plugin is killed. Undefined for the default. During a shutdown (`closing` is aborted),
+ * the time is shorter, because the server must stop before its service manager's timeout.
  */
 export const toGraceMs = (closing: AbortSignal): number | undefined => (closing.aborted ? 1_000 : undefined);
 
@@ -59,7 +59,7 @@ export class PluginInstances {
     this.#timer = setInterval(() => void this.#check(), checkMs).unref();
   }
 
-  /** Returns the process of the target with its present configuration. At most one is started at a time. */
+  /** Returns the target's process with the current configuration. Starts at most one process at a time. */
   async get(target: Target): Promise<Started> {
     if (this.#closing.signal.aborted) throw toStopping();
     const known = this.#running.get(toKey(target));
@@ -74,7 +74,7 @@ export class PluginInstances {
     });
   }
 
-  /** Ends the processes of a plugin, or of all plugins. */
+  /** Stops the processes of one plugin, or of all plugins. */
   async stop(pluginId?: string): Promise<void> {
     const keys = [...this.#running].filter(
       ([, { target }]) => pluginId === undefined || target.plugin.id === pluginId,
@@ -82,7 +82,7 @@ export class PluginInstances {
     await Promise.all(keys.map(([key]) => this.#end(key)));
   }
 
-  /** Ends all processes, also those that are being started. */
+  /** Stops all processes, including those that are starting. */
   async close(): Promise<void> {
     this.#closing.abort(toStopping());
     clearInterval(this.#timer);

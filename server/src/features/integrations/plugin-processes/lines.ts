@@ -3,11 +3,11 @@
 const newline = 0x0a;
 
 interface LineReader {
-  /** Takes the next bytes; calls back for each line that they end. */
+  /** Processes the next bytes and calls back for each completed line. */
   read(chunk: Buffer): void;
 }
 
-/** A line with more bytes than `maxBytes` calls `onTooLong`, and nothing is read any more. */
+/** Calls `onTooLong` for a line longer than `maxBytes` and stops reading. */
 export function createLineReader(
   maxBytes: number,
   { onLine, onTooLong }: { onLine(line: string): void; onTooLong(): void },

@@ -1,5 +1,5 @@
-// The process of a plugin: started in its own process group, called in lines of JSON, watched, and ended with everything
-// that it has started.
+// A plugin process: runs in its own process group, receives calls as JSON lines, is monitored, and is stopped together
+// with its child processes.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
@@ -16,28 +16,28 @@ type LogLine = (level: LogLevel, text: string) => void;
 
 export interface StartOptions {
   program: PluginProgram;
-  /** Answers what the plugin asks. */
+  /** Handles calls from the plugin. */
   reverse: ReverseCalls;
   log: LogLine;
   memoryMb: number;
   confinement: Confinement;
-  /** Modules that are loaded before the plugin: for tests. */
+  /** Modules loaded before the plugin. Only for tests. */
   preload?: readonly string[] | undefined;
-  /** Called when it ends without being stopped. */
+  /** Called if the process ends without `stop`. */
   onEnd(error: PluginError): void;
 }
 
 export interface PluginProcess {
   readonly isRunning: boolean;
-  /** Calls that wait for an answer. */
+  /** Number of calls without a response yet. */
   readonly pending: number;
-  /** The result as the plugin sent it. Throws PluginError. */
+  /** Returns the unvalidated result. Throws PluginError. */
   call(method: string, params: object, options: PluginCallOptions): Promise<unknown>;
-  /** Asks it to end, and kills it with all that it has started after `graceMs`, by default five seconds. */
+  /** Asks the process to exit, and kills it with its child processes after `graceMs` (default 5,000). */
   stop(graceMs?: number): Promise<void>;
 }
 
-/** `isQueued`: work in the background, which providers that come with Lectern answer when nobody waits. */
+/** `isQueued`: background work, which built-in providers handle after interactive requests. */
 interface PluginCallOptions extends CallOptions {
   isQueued?: boolean | undefined;
 }
@@ -45,19 +45,19 @@ interface PluginCallOptions extends CallOptions {
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
 const mebibyte = 1024 ** 2;
-/** Of a line of JSON, and of a line of its log. */
+/** Maximum length of a JSON line and of a log line. */
 const maxLineBytes = mebibyte;
 const maxLogLine = 2_000;
-/** What it may write while it answers one call. */
+/** Maximum output during one call. */
 const maxOutputBytes = 100 * mebibyte;
-/** What waits to be read by it. */
+/** Maximum unread input of the plugin. */
 const maxUnreadBytes = 4 * mebibyte;
 const maxPending = 64;
 const maxGarbageLines = 20;
 const defaultGraceMs = 5_000;
 const memoryCheckMs = 2_000;
 
-/** Processes that have not ended. A server that ends kills processes that were not stopped, such as a hanging plugin. */
+/** Running processes. Killed when the server exits, in case they were not stopped, for example because they hang. */
 const running = new Set<Child>();
 process.on('exit', () => {
   for (const child of running) killGroup(child);
@@ -87,7 +87,7 @@ export function startPlugin(options: StartOptions): PluginProcess {
     onBusy: (isBusy) => (isBusy ? child.stdout.pause() : child.stdout.resume()),
     onGarbage(line) {
       log('warn', `not a message: ${line.slice(0, maxLogLine)}`);
-      if (++state.garbageLines > maxGarbageLines) refuse('It writes what are no messages');
+      if (++state.garbageLines > maxGarbageLines) refuse('It wrote invalid messages');
     },
   });
   const watch = watchMemory(child, memoryMb, () =>
@@ -129,9 +129,9 @@ export function startPlugin(options: StartOptions): PluginProcess {
       return peer.pending;
     },
     async call(method, params, { timeoutMs, signal }) {
-      if (!state.isRunning) throw new PluginError('ended', 'It does not run');
+      if (!state.isRunning) throw new PluginError('ended', 'The plugin is not running');
       if (peer.pending >= maxPending || child.stdin.writableLength > maxUnreadBytes)
-        throw new PluginError('busy', 'It has too much to do');
+        throw new PluginError('busy', 'Too many requests are waiting');
       return peer.call(method, params, { timeoutMs, signal });
     },
     stop(graceMs = defaultGraceMs) {
@@ -158,7 +158,7 @@ function spawnChild({ dataFolder }: PluginProgram, { file, args, env }: Command)
   return spawn(file, args, {
     cwd: dataFolder,
     env,
-    // Its own process group: programs that it starts end with it, and signals of a terminal do not reach it.
+    // A separate process group: child processes end with the plugin, and terminal signals do not reach it.
     detached: process.platform !== 'win32',
     stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
@@ -171,17 +171,17 @@ function watchMemory({ pid }: Child, maxMb: number, onTooMuch: () => void): Node
   }, memoryCheckMs).unref();
 }
 
-/** With the programs that it has started. */
+/** Kills the process group, including child processes. */
 function killGroup({ pid }: Child): void {
   if (pid === undefined) return;
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch {
-    // It has ended.
+    // The process has already ended.
   }
 }
 
-/** `<time> [LEVEL] [name] text`, or anything else as it is. */
+/** Log format `<time> [LEVEL] [name] text`. Other text is logged unchanged. */
 const levels: Readonly<Record<string, LogLevel>> = {
   DEBUG: 'debug',
   INFO: 'info',
@@ -197,7 +197,7 @@ function readLog(stderr: Readable, log: LogLine): void {
       const text = (words ?? line).slice(0, maxLogLine).trim();
       if (text !== '') log(levels[level ?? ''] ?? 'info', text);
     },
-    onTooLong: () => log('warn', 'a line of its log is too long; the rest is not read'),
+    onTooLong: () => log('warn', 'log line too long; further output is ignored'),
   });
   stderr.on('data', lines.read);
 }

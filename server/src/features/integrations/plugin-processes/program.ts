@@ -1,16 +1,16 @@
-// How the program of a plugin is started: the executed file, its arguments and its environment.
+// Start command of a plugin program: executable, arguments and environment.
 import { join } from 'node:path';
 import { readProxies, readSearchPath, withoutCredentials } from '#infrastructure/config/environment.ts';
 import type { Confinement } from '#infrastructure/confinement/confinement.ts';
 
 export interface PluginProgram {
-  /** Absolute folder of its files, which it may read. */
+  /** Absolute path of the plugin's files. Readable. */
   folder: string;
-  /** Absolute folder that it may write. */
+  /** Absolute path of the plugin's data folder. Writable. */
   dataFolder: string;
-  /** A module of JavaScript, relative to the folder; or a program with its arguments. */
+  /** A JavaScript module, relative to `folder`, or a program with arguments. */
   start: { module: string } | { command: readonly string[] };
-  /** Its manifest names a task that needs the network. Others do not get the credentials of the proxy. */
+  /** Whether the manifest declares a task that needs the network. Only such plugins receive the proxy credentials. */
   usesNetwork: boolean;
 }
 
@@ -20,15 +20,15 @@ export interface Command {
   env: Record<string, string>;
 }
 
-/** Limit of the JavaScript heap in MiB; process.ts limits the memory of the whole process. */
+/** JavaScript heap limit in MiB. process.ts limits the memory of the whole process. */
 const heapMb = 128;
 
 /**
- * A module runs confined by the system where that is possible, and always under the permission model of Node.js
- * (https://nodejs.org/api/permissions.html), which lacks the network, signals and the database module: it reads its own
- * folder, writes its data folder, and starts no other programs. Other programs have the rights of the account that runs
- * Lectern. Neither gets the environment of the server, which contains secrets. `preload`: modules that are loaded before
- * the plugin.
+ * JavaScript modules always run under the Node.js permission model (https://nodejs.org/api/permissions.html), and
+ * confined by the operating system where possible. The permission model allows a module to read its own folder and
+ * write its data folder, and forbids starting programs. It does not cover the network, signals and the database module.
+ * Other programs have the rights of the account that runs Lectern. No program receives the server's environment, which
+ * contains secrets. `preload`: modules loaded before the plugin.
  */
 export function toCommand(
   { folder, dataFolder, start, usesNetwork }: PluginProgram,

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { parseJson } from '#infrastructure/text/parse-json.ts';
 import { PluginError, rpcCodes, toPluginError } from '../plugin-protocol/index.ts';
 
-/** Answers a method that the plugin calls. Throws ReverseCallError, or ZodError for wrong parameters. */
+/** Handles a method called by the plugin. Throws ReverseCallError, or ZodError for invalid parameters. */
 export type ReverseCall = (params: unknown) => Promise<unknown>;
 export type ReverseCalls = ReadonlyMap<string, ReverseCall>;
 
-/** The answer to a call that is refused. */
+/** Error response to a call from the plugin. */
 export class ReverseCallError extends Error {
   readonly code: number;
 
@@ -22,9 +22,9 @@ export class ReverseCallError extends Error {
 interface Options {
   reverse: ReverseCalls;
   send(message: object): void;
-  /** Too many calls of the plugin wait for their answers, or no longer so. */
+  /** Called when the number of pending plugin calls reaches the limit, and when it drops below it. */
   onBusy(isBusy: boolean): void;
-  /** A line that is no message. */
+  /** Called for a line that is not a valid message. */
   onGarbage(line: string): void;
 }
 
@@ -34,12 +34,12 @@ export interface CallOptions {
 }
 
 export interface RpcPeer {
-  /** Calls that wait for an answer. */
+  /** Number of calls without a response yet. */
   readonly pending: number;
   receive(line: string): void;
-  /** The result. Throws PluginError, or the signal's reason. */
+  /** Returns the result. Throws PluginError or the signal's reason. */
   call(method: string, params: object, options: CallOptions): Promise<unknown>;
-  /** Every call that waits fails with the error, and later ones, too. */
+  /** Rejects all pending and future calls with the error. */
   fail(error: PluginError): void;
 }
 
@@ -82,7 +82,7 @@ export function createRpcPeer({ reverse, send, onBusy, onGarbage }: Options): Rp
     const outcome = await (call
       ? call(params ?? {}).then((result) => ({ result: result ?? null }), toRefusal)
       : toRefusal(new ReverseCallError(rpcCodes.methodNotFound, `Method not found: ${method}`)));
-    // A notification wants no answer.
+    // Notifications have no id and receive no response.
     if (id !== undefined) send({ jsonrpc: '2.0', id, ...outcome });
     if (reverseCalls-- === maxReverseCalls) onBusy(false);
   }
@@ -104,7 +104,7 @@ export function createRpcPeer({ reverse, send, onBusy, onGarbage }: Options): Rp
       if (!response.success || !isRecord(message) || !('result' in message || response.data.error))
         return onGarbage(line);
       const { id, result, error } = response.data;
-      // Answers that nobody waits for any more are dropped.
+      // Ignores responses to calls that are no longer pending.
       if (error) waiting.get(id)?.reject(toPluginError(error));
       else waiting.get(id)?.resolve(result);
     },
@@ -133,7 +133,7 @@ export function createRpcPeer({ reverse, send, onBusy, onGarbage }: Options): Rp
   };
 }
 
-/** What the plugin reads about its call; nothing of the inside of the server. */
+/** Error response for the plugin, without internal details. */
 function toRefusal(error: unknown): { error: { code: number; message: string } } {
   if (error instanceof ReverseCallError) return { error: { code: error.code, message: error.message } };
   if (error instanceof z.ZodError) {

@@ -1,4 +1,4 @@
-// What can go wrong with a plugin, and whether the plugin itself is at fault.
+// Kinds of plugin errors, and which of them count as failures of the plugin.
 import { toRecord } from '@lectern/contract/records';
 import { OutsideError } from '#infrastructure/outside/index.ts';
 
@@ -20,7 +20,7 @@ type PluginErrorKind =
   | 'ended'
   | 'invalid_answer';
 
-/** Only these count towards turning a plugin off: a rate limit or "not found" is no failure. */
+/** Only these errors count towards disabling a plugin. Rate limits and "not found" do not. */
 const failures: ReadonlySet<PluginErrorKind> = new Set([
   'internal',
   'timeout',
@@ -49,7 +49,7 @@ export class PluginError extends Error {
   }
 }
 
-/** Error codes of both directions (JSON-RPC 2.0 §5.1, and those that the protocol adds). */
+/** Error codes in both directions: JSON-RPC 2.0 §5.1, plus codes of the plugin protocol. */
 export const rpcCodes = {
   invalidRequest: -32_600,
   methodNotFound: -32_601,
@@ -77,7 +77,7 @@ const defaultRetrySeconds = 60;
 const maxRetrySeconds = 24 * 60 * 60;
 const maxMessage = 500;
 
-/** The error that a plugin answered with. */
+/** Converts an error response of the plugin. */
 export function toPluginError({
   code,
   message,
@@ -97,7 +97,7 @@ export function toPluginError({
   });
 }
 
-/** For `catch`: what the way out refused or met is a fault of the service. Throws whatever it is given. */
+/** For `catch`: converts an OutsideError to a plugin error of the service; rethrows other errors. */
 export function throwAsPluginError(error: unknown): never {
   if (!(error instanceof OutsideError)) throw error;
   throw new PluginError(error.kind === 'offline' ? 'offline' : 'upstream', error.message, { cause: error });

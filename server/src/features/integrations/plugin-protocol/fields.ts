@@ -1,14 +1,14 @@
-// Reads the objects of plugins field by field: one bad value is dropped and named, the others stay.
+// Parses plugin objects field by field. Invalid values are dropped and reported; other fields are kept.
 import { toRecord } from '@lectern/contract/records';
 import { z } from 'zod';
 
 interface ReadFields<T> {
   fields: T;
-  /** Names of fields whose values are not as the protocol says. */
+  /** Names of fields with invalid values. */
   dropped: string[];
 }
 
-/** Fields that are absent or null are left out. Every field of the schema is optional. */
+/** Missing and null fields are omitted. Every field of the schema is optional. */
 export function readFields<T>(schema: z.ZodType<T>, value: unknown): ReadFields<T> {
   const given = Object.entries(toRecord(value)).filter(([, one]) => one !== null);
   const whole = schema.safeParse(Object.fromEntries(given));
@@ -22,11 +22,11 @@ const maxText = 20_000;
 const maxLine = 1_000;
 const maxItems = 500;
 
-/** A text without control characters at its ends; an empty one is none. */
+/** Non-empty text without surrounding control characters. */
 export const text = (max = maxText) => z.string().trim().min(1).max(max);
 export const line = text(maxLine);
 
-/** The items of a list that are as they should be. */
+/** Keeps the valid items of a list. */
 export const listOf = <T extends z.ZodType>(item: T, max = maxItems) =>
   z.array(z.unknown()).transform((values) =>
     values.slice(0, max).flatMap((value): z.output<T>[] => {
@@ -35,7 +35,7 @@ export const listOf = <T extends z.ZodType>(item: T, max = maxItems) =>
     }),
   );
 
-/** Of a page: http or https. */
+/** URL of a page (http or https). */
 export const address = z
   .string()
   .max(2_000)

@@ -1,4 +1,4 @@
-// The published protocol of metadata plugins: JSON-RPC 2.0 in lines of JSON (docs/guides/plugins.md). Shapes only.
+// The published protocol of metadata plugins: JSON-RPC 2.0 as JSON lines (docs/guides/plugins.md). Contains only data shapes.
 export { PluginError, rpcCodes, throwAsPluginError, toPluginError } from './errors.ts';
 export {
   type ConfigField,

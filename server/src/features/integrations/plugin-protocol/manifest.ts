@@ -1,4 +1,5 @@
-// What a plugin says of itself in its answer to `initialize`. Unknown fields are ignored, missing ones have defaults.
+// The manifest of a plugin, sent in its response to `initialize`. Unknown fields are ignored; missing fields have
+// defaults.
 
 import type { PluginFieldKind } from '@lectern/contract/plugins';
 import { toRecord } from '@lectern/contract/records';
@@ -6,7 +7,7 @@ import { z } from 'zod';
 import { PluginError } from './errors.ts';
 import { address, line, listOf, readFields, text } from './fields.ts';
 
-/** A value that an administrator or a user gives: `type` says which input a form has. */
+/** Configuration field set by an administrator or user. `type` selects the form input. */
 const configFieldSchema = z
   .object({
     key: z.string().min(1).max(100),
@@ -36,7 +37,7 @@ const kindsByType: Readonly<Record<string, PluginFieldKind>> = {
 const toFieldKind = (type: unknown): PluginFieldKind =>
   typeof type === 'string' && Object.hasOwn(kindsByType, type) ? (kindsByType[type] ?? 'json') : 'json';
 
-/** `type` in the published plugins, `credentialType` in some descriptions of the protocol. */
+/** Published plugins use `type`; some protocol documents use `credentialType`. */
 const credentialFieldSchema = z
   .object({
     key: z.string().min(1).max(100),
@@ -70,7 +71,7 @@ const releaseSourceSchema = z.object({
   canAnnounceVolumes: z.boolean().nullish().catch(true),
 });
 
-/** Pages about a series; `{config.<field>}`, `{title}` and `{externalId}` are filled in. */
+/** URL templates of pages about a series. `{config.<field>}`, `{title}` and `{externalId}` are replaced. */
 const webLinksSchema = z.object({
   searchUrlTemplate: z.string().min(1).max(2_000).nullish().catch(null),
   seriesLinks: listOf(
@@ -80,7 +81,7 @@ const webLinksSchema = z.object({
     .catch([]),
 });
 
-/** How the user of an instance signs in at its service (RFC 6749). MyAnimeList knows the challenge in plain alone. */
+/** OAuth sign-in of a user at the service (RFC 6749). MyAnimeList supports only the `plain` PKCE challenge. */
 const oauthSchema = z
   .object({
     authorizationUrl: address,
@@ -142,7 +143,7 @@ const capabilitySchema = z
   .partial();
 
 export interface Manifest {
-  /** Lower case with hyphens; external ids of this plugin have the source `plugin:<name>`. */
+  /** Lower case with hyphens. External ids of this plugin have the source `plugin:<name>`. */
   name: string;
   displayName: string;
   version: string;
@@ -150,30 +151,30 @@ export interface Manifest {
   author: string | null;
   homepage: string | null;
   metadata: MetadataKind[];
-  /** Kinds of sources of releases; empty for a plugin that announces none. */
+  /** Kinds of release sources. Empty for plugins that announce no releases. */
   releases: (typeof releaseKinds)[number][];
-  /** Sources of external ids that it asks series for, without `api:` and `plugin:`. */
+  /** Sources of external ids by which it requests series, without `api:` and `plugin:`. */
   neededIds: string[];
   needsAliases: boolean;
-  /** What it announces, and so what it is told to be here already. */
+  /** Which releases it announces. The server reports the latest local chapter or volume accordingly. */
   announces: { chapters: boolean; volumes: boolean };
   webLinks: z.output<typeof webLinksSchema> | null;
   syncsReading: boolean;
-  /** Source of the external ids by which reading is told to it, without `api:`. */
+  /** Source of the external ids used for progress sync, without `api:`. */
   syncSource: string | null;
-  /** Ours: what it is told of are books, not series. */
+  /** Extension of Lectern: it tracks books instead of series. */
   syncsBooks: boolean;
   recommends: boolean;
   credentials: CredentialField[];
   config: ConfigField[];
   userConfig: ConfigField[];
-  /** Null where users do not sign in at its service by it. */
+  /** Null if users do not sign in at its service with OAuth. */
   oauth: OauthDescription | null;
   adminInstructions: string | null;
   userInstructions: string | null;
 }
 
-/** Throws PluginError `invalid_answer` without a name and a version. */
+/** Throws PluginError `invalid_answer` if the name or version is missing. */
 export function parseManifest(value: unknown): Manifest {
   const { fields, dropped } = readFields(manifestSchema, value);
   if (fields.name === undefined || fields.version === undefined)
@@ -215,9 +216,9 @@ export function parseManifest(value: unknown): Manifest {
 /** `api:anilist` → `anilist`. */
 export const toBareSource = (source: string): string => source.replace(/^(?:api|plugin):/, '');
 
-/** Whether each user has an instance of their own. */
+/** Whether each user has a separate instance. */
 export const isPersonal = ({ syncsReading, recommends }: Manifest): boolean => syncsReading || recommends;
 
-/** Whether one of its tasks needs the network. */
+/** Whether a task of the plugin needs the network. */
 export const usesNetwork = ({ metadata, releases, syncsReading, recommends }: Manifest): boolean =>
   metadata.length > 0 || releases.length > 0 || syncsReading || recommends;

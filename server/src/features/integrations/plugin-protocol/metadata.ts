@@ -1,4 +1,4 @@
-// What plugins answer when they are asked for metadata: results of a search, the best match, a whole description.
+// Plugin responses to metadata requests: search results, best match, full description.
 import { authorRoles, readingDirections, seriesStatuses } from '@lectern/contract/values';
 import { parseLanguageOrName } from '@lectern/formats/values/language';
 import { z } from 'zod';
@@ -55,8 +55,7 @@ const matchSchema = z.object({
 /** Throws PluginError `invalid_answer`. */
 export function parseSearch(value: unknown): SearchResult[] {
   const parsed = searchSchema.safeParse(value);
-  if (!parsed.success)
-    throw new PluginError('invalid_answer', 'Its answer to a search has no list of results');
+  if (!parsed.success) throw new PluginError('invalid_answer', 'Its search response has no list of results');
   return parsed.data.results;
 }
 
@@ -69,8 +68,7 @@ interface Match {
 /** Throws PluginError `invalid_answer`. */
 export function parseMatch(value: unknown): Match {
   const parsed = matchSchema.safeParse(value);
-  if (!parsed.success)
-    throw new PluginError('invalid_answer', 'Its answer says neither a match nor that there is none');
+  if (!parsed.success) throw new PluginError('invalid_answer', 'Its match response has no match field');
   const { match, confidence, alternatives } = parsed.data;
   return { match, confidence: confidence ?? null, alternatives: alternatives ?? [] };
 }
@@ -80,7 +78,7 @@ const person = z.object({
   role: z.enum(authorRoles).catch('author'),
   sortName: line.nullish().catch(null),
 });
-/** A name alone, or with a role. */
+/** Names, optionally with a role. */
 const people = listOf(z.union([line.transform((name) => ({ name, role: 'author' as const })), person]));
 const titles = listOf(
   z.object({ title: line, language: line.nullish().catch(null), titleType: line.nullish().catch(null) }),
@@ -97,7 +95,7 @@ const ratings = listOf(
 const count = z.number().min(0).max(1_000_000);
 const date = z.string().regex(/^\d{4}(?:-\d\d){0,2}$/);
 
-/** A tag, or the English name of a language. */
+/** A language tag or the English name of a language. */
 const language = line.transform((text, context) => {
   const tag = parseLanguageOrName(text);
   if (tag !== undefined) return tag;
@@ -162,6 +160,6 @@ const bookSchema = z
 export type SeriesFields = z.output<typeof seriesSchema>;
 export type BookFields = z.output<typeof bookSchema>;
 
-/** Every field is optional: an empty value says nothing, and one that is wrong is dropped and named. */
+/** Every field is optional. Empty values are ignored; invalid values are dropped and reported. */
 export const parseSeriesMetadata = (value: unknown) => readFields(seriesSchema, value);
 export const parseBookMetadata = (value: unknown) => readFields(bookSchema, value);

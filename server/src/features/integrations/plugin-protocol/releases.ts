@@ -1,9 +1,9 @@
-// Releases that a plugin announces, and its answer to a poll (`releases/…` of the protocol).
+// Releases announced by a plugin, and its response to a poll (`releases/…` of the protocol).
 import { z } from 'zod';
 import { listOf } from './fields.ts';
 import { releaseKinds } from './manifest.ts';
 
-/** As it is kept: without characters that PostgreSQL does not store. */
+/** Text to store. Rejects characters that PostgreSQL cannot store. */
 const kept = (max: number) =>
   z
     .string()
@@ -34,7 +34,7 @@ export const registerSchema = z.object({
     .max(maxSources)
     .refine(
       (sources) => new Set(sources.map((one) => one.sourceKey)).size === sources.length,
-      'A key is there twice',
+      'A key is listed twice',
     ),
 });
 export type RegisteredSource = z.output<typeof registerSchema>['sources'][number];
@@ -64,14 +64,14 @@ export const progressSchema = z.object({
   message: z.string().max(1_000).nullish(),
 });
 
-/** Confidence below which nothing is announced. */
+/** Releases below this confidence are rejected. */
 const minConfidence = 0.7;
 const maxAheadMs = 3_600_000;
 const maxNumber = 1_000_000;
 
 const span = z
   .object({ start: z.number().min(0).max(maxNumber), end: z.number().min(0).max(maxNumber) })
-  .refine(({ start, end }) => start <= end, 'The end comes before the start');
+  .refine(({ start, end }) => start <= end, 'The end is before the start');
 const spans = z
   .array(span)
   .max(200)
@@ -98,7 +98,7 @@ const candidateSchema = z
     releasedAt: moment.nullish().catch(null),
   })
   .refine(({ mediaUrl, mediaUrlKind }) => !mediaUrl || mediaUrlKind, {
-    message: 'mediaUrl has no kind',
+    message: 'mediaUrl requires a kind',
     path: ['mediaUrlKind'],
   });
 export type Candidate = z.output<typeof candidateSchema>;
@@ -106,7 +106,7 @@ export type Candidate = z.output<typeof candidateSchema>;
 /** Throws ZodError. */
 export function parseCandidate(params: unknown, nowMs: number): { sourceId: string; candidate: Candidate } {
   const notAhead = candidateSchema.refine(({ observedAt }) => Date.parse(observedAt) <= nowMs + maxAheadMs, {
-    message: 'It lies more than an hour ahead',
+    message: 'The time is more than an hour in the future',
     path: ['observedAt'],
   });
   return ofSourceSchema.extend({ candidate: notAhead }).parse(params);
@@ -122,6 +122,6 @@ export type PollAnswer = z.output<typeof pollSchema>;
 
 export const parsePoll = (result: unknown): PollAnswer => pollSchema.catch({}).parse(result ?? {});
 
-/** A link that a page may show: others are no addresses, or such that run something. */
+/** Returns the link if a page may display it. Rejects invalid URLs and schemes that can execute code. */
 export const toLink = (address: string | null | undefined): string | null =>
   address && URL.canParse(address) && /^(?:https?|magnet):$/.test(new URL(address).protocol) ? address : null;

@@ -1,27 +1,27 @@
-// Reading that is told to a service, and what a service says of it (`sync/…` of the protocol).
+// Payloads of the `sync/*` methods: progress pushed to and pulled from a tracking service.
 import type { TrackingEntry } from '@lectern/contract/tracking';
 import { type TrackingStatus, trackingStatuses } from '@lectern/contract/tracking-values';
 import { z } from 'zod';
 import { PluginError } from './errors.ts';
 import { line, listOf, text } from './fields.ts';
 
-/** What a plugin is told of a series or book. */
+/** Progress of a series or book, as sent to a plugin. */
 export interface SyncEntry {
   externalId: string;
   status: TrackingStatus;
   title: string;
   progress: {
-    /** Books that were read, and the highest number among them, as what they count as. */
+    /** Number of books read, and the highest number among them. */
     volumes?: number;
     maxVolume?: number;
     totalVolumes?: number;
     chapters?: number;
     maxChapter?: number;
     totalChapters?: number;
-    /** Of a single book. */
+    /** Only for a single book. */
     pages?: number;
     totalPages?: number;
-    /** Of a single book: 0 to 100. */
+    /** Only for a single book. 0 to 100. */
     percentage?: number;
   };
   /** 1 to 100. */
@@ -31,7 +31,7 @@ export interface SyncEntry {
   latestUpdatedAt?: string;
   libraryId: string;
   libraryName: string;
-  /** Ours, of a single book. */
+  /** Extension of Lectern: ISBN of a single book. */
   isbn?: string;
   /** Extension of Lectern: whether new entries are private. */
   private?: boolean;
@@ -81,7 +81,7 @@ const pushSchema = z.object({
 /** Throws PluginError `invalid_answer`. */
 export function parsePush(value: unknown): PushResult[] {
   const parsed = pushSchema.safeParse(value);
-  if (!parsed.success) throw new PluginError('invalid_answer', 'Its answer says not what became of reading');
+  if (!parsed.success) throw new PluginError('invalid_answer', 'Its push response has no results');
   const toResult = ({ error, before, after, ...rest }: z.output<typeof result>): PushResult => ({
     ...rest,
     error: error ?? null,
@@ -92,7 +92,7 @@ export function parsePush(value: unknown): PushResult[] {
   return [...parsed.data.success, ...failed].map(toResult);
 }
 
-/** What a service knows of one of the user's entries. */
+/** A pulled entry of the user. */
 export interface PulledEntry extends TrackingEntry {
   externalId: string;
   title: string | null;
@@ -114,10 +114,10 @@ const pullSchema = z.object({
   hasMore: z.boolean().nullish().catch(false),
 });
 
-/** `next` is where the rest begins. Throws PluginError `invalid_answer`. */
+/** `next` is the cursor of the next page. Throws PluginError `invalid_answer`. */
 export function parsePull(value: unknown): { entries: PulledEntry[]; next: string | undefined } {
   const parsed = pullSchema.safeParse(value);
-  if (!parsed.success) throw new PluginError('invalid_answer', 'Its answer has no list of entries');
+  if (!parsed.success) throw new PluginError('invalid_answer', 'Its pull response has no list of entries');
   const { entries, nextCursor, hasMore } = parsed.data;
   return {
     next: hasMore ? (nextCursor ?? undefined) : undefined,
@@ -134,9 +134,9 @@ export function parsePull(value: unknown): { entries: PulledEntry[]; next: strin
 
 const userSchema = z.object({ externalId: line, username: line.nullish().catch(null) });
 
-/** The name of the user there. Throws PluginError `invalid_answer`. */
+/** Returns the user's name at the service. Throws PluginError `invalid_answer`. */
 export function parseUser(value: unknown): string {
   const parsed = userSchema.safeParse(value);
-  if (!parsed.success) throw new PluginError('invalid_answer', 'It does not say whose account it is');
+  if (!parsed.success) throw new PluginError('invalid_answer', 'Its response does not name the account');
   return parsed.data.username ?? parsed.data.externalId;
 }

@@ -1,4 +1,4 @@
-// Questions to plugins that wait for their turn: tasks, which outlive restarts and are shared by all servers of the database.
+// Queued requests to plugins. They are tasks, which survive restarts and are shared by all servers of the database.
 import { createHash } from 'node:crypto';
 import {
   pluginRequests as contract,

@@ -1,4 +1,4 @@
-// Questions to plugins that wait for their turn.
+// Queued requests to plugins.
 import type { TaskDto } from '@lectern/contract/tasks';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSecondServer, startTestServer, withServer } from '../../../../test/harness/server.ts';
@@ -6,7 +6,7 @@ import { onlineAt, startServices, turnOn } from '../../../../test/plugins/servic
 
 const service = 'api.mangaupdates.com/v1/series';
 
-withServer('questions to a plugin', (shared) => {
+withServer('queued requests to a plugin', (shared) => {
   async function start(environment: Record<string, string> = {}) {
     const services = await startServices();
     services.answers.set(`${service}/1`, () => ({ series_id: 1, title: 'One' }));
@@ -24,12 +24,12 @@ withServer('questions to a plugin', (shared) => {
   }
   const about = (externalId: string) => ({ method: 'metadata', kind: 'series', externalId });
 
-  test('wait for their turn, outlive a restart, and say what came of each', async () => {
+  test('are queued, survive a restart, and report their results', async () => {
     const { services, server, options, ask } = await start();
     const tasks = await ask(about('1'), about('2'), about('3'), about('1'));
     expect(tasks.map(({ status }) => status)).toEqual(['pending', 'pending', 'pending', 'pending']);
     expect(tasks[3]?.id).toBe(tasks[0]?.id);
-    // Nobody has done any of it here.
+    // Background tasks do not run on this server.
     expect(services.asked).toEqual([]);
     if (server.kind === 'sqlite') await server.app.close();
     const second = await startSecondServer(server, { ...options, withTasks: true });
@@ -45,7 +45,7 @@ withServer('questions to a plugin', (shared) => {
     expect(services.asked).toHaveLength(3);
   });
 
-  test('wait while everything outside is turned off, and are no failures', async () => {
+  test('wait while Internet access is turned off, without counting as failures', async () => {
     const { services, server, options, ask } = await start();
     const [task] = await ask(about('1'));
     await server.admin.put('/api/v1/admin/settings/online.enabled', { value: false });
@@ -58,7 +58,7 @@ withServer('questions to a plugin', (shared) => {
     expect([services.asked, options.environment.LECTERN_ONLINE_ENABLED]).toEqual([[], 'true']);
   });
 
-  test('are for administrators, and of plugins that there are', async () => {
+  test('require an administrator and an existing plugin', async () => {
     const { server, provider } = await start();
     const body = { requests: [about('1')] };
     expect((await server.reader.post(`${provider.path}/requests`, body)).status).toBe(403);

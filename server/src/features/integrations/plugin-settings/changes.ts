@@ -1,4 +1,4 @@
-// What of a row a patch changes: one that says what is there already changes nothing.
+// Finds the columns that a patch changes. A patch with equal values changes nothing.
 import { isSameJson } from '#infrastructure/equality.ts';
 import { type CredentialSafe, type Credentials, changeCredentials } from './credentials.ts';
 
@@ -15,7 +15,7 @@ interface Patch {
   credentials?: Readonly<Record<string, string | null>> | undefined;
 }
 
-/** The columns that have other values then; credentials are encrypted anew only where they are others. */
+/** Returns the columns with new values. Credentials are encrypted again only if they changed. */
 export function findChanges<Row extends Configured>(
   row: Row,
   { isEnabled, config, credentials }: Patch,

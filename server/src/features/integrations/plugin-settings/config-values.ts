@@ -1,4 +1,4 @@
-// Whether the values of a configuration are of the kinds that the plugin says. It gets them as they are.
+// Checks that configuration values have the types declared by the plugin. Values are not converted.
 import type { PluginField } from '@lectern/contract/plugins';
 import { invalid, reason, toIssue } from '#infrastructure/errors.ts';
 
@@ -10,7 +10,7 @@ const checks: Readonly<Record<PluginField['kind'], (value: unknown) => boolean>>
   json: () => true,
 };
 
-/** Throws validation_failed. Keys that the plugin does not name are passed on to it, too. */
+/** Throws validation_failed. Keys that the plugin does not declare are also passed to it. */
 export function checkConfig(fields: readonly PluginField[], config: Readonly<Record<string, unknown>>): void {
   const issues = fields.flatMap(({ key, kind }) =>
     config[key] === undefined || config[key] === null || checks[kind](config[key])

@@ -1,5 +1,5 @@
-// Credentials of plugins, encrypted at rest by AES-256-GCM (NIST SP 800-38D) with a key that follows from the secret of
-// the server, which is not in the database.
+// Encrypts plugin credentials at rest with AES-256-GCM (NIST SP 800-38D). The key is derived from the server secret,
+// which is not in the database.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { toRecord } from '@lectern/contract/records';
 
@@ -10,9 +10,9 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 export interface CredentialSafe {
-  /** Null where there are none. `owner` is bound to them: they are not read for another. */
+  /** Returns null if there are no credentials. The result can only be opened for the same `owner`. */
   seal(owner: string, credentials: Credentials): string | null;
-  /** None where they were encrypted by another secret: they have to be given again. */
+  /** Returns no credentials if they were encrypted with another server secret; users must enter them again. */
   open(owner: string, sealed: string | null): Credentials;
 }
 
@@ -44,7 +44,7 @@ export function createCredentialSafe(key: Uint8Array): CredentialSafe {
   };
 }
 
-/** With those that are named changed; null removes one. */
+/** Applies the changed credentials. Null removes one. */
 export function changeCredentials(
   before: Credentials,
   change: Readonly<Record<string, string | null>>,

@@ -1,4 +1,4 @@
-// Connects a user's account at the service of a plugin: to the sign-in there, and back with a code (RFC 6749 §4.1, RFC 7636).
+// Connects a user's account at a plugin's service with the authorization code flow (RFC 6749 §4.1, RFC 7636).
 import { createHash } from 'node:crypto';
 import type { PluginCallback } from '@lectern/contract/plugin-sign-in';
 import { createFlows, type Flow, toLocalPath } from '#features/identity/redirects/index.ts';
@@ -17,18 +17,21 @@ interface Dependencies extends TokenDependencies {
   config: Config;
   store: { find(id: string): Promise<PluginTable | undefined> };
   log: Log;
-  /** Keeps what the sign-in gave, and turns the user's instance on. */
+  /** Stores the tokens and enables the user's instance. */
   keep(userId: string, pluginId: string, tokens: Credentials): Promise<void>;
 }
 
 interface Connecting {
-  /** Throws not_found, conflict, or validation_failed for a path that is not ours. */
+  /** Throws not_found, conflict, or validation_failed for a return path outside this server. */
   begin(
     viewer: Viewer,
     wanted: { pluginId: string; redirectTo: string | undefined },
     request: CallRequest,
   ): Promise<JsonAnswer>;
-  /** Leads the browser back, whatever came of it. Throws not_found, or validation_failed for a sign-in that it did not begin. */
+  /**
+   * Redirects the browser back with the outcome. Throws not_found, or validation_failed if this browser did not start
+   * the sign-in.
+   */
   finish(pluginId: string, callback: PluginCallback, request: CallRequest): Promise<JsonAnswer>;
 }
 
@@ -69,12 +72,12 @@ export function createConnecting(deps: Dependencies): Connecting {
       if (path === undefined)
         throw invalid({
           path: 'body.redirectTo',
-          message: 'Only a path of this server, such as /account/apps',
+          message: 'Must be a path of this server, such as /account/apps',
         });
       const root = request.root();
       const redirectUri = `${root}/api/v1/plugins/${pluginId}/callback`;
       if (!URL.canParse(redirectUri))
-        throw invalid({ path: 'headers.host', message: 'Not the name of a host' });
+        throw invalid({ path: 'headers.host', message: 'Not a valid host name' });
       const wanted = {
         provider: `plugin:${pluginId}`,
         redirectUri,
@@ -99,10 +102,10 @@ export function createConnecting(deps: Dependencies): Connecting {
           await exchange(flow, { pluginId, code });
           outcome = 'connected';
         } catch (fault) {
-          // It was turned off meanwhile, or its service gives no token.
+          // The plugin was disabled in the meantime, or the service returned no token.
           if (!(fault instanceof Problem || fault instanceof PluginError)) throw fault;
           const why = fault.message;
-          deps.log.warn({ requestId: request.id, pluginId, why }, 'an account was not connected');
+          deps.log.warn({ requestId: request.id, pluginId, why }, 'failed to connect an account');
         }
       const to = new URL(flow.redirectTo, 'http://own.invalid');
       to.searchParams.set('plugin', pluginId);

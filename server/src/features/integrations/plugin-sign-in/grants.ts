@@ -1,4 +1,4 @@
-// Tokens of a service for a user: exchanged for the code of a sign-in there, and refreshed (RFC 6749 §4.1.3, §6).
+// OAuth tokens of a user: exchanged for an authorization code, and refreshed (RFC 6749 §4.1.3, §6).
 import { toRecord } from '@lectern/contract/records';
 import type { Outside } from '#infrastructure/outside/index.ts';
 import { parseJson } from '#infrastructure/text/parse-json.ts';
@@ -10,16 +10,16 @@ export type Credentials = Readonly<Record<string, string>>;
 export interface OauthClient {
   oauth: OauthDescription;
   clientId: string;
-  /** Undefined for one that has none. */
+  /** Undefined for a public client. */
   secret: string | undefined;
 }
 
-/** Keys of what administrators give; plugins do not get them. */
+/** Keys of the client credentials set by administrators. Not passed to plugins. */
 export const clientKeys = { id: 'oauth_client_id', secret: 'oauth_client_secret' } as const;
-/** Keys of what a sign-in gives. Plugins get the first alone. */
+/** Keys of the tokens from a sign-in. Plugins receive only the access token. */
 export const tokenKeys = { access: 'access_token', refresh: 'refresh_token', expires: 'expires_at' } as const;
 
-/** Undefined where nobody can sign in by the plugin, as it knows no client. */
+/** Undefined if the plugin has no OAuth client, so users cannot sign in. */
 export function findClient(
   { manifest }: { manifest: string | null },
   given: Credentials,
@@ -31,10 +31,10 @@ export function findClient(
 }
 
 const maxBytes = 256 * 1024;
-/** Of a token that does not say when it ends, nothing is kept of that. */
+/** Upper bound of a token lifetime. Without a lifetime, no end is stored. */
 const maxSeconds = 10 * 365 * 24 * 60 * 60;
 
-/** Throws PluginError: `authentication` where the grant holds no more, `configuration` where the client is wrong. */
+/** Throws PluginError: `authentication` if the grant is no longer valid, `configuration` if the client is invalid. */
 export async function requestTokens(
   { outside, nowMs }: { outside: Outside; nowMs: number },
   { oauth, clientId, secret }: OauthClient,
@@ -63,14 +63,14 @@ export async function requestTokens(
   };
 }
 
-/** RFC 6749 §5.2; some answer a grant that is over by 401. */
+/** RFC 6749 §5.2. Some services report an expired grant with status 401. */
 function toFault(status: number, code: unknown): PluginError {
   if (code === 'invalid_client' || code === 'unauthorized_client')
     return new PluginError(
       'configuration',
-      'Its service does not know the client: its ID or secret is wrong',
+      'The service rejected the client. Check the client ID and secret.',
     );
   if (code === 'invalid_grant' || code === 'invalid_request' || status === 401)
-    return new PluginError('authentication', 'Its service gives no token: connect the account again');
-  return new PluginError('upstream', `Its service gives no token (status ${status})`);
+    return new PluginError('authentication', 'The service returned no token. Connect the account again.');
+  return new PluginError('upstream', `The service returned no token (status ${status})`);
 }

@@ -1,4 +1,4 @@
-// Signing in at the services of plugins: accounts of users are connected there, and their tokens kept fresh.
+// Sign-in at plugin services: connects users' accounts and refreshes their tokens.
 export { createConnecting } from './connecting.ts';
 export { clientKeys, findClient, tokenKeys } from './grants.ts';
 export { createTokens, type Tokens } from './tokens.ts';

@@ -1,4 +1,4 @@
-// Accounts that users connect by signing in at the service of a plugin: once, in their own browser, and kept fresh.
+// Accounts connected by OAuth sign-in at a plugin's service.
 import { createHash } from 'node:crypto';
 import type { OwnPlugin, Plugin } from '@lectern/contract/plugins';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const tokenPaths = {
 };
 type Service = keyof typeof tokenPaths;
 
-withServer('an account at the service of a plugin', (shared) => {
+withServer('an account at a plugin service', (shared) => {
   let services: Services;
   let server: Awaited<ReturnType<typeof startTestServer>>;
   let nowMs = Date.now();
@@ -77,52 +77,49 @@ withServer('an account at the service of a plugin', (shared) => {
     ['myanimelist', 'plain'],
     ['mangabaka', 'S256'],
     ['anilist', undefined],
-  ] as const)(
-    '%s is connected with the challenge %s, and no secret is ever shown',
-    async (service, method) => {
-      const { plugin, reader, path } = await offer(service);
-      expect(plugin.credentials.map(({ key, isSet }) => [key, isSet])).toEqual([
-        ['oauth_client_id', true],
-        ['oauth_client_secret', true],
-      ]);
-      expect(await own(reader, plugin.id)).toMatchObject({
-        canConnect: true,
-        isConnected: false,
-        state: 'disabled',
-      });
-      const { url, query, cookie } = await begin(reader, path, { redirectTo: '/account/apps?x=1' });
-      expect(url.protocol).toBe('https:');
-      expect(query).toMatchObject({
-        ...{ response_type: 'code', client_id: 'my-client' },
-        redirect_uri: `${server.url}/api/v1/plugins/${plugin.id}/callback`,
-      });
-      expect(query.code_challenge_method).toBe(method);
-      services.answers.set(tokenPaths[service], () => ({
-        ...{ access_token: 'fresh-1', refresh_token: 'refresh-1', expires_in: 3600, token_type: 'Bearer' },
-      }));
-      const back = { code: 'the-code', state: query.state ?? '' };
-      expect(await comeBack(query.redirect_uri ?? '', back, cookie)).toEqual({
-        status: 302,
-        location: `/account/apps?x=1&plugin=${plugin.id}&outcome=connected`,
-      });
-      const [asked] = services.asked;
-      const { code_verifier: verifier = '', ...form } = asked?.form ?? {};
-      expect(form).toEqual({
-        ...{ grant_type: 'authorization_code', code: 'the-code', redirect_uri: query.redirect_uri },
-        ...{ client_id: 'my-client', client_secret: 'my-secret' },
-      });
-      if (method === 'S256')
-        expect(createHash('sha256').update(verifier).digest('base64url')).toBe(query.code_challenge);
-      else expect(verifier).toBe(query.code_challenge ?? '');
-      const after = await own(reader, plugin.id);
-      expect(after).toMatchObject({ isEnabled: true, state: 'ready', isConnected: true });
-      const all = (await server.admin.get(pluginsPath)).bytes.toString() + JSON.stringify(after);
-      for (const secret of ['my-secret', 'fresh-1', 'refresh-1']) expect(all).not.toContain(secret);
-      expect((await own(await signIn(server), plugin.id))?.isConnected).toBe(false);
-    },
-  );
+  ] as const)('%s connects with the challenge %s without exposing secrets', async (service, method) => {
+    const { plugin, reader, path } = await offer(service);
+    expect(plugin.credentials.map(({ key, isSet }) => [key, isSet])).toEqual([
+      ['oauth_client_id', true],
+      ['oauth_client_secret', true],
+    ]);
+    expect(await own(reader, plugin.id)).toMatchObject({
+      canConnect: true,
+      isConnected: false,
+      state: 'disabled',
+    });
+    const { url, query, cookie } = await begin(reader, path, { redirectTo: '/account/apps?x=1' });
+    expect(url.protocol).toBe('https:');
+    expect(query).toMatchObject({
+      ...{ response_type: 'code', client_id: 'my-client' },
+      redirect_uri: `${server.url}/api/v1/plugins/${plugin.id}/callback`,
+    });
+    expect(query.code_challenge_method).toBe(method);
+    services.answers.set(tokenPaths[service], () => ({
+      ...{ access_token: 'fresh-1', refresh_token: 'refresh-1', expires_in: 3600, token_type: 'Bearer' },
+    }));
+    const back = { code: 'the-code', state: query.state ?? '' };
+    expect(await comeBack(query.redirect_uri ?? '', back, cookie)).toEqual({
+      status: 302,
+      location: `/account/apps?x=1&plugin=${plugin.id}&outcome=connected`,
+    });
+    const [asked] = services.asked;
+    const { code_verifier: verifier = '', ...form } = asked?.form ?? {};
+    expect(form).toEqual({
+      ...{ grant_type: 'authorization_code', code: 'the-code', redirect_uri: query.redirect_uri },
+      ...{ client_id: 'my-client', client_secret: 'my-secret' },
+    });
+    if (method === 'S256')
+      expect(createHash('sha256').update(verifier).digest('base64url')).toBe(query.code_challenge);
+    else expect(verifier).toBe(query.code_challenge ?? '');
+    const after = await own(reader, plugin.id);
+    expect(after).toMatchObject({ isEnabled: true, state: 'ready', isConnected: true });
+    const all = (await server.admin.get(pluginsPath)).bytes.toString() + JSON.stringify(after);
+    for (const secret of ['my-secret', 'fresh-1', 'refresh-1']) expect(all).not.toContain(secret);
+    expect((await own(await signIn(server), plugin.id))?.isConnected).toBe(false);
+  });
 
-  test('is connected once, in the browser that began, within ten minutes, and for the plugin that was meant', async () => {
+  test('connects once, in the browser that started it, within ten minutes, and only for the same plugin', async () => {
     const { plugin, reader, path } = await offer('myanimelist');
     services.answers.set(tokenPaths.myanimelist, () => ({ access_token: 'fresh', expires_in: 3600 }));
     const other = await turnOn(server.admin, 'anilist-tracking', { credentials: client });
@@ -151,7 +148,7 @@ withServer('an account at the service of a plugin', (shared) => {
       expect((await reader.post(`${path}/authorize`, { redirectTo })).status).toBe(400);
   });
 
-  test('that is refused, or for which no token is given, leads back and changes nothing', async () => {
+  test('redirects back without changes when the sign-in is refused or no token is returned', async () => {
     const { plugin, reader, path } = await offer('mangabaka');
     const outcomeOf = async (query: Record<string, string>) => {
       const { query: sent, cookie } = await begin(reader, path);
@@ -166,7 +163,7 @@ withServer('an account at the service of a plugin', (shared) => {
       expect(await outcomeOf({ code: 'c' })).toBe('failed');
     }
     expect(await own(reader, plugin.id)).toMatchObject({ isEnabled: false, isConnected: false });
-    // Without a client nobody can.
+    // Without a client, no user can sign in.
     const emptied = { credentials: { oauth_client_id: null, oauth_client_secret: null } };
     await server.admin.patch<Plugin>(`${pluginsPath}/${plugin.id}`, emptied);
     const refused = await reader.post<Refusal>(`${path}/authorize`, {});
@@ -187,7 +184,7 @@ withServer('an account at the service of a plugin', (shared) => {
     ...{ access_token: `fresh-${n}`, refresh_token: `refresh-${n}`, expires_in: 3600 },
   });
 
-  test('is kept fresh: once for all who ask, shortly before the token ends', async () => {
+  test('refreshes the token once for concurrent calls, shortly before it expires', async () => {
     const { test: ask, refreshes } = await connect(token(1));
     expect((await ask()).body.username).toBe('reader');
     nowMs += 50 * 60_000;
@@ -205,13 +202,13 @@ withServer('an account at the service of a plugin', (shared) => {
     ]);
     const me = services.asked.filter(({ path }) => path.endsWith('@me')).at(-1);
     expect(me?.headers.authorization).toBe('Bearer fresh-2');
-    // It holds for some minutes more while its service is away.
+    // The token remains valid for some minutes while the service is unavailable.
     nowMs += 57 * 60_000;
     services.answers.set(tokenPaths.myanimelist, (_, response) => void response.writeHead(503).end('{}'));
     expect((await ask()).body.username).toBe('reader');
   });
 
-  test('has to be connected again when its service refuses it, and works again after that', async () => {
+  test('requires a new sign-in after the service rejects the account, and works again afterwards', async () => {
     const { plugin, reader, path, test: ask, refreshes } = await connect(token(1));
     nowMs += 3600_000;
     services.answers.set(tokenPaths.myanimelist, (_, response) => {
@@ -220,12 +217,12 @@ withServer('an account at the service of a plugin', (shared) => {
     const refused = await ask();
     expect([refused.status, refused.body.reason]).toEqual([502, 'plugin_said']);
     expect(await own(reader, plugin.id)).toMatchObject({ state: 'refused', failure: expect.any(String) });
-    // The plugin itself is as it was, also for others.
+    // The plugin itself stays available to other users.
     expect((await turnOn(server.admin, 'myanimelist-tracking')).plugin.state).toBe('ready');
     const before = refreshes().length;
     expect((await reader.patch(path, { credentials: { access_token: 'old' } })).status).toBe(200);
     expect(await own(reader, plugin.id)).toMatchObject({ state: 'ready', failure: null });
-    // A token that was pasted is never refreshed, and one that is refused is told as such.
+    // A pasted token is never refreshed; a rejected one is reported.
     expect((await ask()).status).toBe(502);
     expect(await own(reader, plugin.id)).toMatchObject({ state: 'refused' });
     expect(refreshes()).toHaveLength(before);

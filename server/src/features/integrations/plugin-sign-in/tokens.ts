@@ -1,4 +1,4 @@
-// Keeps the tokens of users' accounts fresh: shortly before one ends it is exchanged for another, by one server.
+// Refreshes users' tokens shortly before they expire, on one server only.
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { Outside } from '#infrastructure/outside/index.ts';
@@ -8,7 +8,7 @@ import { PluginError } from '../plugin-protocol/index.ts';
 import { type Credentials, findClient, requestTokens, tokenKeys } from './grants.ts';
 
 export interface Tokens {
-  /** The account with a token that holds for some minutes. Throws PluginError. */
+  /** Returns the account with a token that is valid for at least some minutes. Throws PluginError. */
   refresh(plugin: PluginTable, account: PluginAccountTable): Promise<PluginAccountTable>;
 }
 
@@ -22,7 +22,7 @@ export interface TokenDependencies {
   database: Database;
   outside: Outside;
   clock: Clock;
-  /** Credentials at rest. */
+  /** Encrypts credentials at rest. */
   safe: {
     seal(owner: string, credentials: Credentials): string | null;
     open(owner: string, sealed: string | null): Credentials;
@@ -42,9 +42,9 @@ export function createTokens(deps: TokenDependencies): Tokens {
     given[tokenKeys.refresh] !== undefined && findEnd(given) - clock() < earlyMs;
 
   async function renew(plugin: PluginTable, { userId }: PluginAccountTable): Promise<PluginAccountTable> {
-    // Another server may have done it.
+    // Another server may have refreshed the token.
     const account = await accounts.find(plugin.id, userId);
-    if (!account) throw new PluginError('disabled', 'It is turned off');
+    if (!account) throw new PluginError('disabled', 'The plugin is turned off');
     const before = open(account);
     const client = findClient(plugin, safe.open(plugin.id, plugin.credentials));
     const used = before[tokenKeys.refresh];
@@ -56,7 +56,7 @@ export function createTokens(deps: TokenDependencies): Tokens {
     } catch (error) {
       const now = await accounts.find(plugin.id, userId);
       if (now && open(now)[tokenKeys.refresh] !== used) return now;
-      // It still holds while its service cannot be reached.
+      // The old token stays valid while the service is unreachable.
       const isOver = error instanceof PluginError && error.kind === 'authentication';
       if (!isOver && error instanceof PluginError && findEnd(before) > clock()) return account;
       if (isOver) await accounts.setFailure(account.id, error.message);
@@ -72,7 +72,7 @@ export function createTokens(deps: TokenDependencies): Tokens {
   };
 }
 
-/** Unless it was connected anew meanwhile. */
+/** Saves the tokens unless the account was reconnected in the meantime. */
 async function save(
   { database, safe, clock, accounts }: TokenDependencies,
   { pluginId, userId }: PluginAccountTable,
@@ -81,7 +81,7 @@ async function save(
   return database.transaction(async (tx) => {
     await database.dialect.lock(tx, `plugin ${pluginId} ${userId}`);
     const account = await accounts.find(pluginId, userId, tx);
-    if (!account) throw new PluginError('disabled', 'It is turned off');
+    if (!account) throw new PluginError('disabled', 'The plugin is turned off');
     const before = safe.open(account.id, account.credentials);
     if (before[tokenKeys.refresh] !== used) return account;
     const row = {

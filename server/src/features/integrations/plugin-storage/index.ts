@@ -1,4 +1,4 @@
-// What plugins store: a bucket of a hundred values for each plugin, or for each user's instance of it.
+// Plugin storage: up to 100 values for each plugin or for each user's instance of it.
 import { z } from 'zod';
 import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
@@ -17,7 +17,7 @@ const key = z
 const keySchema = z.object({ key });
 const setSchema = z.object({ key, data: z.json(), expiresAt: z.iso.datetime({ offset: true }).nullish() });
 
-/** The methods `storage/…` of the protocol. */
+/** Handlers of the `storage/…` methods of the protocol. */
 export function createPluginStorage({ database, clock }: { database: Database; clock: Clock }) {
   const store = createPluginValueStore(database.db);
 
@@ -25,7 +25,7 @@ export function createPluginStorage({ database, clock }: { database: Database; c
     const text = JSON.stringify(data);
     if (Buffer.byteLength(text) > maxValueBytes)
       throw new ReverseCallError(rpcCodes.invalidParams, `A value has at most ${maxValueBytes} bytes`);
-    // PostgreSQL stores no NUL, and neither database half a character.
+    // PostgreSQL cannot store NUL, and neither database can store lone surrogates.
     if (text.includes('\\u0000') || !text.isWellFormed())
       throw new ReverseCallError(rpcCodes.invalidParams, 'NUL and lone surrogates cannot be stored');
     const nowMs = clock();

@@ -1,4 +1,4 @@
-// All SQL of what plugins store. The only writer of `pluginValue`.
+// All SQL of plugin storage. Only this module writes `pluginValue`.
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { PluginValueTable } from '#schema/tables/plugin.ts';
 
@@ -9,7 +9,7 @@ export interface Owner {
 
 export const toOwnerId = ({ pluginId, accountId }: Owner): string => accountId ?? pluginId;
 
-/** Values that have expired are not there. */
+/** Expired values are treated as missing. */
 export function createPluginValueStore(db: Db) {
   const selectFrom = (owner: Owner, nowMs: number, on: Db = db) =>
     on
@@ -34,7 +34,7 @@ export function createPluginValueStore(db: Db) {
         .execute();
     },
 
-    /** Of one key, or of all; returns how many. */
+    /** Removes one key, or all. Returns the number of removed keys. */
     async remove(owner: Owner, key?: string): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom('pluginValue')

@@ -1,4 +1,4 @@
-// Asks plugins for metadata: a search, the best match of a title, a whole description.
+// Metadata requests to plugins: search, best match for a title, full description.
 import type {
   PluginMatch,
   PluginMatchRequest,
@@ -18,17 +18,20 @@ import {
 import type { CallOptions, PluginCalls } from './running/calls.ts';
 import { readManifest } from './to-plugin.ts';
 
-/** Results that a match is chosen from. */
+/** Maximum number of results to choose a match from. */
 const matchLimit = 10;
 
-/** `isQueued`: work in the background, which leaves people their turns. */
+/** `isQueued`: background work, which gives way to interactive requests. */
 export type AskOptions = Pick<CallOptions, 'signal' | 'isQueued'>;
 
-/** Throws PluginError `unsupported`, before the plugin is asked in vain. */
+/** Throws PluginError `unsupported` without calling the plugin. */
 function requireKind(plugin: PluginTable, kind: MetadataKind): void {
   const manifest = readManifest(plugin);
   if (manifest && !manifest.metadata.includes(kind))
-    throw new PluginError('unsupported', kind === 'book' ? 'It knows no books' : 'It knows no series');
+    throw new PluginError(
+      'unsupported',
+      kind === 'book' ? 'It does not provide books' : 'It does not provide series',
+    );
 }
 
 export async function search(
@@ -77,7 +80,7 @@ export async function describe(
   return calls.call({ plugin }, `metadata/${kind}/get`, { externalId }, { ...options, parse });
 }
 
-/** Milliseconds until it answered. */
+/** Returns the response time in milliseconds. */
 export async function ping(calls: PluginCalls, target: Target): Promise<number> {
   const startMs = performance.now();
   await calls.call(target, 'ping', {});

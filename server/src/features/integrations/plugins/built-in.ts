@@ -1,4 +1,5 @@
-// The providers that come with Lectern are plugins like others: they are listed, configured and asked alike, and off at first.
+// Registers the built-in providers as plugins. They are listed, configured and called like others, and disabled by
+// default.
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { newId } from '#infrastructure/ids.ts';
@@ -13,11 +14,11 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** No package can be called that. */
+/** Cannot clash with a package: package names contain no colon. */
 export const toPackage = ({ name }: Pick<Manifest, 'name'>): string => `built-in:${name}`;
 const timeoutSeconds = 30;
 
-/** Adds those that are new in this version, and what others say of themselves by now. */
+/** Adds providers that are new in this version, and updates the manifests of the others. */
 export async function addProviders({ database, store, providers, clock }: Dependencies): Promise<void> {
   const known = new Map((await store.list()).map((row) => [row.package, row]));
   const changed = providers.manifests.filter(
@@ -38,7 +39,7 @@ export async function addProviders({ database, store, providers, clock }: Depend
         ...{ id: newId(nowMs), package: toPackage(manifest), origin: 'built_in', ...said },
         ...{ folder: null, archiveHash: null, start: JSON.stringify({ builtIn: manifest.name }) },
         ...{ config: '{}', credentials: null, isEnabled: 0 },
-        // How fast each is asked, it knows itself.
+        // Built-in providers limit their own request rate.
         ...{ callsPerMinute: 0, timeoutSeconds },
         ...{ failures: 0, failedAt: null, failure: null, createdAt: nowMs, updatedAt: nowMs },
       });

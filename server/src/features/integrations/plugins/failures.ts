@@ -1,23 +1,23 @@
-// What follows when a plugin fails: how long it is left alone, and when it is turned off. Pure.
+// Consequences of plugin failures: the delay before the next call, and when a plugin is disabled. Pure.
 import { Problem, reason } from '#infrastructure/errors.ts';
 import type { PluginTable } from '#schema/tables/plugin.ts';
 import { PluginError } from '../plugin-protocol/index.ts';
 
-/** Failures in a row after which a plugin is turned off. */
+/** Consecutive failures after which a plugin is disabled. */
 export const maxFailures = 5;
 const waitsMs = [0, 1_000, 10_000, 60_000, 300_000];
 
-/** Milliseconds until it is started or asked again. */
+/** Milliseconds until the plugin is started or called again. */
 export function toWaitMs(
   { failures, failedAt }: Pick<PluginTable, 'failures' | 'failedAt'>,
   nowMs: number,
 ): number {
   const waitMs = waitsMs[Math.min(failures, waitsMs.length - 1)] ?? 0;
-  // A clock that was set back makes nobody wait for longer.
+  // A clock that was set back does not extend the wait.
   return failedAt === null || nowMs < failedAt ? 0 : Math.max(0, failedAt + waitMs - nowMs);
 }
 
-/** As the API answers. */
+/** Converts to an API error. */
 function toProblem(error: PluginError): Problem {
   const { kind, message, retryAfterSeconds: seconds = 10 } = error;
   const options = { cause: error };
@@ -48,7 +48,7 @@ function toProblem(error: PluginError): Problem {
   }
 }
 
-/** The same for whatever is thrown: what is no fault of a plugin stays as it is. */
+/** Converts plugin errors to API errors. Other errors are rethrown unchanged. */
 export async function withProblems<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

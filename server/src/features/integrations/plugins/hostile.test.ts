@@ -38,7 +38,7 @@ withServer(
       const listener = createServer().listen(join(folder, 'socket'));
       onTestFinished(() => void listener.close());
       const targets = {
-        // The test's own process is the server.
+        // The test process is the server.
         ...{ debugPort: process.debugPort, outside, socket: join(folder, 'socket') },
         database: join(folder, 'data', 'lectern.db'),
         other: join(otherFolder, version, 'dist', 'index.js'),
@@ -65,7 +65,7 @@ withServer(
       expect(readdirSync(outside)).toEqual(['victim']);
     });
 
-    test('ends with the server although it hangs, also while it starts', async () => {
+    test('ends with the server even if it hangs, also during startup', async () => {
       const { admin, folder } = server();
       const methods = `'metadata/series/search': ({ query }) => {
         if (query === 'hang') for (;;);

@@ -1,4 +1,4 @@
-// Plugins: installing, configuring, running and asking them. What they may be asked is in plugin-protocol.
+// Plugins: install, configure, run and call. plugin-protocol defines the methods.
 
 import { plugins as contract } from '@lectern/contract/plugins';
 import { refuseApiKey } from '#infrastructure/access/viewer.ts';
@@ -37,24 +37,24 @@ interface Dependencies {
   events: EventBus;
   clock: Clock;
   log: Log;
-  /** Providers that come with Lectern. */
+  /** Built-in providers. */
   providers: Providers;
-  /** Encrypts credentials at rest: 32 bytes. */
+  /** 32-byte key that encrypts credentials at rest. */
   key: Uint8Array;
   toStorageCalls(owner: { pluginId: string; accountId: string | null }): ReverseCalls;
-  /** What a plugin that announces releases may ask. */
+  /** Handlers of calls from plugins that announce releases. */
   toReleaseCalls(pluginId: string, manifest: Promise<Manifest>): ReverseCalls;
-  /** A plugin was removed: what it has said goes, too. */
+  /** Called when a plugin is removed, to remove its data. */
   onRemoved(provider: string): Promise<void>;
   confinement: Confinement;
-  /** Modules that are loaded before a plugin: for tests. */
+  /** Modules loaded before a plugin. Only for tests. */
   preload?: readonly string[] | undefined;
 }
 
 export interface Plugins {
   routes: MountedRoute[];
   service: PluginService;
-  /** Those that tell services what users read. */
+  /** Plugins that sync reading progress with services. */
   sync: PluginSync;
   close(): Promise<void>;
 }

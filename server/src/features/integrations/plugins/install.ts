@@ -1,6 +1,6 @@
-// Installs plugins: by their name from a registry, from an uploaded archive, or from a folder of the server. Does not run
-// them. Another version of an installed package keeps its configuration. `isAccepted`: an administrator has confirmed that
-// an unrestricted plugin has the rights of the server's account.
+// Installs plugins by name from a registry, from an uploaded archive, or from a server folder, without running them.
+// Another version of an installed package keeps its configuration. `isAccepted`: an administrator confirmed that an
+// unrestricted plugin has the rights of the server's account.
 import { createHash } from 'node:crypto';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
@@ -83,9 +83,9 @@ async function save(
     if (!known && (await store.list(tx)).filter(({ origin }) => origin !== 'built_in').length >= maxPlugins)
       throw conflict(reason('plugins_full', { max: maxPlugins }));
     const nowMs = clock();
-    // Two changes within a millisecond are two.
+    // Ensures that two changes within one millisecond have different times.
     const updatedAt = Math.max(nowMs, (known?.updatedAt ?? 0) + 1);
-    // What the former version said of itself is not what this one says.
+    // The manifest of the old version does not apply to the new one.
     const fresh = { ...source, manifest: null, failures: 0, failedAt: null, failure: null, updatedAt };
     const row: PluginTable = known
       ? { ...known, ...fresh }

@@ -1,4 +1,4 @@
-// Where plugins come from: archives, a registry, folders of the server; and what is refused.
+// Plugin sources: archives, a registry, server folders; and rejected packages.
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -27,12 +27,12 @@ const description = (change: object = {}) =>
   JSON.stringify({ name: 'plugin-x', version: '1.0.0', main: 'index.js', ...change });
 
 withServer(
-  'the package of a plugin',
+  'a plugin package',
   (server) => {
     test.each<[string, Uint8Array]>([
-      ['no archive', Buffer.from('no archive')],
-      ['without a description', packFiles({ 'index.js': '' })],
-      ['with a description that is no JSON', packFiles({ 'package.json': '{', 'index.js': '' })],
+      ['not an archive', Buffer.from('no archive')],
+      ['without package.json', packFiles({ 'index.js': '' })],
+      ['with a package.json that is not JSON', packFiles({ 'package.json': '{', 'index.js': '' })],
       ['without its program', packFiles({ 'package.json': description() })],
       ['without a version', packFiles({ 'package.json': description({ version: 'new' }), 'index.js': '' })],
       [
@@ -40,14 +40,17 @@ withServer(
         packFiles({ 'package.json': description({ name: '../x' }), 'index.js': '' }),
       ],
       [
-        'with a program outside',
+        'with a program outside the package',
         packFiles({ 'package.json': description({ main: '../index.js' }), 'index.js': '' }),
       ],
       [
-        'with a program that is no module',
+        'with a program that is not a module',
         packFiles({ 'package.json': description({ bin: './run.sh' }), 'run.sh': '' }),
       ],
-      ['with a way out', packFiles({ 'package.json': description(), 'index.js': '', '../../out.js': '' })],
+      [
+        'with a path outside the package',
+        packFiles({ 'package.json': description(), 'index.js': '', '../../out.js': '' }),
+      ],
       [
         'with a link',
         packFiles({ 'package.json': description(), 'index.js': '' }, [
@@ -55,26 +58,26 @@ withServer(
         ]),
       ],
       [
-        'that is cut off',
+        'truncated',
         packFiles({ 'package.json': description(), 'index.js': 'x'.repeat(5_000) }).subarray(0, -40),
       ],
       [
-        'that unpacks to too much',
+        'with contents that are too large',
         packFiles({ 'package.json': description(), 'index.js': ' '.repeat(101 * 1024 ** 2) }),
       ],
       [
-        'of too many files',
+        'with too many files',
         packFiles({
           'package.json': description(),
           ...Object.fromEntries(Array.from({ length: 2_001 }, (_, i) => [`${i}.js`, ''])),
         }),
       ],
-    ])('is refused in a sentence: %s', async (_, bytes) => {
+    ])('is rejected with a message: %s', async (_, bytes) => {
       const { status, body } = await uploadPlugin(server().admin, bytes);
       expect([status, body.error, body.reason]).toEqual([400, 'validation_failed', 'plugin_no_package']);
     });
 
-    test('has its limits, and only administrators install one', async () => {
+    test('is limited in size, and only administrators can install it', async () => {
       const { admin, reader } = server();
       const large = await uploadPlugin(admin, Buffer.alloc(21 * 1024 ** 2));
       expect([large.status, large.body.error]).toEqual([413, 'payload_too_large']);
@@ -95,7 +98,7 @@ withServer(
       }
     });
 
-    test('is there on servers that installed nothing', async () => {
+    test('is extracted on servers that did not install it', async () => {
       const { admin } = server();
       const methods = searchSaying(`'here, too'`);
       const { body } = await uploadPlugin(
@@ -103,7 +106,7 @@ withServer(
         packPlugin({ name: 'shared', manifest: knowsSeries, methods }),
       );
       const dataDir = join(server().folder, 'another');
-      // SQLite is one server's own: another folder has another database there.
+      // On SQLite, another data folder has another database.
       const own: Record<string, string> =
         server().kind === 'sqlite'
           ? {}
@@ -133,7 +136,7 @@ withServer(
       expect(list.body.plugins.filter(({ origin }) => origin !== 'built_in')).toEqual([]);
       const made = await uploadPlugin(admin, packPlugin({}), true);
       expect([made.status, made.body.isRestricted]).toEqual([201, false]);
-      // Another version needs another confirmation.
+      // Another version requires another confirmation.
       const next = packPlugin({ version: '1.0.1' });
       expect((await uploadPlugin(admin, next, false)).body.reason).toBe('plugin_unrestricted');
     });
@@ -165,7 +168,7 @@ withServer('a registry of packages', (server) => {
     return there.post<Plugin & Refusal>(pluginsPath, { package: id, acceptsUnrestricted: true });
   };
 
-  test('is asked for an exact version, whose checksum has to be right', async () => {
+  test('downloads an exact version and verifies its checksum', async () => {
     offer('plugin-made', packPlugin({}));
     const made = await install('plugin-made@1.0.0');
     expect([made.status, made.body.package, made.body.origin, made.body.isEnabled]).toEqual([
@@ -203,7 +206,7 @@ withServer('a plugin in a folder', (server) => {
     return second.as({ authorization: `Bearer ${server().admin.session.accessToken}` });
   };
 
-  test('runs in place, as a program of any language', async () => {
+  test('runs from its folder, as a program in any language', async () => {
     const folder = join(server().folder, 'mine', 'shell');
     mkdirSync(folder, { recursive: true });
     const module = join(folder, 'plugin.mjs');
@@ -241,7 +244,7 @@ withServer('a plugin in a folder', (server) => {
     expect([empty.status, empty.body.reason]).toEqual([400, 'plugin_no_package']);
   });
 
-  test('of the documentation runs as it is', async () => {
+  test('runs the example from the documentation', async () => {
     const folder = fileURLToPath(new URL('docs/examples/plugin', programFolder));
     const there = await start(dirname(folder));
     const acceptsUnrestricted = !isLandlocked;

@@ -1,4 +1,4 @@
-// Plugins that fail, lie, flood or hang: each is one clear state, and nothing else suffers.
+// Plugins that fail, send invalid data, flood or hang: each leads to a defined state without affecting others.
 import type { Plugin } from '@lectern/contract/plugins';
 import { expect, onTestFinished, test } from 'vitest';
 import { withServer } from '../../../../test/harness/server.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../../../test/plugins/plugin-calls.ts';
 
 let aheadMs = 0;
-/** Where the clock stands still. */
+/** Time of a stopped clock, if set. */
 let heldMs: number | undefined;
 const clock = () => heldMs ?? Date.now() + aheadMs;
 
@@ -39,7 +39,11 @@ withServer(
         `'metadata/series/search': () => { write('x'.repeat(2 ** 21)); },`,
         'a line of more than 1 MiB',
       ],
-      ['babbles', `'metadata/series/search': () => { write('no message\\n'.repeat(30)); },`, 'no messages'],
+      [
+        'babbles',
+        `'metadata/series/search': () => { write('no message\\n'.repeat(30)); },`,
+        'invalid messages',
+      ],
       [
         'never-ends',
         `'metadata/series/search': () => new Promise(() => {
@@ -49,7 +53,7 @@ withServer(
         }),`,
         'more than 100 MiB',
       ],
-    ])('is told in a sentence, and left alone for a while: one that %s', async (name, methods, message) => {
+    ])('fails with a message and is paused: %s', async (name, methods, message) => {
       const { admin } = server();
       const plugin = await add(name, methods);
       heldMs = clock();
@@ -70,7 +74,7 @@ withServer(
       expect((await stateOf(plugin.id)).state).toBe('waiting');
     });
 
-    test('is turned off after five failures in a row, and begins anew when it is turned on', async () => {
+    test('is disabled after five consecutive failures, and starts with none when it is enabled', async () => {
       const { admin } = server();
       const methods = `'metadata/series/search': ({ query }) => query === 'die' ? process.exit(1) : { results: [] },`;
       const plugin = await add('mortal', methods);
@@ -81,7 +85,7 @@ withServer(
       };
       for (let count = 1; count <= 4; count++) await fail(count);
       aheadMs += 301_000;
-      // One that works ends the row.
+      // A successful call resets the count.
       expect((await searchPlugin(admin, plugin.id, 'x')).status).toBe(200);
       expect((await getPlugin(admin, plugin.id)).failure).toBe(null);
       for (let count = 1; count <= 5; count++) await fail(count);
@@ -96,7 +100,7 @@ withServer(
       ['refused', `fail(-32003, 'wrong key')`, 502, 'plugin_said', 'needs_setup'],
       ['cut-off', `fail(-32004, 'the site is away', { statusCode: 500 })`, 502, 'plugin_said', 'ready'],
       ['unset', `fail(-32005, 'no address')`, 502, 'plugin_said', 'needs_setup'],
-    ])('is no failure of its own: one that is %s', async (name, expression, status, reason, state) => {
+    ])('does not count as a failure: %s', async (name, expression, status, reason, state) => {
       const { admin } = server();
       const plugin = await add(name, `'metadata/series/search': () => ${expression},`);
       for (let i = 0; i < 6; i++) {
@@ -107,7 +111,7 @@ withServer(
       expect(await stateOf(plugin.id)).toEqual({ state, isEnabled: true });
     });
 
-    test('is not asked more often than it may be', async () => {
+    test('is not called more often than its limit', async () => {
       const { admin } = server();
       const plugin = await addPlugin(
         admin,
@@ -116,13 +120,13 @@ withServer(
       );
       const statuses = [];
       for (let i = 0; i < 3; i++) statuses.push((await searchPlugin(admin, plugin.id, 'x')).status);
-      // The one of the three that started it counts, too.
+      // The call that started the plugin also counts.
       expect(statuses).toEqual([200, 200, 503]);
       aheadMs += 60_000;
       expect((await searchPlugin(admin, plugin.id, 'x')).status).toBe(200);
     });
 
-    test('does not start, or says nothing of itself', async () => {
+    test('does not start, or sends no manifest', async () => {
       const broken = await add('broken', '', { begin: `throw new Error('cannot run');` });
       expect([broken.state, broken.failure?.count, broken.name]).toEqual(['waiting', 1, null]);
       expect(broken.failure?.message).toMatch(/ended with code 1/);
@@ -130,7 +134,7 @@ withServer(
       expect(nameless.failure?.message).toMatch(/manifest/);
     });
 
-    test('is ended when it takes too much memory', async () => {
+    test('is stopped when it uses too much memory', async () => {
       const { admin } = server();
       const plugin = await add(
         'hungry',

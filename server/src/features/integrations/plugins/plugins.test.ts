@@ -1,4 +1,4 @@
-// Plugins over the API: what they are given, what they may do, and what becomes of those that misbehave.
+// Plugins over the API: input, permissions, and handling of misbehavior.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PluginLog, PluginMatch, PluginMetadata } from '@lectern/contract/plugins';
@@ -30,7 +30,7 @@ const clock = () => Date.now() + aheadMs;
 withServer(
   'a plugin',
   (server) => {
-    test('is turned off when it is new, says what it can do once it runs, and is asked', async () => {
+    test('is disabled at first, reports its capabilities once it runs, and can be called', async () => {
       const { admin } = server();
       const plugin = {
         name: 'catalog',
@@ -38,7 +38,7 @@ withServer(
         methods: `'metadata/series/search': ({ query, limit }) => ({ results: [
           { externalId: '/works/1', title: query + ' ' + limit, year: 1990, relevanceScore: 0.5, coverUrl: 'file:///etc/passwd' },
           { title: 'without an id' },
-          { externalId: 2, title: 'an id that is no text' },
+          { externalId: 2, title: 'an id that is not text' },
         ] }),`,
       };
       const made = await uploadPlugin(admin, packPlugin(plugin));
@@ -73,7 +73,7 @@ withServer(
       expect((await admin.post<{ milliseconds: number }>(`${pluginsPath}/${on.id}/test`)).status).toBe(200);
     });
 
-    test('finds the best match, and says what it knows: wrong values are dropped, and named', async () => {
+    test('finds the best match and describes it; invalid values are dropped and reported', async () => {
       const { admin } = server();
       const plugin = await addPlugin(admin, {
         name: 'matcher',
@@ -111,7 +111,7 @@ withServer(
       });
     });
 
-    test('gets its configuration and credentials, which are encrypted and never sent back', async () => {
+    test('receives its configuration and credentials, which are encrypted and never returned by the API', async () => {
       const { admin } = server();
       const secret = 'a very secret key 4711';
       const plugin = await addPlugin(admin, {
@@ -160,7 +160,7 @@ withServer(
       expect(await askPlugin(admin, plugin.id)).toEqual([{}, config, config]);
     });
 
-    test('keeps its configuration over another version, and leaves nothing behind when it is removed', async () => {
+    test('keeps its configuration across versions, and leaves nothing behind when it is removed', async () => {
       const { admin } = server();
       const methods = searchSaying(`[given.config, 'one']`);
       const plugin = await addPlugin(
@@ -187,7 +187,7 @@ withServer(
       await until(() => !folders().includes(true));
     });
 
-    test('has an empty environment, and reads, writes and starts nothing of the server', async () => {
+    test('has an empty environment, and cannot read, write or start anything on the server', async () => {
       const { admin } = server();
       process.env.LECTERN_OF_THE_SERVER = 'secret';
       onTestFinished(() => void delete process.env.LECTERN_OF_THE_SERVER);
@@ -223,7 +223,7 @@ withServer(
       });
     });
 
-    test('gets the credentials of a proxy only if its manifest names a task for the network', async () => {
+    test('receives the proxy credentials only if its manifest declares a network task', async () => {
       const { admin } = server();
       const before = process.env.HTTPS_PROXY;
       process.env.HTTPS_PROXY = 'http://name:secret@127.0.0.1:9';
@@ -243,7 +243,7 @@ withServer(
       expect(await listGiven('asks', knowsSeries)).toEqual(['given http://name:secret@127.0.0.1:9']);
     });
 
-    test('stores a hundred values, apart from those of others, and finds them when it is started again', async () => {
+    test('stores a hundred values, isolated from other plugins, across restarts', async () => {
       const { admin } = server();
       const methods = `async 'metadata/series/search'({ query }) {
         const [method, params] = JSON.parse(query);
@@ -280,7 +280,7 @@ withServer(
       expect(await ask(one.id, 'nothing/such', {})).toBe(-32601);
     });
 
-    test('that users connect has an instance for each of them', async () => {
+    test('has a separate instance for each connected user', async () => {
       const { admin } = server();
       const sync = {
         name: 'sync',
@@ -320,7 +320,7 @@ withServer(
       expect(await values()).toEqual([]);
     });
 
-    test('is not run while everything outside of the server is turned off, and ends when it is', async () => {
+    test('does not run while Internet access is turned off, and stops when it is turned off', async () => {
       const { admin } = server();
       const plugin = await addPlugin(admin, {
         name: 'off',
@@ -338,7 +338,7 @@ withServer(
       await until(() => !isRunning(pid));
     });
 
-    test('is started anew on every server when it is configured on one', async () => {
+    test('restarts on every server when one of them changes its configuration', async () => {
       const { admin } = server();
       const methods = searchSaying('[given.config, process.pid]');
       const plugin = await addPlugin(admin, { name: 'everywhere', manifest: knowsSeries, methods });
@@ -353,7 +353,7 @@ withServer(
       expect([after[0], after[1] === pid]).toEqual([{ changed: true }, false]);
     });
 
-    test('writes a log, of which the last lines are shown', async () => {
+    test('writes a log, whose last lines are shown', async () => {
       const { admin } = server();
       const plugin = await addPlugin(admin, {
         name: 'chatty',

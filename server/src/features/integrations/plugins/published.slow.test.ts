@@ -1,4 +1,4 @@
-// Plugins that others have published run unchanged, as the registry has them, against sites on loopback.
+// Runs published third-party plugins unchanged against simulated sites on loopback.
 import type { Plugin, PluginMatch, PluginMetadata } from '@lectern/contract/plugins';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.ts';
@@ -30,7 +30,7 @@ describe('published plugins', () => {
     return patchPlugin(server.admin, body.id, { isEnabled: true });
   };
 
-  test('Open Library is searched for books', async () => {
+  test('searches books with Open Library', async () => {
     const plugin = await install('metadata-openlibrary');
     expect(plugin).toMatchObject({
       state: 'ready',
@@ -88,9 +88,9 @@ describe('published plugins', () => {
   test.each([
     ['release-mangaupdates', 'ready'],
     ['release-nyaa', 'ready'],
-    // It asks for an address of its service.
+    // Requires the address of its service in the configuration.
     ['release-tsundoku', 'needs_setup'],
-  ])('%s starts and answers', async (name, state) => {
+  ])('%s starts and responds', async (name, state) => {
     const plugin = await install(name);
     expect([plugin.state, plugin.name, plugin.can.releases]).toEqual([state, name, true]);
     expect((await server.admin.post(`${pluginsPath}/${plugin.id}/test`)).status).toBe(200);

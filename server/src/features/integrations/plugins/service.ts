@@ -1,4 +1,4 @@
-// The rules of plugins for administrators.
+// Administration of plugins.
 
 import type { InstallPlugin } from '@lectern/contract/plugin-install';
 import type {
@@ -29,7 +29,7 @@ import type { PluginCalls } from './running/calls.ts';
 import type { PluginChange, PluginStore } from './store.ts';
 import { readManifest, toPlugin } from './to-plugin.ts';
 
-/** A plugin was installed, configured or removed: its processes end, here and on other servers. */
+/** A plugin was installed, configured or removed. Stops its processes on all servers. */
 const pluginChanged = channel<{ id: string; isGone: boolean }>('plugin.changed');
 
 export interface ServiceDependencies {
@@ -48,14 +48,14 @@ export interface ServiceDependencies {
 
 export interface PluginService {
   list(): Promise<Plugin[]>;
-  /** Throws not_found, as all that name a plugin. */
+  /** Throws not_found, like all methods that take a plugin id. */
   get(id: string): Promise<Plugin>;
   install(source: InstallPlugin): Promise<Changed>;
   /** Throws conflict for an unrestricted plugin that is not accepted, like `install`. */
   upload(bytes: Uint8Array, isAccepted: boolean): Promise<Changed>;
   update(id: string, patch: PatchPlugin): Promise<Plugin>;
   remove(id: string): Promise<void>;
-  /** Starts it. Throws conflict, plugin_failed or unavailable. */
+  /** Starts the plugin. Throws conflict, plugin_failed or unavailable. */
   test(id: string): Promise<{ plugin: Plugin; milliseconds: number }>;
   search(
     id: string,
@@ -69,7 +69,7 @@ export interface PluginService {
     options?: asking.AskOptions,
   ): Promise<PluginMetadata>;
   log(id: string): Promise<PluginLog['lines']>;
-  /** Those that announce releases, and are turned on. */
+  /** Enabled plugins that announce releases. */
   listReleasing(): Promise<ReleasingPlugin[]>;
   /** Throws PluginError. */
   poll(id: string, params: object, signal: AbortSignal): Promise<PollAnswer>;
@@ -81,7 +81,7 @@ export interface ReleasingPlugin {
   config: Plugin['config'];
 }
 
-/** A poll asks for every series that is followed, and its calls of the server count in. */
+/** Time limit of a poll. It covers all followed series, including the plugin's calls to the server. */
 const polling = { timeoutMs: 300_000, isQueued: true, parse: parsePoll };
 
 interface Changed {
@@ -125,7 +125,7 @@ export function createPluginService(deps: ServiceDependencies): PluginService {
     async update(id, patch) {
       const isChanged = await change(deps, id, patch);
       if (isChanged) events.publish(pluginChanged, { id, isGone: false });
-      // It says what it can do, and what it needs. What goes wrong is told by its state.
+      // Refreshes the manifest. Failures appear in the plugin's state.
       if (isChanged && patch.isEnabled && config.online.enabled) await ping(await getRow(id)).catch(() => {});
       return get(id);
     },
@@ -167,7 +167,7 @@ export function createPluginService(deps: ServiceDependencies): PluginService {
   };
 }
 
-/** Ends what runs of a plugin in this process when it changes, wherever that happened. */
+/** Stops the plugin's processes in this process when the plugin changes on any server. */
 export function followChanges({
   events,
   calls,
@@ -179,7 +179,7 @@ export function followChanges({
   });
 }
 
-/** Whether it changed anything. */
+/** Returns whether anything changed. */
 async function change(
   { database, store, safe, clock }: ServiceDependencies,
   id: string,
@@ -196,7 +196,7 @@ async function change(
       ...configured,
       ...(callsPerMinute !== row.callsPerMinute && { callsPerMinute }),
       ...(timeoutSeconds !== row.timeoutSeconds && { timeoutSeconds }),
-      // Configured anew, or turned on again, it begins anew.
+      // A new configuration or enabling the plugin resets its failures.
       ...(row.failure !== null &&
         (patch.isEnabled || !isEmpty(configured)) && { failures: 0, failure: null, failedAt: null }),
     };

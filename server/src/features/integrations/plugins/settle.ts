@@ -1,12 +1,12 @@
-// What becomes of a task that asked a plugin in vain.
+// Decides how a task continues after a plugin call failed.
 import { Problem } from '#infrastructure/errors.ts';
 import { Postponed } from '#infrastructure/tasks/define.ts';
 import { PluginError } from '../plugin-protocol/index.ts';
 
-/** How often is looked whether others may be asked again. */
+/** Interval for checking whether Internet access is turned on again. */
 const offlineMs = 5 * 60_000;
 
-/** Throws what becomes of the task: it waits, is tried again, or has failed. */
+/** Throws the outcome of the task: postponed, retried, or failed. */
 export function settle(error: unknown): never {
   const cause = error instanceof Problem ? error.cause : error;
   if (!(cause instanceof PluginError)) throw error;
@@ -21,7 +21,7 @@ export function settle(error: unknown): never {
     case 'timeout':
     case 'ended':
     case 'not_started':
-      // A fault of the moment: errors that are no problems are tried again.
+      // A temporary error. Errors other than problems are retried.
       throw new Error(cause.message, { cause });
     default:
       throw error;

@@ -1,10 +1,10 @@
-// All SQL of plugins. The only writer of `plugin`, `pluginArchive` and `pluginAccount`.
+// All SQL of plugins. Only this module writes `plugin`, `pluginArchive` and `pluginAccount`.
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { PluginAccountTable, PluginTable } from '#schema/tables/plugin.ts';
 
 export type PluginStore = ReturnType<typeof createPluginStore>;
 
-/** What people change; the rest follows from running it. */
+/** Columns that can change after the installation. */
 export type PluginChange = Partial<Omit<PluginTable, 'id' | 'package' | 'createdAt'>>;
 
 export function createPluginStore(db: Db) {
@@ -26,7 +26,7 @@ export function createPluginStore(db: Db) {
       await on.updateTable('plugin').set(change).where('id', '=', id).execute();
     },
 
-    /** Returns how often it has failed in a row. */
+    /** Returns the number of consecutive failures. */
     async addFailure(
       id: string,
       { failure, failedAt }: { failure: string; failedAt: number },
@@ -70,7 +70,7 @@ export function createPluginStore(db: Db) {
 
 export type PluginAccountStore = ReturnType<typeof createPluginAccountStore>;
 
-/** Users' own instances. */
+/** Instances of users. */
 export function createPluginAccountStore(db: Db) {
   return {
     find: (pluginId: string, userId: string, on: Db = db): Promise<PluginAccountTable | undefined> =>
@@ -84,7 +84,7 @@ export function createPluginAccountStore(db: Db) {
     list: (userId: string): Promise<PluginAccountTable[]> =>
       db.selectFrom('pluginAccount').selectAll().where('userId', '=', userId).execute(),
 
-    /** What its service says of what was given; it is no change of that. */
+    /** Stores the service's error for the account. Does not change `updatedAt`. */
     async setFailure(id: string, failure: string | null): Promise<void> {
       await db.updateTable('pluginAccount').set({ failure }).where('id', '=', id).execute();
     },

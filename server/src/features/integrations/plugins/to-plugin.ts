@@ -1,4 +1,4 @@
-// A plugin as the API shows it: no credential ever leaves the server.
+// Converts a plugin for the API. Credentials are never returned.
 
 import type {
   OwnPlugin,
@@ -18,14 +18,14 @@ interface Context {
   safe: CredentialSafe;
   isOnline: boolean;
   nowMs: number;
-  /** Whether this system confines programs of JavaScript completely. */
+  /** Whether this system fully confines JavaScript programs. */
   isConfining: boolean;
 }
 
 export const readManifest = ({ manifest }: Pick<PluginTable, 'manifest'>): Manifest | undefined =>
   manifest === null ? undefined : JSON.parse(manifest);
 
-/** Whether each user has an instance of their own. */
+/** Whether each user has a separate instance. */
 export const isPersonalPlugin = (row: PluginTable): boolean => {
   const manifest = readManifest(row);
   return manifest !== undefined && isPersonal(manifest);
@@ -99,10 +99,10 @@ export function toOwnPlugin(
   };
 }
 
-/** `start` is the column of that name. */
+/** `start` is the column of the same name. */
 export function isRestricted(start: string, { isConfining }: Pick<Context, 'isConfining'>): boolean {
   const { module, command }: { module?: string; command?: string[] } = JSON.parse(start);
-  // Built-in providers run in the server.
+  // Built-in providers run in the server process.
   return command === undefined && (module === undefined || isConfining);
 }
 
@@ -119,7 +119,7 @@ function toOwnState(account: PluginAccountTable | undefined, isConnected: boolea
   return account.failure === null ? 'ready' : 'refused';
 }
 
-/** By what users sign in at its service; they may give a token instead. */
+/** OAuth client fields. Users may enter a token instead of signing in. */
 function toClient(manifest: Manifest | undefined, set: Credentials): PluginCredential[] {
   if (!manifest?.oauth) return [];
   const common = { description: null, required: false, placeholder: manifest.oauth.clientId };
@@ -145,6 +145,6 @@ const isComplete = (
     ({ key, required, ...field }) => !required || 'default' in field || Object.hasOwn(config, key),
   );
 
-/** A link that a page may show. */
+/** Returns the URL if a page may link to it. */
 const toHomepage = (address: string | null): string | null =>
   address !== null && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? address : null;

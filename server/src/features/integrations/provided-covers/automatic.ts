@@ -1,5 +1,5 @@
-// The cover of a provider that a book or series shows by itself: taken, replaced and taken away as its providers, its library
-// and people say.
+// The provider cover that a book or series shows automatically: set, replaced and removed according to its providers,
+// library settings and user choices.
 import type { CoverPolicy } from '@lectern/contract/provider-values';
 import { listOrders, type Provided, type ProviderOrder } from '#features/libraries/metadata-layers/index.ts';
 import type { WantedCover } from '#features/serving/cover-choices/index.ts';
@@ -15,10 +15,10 @@ export interface SettleDependencies extends FetchDependencies {
   listProvided: Record<WantedCover['type'], (viewer: Viewer, id: string) => Promise<Provided[]>>;
 }
 
-/** Of several that cannot be had, so many are tried. */
+/** Maximum number of covers to try if some cannot be downloaded. */
 const maxTried = 3;
 
-/** The first of each provider, the providers in the order of the library. */
+/** The first cover of each provider, in the provider order of the library. */
 function toOffers(provided: readonly Provided[], { order }: ProviderOrder): Offer[] {
   const rank = ({ provider }: Provided) => {
     const at = order.indexOf(provider);
@@ -32,7 +32,7 @@ function toOffers(provided: readonly Provided[], { order }: ProviderOrder): Offe
     });
 }
 
-/** `waits` where another time there may be a picture. */
+/** `waits` if a cover may become available later. */
 export async function settle(
   deps: SettleDependencies,
   { type, id }: WantedCover,
@@ -60,7 +60,7 @@ export async function settle(
 const isTaken = async (policy: CoverPolicy, { hasOwn }: CoverState): Promise<boolean> =>
   policy === 'preferred' || (policy === 'missing' && !(await hasOwn()));
 
-/** Undefined for what is not there any more. */
+/** Undefined if the book or series was deleted. */
 async function readAll(
   { covers, listProvided }: SettleDependencies,
   { type, id }: Pick<WantedCover, 'type' | 'id'>,
@@ -81,7 +81,7 @@ interface Taking extends Pick<WantedCover, 'type' | 'id'> {
   state: CoverState;
 }
 
-/** The one that is shown stays until another is decoded. */
+/** The current cover stays until another one is decoded. */
 async function take(
   deps: SettleDependencies,
   { type, id, offers, state }: Taking,

@@ -1,5 +1,5 @@
-// Covers of providers over the API: chosen by people, and taken by themselves where nobody has chosen. Pictures come from a
-// server on loopback, which also sends what is none.
+// Provider covers over the API: chosen by users, or set automatically. A loopback server sends the images, and data
+// that is not an image.
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deflateSync } from 'node:zlib';
@@ -32,7 +32,7 @@ const origin = await listen((request, response) => {
   if (!answer) return void response.writeHead(404).end();
   answer(response);
 });
-/** In the same network, and not to be asked. */
+/** A server in the same private network, which must not be contacted. */
 const inner: string[] = [];
 const innerOrigin = await listen((request, response) => {
   inner.push(request.url ?? '');
@@ -50,7 +50,7 @@ beforeEach(() => {
   answers.set('/1', send(small)).set('/2', send(middle)).set('/3', send(large));
 });
 
-/** 60,000 × 60,000 pixels in some kilobytes. */
+/** A PNG of 60,000 × 60,000 pixels in a few kilobytes. */
 function makeBomb(): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -74,9 +74,9 @@ let made = 0;
 const environment = { ...online, LECTERN_ONLINE_ALLOWED_ORIGINS: origin };
 
 withServer(
-  'covers of providers',
+  'provider covers',
   (server) => {
-    /** A provider of these pictures: of an id, those that its words name. */
+    /** Adds a provider with covers. The id selects which ones. */
     const addProvider = () =>
       addPlugin(server().admin, {
         name: `covers-${++made}`,
@@ -115,7 +115,7 @@ withServer(
     const widthOf = async (path: string) =>
       (await sharp((await server().reader.get(`${path}/thumbnail`)).bytes).metadata()).width;
 
-    test('are fetched to choose from, with their sizes, and used, by who may edit', async () => {
+    test('are fetched with their dimensions, and selected by editors', async () => {
       const { admin, reader } = server();
       const plugin = await addProvider();
       const { paths } = await makeLibrary();
@@ -138,11 +138,11 @@ withServer(
         expect(await shown(path)).toMatchObject({ id: two, source: 'provider' });
         const image = await reader.get(`${path}/covers/${two}/image`);
         expect(image.bytes.equals(middle ?? Buffer.alloc(0))).toBe(true);
-        // What is here already is not fetched again, and of what is gone nobody is asked for a day.
+        // Stored covers are not downloaded again; missing ones are not requested for a day.
         asked.length = 0;
         await admin.post(`${path}/match/covers`);
         expect(asked).toEqual([]);
-        // It names another one: the one that nobody uses goes.
+        // The provider returns another cover. The unused one is removed.
         await match(path, plugin.package, '/3');
         const now = (await admin.post<MatchCovers>(`${path}/match/covers`)).body.covers;
         const widths = now.flatMap(({ source, width }) => (source === 'provider' ? [width] : []));
@@ -150,7 +150,7 @@ withServer(
       }
     });
 
-    test('take the place of what nobody chose where the library prefers them, and give it back', async () => {
+    test('replace automatic covers if the library prefers provider covers, and are replaced back', async () => {
       const { admin } = server();
       const plugin = await addProvider();
       const { library, paths } = await makeLibrary('preferred');
@@ -162,7 +162,7 @@ withServer(
         expect(await widthOf(path)).toBe(100);
         await scan(server(), library.id, 'mode=deep');
         expect((await shown(path))?.width).toBe(100);
-        // Another match has another picture, which takes the place of the first.
+        // Another match has another cover, which replaces the first.
         await match(path, plugin.package, '/2');
         await until(async () => (await shown(path))?.width === 200);
         const provided = async () => (await listCovers(path)).filter(({ source }) => source === 'provider');
@@ -175,7 +175,7 @@ withServer(
       }
     });
 
-    test('never take the place of what a person chose, also of the cover of the file', async () => {
+    test('never replace a cover that a user chose, including the cover of the file', async () => {
       const { admin } = server();
       const plugin = await addProvider();
       const { paths } = await makeLibrary('preferred');
@@ -194,18 +194,18 @@ withServer(
         'first_book',
       ]);
       expect(asked).toEqual([]);
-      // Nobody's choice any more: it is taken at the next look.
+      // Without a user's choice, the next refresh sets the provider cover.
       await admin.delete(`${paths.series}/covers/selected`);
       await admin.post(`${paths.series}/match/refresh`);
       await until(async () => (await shown(paths.series))?.source === 'provider');
-      // Back to the cover of the book, for good.
+      // The user selects the book's cover permanently.
       await admin.put(`${paths.series}/covers/first_book/select`);
       await admin.post(`${paths.series}/match/refresh`);
       await settled();
       expect((await shown(paths.series))?.id).toBe('first_book');
     });
 
-    test('are taken where there is no picture, and never where the library says so', async () => {
+    test('fill missing covers, unless the library setting forbids it', async () => {
       const plugin = await addProvider();
       const { admin } = server();
       const { paths } = await makeLibrary();
@@ -236,7 +236,7 @@ withServer(
       expect((await change('always', bare.library.id)).status).toBe(400);
     });
 
-    test('go with their plugin, but for those that a person chose', async () => {
+    test('are removed with their plugin, except those chosen by a user', async () => {
       const { admin } = server();
       const plugin = await addProvider();
       const { paths } = await makeLibrary('preferred');
@@ -252,7 +252,7 @@ withServer(
       expect((await shown(paths.books))?.id).toBe(chosen?.id);
     });
 
-    test('are refused when they are no pictures, too many bytes or pixels, or lead to a private network', async () => {
+    test('are rejected if they are not an image, too large, or in a private network', async () => {
       const { admin } = server();
       const plugin = await addProvider();
       const { paths } = await makeLibrary('preferred');
@@ -292,7 +292,7 @@ withServer(
       expect((await admin.get('/health')).status).toBe(200);
     });
 
-    test('stay as they are until another one decodes, and are made smaller where they are very large', async () => {
+    test('stay until a replacement is decoded, and are scaled down if they are very large', async () => {
       const { admin } = server();
       const plugin = await addProvider();
       const { paths } = await makeLibrary('preferred');
@@ -313,7 +313,7 @@ withServer(
       expect((await admin.delete(`${paths.books}/covers/${(await shown(paths.books))?.id}`)).status).toBe(
         204,
       );
-      // Who deletes it does not want it again.
+      // A cover that was deleted is not set automatically again.
       await admin.post(`${paths.books}/match/refresh`);
       await settled();
       expect((await shown(paths.books))?.source).toBe('embedded');

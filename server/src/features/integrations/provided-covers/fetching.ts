@@ -1,13 +1,13 @@
-// A picture of a provider, by the guarded way out: what is at its address, and what is wrong with it.
+// Downloads a provider's image through the restricted HTTP client. Returns the image or the reason for the failure.
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { conflict, Problem, type Reason, reason } from '#infrastructure/errors.ts';
 import { type Outside, OutsideError } from '#infrastructure/outside/index.ts';
 import { isMissing, noteMissing } from './store.ts';
 
-/** A picture that a provider names. */
+/** An image named by a provider. */
 export interface Offer {
-  /** The package of its plugin. */
+  /** Package of the plugin. */
   provider: string;
   name: string;
   url: string;
@@ -19,7 +19,7 @@ export interface FetchDependencies {
   clock: Clock;
 }
 
-/** Why there is none: `isPassing` where another time there may be. */
+/** Reason for a missing image. `isPassing`: a later attempt may succeed. */
 export interface NoPicture {
   why: Reason;
   isPassing: boolean;
@@ -28,7 +28,7 @@ export interface NoPicture {
 const dayMs = 24 * 60 * 60_000;
 const passing: ReadonlySet<OutsideError['kind']> = new Set(['silent', 'timeout', 'garbled']);
 
-/** Throws conflict while everything outside is turned off. */
+/** Throws conflict if Internet access is turned off. */
 export async function fetchPicture(
   { database: { db }, outside, clock }: FetchDependencies,
   { url, name }: Offer,
@@ -50,7 +50,7 @@ export async function fetchPicture(
   }
 }
 
-/** What keeping a picture throws where it cannot be decoded. */
+/** Error of storing an image that cannot be decoded. */
 export function toUndecodable(error: unknown, { name }: Offer): NoPicture {
   const isOfPicture =
     error instanceof Problem && ['unsupported_media_type', 'validation_failed'].includes(error.code);

@@ -1,4 +1,4 @@
-// Covers of providers: fetched for a person to choose from, and taken by themselves where the library says so.
+// Provider covers: fetched for users to choose from, and set automatically if the library allows it.
 import type { Cover } from '@lectern/contract/covers';
 import type { MatchFailure } from '@lectern/contract/matching';
 import type { CoverChoices, WantedCover } from '#features/serving/cover-choices/index.ts';
@@ -25,15 +25,15 @@ interface Fetched {
 
 export interface ProvidedCovers {
   task: AnyTaskDefinition;
-  /** What providers say of them, or how their library takes it, is another. */
+  /** Queues an update after provider metadata or library settings changed. */
   noteChanged(type: Type, ids: readonly string[]): Promise<void>;
-  /** Has all of them to choose from; those of providers that are not among them and not in use go. Throws conflict. */
+  /** Fetches all covers for selection, and removes unused covers that providers no longer list. Throws conflict. */
   gather(type: Type, viewer: Viewer, of: { id: string; offers: readonly Offer[] }): Promise<Fetched>;
 }
 
 const maxOffers = 12;
 const atOnce = 3;
-/** Somebody waits for all of them. */
+/** Time limit. A user waits for the result. */
 const fetchMs = 60_000;
 
 export function createProvidedCovers(deps: Dependencies): ProvidedCovers {

@@ -1,4 +1,4 @@
-// Addresses where there was no picture. The only writer of `missingPicture`.
+// URLs without a usable image. Only this module writes `missingPicture`.
 import { hash } from 'node:crypto';
 import type { Db } from '#infrastructure/database/dialect.ts';
 
@@ -13,7 +13,7 @@ export async function isMissing(db: Db, url: string, nowMs: number): Promise<boo
   return row !== undefined && row.until > nowMs;
 }
 
-/** What is not remembered any longer goes with that. */
+/** Also removes expired entries. */
 export async function noteMissing(
   db: Db,
   url: string,

@@ -1,4 +1,4 @@
-// Looks for covers of providers in the background. What cannot be had now is asked for some more times, each later than the last.
+// Fetches provider covers in the background. Failed downloads are retried several times with increasing delays.
 import { z } from 'zod';
 import type { CoverChoices, WantedCover } from '#features/serving/cover-choices/index.ts';
 import { Problem } from '#infrastructure/errors.ts';
@@ -11,7 +11,7 @@ interface Dependencies extends SettleDependencies {
   queue: TaskQueue;
 }
 
-/** `isAgain`: it waits for what could not be had. */
+/** `isAgain`: retry of failed downloads. */
 interface Payload {
   isAgain: boolean;
 }
@@ -19,7 +19,7 @@ interface Payload {
 const chunkSize = 50;
 const maxTries = 5;
 const firstWaitMs = 60_000;
-/** How often is looked whether others may be asked again. */
+/** Interval for checking whether Internet access is turned on again. */
 const offlineMs = 5 * 60_000;
 
 export function defineCoverTask(deps: Dependencies): TaskDefinition<Payload> {

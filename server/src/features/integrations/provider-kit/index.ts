@@ -1,4 +1,4 @@
-// What providers are made of: their shape, how their services are asked and their answers read, and how one is run.
+// Building blocks of providers: their interface, requests to services, parsing of responses, and execution.
 export type {
   Asking,
   BookQuery,

@@ -1,33 +1,33 @@
-// A provider that comes with Lectern: what it says of itself, how fast its service is asked, and its answers in the shapes of
-// the protocol of plugins (docs/guides/plugins.md).
+// A built-in provider: its manifest, its request limits, and its responses in the shapes of the plugin protocol
+// (docs/guides/plugins.md).
 import type { TrackingStatus } from '@lectern/contract/tracking-values';
 import type { PluginError } from '../plugin-protocol/index.ts';
 import type { Pace } from '../provider-traffic/index.ts';
 
 export interface ServiceRequest {
   url: string;
-  /** Undefined values are left out, lists repeated. */
+  /** Undefined values are omitted; lists are sent as repeated parameters. */
   query?: Readonly<Record<string, string | number | readonly string[] | undefined>>;
   headers?: Readonly<Record<string, string>>;
-  /** That of what is sent: POST by default. */
+  /** Method of a request with a body. Default: POST. */
   method?: 'POST' | 'PUT' | 'PATCH';
-  /** Sent as JSON. */
+  /** JSON body. */
   json?: unknown;
-  /** Sent as a form. */
+  /** Form body. */
   form?: Readonly<Record<string, string>>;
-  /** Requests that the service counts apart. */
+  /** Name of a separate request limit, for services that limit resources separately. */
   lane?: string;
 }
 
-/** What a provider needs to answer. */
+/** Context of a provider call: configuration, credentials, and requests to the service. */
 export interface Asking {
   config: Readonly<Record<string, unknown>>;
   credentials: Readonly<Record<string, string>>;
-  /** An object of JSON. Throws PluginError. */
+  /** Returns a JSON object. Throws PluginError. */
   ask(request: ServiceRequest): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** A result of a search, as the protocol has it. */
+/** A search result, in the shape of the protocol. */
 export interface Found {
   externalId: string;
   title: string;
@@ -51,7 +51,7 @@ interface SeriesQuery {
   limit: number;
 }
 
-/** ISBN-13, or words. */
+/** Search by ISBN-13 or by words. */
 export interface BookQuery extends SeriesQuery {
   isbn?: string | undefined;
   author?: string | undefined;
@@ -63,22 +63,22 @@ interface Knowledge<Query> {
   get(asking: Asking, externalId: string): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** What a user has read of a series or book, as it is told to a service. */
+/** A user's progress in a series or book, as sent to a service. */
 export interface PushedEntry {
   externalId: string;
   status: TrackingStatus;
-  /** The highest that was read; whole numbers. */
+  /** Highest numbers read, as integers. */
   chapters: number;
   volumes: number;
-  /** Of a single book that is read, 0 to 1. */
+  /** Progress in a single book, 0 to 1. */
   share: number | undefined;
   isbn: string | undefined;
   /** 1 to 100. */
   score: number | undefined;
-  /** `2026-11-26`. */
+  /** ISO date, for example `2026-11-26`. */
   startedAt: string | undefined;
   completedAt: string | undefined;
-  /** Whether an entry that is made is shown to the user alone. */
+  /** Whether a newly created entry is private. */
   isPrivate: boolean;
   /** Whether the user starts to read a completed entry again. */
   isReread: boolean;
@@ -107,11 +107,11 @@ export interface PulledEntry extends ListedEntry {
   latestUpdatedAt?: string | undefined;
 }
 
-/** Keeps the list of a user at a service: numbers are only raised there. Each method throws PluginError. */
+/** Updates a user's list at a service. Progress is never lowered. All methods throw PluginError. */
 export interface Tracking {
-  /** Source of the external ids that it takes, such as `anilist`. */
+  /** Source of the external ids that it accepts, such as `anilist`. */
   idSource: string;
-  /** Whether its entries are single books, of which it takes the share that is read; else they are series. */
+  /** Whether entries are single books with a reading progress. Default: entries are series. */
   tracksBooks?: boolean;
   getUser(asking: Asking): Promise<{
     externalId: string;
@@ -119,9 +119,9 @@ export interface Tracking {
     avatarUrl?: string | undefined;
     profileUrl?: string | undefined;
   }>;
-  /** As a dry run it says what would be, and writes nothing. */
+  /** A dry run returns the expected result without writing. */
   push(asking: Asking, entry: PushedEntry, options: { isDryRun: boolean }): Promise<PushOutcome>;
-  /** `next` is where the next page begins; undefined after the last one. */
+  /** `next` is the cursor of the next page. Undefined after the last page. */
   pull(
     asking: Asking,
     page: { cursor: string | undefined; limit: number },
@@ -140,31 +140,31 @@ interface Field {
 }
 
 export interface Provider {
-  /** Its name, which external ids of it have. */
+  /** Name, used as the source of its external ids. */
   name: string;
   displayName: string;
   description: string;
-  /** Its page, which is linked. */
+  /** Website of the service. */
   homepage: string;
-  /** How its keys are got, and its terms. */
+  /** How to obtain credentials, and the terms of use. */
   instructions: string;
-  /** How users sign in there. */
+  /** OAuth sign-in of users. */
   oauth?: {
     authorizationUrl: string;
     tokenUrl: string;
     scopes?: readonly string[];
     pkce: boolean | 'plain';
   };
-  /** For each user, where it keeps lists of theirs: the credentials are theirs then. */
+  /** Per-user setup. The credentials then belong to the user. */
   userInstructions?: string;
   credentials?: readonly Field[];
   config?: readonly Field[];
   pace: Pace;
-  /** The provider that asks the same service: both together obey its limits. */
+  /** Name of the provider that uses the same service. Both share its request limits. */
   sharesPaceWith?: string;
-  /** Days for which what it says of an id is not asked for again. */
+  /** Days for which a response is cached. */
   keepDays: number;
-  /** What an answer means that is no success, where that differs from the usual. */
+  /** Interprets an error response, where it differs from the usual meaning. */
   findFault?(status: number, body: Readonly<Record<string, unknown>>): PluginError | undefined;
   series?: Knowledge<SeriesQuery>;
   books?: Knowledge<BookQuery>;

@@ -1,4 +1,4 @@
-// How well results fit what was searched for: by their titles, the year and the authors. Pure.
+// Relevance of search results by titles, year and authors. Pure.
 import { fold } from '#infrastructure/text/fold.ts';
 import type { Found } from './provider.ts';
 
@@ -13,7 +13,7 @@ const words = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** From 0 to 1. */
+/** Returns 0 to 1. */
 export function toRelevance(found: Found, { title, year, authors = [] }: Wanted): number {
   const titles = [found.title, ...(found.alternateTitles ?? [])];
   const likeness = Math.max(...titles.map((one) => compare(words(one), words(title))));
@@ -27,11 +27,11 @@ export function toRelevance(found: Found, { title, year, authors = [] }: Wanted)
   return Math.round(Math.max(0, relevance) * 100) / 100;
 }
 
-/** `King, Stephen` is Stephen King. */
+/** Treats `King, Stephen` and `Stephen King` as the same person. */
 const isSamePerson = (one: string, other: string): boolean => toNames(one) === toNames(other);
 const toNames = (name: string): string => words(name).split(' ').toSorted().join(' ');
 
-/** The share of pairs of characters that both have (Dice); 1 for equal ones alone. */
+/** Dice coefficient of character pairs. Only equal texts score 1. */
 function compare(one: string, other: string): number {
   if (one === other) return one === '' ? 0 : 1;
   const [left, right] = [toPairs(one), toPairs(other)];

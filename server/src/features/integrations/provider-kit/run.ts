@@ -1,4 +1,4 @@
-// Runs a provider as if it were the process of a plugin: the same methods, in this process.
+// Runs a built-in provider with the interface of a plugin process, within the server process.
 import { parseIsbn } from '@lectern/formats/values/isbn';
 import { z } from 'zod';
 import { version } from '#infrastructure/version.ts';
@@ -14,7 +14,7 @@ export interface Running {
   provider: Provider;
   traffic: ProviderTraffic;
   pluginId: string;
-  /** The plugin whose pace counts, where several ask one service. */
+  /** Plugin id whose request limits apply, if several providers share a service. */
   paceId?: string;
   config: Readonly<Record<string, unknown>>;
   credentials: Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ const matchSchema = z.object({
 const maxCalls = 16;
 const searchesMs = 60 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
-/** Results that a match is chosen from, and from which on one is a match. */
+/** Number of results to choose a match from, and the minimum relevance of a match. */
 const choices = 10;
 const leastRelevance = 0.5;
 
@@ -50,13 +50,13 @@ export function runProvider(running: Running): PluginProcess {
 
   async function perform(method: string, params: object, asking: Asking): Promise<unknown> {
     if (method === 'ping') return 'pong';
-    // What a user's list holds is never remembered.
+    // A user's list is never cached.
     if (provider.tracking && method.startsWith('sync/'))
       return synchronize(provider.tracking, asking, method, params);
     const [, kind, verb] = /^metadata\/(series|book)\/(search|get|match)$/.exec(method) ?? [];
     const knows = kind === 'book' ? provider.books : provider.series;
     if (!knows || verb === undefined) throw new PluginError('unsupported', `Method not found: ${method}`);
-    // What was asked by another version may have been understood otherwise.
+    // The version is part of the cache key because another version may parse the response differently.
     const about = [version, method, params, config];
     const forMs =
       verb === 'get' ? provider.keepDays * dayMs : Math.min(searchesMs, provider.keepDays * dayMs);
@@ -72,7 +72,7 @@ export function runProvider(running: Running): PluginProcess {
       return pending;
     },
     async call(method, params, { timeoutMs, signal, isQueued = false }) {
-      if (pending >= maxCalls) throw new PluginError('busy', 'It has too much to do');
+      if (pending >= maxCalls) throw new PluginError('busy', 'Too many requests are waiting');
       const time = AbortSignal.timeout(timeoutMs);
       const either = signal ? AbortSignal.any([signal, time]) : time;
       const from = { provider, traffic, paceId, isQueued, signal: either };
@@ -83,7 +83,7 @@ export function runProvider(running: Running): PluginProcess {
       } catch (error) {
         signal?.throwIfAborted();
         if (time.aborted)
-          throw new PluginError('upstream', `Its service did not answer within ${timeoutMs / 1000} seconds`);
+          throw new PluginError('upstream', `The service did not respond within ${timeoutMs / 1000} seconds`);
         if (error instanceof z.ZodError)
           throw new PluginError('refused', 'Wrong parameters', { cause: error });
         throw error;
@@ -97,7 +97,7 @@ export function runProvider(running: Running): PluginProcess {
 
 type Knows = NonNullable<Provider['books']>;
 
-/** Results with how well they fit, the best first. */
+/** Returns the results with their relevance, best first. */
 async function findRanked(
   knows: Knows,
   asking: Asking,
@@ -114,7 +114,7 @@ async function findRanked(
 async function search(knows: Knows, asking: Asking, params: object) {
   const { query, isbn, author, ...rest } = searchSchema.parse(params);
   const known = parseIsbn(isbn ?? query ?? '');
-  if (known === undefined && query === undefined) throw new PluginError('refused', 'Nothing is searched for');
+  if (known === undefined && query === undefined) throw new PluginError('refused', 'The search has no query');
   const authors = author === undefined ? [] : [author];
   const wanted = { ...rest, query: query ?? known ?? '', isbn: known, author, authors };
   const results = await findRanked(knows, asking, wanted);
@@ -131,7 +131,7 @@ async function match(knows: Knows, asking: Asking, params: object) {
   } = matchSchema.parse(params);
   const known = parseIsbn(isbn ?? '');
   if (known !== undefined) {
-    // A known ISBN alone decides.
+    // An ISBN match needs no other evidence.
     const [best] = await findRanked(knows, asking, { query: title, isbn: known, limit: 1 });
     if (best) return { match: best, confidence: 0.99, alternatives: [] };
   }

@@ -1,4 +1,4 @@
-// Asks the service of a provider: within its limits, by JSON, and with what its answer means.
+// Sends requests to a provider's service within its limits, and interprets the responses.
 import { isRecord, toRecord } from '@lectern/contract/records';
 import type { OutsideRequest } from '#infrastructure/outside/index.ts';
 import { parseJson } from '#infrastructure/text/parse-json.ts';
@@ -10,7 +10,7 @@ import type { Provider, ServiceRequest } from './provider.ts';
 interface From {
   provider: Provider;
   traffic: ProviderTraffic;
-  /** Whose pace counts. */
+  /** Plugin id whose request limits apply. */
   paceId: string;
   isQueued: boolean;
   signal: AbortSignal;
@@ -19,7 +19,7 @@ interface From {
 const maxBytes = 4 * 1024 ** 2;
 const noContent = 204;
 
-/** An object of JSON. Throws PluginError. */
+/** Returns a JSON object. Throws PluginError. */
 export async function askService(
   { provider, traffic, paceId, isQueued, signal }: From,
   request: ServiceRequest,
@@ -32,7 +32,7 @@ export async function askService(
   if (fault) throw fault;
   if (isRecord(body)) return body;
   if (status === noContent) return {};
-  throw new PluginError('upstream', 'Its service answers with what is no JSON');
+  throw new PluginError('upstream', 'The service sent an invalid response (not JSON)');
 }
 
 function toSent({ url, query = {}, headers, method = 'POST', json, form }: ServiceRequest): OutsideRequest {
@@ -58,8 +58,8 @@ function toSent({ url, query = {}, headers, method = 'POST', json, form }: Servi
 
 function findUsualFault(status: number): PluginError | undefined {
   if (status >= 200 && status <= 299) return undefined;
-  if (status === 404 || status === 410) return new PluginError('not_found', 'Its service does not know that');
+  if (status === 404 || status === 410) return new PluginError('not_found', 'The service has no such entry');
   if (status === 401 || status === 403)
-    return new PluginError('authentication', `Its service refuses to answer (status ${status})`);
-  return new PluginError('upstream', `Its service answers with status ${status}`);
+    return new PluginError('authentication', `The service denied access (status ${status})`);
+  return new PluginError('upstream', `The service responded with status ${status}`);
 }

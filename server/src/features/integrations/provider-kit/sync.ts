@@ -1,4 +1,4 @@
-// Answers the methods `sync/…` of the protocol by what a provider does for one entry of a list.
+// Implements the `sync/*` methods of the protocol with a provider's operations on single entries.
 import { trackingStatuses } from '@lectern/contract/tracking-values';
 import { z } from 'zod';
 import { PluginError } from '../plugin-protocol/index.ts';
@@ -8,7 +8,7 @@ type Result = { externalId: string } & (PushOutcome | { status: 'failed'; error:
 
 const externalId = z.string().trim().min(1).max(500);
 const number = z.number().min(0).max(1_000_000).nullish().catch(undefined);
-/** Of a moment the day, as it is in UTC. */
+/** The UTC date of a timestamp. */
 const day = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d/)
@@ -41,7 +41,7 @@ const pullSchema = z.object({
 });
 const pageSize = 50;
 
-/** Throws PluginError, and ZodError for parameters that are none. */
+/** Throws PluginError, and ZodError for invalid parameters. */
 export function synchronize(
   tracking: Tracking,
   asking: Asking,
@@ -54,7 +54,7 @@ export function synchronize(
   throw new PluginError('unsupported', `Method not found: ${method}`);
 }
 
-/** One after the other: several may be of one entry there. */
+/** Processes entries sequentially, because several may refer to the same entry of the service. */
 async function push(
   tracking: Tracking,
   asking: Asking,
@@ -68,7 +68,7 @@ async function push(
       results.push(result);
       continue;
     }
-    // What was written already has to be told.
+    // Entries that were already written must be reported.
     if (!results.some(({ status }) => status !== 'failed')) throw result;
     end = result;
     results.push(toFailed(given, end));
@@ -79,7 +79,7 @@ async function push(
   };
 }
 
-/** What is wrong with all of them is given, not thrown. */
+/** Returns errors that affect all entries instead of throwing them. */
 async function pushOne(
   tracking: Tracking,
   asking: Asking,
@@ -87,7 +87,7 @@ async function pushOne(
   isDryRun: boolean,
 ): Promise<Result | PluginError> {
   const parsed = entrySchema.safeParse(given);
-  if (!parsed.success) return toFailed(given, new PluginError('refused', 'The entry is not as it should be'));
+  if (!parsed.success) return toFailed(given, new PluginError('refused', 'The entry is invalid'));
   try {
     const outcome = await tracking.push(asking, toPushed(parsed.data), { isDryRun });
     return { externalId: parsed.data.externalId, ...outcome };
@@ -104,7 +104,7 @@ function toFailed(given: unknown, { message }: PluginError): Result {
   return { externalId: known.data?.externalId ?? '', status: 'failed', error: message };
 }
 
-/** The highest number that was read; how many were read only where there are no numbers. */
+/** Uses the highest number read. The count of read books is used only if there are no numbers. */
 function toPushed({ progress, ...entry }: z.output<typeof entrySchema>): PushedEntry {
   const { maxChapter, maxVolume, pages, totalPages, percentage } = progress ?? {};
   const isNumbered = (maxChapter ?? maxVolume ?? undefined) !== undefined;

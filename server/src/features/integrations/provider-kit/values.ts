@@ -1,34 +1,34 @@
-// Values in answers of services: each may be missing, of another type, or not as documented.
+// Parses values of service responses. Each value may be missing, have another type, or deviate from the documentation.
 import { toRecord } from '@lectern/contract/records';
 import { toPlainText } from '@lectern/formats/values/plain-text';
 
 const maxText = 20_000;
 
-/** A text that is not empty, or the digits of a number. */
+/** Returns a non-empty string, or a number as a string. */
 export function textOf(value: unknown): string | undefined {
   const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
   return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined;
 }
 
-/** Without the markup and entities that a text may hold. */
+/** Removes markup and decodes entities. */
 export function plainOf(value: unknown): string | undefined {
   const text = textOf(value);
   return text === undefined ? undefined : toPlainText(text, maxText);
 }
 
-/** A number, which may be written as a text. */
+/** Returns a number, also from a numeric string. */
 export function numberOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : undefined;
 }
 
-/** A whole number from 1 on: for many services 0 means that it is not known. */
+/** Returns a positive integer. Many services use 0 for unknown. */
 export function countOf(value: unknown): number | undefined {
   const number = numberOf(value);
   return number !== undefined && number > 0 && Number.isInteger(number) ? number : undefined;
 }
 
-/** The first four digits of `1999`, `1999-2003` or `1999-04-01`. */
+/** Returns the year of `1999`, `1999-2003` or `1999-04-01`. */
 export function yearOf(value: unknown): number | undefined {
   const [year] = /(?<!\d)[12]\d{3}(?!\d)/.exec(textOf(value) ?? '') ?? [];
   return year === undefined ? undefined : Number(year);
@@ -38,13 +38,13 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 
 export const recordsOf = (value: unknown): Readonly<Record<string, unknown>>[] => listOf(value).map(toRecord);
 
-/** Texts, each once; of objects that member. */
+/** Returns unique strings, or the named member of objects. */
 export function textsOf(value: unknown, member = 'name'): string[] {
   const texts = listOf(value).map((one) => textOf(typeof one === 'object' ? toRecord(one)[member] : one));
   return [...new Set(texts.filter((text) => text !== undefined))];
 }
 
-/** By https, as browsers ask for it: some services still say http. */
+/** Returns an HTTPS URL. Browsers block http images, which some services still return. */
 export function addressOf(value: unknown): string | undefined {
   const url = URL.parse(textOf(value) ?? '');
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
@@ -52,11 +52,11 @@ export function addressOf(value: unknown): string | undefined {
   return url.href;
 }
 
-/** Without what is undefined. */
+/** Removes undefined members. */
 export const compact = <T extends Record<string, unknown>>(object: T): Record<string, unknown> =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 
-/** What the first pattern that fits has in brackets: ids are given as such, or as addresses of pages. */
+/** Returns the first group of the first matching pattern. Ids may be given as plain ids or as page URLs. */
 export function findId(given: string, ...patterns: readonly RegExp[]): string | undefined {
   for (const pattern of patterns) {
     const [, id] = pattern.exec(given.trim()) ?? [];
@@ -65,12 +65,12 @@ export function findId(given: string, ...patterns: readonly RegExp[]): string | 
   return undefined;
 }
 
-/** Titles beside the main one, each once. */
+/** Returns unique titles without the main title. */
 export const otherTitles = (title: string, titles: readonly (string | undefined)[]): string[] => [
   ...new Set(titles.filter((one) => one !== undefined).filter((one) => one !== title)),
 ];
 
-/** Other titles with what is said of each, every title once and without the main one. */
+/** Returns each alternate title once, with its properties, without the main title. */
 export function eachTitleOnce<T extends { title: string | undefined }>(
   main: string | undefined,
   titles: readonly T[],

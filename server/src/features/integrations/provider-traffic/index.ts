@@ -1,5 +1,5 @@
-// The traffic with the services of providers: how fast each is asked, by all servers of the database together, and what it
-// answered. A service that says that it is asked too fast is left alone by all of them, also after a restart.
+// Traffic to provider services: request limits shared by all servers of the database, and cached responses. All servers
+// respect a service's rate limit response, also after a restart.
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,7 +17,7 @@ interface Line {
   pluginId: string;
   lane: string;
   pace: Pace;
-  /** Work in the background, which waits in a queue, and leaves requests at once to people. */
+  /** Background work, which is queued and leaves burst requests to interactive use. */
   isQueued: boolean;
 }
 
@@ -28,11 +28,11 @@ interface ServiceAnswer {
 }
 
 export interface ProviderTraffic {
-  /** Asks when it is the turn. Throws PluginError `rate_limited`, or what Outside throws. */
+  /** Sends the request when its turn comes. Throws PluginError `rate_limited`, or an error of Outside. */
   ask(line: Line, request: OutsideRequest): Promise<ServiceAnswer>;
-  /** The service wants to be left alone for so long. */
+  /** Stops requests to the service for this time. */
   leaveAlone(line: Line, pauseMs: number): Promise<void>;
-  /** What `work` gives, or gave within the last milliseconds to the same question. */
+  /** Returns the cached result of the same question, or the result of `work`. */
   remember<T>(
     question: { pluginId: string; about: unknown; forMs: number },
     work: () => Promise<T>,
@@ -45,7 +45,7 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** What people wait for their turn. */
+/** Maximum wait of an interactive request. */
 const patienceMs = 10_000;
 const maxAnswerLength = 1024 ** 2;
 
@@ -96,7 +96,7 @@ export function createProviderTraffic({ database, outside, clock }: Dependencies
       const given = await work();
       const data = JSON.stringify(given);
       const askedAt = clock();
-      // Neither database keeps half a character, and one of them no NUL.
+      // Neither database can store lone surrogates, and PostgreSQL cannot store NUL.
       if (data.length <= maxAnswerLength && data.isWellFormed() && !data.includes('\\u0000'))
         await store.saveAnswer({ pluginId, key, data, askedAt, expiresAt: askedAt + forMs });
       return JSON.parse(data);
@@ -105,6 +105,6 @@ export function createProviderTraffic({ database, outside, clock }: Dependencies
 }
 
 const toLimited = (waitMs: number): PluginError =>
-  new PluginError('rate_limited', 'Its service is asked too often', {
+  new PluginError('rate_limited', 'The request limit of the service is reached', {
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
   });

@@ -1,9 +1,10 @@
-// What answers say of limits: Retry-After (RFC 9110 §10.2.3), X-RateLimit-…, and RateLimit of the IETF's draft. Pure.
+// Reads request limits from responses: Retry-After (RFC 9110 §10.2.3), X-RateLimit-…, and the IETF draft RateLimit.
+// Pure.
 import type { IncomingHttpHeaders } from 'node:http';
 
 const maxMs = 24 * 60 * 60 * 1000;
 const defaultMs = 60_000;
-/** Of services that say that they are asked too fast: 420 is older than 429, and Comic Vine's. */
+/** Statuses for too many requests. 420 predates 429 and is used by Comic Vine. */
 const tooFast = new Set([420, 429]);
 
 interface Said {
@@ -13,7 +14,7 @@ interface Said {
 
 export const isTooFast = (status: number): boolean => tooFast.has(status);
 
-/** Milliseconds for which the service is to be left alone, or undefined. */
+/** Returns the milliseconds to wait, or undefined. */
 export function findPauseMs({ status, headers }: Said, nowMs: number): number | undefined {
   const retry = readRetryAfter(headers['retry-after'], nowMs);
   if (isTooFast(status)) return bound(retry ?? readReset(headers, nowMs) ?? defaultMs);
@@ -28,7 +29,7 @@ export function findPauseMs({ status, headers }: Said, nowMs: number): number | 
 const bound = (ms: number): number => Math.min(Math.max(ms, 1_000), maxMs);
 const one = (value: string | string[] | undefined): string => String(value ?? '').trim();
 
-/** Seconds, or a date. */
+/** Parses seconds or a date. */
 function readRetryAfter(text: string | undefined, nowMs: number): number | undefined {
   const value = one(text);
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
@@ -36,7 +37,7 @@ function readRetryAfter(text: string | undefined, nowMs: number): number | undef
   return Number.isNaN(atMs) ? undefined : atMs - nowMs;
 }
 
-/** The seconds until it, or the moment in seconds since 1970. */
+/** Parses the remaining seconds, or a Unix time in seconds. */
 function readReset(headers: IncomingHttpHeaders, nowMs: number): number | undefined {
   const [, draft] = /(?:^|[;,\s])(?:t|reset)=(\d{1,9})/.exec(one(headers.ratelimit)) ?? [];
   const value = one(headers['x-ratelimit-reset']) || draft || '';

@@ -5,7 +5,7 @@ import { block, freshState, type Pace, takeTurn } from './pace.ts';
 const pace: Pace = { intervalMs: 2_000, burst: 3 };
 const t0 = 1_700_000_000_000;
 
-/** The waits of so many who ask at the same moment. */
+/** Wait times of simultaneous requests. */
 function waitsOf(count: number, how: { isQueued: boolean; maxWaitMs: number }, limits = pace) {
   let state = freshState;
   return Array.from({ length: count }, () => {
@@ -15,11 +15,11 @@ function waitsOf(count: number, how: { isQueued: boolean; maxWaitMs: number }, l
   });
 }
 
-test('some are asked at once, the next evenly, and those that would wait for long are told when to come', () => {
+test('allows a burst, then spaces requests evenly, and rejects long waits with a retry time', () => {
   expect(waitsOf(6, { isQueued: false, maxWaitMs: 4_000 })).toEqual([0, 0, 0, 2_000, 4_000, 'later: 6000']);
 });
 
-test('work in the background leaves the requests at once to people, and each has a place of its own', () => {
+test('leaves the burst to interactive requests, and gives each background request a separate slot', () => {
   expect(waitsOf(5, { isQueued: true, maxWaitMs: 2_000 })).toEqual([
     ...[0, 2_000, 'later: 4000', 'later: 6000', 'later: 8000'],
   ]);
@@ -28,7 +28,7 @@ test('work in the background leaves the requests at once to people, and each has
   expect(takeTurn(full, pace, { nowMs: t0, isQueued: false, maxWaitMs: 0 })).toMatchObject({ isTaken: true });
 });
 
-test('in any minute there are no more than the limit', () => {
+test('never exceeds the limit within any minute', () => {
   for (const { limits, perMinute } of [
     { limits: { intervalMs: 2_400, burst: 5 }, perMinute: 30 },
     { limits: { intervalMs: 3_750, burst: 4 }, perMinute: 20 },
@@ -40,7 +40,7 @@ test('in any minute there are no more than the limit', () => {
   }
 });
 
-test('what counts by the hour is used up until the hour is over', () => {
+test('blocks until the window ends when its count is used up', () => {
   const limits = { ...pace, burst: 10, window: { ms: 3_600_000, count: 2 } };
   expect(waitsOf(3, { isQueued: false, maxWaitMs: 0 }, limits)).toEqual([0, 0, 'later: 3600000']);
   let state = takeTurn(freshState, limits, { nowMs: t0, isQueued: false, maxWaitMs: 0 }).state;
@@ -49,7 +49,7 @@ test('what counts by the hour is used up until the hour is over', () => {
   expect([later.isTaken, later.state.windowCount]).toEqual([true, 1]);
 });
 
-test('a service that wants to be left alone is, for a day at most, and never shorter than it said before', () => {
+test("respects a service's pause for at most one day, and never shortens an earlier pause", () => {
   const blocked = block(freshState, t0 + 60_000, t0);
   const how = { isQueued: false, maxWaitMs: 1_000 };
   expect(takeTurn(blocked, pace, { nowMs: t0, ...how })).toMatchObject({ isTaken: false, waitMs: 60_000 });
@@ -61,27 +61,32 @@ test('a service that wants to be left alone is, for a day at most, and never sho
 });
 
 test.each<[string, number, Record<string, string>, number | undefined]>([
-  ['nothing', 200, {}, undefined],
+  ['no headers', 200, {}, undefined],
   ['seconds', 429, { 'retry-after': '30' }, 30_000],
   ['a date', 429, { 'retry-after': new Date(t0 + 90_000).toUTCString() }, 90_000],
-  ['a date that is over', 429, { 'retry-after': new Date(t0 - 90_000).toUTCString() }, 1_000],
-  ['neither', 429, { 'retry-after': 'soon' }, 60_000],
-  ['nothing with 420', 420, {}, 60_000],
+  ['a past date', 429, { 'retry-after': new Date(t0 - 90_000).toUTCString() }, 1_000],
+  ['an invalid value', 429, { 'retry-after': 'soon' }, 60_000],
+  ['status 420 without headers', 420, {}, 60_000],
   ['years', 429, { 'retry-after': '99999999' }, 86_400_000],
-  ['a pause of the whole service', 503, { 'retry-after': '120' }, 120_000],
-  ['a fault', 503, {}, undefined],
-  ['requests that are left', 200, { 'x-ratelimit-remaining': '3', 'x-ratelimit-reset': '60' }, undefined],
-  ['none left, and seconds', 200, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '45' }, 45_000],
+  ['a pause with status 503', 503, { 'retry-after': '120' }, 120_000],
+  ['status 503 without headers', 503, {}, undefined],
+  ['remaining requests', 200, { 'x-ratelimit-remaining': '3', 'x-ratelimit-reset': '60' }, undefined],
   [
-    'none left, and a moment',
+    'no remaining requests, seconds',
+    200,
+    { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '45' },
+    45_000,
+  ],
+  [
+    'no remaining requests, a time',
     200,
     { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(t0 / 1000 + 20) },
     20_000,
   ],
-  ['none left, and nothing', 200, { 'x-ratelimit-remaining': '0' }, undefined],
-  ['the draft of the IETF', 200, { ratelimit: '"default";r=0;t=12' }, 12_000],
-  ['the draft of the IETF, and more are left', 200, { ratelimit: '"default";r=10;t=12' }, undefined],
-  ['the draft of the IETF with 429', 429, { ratelimit: '"default";r=0;t=12' }, 12_000],
-])('an answer that says %s', (_, status, headers, pauseMs) => {
+  ['no remaining requests, no reset', 200, { 'x-ratelimit-remaining': '0' }, undefined],
+  ['the IETF draft', 200, { ratelimit: '"default";r=0;t=12' }, 12_000],
+  ['the IETF draft with remaining requests', 200, { ratelimit: '"default";r=10;t=12' }, undefined],
+  ['the IETF draft with status 429', 429, { ratelimit: '"default";r=0;t=12' }, 12_000],
+])('reads the pause from a response: %s', (_, status, headers, pauseMs) => {
   expect(findPauseMs({ status, headers }, t0)).toBe(pauseMs);
 });

@@ -1,10 +1,10 @@
-// How fast a service may be asked: evenly, with some requests at once for people who wait, and at most so many in an hour or a
+// Rate limiter for a service: evenly spaced requests, a burst for interactive use, and an optional limit per hour or
 // day. Pure (https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm).
 import type { ProviderPaceTable } from '#schema/tables/plugin.ts';
 
 export interface Pace {
   intervalMs: number;
-  /** Requests at once, after a pause. */
+  /** Number of requests without a delay after an idle period. */
   burst: number;
   window?: { ms: number; count: number };
 }
@@ -17,18 +17,18 @@ export const freshState: PaceState = {
 
 interface Turn {
   waitMs: number;
-  /** Whether the request is made after waiting; otherwise it is asked for again then. */
+  /** Whether to send the request after `waitMs`; if false, ask for a turn again after that time. */
   isTaken: boolean;
   state: PaceState;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Longer waits are remains of a clock that was set back. */
+/** Longer waits are a consequence of a clock that was set back. */
 const maxBacklogMs = 10 * 60_000;
 
 /**
- * A turn for someone who waits, or a place in the queue for work in the background (`isQueued`), which leaves requests at once
- * to the former. `maxWaitMs` is what is waited for a turn; later ones are not taken.
+ * Returns a turn, or for background work (`isQueued`) a slot in the queue. Background work does not use the burst.
+ * `maxWaitMs` is the longest accepted wait for a turn.
  */
 export function takeTurn(
   before: PaceState,
@@ -56,7 +56,7 @@ export function takeTurn(
       },
     };
   if (!isQueued) return { isTaken: false, waitMs: turnMs - nowMs, state };
-  // Each has a place of its own, so that not all come back at the same moment.
+  // Separate slots prevent all queued requests from returning at the same time.
   const placeMs = Math.max(turnMs, state.queuedUntil);
   return {
     isTaken: false,

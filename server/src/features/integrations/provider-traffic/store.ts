@@ -1,4 +1,4 @@
-// All SQL of the traffic with providers. The only writer of `providerPace` and `providerAnswer`.
+// All SQL of provider traffic. Only this module writes `providerPace` and `providerAnswer`.
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { ProviderAnswerTable, ProviderPaceTable } from '#schema/tables/plugin.ts';
 
@@ -29,12 +29,12 @@ export function createTrafficStore(db: Db) {
           .where('pluginId', '=', pluginId)
           .where('key', '=', key)
           .where('expiresAt', '>', nowMs)
-          // A clock that was set back keeps none for longer.
+          // Ignores entries from the future: the clock was set back.
           .where('askedAt', '<=', nowMs)
           .executeTakeFirst()
       )?.data,
 
-    /** Those that have expired go. */
+    /** Also deletes expired responses. */
     async saveAnswer(row: ProviderAnswerTable): Promise<void> {
       const { pluginId, data, askedAt, expiresAt } = row;
       await db

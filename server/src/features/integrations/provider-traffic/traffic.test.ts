@@ -1,4 +1,4 @@
-// Providers of several servers, and over restarts: limits hold for all, and what was answered is not asked again.
+// Provider request limits and cached responses are shared by several servers and survive restarts.
 import { expect, onTestFinished, test } from 'vitest';
 import { startSecondServer, startTestServer, withServer } from '../../../../test/harness/server.ts';
 import { onlineAt, startServices, turnOn } from '../../../../test/plugins/services.ts';
@@ -6,7 +6,7 @@ import { onlineAt, startServices, turnOn } from '../../../../test/plugins/servic
 const anilist = 'graphql.anilist.co/';
 const found = { data: { Page: { media: [{ id: 30013, title: { romaji: 'One Piece' } }] } } };
 
-withServer('the traffic with a service', (shared) => {
+withServer('provider traffic', (shared) => {
   async function start() {
     const services = await startServices();
     let nowMs = Date.now();
@@ -27,7 +27,7 @@ withServer('the traffic with a service', (shared) => {
       pass(ms: number) {
         nowMs += ms;
       },
-      /** The same server, ended and begun again; on PostgreSQL another one beside it. */
+      /** Restarts the server; on PostgreSQL starts a second server instead. */
       async another() {
         if (server.kind === 'sqlite') await server.app.close();
         const second = await startSecondServer(server, options);
@@ -40,7 +40,7 @@ withServer('the traffic with a service', (shared) => {
   test.each([
     ['seconds', () => '120'],
     ['a date', (nowMs: number) => new Date(nowMs + 120_000).toUTCString()],
-  ])('that says by %s when it may be asked again rests until then, for every server', async (_, say) => {
+  ])('pauses the service for all servers when Retry-After contains %s', async (_, say) => {
     const { services, server, pass, another, options } = await start();
     const here = await turnOn(server.admin, 'anilist');
     services.answers.set(anilist, (_asked, response) => {
@@ -56,11 +56,11 @@ withServer('the traffic with a service', (shared) => {
     pass(121_000);
     const answered = await there.search('one piece');
     expect([answered.status, services.asked.length]).toEqual([200, 2]);
-    // It was no failure.
+    // A rate limit does not count as a failure.
     expect((await there.again()).failure).toBe(null);
   });
 
-  test('that has no requests left rests until there are some', async () => {
+  test('pauses a provider without remaining requests until its limit resets', async () => {
     const { services, server, pass } = await start();
     const provider = await turnOn(server.admin, 'anilist');
     services.answers.set(anilist, (_asked, response) => {
@@ -75,7 +75,7 @@ withServer('the traffic with a service', (shared) => {
     expect(services.asked).toHaveLength(2);
   });
 
-  test('is not asked what it has answered, until that is old or it is configured anew', async () => {
+  test('caches responses until they expire or the configuration changes', async () => {
     const { services, server, pass, another } = await start();
     const provider = await turnOn(server.admin, 'anilist');
     services.answers.set(anilist, () => ({ data: { Media: { id: 30013, title: { romaji: 'One Piece' } } } }));
@@ -96,7 +96,7 @@ withServer('the traffic with a service', (shared) => {
       expect((await patched.search('one piece')).body.results).toMatchObject([{ externalId: '30013' }]);
       expect(services.asked).toHaveLength(count);
     }
-    // Another server knows it, too.
+    // Another server uses the cached response.
     const there = await turnOn(await another(), 'anilist');
     expect((await there.get('30013')).status).toBe(200);
     expect(services.asked).toHaveLength(4);

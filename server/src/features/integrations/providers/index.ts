@@ -1,4 +1,4 @@
-// Providers of metadata and trackers that come with Lectern. They answer the methods of the protocol of plugins, in this process.
+// Built-in metadata providers and trackers. They implement the plugin protocol within the server process.
 import { version } from '#infrastructure/version.ts';
 import { googleBooks, hardcover, openLibrary } from '../book-providers/index.ts';
 import { comicVine, metron } from '../comic-providers/index.ts';
@@ -21,11 +21,11 @@ export const builtInProviders: readonly Provider[] = [
 ];
 
 export interface Providers {
-  /** What each says of itself. */
+  /** Manifests of all built-in providers. */
   manifests: readonly Manifest[];
-  /** The name of the one that asks the same service, and whose pace counts. */
+  /** Returns the name of the provider that uses the same service and whose request limits apply. */
   findPaceOwner(name: string): string | undefined;
-  /** Throws PluginError `not_started` for one that there is not. */
+  /** Throws PluginError `not_started` for an unknown name. */
   run(name: string, given: Omit<Running, 'provider' | 'traffic'>): PluginProcess;
 }
 

@@ -1,4 +1,4 @@
-// Providers that come with Lectern, as administrators find them.
+// Built-in providers in the administration.
 import type { OwnPlugin, Plugin } from '@lectern/contract/plugins';
 import { expect, test } from 'vitest';
 import { withServer } from '../../../../test/harness/server.ts';
@@ -10,13 +10,13 @@ import {
   searchPlugin,
 } from '../../../../test/plugins/plugin-calls.ts';
 
-withServer('the providers that come with Lectern', (server) => {
+withServer('built-in providers', (server) => {
   const list = async () =>
     (await server().admin.get<{ plugins: Plugin[] }>(pluginsPath)).body.plugins.filter(
       ({ origin }) => origin === 'built_in',
     );
 
-  test('are there and off, say what they know and what they need, and link to their services', async () => {
+  test('are listed and turned off, describe their features and settings, and link to their services', async () => {
     const all = await list();
     expect(all.map(({ name, can, isEnabled, state }) => [name, can.metadata, isEnabled, state])).toEqual([
       ['anilist', ['series'], false, 'disabled'],
@@ -53,7 +53,7 @@ withServer('the providers that come with Lectern', (server) => {
     ]);
   });
 
-  test('are asked only while Internet access is on, keep keys to themselves, and are not removed', async () => {
+  test('are called only while Internet access is on, never return keys, and cannot be removed', async () => {
     const { admin, reader } = server();
     const comicVine = (await list()).find(({ name }) => name === 'comicvine');
     const { id = '' } = comicVine ?? {};
@@ -68,7 +68,7 @@ withServer('the providers that come with Lectern', (server) => {
     expect((await reader.get(`${pluginsPath}/${id}`)).status).toBe(403);
   });
 
-  test('keep lists of users by their own credentials, which are asked of users alone', async () => {
+  test('request tracking credentials from users, not from administrators', async () => {
     const { admin, reader } = server();
     const tracker = (await list()).find(({ name }) => name === 'hardcover-tracking');
     const { id = '', credentials } = tracker ?? {};

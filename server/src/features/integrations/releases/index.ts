@@ -1,4 +1,4 @@
-// Releases: new volumes and chapters that plugins announce, for the users who follow their series. Nothing is downloaded.
+// Releases: new volumes and chapters announced by plugins, for users who follow the series. Nothing is downloaded.
 import {
   releases as contract,
   type PatchReleaseSource,
@@ -25,7 +25,7 @@ import { definePolls, startPolling } from './poll.ts';
 import { createReleaseCalls, type Progresses } from './reverse-calls.ts';
 import { createReleaseStore, type ReleaseStore } from './store.ts';
 
-/** What plugins ask, before there are any. */
+/** Storage for calls from plugins. Created before the plugins. */
 export function createReleaseRecords(parts: { database: Database; events: EventBus; clock: Clock }) {
   const store = createReleaseStore(parts.database.db);
   const progresses: Progresses = new Map();
@@ -86,7 +86,7 @@ export function createReleases({ records, ...parts }: Dependencies): Releases {
 }
 
 interface SourceKey {
-  /** Of the plugin. */
+  /** Id of the plugin. */
   id: string;
   sourceId: string;
 }
@@ -106,7 +106,7 @@ function createSources({
     return rows.map((row) => toSource(row, counts.get(row.id) ?? 0));
   }
 
-  /** Throws not_found for a source of another plugin, too. */
+  /** Throws not_found if the source does not exist or belongs to another plugin. */
   async function get({ id, sourceId }: SourceKey): Promise<ReleaseSource> {
     const source = (await list(id)).find((one) => one.id === sourceId);
     if (!source) throw notFound('release source');

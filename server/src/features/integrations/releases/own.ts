@@ -1,4 +1,4 @@
-// What is announced to a user: of series that they follow and see, in languages that they want, and not here yet.
+// A user's releases: of followed, visible series, in the user's languages, and not yet in the library.
 import type {
   MarkReleases,
   Release,
@@ -50,7 +50,7 @@ export async function changeSettings(
   return readSettings(deps, userId);
 }
 
-/** In all languages. */
+/** Releases in all languages. */
 async function listSeen(deps: OwnDependencies, viewer: Viewer, asked: Asked): Promise<Release[]> {
   const { catalog, store } = deps;
   const { seriesId, isDismissed = false } = asked;
@@ -98,7 +98,7 @@ export async function markReleases(
   await deps.store.mark(viewer.userId, marked, state);
 }
 
-/** Throws not_found for a series that the viewer does not see. */
+/** Throws not_found for a series that the viewer may not see. */
 export async function readSeriesReleases(
   deps: OwnDependencies,
   viewer: Viewer,

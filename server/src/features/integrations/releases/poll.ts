@@ -1,4 +1,4 @@
-// Polls: each source is asked once a day, or as often as an administrator says, by one of all servers.
+// Polls of release sources: once a day, or at the interval that an administrator sets, by one server at a time.
 import { z } from 'zod';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
@@ -29,7 +29,7 @@ export interface PollDependencies {
 
 const paramsSchema = z.object({
   sourceId: z.string(),
-  /** Somebody asked for it: it does not wait until it is due. */
+  /** Started manually; runs even if the source is not due. */
   isAsked: z.boolean(),
 });
 export type PollParams = z.infer<typeof paramsSchema>;
@@ -45,7 +45,7 @@ export function definePolls(deps: PollDependencies): TaskDefinition<PollParams> 
     key: ({ sourceId }) => sourceId,
     subject: administration,
     priority: 10,
-    // What becomes of it stands at its source, and says when it is asked again.
+    // The source stores the failure and the time of the next poll.
     attempts: 1,
     timeoutSeconds: 330,
     run: (context) => poll(deps, context),
@@ -83,13 +83,13 @@ async function poll(
   }
 }
 
-/** Status 0 is what plugins say when nobody answered. */
+/** Plugins report status 0 if the service did not respond. */
 function toFailure({ upstreamStatus }: PollAnswer): string | null {
   if (upstreamStatus === 0) return 'Its service could not be reached';
   return upstreamStatus != null && upstreamStatus >= 400 ? `Its service answered ${upstreamStatus}` : null;
 }
 
-/** After failures in a row it waits longer and longer, up to the interval. */
+/** The wait doubles with each consecutive failure, up to the interval. */
 const toWaitMs = ({ intervalHours }: ReleaseSourceTable, failures: number): number =>
   failures === 0
     ? intervalHours * hourMs
@@ -104,7 +104,7 @@ function toChange(
   const failures = failure === null ? 0 : source.failures + 1;
   return {
     lastPolledAt: nowMs,
-    // What could not be read whole is asked for again.
+    // Keeps the old etag after a failure, so that the next poll reads the source completely.
     ...(failure === null && etag && { etag }),
     ...(failure === null
       ? { lastError: null, lastErrorAt: null }
@@ -114,7 +114,7 @@ function toChange(
   };
 }
 
-/** A plugin that waits, or whose service is asked too often, says for how long. */
+/** A paused plugin and a rate limited service specify the wait. */
 function toFailed(source: ReleaseSourceTable, error: Error, nowMs: number): SourceChange {
   const failures = source.failures + 1;
   const askedMs = error instanceof PluginError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
@@ -128,7 +128,7 @@ function toFailed(source: ReleaseSourceTable, error: Error, nowMs: number): Sour
   };
 }
 
-/** Plugins say what they look in when they start. Then it is looked every few minutes what is due. */
+/** Starts plugins so that they register their sources, then checks every few minutes which sources are due. */
 export async function startPolling(
   { config, store, plugins, clock, log }: PollDependencies,
   { queue, schedules, task }: { queue: TaskQueue; schedules: Schedules; task: TaskDefinition<PollParams> },
@@ -143,6 +143,8 @@ export async function startPolling(
   schedules.set({ name: 'releases.look', cron: '*/5 * * * *', act });
   if (!config.online.enabled) return;
   for (const { id } of await plugins.listReleasing())
-    void plugins.test(id).catch((err: unknown) => log.debug({ err, pluginId: id }, 'a plugin did not start'));
+    void plugins
+      .test(id)
+      .catch((err: unknown) => log.debug({ err, pluginId: id }, 'failed to start a plugin'));
   await act();
 }

@@ -1,4 +1,4 @@
-// The published plugins that announce releases run unchanged, against sites on loopback.
+// Runs published release plugins unchanged against simulated sites on loopback.
 import type { Plugin } from '@lectern/contract/plugins';
 import type { Release, ReleaseSource, SeriesReleases } from '@lectern/contract/releases';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -14,7 +14,7 @@ import { startUpstream, type Upstream } from '../../../../test/plugins/upstream.
 const rss = (items: string) => `<?xml version="1.0" encoding="utf-8"?>
 <rss xmlns:nyaa="https://nyaa.si/xmlns/nyaa" version="2.0"><channel><title>x</title><link>https://site.test/</link>${items}</channel></rss>`;
 
-/** A plugin, what it needs to be given, the site that it asks, and what it finds there: volume or chapter 5. */
+/** A plugin, its configuration, the site that it polls, and the release found there: volume or chapter 5. */
 const published = [
   {
     name: 'release-mangaupdates',
@@ -68,7 +68,7 @@ const published = [
   },
 ];
 
-describe.each(testedDatabases)('published plugins of releases on %s', (kind) => {
+describe.each(testedDatabases)('published release plugins on %s', (kind) => {
   test.each(published)('$name', async ({ name, config, answer }) => {
     const upstream = await startUpstream();
     onTestFinished(() => upstream.stop());
@@ -112,7 +112,7 @@ describe.each(testedDatabases)('published plugins of releases on %s', (kind) => 
     expect(
       data.map(({ seriesTitle, volumes, chapters }) => [seriesTitle, [...volumes, ...chapters].at(-1)?.end]),
     ).toEqual([['Saga', 5]]);
-    // What is asked again is known already.
+    // A second poll finds no new releases.
     const before = (await list())[0]?.lastPolledAt;
     await own.admin.post(`${path}/${source?.id}/poll`);
     await until(async () => (await list())[0]?.lastPolledAt !== before);

@@ -1,4 +1,4 @@
-// Releases over the API, with plugins that announce what a test says, good and bad ones.
+// Releases over the API, with plugins whose valid and invalid announcements each test defines.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from '@lectern/contract/plugins';
@@ -19,7 +19,7 @@ import {
 } from '../../../../test/plugins/plugin-calls.ts';
 
 const releaseSource = { kinds: ['rss-series'], requiresAliases: true };
-/** Registers `config.sources`, and polls by making the calls that `config.calls` lists; keeps what was answered. */
+/** Registers `config.sources`, and on a poll makes the calls listed in `config.calls` and stores their results. */
 const methods = `
   async 'releases/poll'({ sourceId, etag }) {
     const answers = [];
@@ -82,7 +82,7 @@ withServer(
       if (!source) throw new Error('There is no source');
       return source;
     }
-    /** The source after it. */
+    /** Polls the source and returns its new state. */
     async function poll(plugin: Plugin, config: object): Promise<ReleaseSource> {
       await patchPlugin(server().admin, plugin.id, { config, isEnabled: true });
       const { id } = await getSource(plugin);
@@ -120,7 +120,7 @@ withServer(
     const follow = (client: Client, id: string, isFollowed: boolean | null) =>
       client.put<SeriesReleases>(`/api/v1/series/${id}/releases/follow`, { isFollowed });
 
-    test('are announced to who follows the series, until they are here, dismissed or unwanted', async () => {
+    test('are shown to followers until they are in the library, dismissed, or in an unwanted language', async () => {
       const { saga, library, plugin, seriesId, reader } = await begin();
       expect(await ofSeries(reader, seriesId)).toMatchObject({
         isFollowed: false,
@@ -168,7 +168,7 @@ withServer(
       expect(await listOwn(reader)).toEqual([]);
     });
 
-    test('are followed by themselves where something was begun or is wanted, and hidden from who may not see it', async () => {
+    test('follow started and wanted series automatically, and are hidden from users who may not see the series', async () => {
       const { plugin, seriesId, library, reader } = await begin();
       const other = await signIn(server());
       const { data } = (await reader.get<{ data: { id: string }[] }>(`/api/v1/libraries/${library.id}/books`))
@@ -200,7 +200,7 @@ withServer(
       expect(await listOwn(other)).toEqual([]);
     });
 
-    test('a source keeps what an administrator chose, backs off when its service fails, and goes when it is not named', async () => {
+    test("a source keeps an administrator's settings, backs off after failures, and is removed when the plugin no longer registers it", async () => {
       const { plugin } = await begin();
       const { id } = await getSource(plugin);
       const path = `${pathOf(plugin)}/${id}`;
@@ -226,7 +226,7 @@ withServer(
       expect((await server().admin.patch(path, { intervalHours: 0 })).status).toBe(400);
     });
 
-    test('what a plugin may not do is refused with a code, and garbage is a failure of the source alone', async () => {
+    test('calls without permission fail with an error code, and invalid data only fails the source', async () => {
       const { plugin, seriesId, reader } = await begin();
       const another = await begin();
       const foreign = await getSource(another.plugin);
@@ -260,7 +260,7 @@ withServer(
       expect(await listOwn(reader)).toHaveLength(1);
     });
 
-    test('a plugin that does not say that it announces releases registers nothing', async () => {
+    test('a plugin without the release capability cannot register sources', async () => {
       const { plugin } = await begin([feed], { capabilities: {} });
       await until(async () => (await lineOf(plugin, 'refused')) !== undefined);
       expect(await lineOf(plugin, 'refused')).toBe('-32003');

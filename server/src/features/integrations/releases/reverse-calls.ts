@@ -1,4 +1,4 @@
-// What a plugin that announces releases asks of the server (`releases/…` of the protocol).
+// Handles calls from plugins that announce releases (`releases/…` of the protocol).
 import { releasesChanged } from '#catalog/changes.ts';
 import { type Clock, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
@@ -29,11 +29,11 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** Where a poll that runs reports its progress, by plugin. */
+/** Progress reporters of running polls, by plugin. */
 export type Progresses = Map<string, (current: number, total: number, message?: string) => void>;
 
 const defaultIntervalHours = 24;
-/** Between two reports of progress. */
+/** Minimum interval between progress reports. */
 const progressMs = 100;
 
 interface Asking {
@@ -54,7 +54,10 @@ export function createReleaseCalls(deps: Dependencies & { progresses: Progresses
           const { releases } = await requireReleases(asking);
           const { sources } = registerSchema.parse(params);
           if (sources.some(({ kind }) => !releases.includes(kind)))
-            throw new ReverseCallError(rpcCodes.invalidParams, 'A source is of a kind that is not declared');
+            throw new ReverseCallError(
+              rpcCodes.invalidParams,
+              'A source has a kind that the manifest does not declare',
+            );
           return register(deps, pluginId, sources);
         },
       ],
@@ -71,7 +74,7 @@ export function createReleaseCalls(deps: Dependencies & { progresses: Progresses
           const { sourceId, limit, offset } = trackedSchema.parse(params);
           await find(sourceId);
           const found = await listTracked(database.db, toNeeds(await manifest), { limit: limit + 1, offset });
-          // Without `nextOffset` on the last page: plugins ask as long as there is one.
+          // The last page has no `nextOffset`, because plugins continue while it is set.
           return found.length > limit
             ? { tracked: found.slice(0, limit), nextOffset: offset + limit }
             : { tracked: found };
@@ -104,7 +107,7 @@ export function createReleaseCalls(deps: Dependencies & { progresses: Progresses
   };
 }
 
-/** What is kept of a source between polls. */
+/** State that a source keeps between polls. */
 function toStateCalls(deps: Dependencies, asking: Asking): [string, ReverseCall][] {
   const find = (sourceId: string) => getSource(deps, asking, sourceId);
   return [
@@ -135,16 +138,16 @@ function toStateCalls(deps: Dependencies, asking: Asking): [string, ReverseCall]
 async function requireReleases({ manifest }: Asking): Promise<Manifest> {
   const known = await manifest;
   if (known.releases.length === 0)
-    throw new ReverseCallError(rpcCodes.authentication, 'The plugin does not say that it announces releases');
+    throw new ReverseCallError(rpcCodes.authentication, 'The manifest does not declare releases');
   return known;
 }
 
 async function getSource({ store }: Dependencies, asking: Asking, id: string): Promise<ReleaseSourceTable> {
   await requireReleases(asking);
   const source = isId(id) ? await store.findSource(id) : undefined;
-  if (!source) throw new ReverseCallError(rpcCodes.notFound, 'There is no such source');
+  if (!source) throw new ReverseCallError(rpcCodes.notFound, 'The source does not exist');
   if (source.pluginId !== asking.pluginId)
-    throw new ReverseCallError(rpcCodes.authentication, 'It is a source of another plugin');
+    throw new ReverseCallError(rpcCodes.authentication, 'The source belongs to another plugin');
   return source;
 }
 
@@ -154,7 +157,9 @@ const toNeeds = ({ neededIds, needsAliases, announces }: Manifest): Needs => ({
   announces,
 });
 
-/** The whole list: others go, with what they have announced. What an administrator chose stays. */
+/**
+ * Replaces the list of sources. Missing sources are removed with their releases. Settings of administrators are kept.
+ */
 async function register(
   { database, store, clock }: Dependencies,
   pluginId: string,
@@ -184,7 +189,7 @@ async function register(
   });
 }
 
-/** Idempotent: what is known already stays as it is. */
+/** Idempotent: known releases are not changed. */
 async function record(
   { database, store, events, clock }: Dependencies,
   { id: sourceId, pluginId }: ReleaseSourceTable,
@@ -192,7 +197,10 @@ async function record(
 ): Promise<{ ledgerId: string; deduped: boolean }> {
   const { codexSeriesId: seriesId } = candidate.seriesMatch;
   if (!isId(seriesId) || !(await store.hasSeries(seriesId)))
-    throw new ReverseCallError(rpcCodes.invalidParams, 'seriesMatch.codexSeriesId: there is no such series');
+    throw new ReverseCallError(
+      rpcCodes.invalidParams,
+      'seriesMatch.codexSeriesId: the series does not exist',
+    );
   const row = toRow(sourceId, candidate, clock());
   const same = await database.transaction(async (tx) => {
     await database.dialect.lock(tx, `releases ${pluginId}`);
@@ -221,7 +229,7 @@ function toRow(sourceId: string, candidate: Candidate, nowMs: number): ReleaseTa
     ...{ language: candidate.language, groupName: candidate.groupOrUploader ?? null },
     url: toLink(candidate.payloadUrl),
     ...{ mediaUrl: media, mediaKind: media === null ? null : (candidate.mediaUrlKind ?? null) },
-    // A date in the future would stand before everything else for ever.
+    // A date in the future would sort first permanently.
     releasedAt: Math.min(Date.parse(releasedAt ?? observedAt), nowMs),
     createdAt: nowMs,
   };

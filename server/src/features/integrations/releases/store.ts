@@ -1,4 +1,4 @@
-// The only writer of `releaseSource`, `release`, `releaseFollow`, `releaseMark` and `releaseChoice`.
+// Only this module writes `releaseSource`, `release`, `releaseFollow`, `releaseMark` and `releaseChoice`.
 import type { ReleaseState } from '@lectern/contract/releases';
 import { sql } from 'kysely';
 import { chunks } from '#infrastructure/chunks.ts';
@@ -11,9 +11,9 @@ import type {
 } from '#schema/tables/release.ts';
 import { followedSeries, isOwned } from './following/store.ts';
 
-/** The newest of a source are kept. */
+/** Maximum number of stored releases per source; the newest are kept. */
 const keptReleases = 5_000;
-/** What a user is shown at most. */
+/** Maximum number of releases listed for a user. */
 const maxListed = 1_000;
 const chunkSize = 200;
 
@@ -88,7 +88,7 @@ function createRecordStore(db: Db) {
     hasSeries: async (id: string): Promise<boolean> =>
       (await db.selectFrom('series').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
 
-    /** The same release of this source, or the same torrent of another. */
+    /** Finds the same release of this source, or the same torrent of another source. */
     findSame: async (
       tx: Tx,
       { sourceId, externalReleaseId, seriesId, infoHash }: ReleaseTable,
@@ -112,7 +112,7 @@ function createRecordStore(db: Db) {
       await tx.insertInto('release').values(row).execute();
     },
 
-    /** Lets go of the oldest of a source. */
+    /** Deletes the oldest releases of a source above the limit. */
     async trim(sourceId: string): Promise<void> {
       await sql`delete from release where "sourceId" = ${sourceId} and id in (
         select old.id from release old where old."sourceId" = ${sourceId} order by old.id desc
@@ -123,7 +123,7 @@ function createRecordStore(db: Db) {
 
 function createUserStore(db: Db) {
   return {
-    /** The newest first, of series that the user follows, without what is here. Visibility is not looked at. */
+    /** Releases of followed series that are not in the library, newest first. Does not check visibility. */
     async listReleases(
       userId: string,
       { seriesId, isDismissed }: { seriesId?: string | undefined; isDismissed: boolean },

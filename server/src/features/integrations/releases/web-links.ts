@@ -1,4 +1,4 @@
-// Pages of sources about a series, as plugins describe their addresses. No plugin runs for that.
+// Links to pages about a series, built from URL templates in plugin manifests. Plugins are not called.
 import { type Manifest, toBareSource, toLink } from '../plugin-protocol/index.ts';
 import type { ReleasingPlugin } from '../plugins/index.ts';
 
@@ -8,7 +8,7 @@ interface Series {
   externalIds: Readonly<Record<string, string>>;
 }
 
-/** Sources of ids that links are made of. */
+/** Id sources that the link templates use. */
 export const listLinkSources = (plugins: readonly ReleasingPlugin[]): string[] => [
   ...new Set(
     plugins.flatMap(({ manifest }) =>
@@ -17,7 +17,7 @@ export const listLinkSources = (plugins: readonly ReleasingPlugin[]): string[] =
   ),
 ];
 
-/** The page of the first id that is known, else a search for the title. */
+/** Links to the page of the first known id, else to a title search. */
 export function toWebLinks(
   plugins: readonly ReleasingPlugin[],
   { title, externalIds }: Series,
@@ -39,7 +39,7 @@ const toValues = ({ config: fields }: Manifest, config: Readonly<Record<string, 
   ...config,
 });
 
-/** Undefined where something that it names is not known. */
+/** Returns undefined if a value is missing. */
 function fill(
   template: string,
   { title, externalId }: { title: string; externalId: string | undefined },
@@ -54,7 +54,7 @@ function fill(
       isWhole = false;
       return '';
     }
-    // A whole address, such as that of the site, stays as it is.
+    // A complete URL, such as the site's address, is inserted unencoded.
     return toLink(String(value)) ? String(value).replace(/\/{1,10}$/, '') : encodeURIComponent(value);
   });
   return isWhole ? url : undefined;

@@ -1,4 +1,4 @@
-// What trackers are made of: how what was read here is laid over what a service knows, and how that is told.
+// Building blocks of trackers: merging local progress with a service's entry, and pushing the changes.
 export { type Position, toPulled } from './position.ts';
 export { type Change, createPush, type Listed } from './push.ts';
 export {

@@ -1,4 +1,4 @@
-// Where a user is in a series or book at a service, and where they are after what was read here was told. Pure.
+// Merges local progress into a user's entry at a service. Pure.
 import type { TrackingStatus } from '@lectern/contract/tracking-values';
 import {
   countOf,
@@ -10,20 +10,20 @@ import {
 
 export interface Position {
   status: TrackingStatus;
-  /** Read again after it was completed; its status is `reading` then. */
+  /** Whether a completed entry is being read again. The status is then `reading`. */
   isRereading: boolean;
   chapters: number;
   volumes: number;
-  /** Of an edition of a book. */
+  /** Page of an edition of a book. */
   pages: number;
   /** 1 to 100. */
   score: number | null;
-  /** `2026-11-26`; services have years and months alone, too. */
+  /** ISO date, for example `2026-11-26`. Services may send only a year or month. */
   startedAt: string | null;
   completedAt: string | null;
 }
 
-/** How many there are, as far as that is known. */
+/** Total numbers, if known. */
 interface Totals {
   chapters?: number | undefined;
   volumes?: number | undefined;
@@ -32,15 +32,15 @@ interface Totals {
 
 export interface Rules {
   totals: Totals;
-  /** The score that the service would keep of one. */
+  /** Rounds a score to the precision of the service. */
   toScore(score: number): number;
-  /** Whether the service has no rereads. */
+  /** Whether the service does not support rereads. */
   isReadOnce?: boolean;
 }
 
 /**
- * Numbers are only raised. Dates at the service stay. A start date is set only before any progress exists there, because
- * it would be later than that progress. A completed entry stays completed until the user starts a reread.
+ * Numbers are only raised. Dates at the service stay. A start date is set only before any progress exists there,
+ * because it would be later than that progress. A completed entry stays completed until the user starts a reread.
  */
 export function merge(known: Position | undefined, entry: PushedEntry, rules: Rules): Position {
   const { totals, toScore, isReadOnce = false } = rules;
@@ -73,7 +73,7 @@ const hasProgress = (known: Position | undefined): boolean =>
   known !== undefined &&
   (known.status !== 'plan_to_read' || known.chapters > 0 || known.volumes > 0 || known.pages > 0);
 
-/** A service may know more than its own total says. */
+/** A service may have progress above its total. */
 const raise = (known = 0, read: number, total = Number.POSITIVE_INFINITY): number =>
   Math.max(known, Math.min(read, total));
 
@@ -94,22 +94,22 @@ function toState(known: Position, entry: PushedEntry, { isRaised, isReadOnce }: 
   if (status === 'completed')
     return entry.isReread && !isReadOnce ? { status: 'reading', isRereading: true } : stays;
   if (entry.status === 'plan_to_read') return stays;
-  // Somebody paused or dropped it there: that holds until they read on.
+  // The user paused or dropped it at the service. This holds until further reading.
   const isLeft = status === 'on_hold' || status === 'dropped';
   if (isLeft && entry.status === 'reading' && !isRaised) return stays;
   return { status: entry.status, isRereading: false };
 }
 
-/** Days and months that are equal as far as they are known are not. */
+/** Compares dates at the precision of the less precise one. Equal dates are not "after". */
 const isAfter = (day: string | undefined, other: string | null): boolean =>
   day !== undefined && other !== null && day.slice(0, other.length) > other;
 
-/** As results tell it. */
+/** Converts to the form reported in push results. */
 export function toSaid({ isRereading: _, pages, ...position }: Position): PushOutcome['after'] {
   return { ...position, ...(pages > 0 && { pages }) };
 }
 
-/** An entry of a list; none without an id. */
+/** Converts to a pulled entry. Returns nothing without an id. */
 export function toPulled(
   position: Position,
   { id, title, updatedAt }: { id: unknown; title: unknown; updatedAt: unknown },

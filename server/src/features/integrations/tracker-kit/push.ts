@@ -1,22 +1,22 @@
-// Tells a service of one entry: what it has is read first, and only what differs then is written.
+// Pushes one entry to a service: reads the current entry and writes only the differences.
 import type { Asking, PushedEntry, Tracking } from '../provider-kit/index.ts';
 import { merge, type Position, type Rules, toSaid } from './position.ts';
 
 export interface Listed<Handle> extends Rules {
-  /** Undefined where it is not in the list. */
+  /** Undefined if the entry is not in the list. */
   known: Position | undefined;
-  /** What is needed to write it. */
+  /** Service data needed to write the entry. */
   handle: Handle;
 }
 
 export interface Change<Handle> {
   handle: Handle;
   known: Position | undefined;
-  /** What it is to be as a whole. */
+  /** The complete new entry. */
   next: Position;
-  /** What of that is new. */
+  /** The changed fields. */
   changed: Partial<Position>;
-  /** Only for an entry that is made. */
+  /** Applies only to new entries. */
   isPrivate: boolean;
 }
 

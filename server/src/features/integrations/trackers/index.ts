@@ -1,4 +1,4 @@
-// Trackers that come with Lectern: each keeps the lists of users at a service, by their own accounts there.
+// Built-in trackers: each syncs users' lists with a service, using the users' accounts.
 export { anilistTracking } from './anilist/index.ts';
 export { hardcoverTracking } from './hardcover/index.ts';
 export { mangabakaTracking } from './mangabaka/index.ts';

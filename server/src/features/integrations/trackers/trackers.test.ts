@@ -1,4 +1,4 @@
-// Trackers, by what they write into the lists of their services: numbers are only raised, and what is there is kept.
+// Trackers against simulated services: progress is only raised, and existing values are kept.
 import { expect, test } from 'vitest';
 import {
   fakeAnilist,
@@ -31,7 +31,7 @@ const pushOne = async (call: ReturnType<typeof on>, entry: object, more: object 
   return [...success, ...failed][0];
 };
 
-test('AniList: a new entry is made whole and private, the highest number counts, and the same again writes nothing', async () => {
+test('AniList: creates a complete private entry, uses the highest number, and writes nothing the second time', async () => {
   const list = fakeAnilist(services());
   const call = on('anilist-tracking');
   expect(await call('sync/getUserInfo')).toMatchObject({ externalId: '7', username: 'reader' });
@@ -56,7 +56,7 @@ test('AniList: a new entry is made whole and private, the highest number counts,
   expect(list.written).toHaveLength(1);
 });
 
-test('AniList: nothing is lowered, dates stay, a score only where there is one, and privacy of what is there stays', async () => {
+test('AniList: lowers no progress, keeps dates and privacy, and sends only existing scores', async () => {
   const list = fakeAnilist(services());
   const call = on('anilist-tracking');
   list.entries.set(1, {
@@ -73,7 +73,7 @@ test('AniList: nothing is lowered, dates stay, a score only where there is one, 
   expect(list.written).toEqual([{ mediaId: 1, progressVolumes: 5 }]);
 });
 
-test('AniList: counts of books stand in for numbers only where there are none, and totals are not exceeded', async () => {
+test('AniList: uses book counts only without numbers, and does not exceed totals', async () => {
   const list = fakeAnilist(services());
   const call = on('anilist-tracking');
   await pushOne(call, reading('1', { progress: { volumes: 3 } }));
@@ -125,7 +125,7 @@ test.each([
   ['POINT_3', 50, 60],
   ['POINT_10_DECIMAL', 84, 84],
 ])(
-  'AniList: a score is sent as users of %s give it, and not sent again',
+  'AniList: rounds a score to the format %s, and does not send it again',
   async (scoreFormat, score, sent) => {
     const list = fakeAnilist(services(), { scoreFormat });
     const call = on('anilist-tracking');
@@ -135,7 +135,7 @@ test.each([
   },
 );
 
-test('a dry run says what would be, and writes nothing', async () => {
+test('a dry run returns the expected changes without writing', async () => {
   const list = fakeAnilist(services());
   const call = on('anilist-tracking');
   list.entries.set(1, { status: 'PLANNING', progress: 0, progressVolumes: 0 });
@@ -148,7 +148,7 @@ test('a dry run says what would be, and writes nothing', async () => {
   expect(list.written).toEqual([]);
 });
 
-test('one bad entry keeps no other from being sent; a refused token, a limit and what is turned off end it', async () => {
+test('an invalid entry does not stop others; a rejected token, a rate limit or turned-off access stops all', async () => {
   const list = fakeAnilist(services());
   const entries = [reading('x'), reading('999'), { externalId: '3', status: 'nonsense' }, reading('1')];
   const { success, failed } = await on('anilist-tracking')<Pushed>('sync/pushProgress', { entries });
@@ -165,7 +165,7 @@ test('one bad entry keeps no other from being sent; a refused token, a limit and
     await expect(
       on('anilist-tracking', credentials)('sync/pushProgress', { entries: [reading('1')] }),
     ).rejects.toMatchObject({ kind: 'authentication' });
-  // What was written before is told all the same.
+  // Entries that were already written are still reported.
   let asked = 0;
   const answer = services().answers.get('graphql.anilist.co/');
   services().answers.set('graphql.anilist.co/', (one, response) => {
@@ -182,7 +182,7 @@ test('one bad entry keeps no other from being sent; a refused token, a limit and
   await expect(on('anilist')('sync/getUserInfo')).rejects.toMatchObject({ kind: 'unsupported' });
 });
 
-test('AniList: lists are fetched by pages, with what was read, and never from memory', async () => {
+test('AniList: pulls lists by page with progress, never from the cache', async () => {
   const list = fakeAnilist(services());
   const call = on('anilist-tracking');
   for (let id = 1; id <= 51; id += 1)
@@ -211,7 +211,7 @@ test('AniList: lists are fetched by pages, with what was read, and never from me
     false,
     undefined,
   ]);
-  // Whose list it is, is asked once.
+  // The user is requested only once.
   expect(services().asked).toHaveLength(3);
   list.entries.set(51, { status: 'DROPPED', progress: 1 });
   expect(await call<Pulled>('sync/pullProgress', { cursor: first.nextCursor })).toMatchObject({
@@ -221,7 +221,7 @@ test('AniList: lists are fetched by pages, with what was read, and never from me
   expect((await call<Pulled>('sync/pullProgress', { since })).entries).toHaveLength(41);
 });
 
-test('MangaBaka: by a key or a token, entries are made by POST and changed by PATCH, and rereading is kept apart', async () => {
+test('MangaBaka: accepts a key or token, creates with POST, updates with PATCH, and reports rereads separately', async () => {
   const list = fakeMangabaka(services());
   const call = on('mangabaka-tracking', { api_key: goodToken });
   expect(await call('sync/getUserInfo')).toEqual({ externalId: 'u1', username: 'reader' });
@@ -277,7 +277,7 @@ test('keeps an empty finish date of an entry that was completed before', async (
   expect(await pushOne(on('myanimelist-tracking'), entry)).toMatchObject({ status: 'unchanged' });
 });
 
-test('MyAnimeList: forms by PUT, whole points, and 403 means that it is asked too often', async () => {
+test('MyAnimeList: sends forms with PUT and integer scores, and treats 403 as a rate limit', async () => {
   const list = fakeMyAnimeList(services());
   const call = on('myanimelist-tracking');
   expect(await call('sync/getUserInfo')).toMatchObject({ externalId: '7', username: 'reader' });
@@ -312,7 +312,7 @@ test('MyAnimeList: forms by PUT, whole points, and 403 means that it is asked to
   await expect(call('sync/getUserInfo')).rejects.toMatchObject({ kind: 'rate_limited' });
 });
 
-test('Hardcover: pages of the edition are raised, and a book is finished from 99 percent on, once', async () => {
+test('Hardcover: raises the page of the edition, and finishes a book at 99 percent, once', async () => {
   const list = fakeHardcover(services());
   const call = on('hardcover-tracking');
   expect(await call('sync/getUserInfo')).toMatchObject({ externalId: '7', username: 'reader' });
@@ -323,7 +323,7 @@ test('Hardcover: pages of the edition are raised, and a book is finished from 99
   });
   expect(list.written).toEqual([
     { insert_user_book: { book_id: 1, edition_id: 3, status_id: 2, rating: 4.5, privacy_setting_id: 3 } },
-    // A reading was begun by itself.
+    // Hardcover started a read automatically.
     {
       update_user_book_read: {
         started_at: '2026-11-01',
@@ -356,7 +356,7 @@ test('Hardcover: pages of the edition are raised, and a book is finished from 99
       },
     },
   ]);
-  // Read anew, nothing is changed there.
+  // A reread changes nothing there.
   for (const again of [at(10), at(100), at(10, { rereading: true })])
     expect(await pushOne(call, again)).toMatchObject({ status: 'unchanged' });
   expect(await call<Pulled>('sync/pullProgress', {})).toMatchObject({
@@ -365,7 +365,7 @@ test('Hardcover: pages of the edition are raised, and a book is finished from 99
   });
 });
 
-test('Hardcover: without an ISBN the e-book counts; finished at once, wanted and unknown books are told apart', async () => {
+test('Hardcover: defaults to the e-book without an ISBN; handles books finished in one go, wanted books and unknown books', async () => {
   const list = fakeHardcover(services());
   const call = on('hardcover-tracking');
   const finished = { ...reading('1', { progress: { percentage: 100 } }), status: 'completed' };

@@ -1,4 +1,4 @@
-// What a run did or would do, in the shape of the API, and how it is kept.
+// Stored and returned results of sync runs and previews.
 import type { TrackingChange, TrackingRun, TrackingSettings } from '@lectern/contract/tracking';
 import { toTime } from '#infrastructure/clock.ts';
 import { newId } from '#infrastructure/ids.ts';
@@ -7,7 +7,7 @@ import type { AccountKey, TrackingStore } from './store.ts';
 
 const maxChanges = 500;
 
-/** Nothing is sent that nobody chose, and what is made there is nobody else's. */
+/** Defaults: only linked entries are sent, and new entries are private. */
 const defaults: TrackingSettings = {
   sendsAutomatically: true,
   sendsRatings: true,
@@ -28,7 +28,7 @@ export const newAccount = (key: AccountKey, nowMs: number): TrackingAccountTable
   ...{ createdAt: nowMs, updatedAt: nowMs },
 });
 
-/** What changed something, or could not. */
+/** Whether the change is reported and logged: everything except unchanged entries. */
 const isTelling = ({ outcome }: TrackingChange): boolean => outcome !== 'unchanged';
 
 export const toRun = (

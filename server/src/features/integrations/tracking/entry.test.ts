@@ -1,4 +1,4 @@
-// What is told of a series or book that was read.
+// Entries sent to tracking services.
 import type { TrackingSettings } from '@lectern/contract/tracking';
 import { expect, test } from 'vitest';
 import { isFurther, toTold } from './entry.ts';
@@ -27,7 +27,7 @@ const aSeries = (books: ReadBook[], facts: Partial<Subject> = {}): Subject => ({
   ...facts,
 });
 
-test('is the highest number that was read, not a count of files; fractions are rounded down', () => {
+test('sends the highest number read, not a count of files; rounds fractions down', () => {
   const books = [read({ number: 1 }), aBook({ number: 2 }), read({ number: 3 }), read({ number: 10.5 })];
   expect(toTold(aSeries(books), link, settings)).toMatchObject({
     sent: { status: 'reading', progress: { volumes: 3, maxVolume: 10 }, private: true },
@@ -35,19 +35,19 @@ test('is the highest number that was read, not a count of files; fractions are r
   });
 });
 
-test('counts chapters where that is chosen: a volume is then no number', () => {
+test('counts chapters if chosen; volumes then have no number', () => {
   const books = [read({ volume: 1, chapter: 8 }), read({ chapter: 12.5 }), read({ volume: 3 })];
   const chapters = toTold(aSeries(books), { ...link, unit: 'chapters' }, settings);
   expect(chapters?.sent.progress).toEqual({ chapters: 3, maxChapter: 12 });
   expect(toTold(aSeries(books), link, settings)?.sent.progress).toEqual({ volumes: 3, maxVolume: 3 });
 });
 
-test('of specials without a number, or with the number 0, only how many there are is told', () => {
+test('sends only the count for specials without a number or with the number 0', () => {
   const told = toTold(aSeries([read({ number: 0 }), read({})]), link, settings);
   expect(told?.sent.progress).toEqual({ volumes: 2 });
 });
 
-test('is completed only when all that is here was read and reaches the known end', () => {
+test('is completed only if all local books are read and reach the known end', () => {
   const books = [read({ number: 1 }), read({ number: 2 })];
   const upTo = (totalVolumeCount: number | null) =>
     toTold(
@@ -64,21 +64,21 @@ test('is completed only when all that is here was read and reaches the known end
   expect(toTold(aSeries([read({})], { series: oneshot }), link, settings)?.entry.status).toBe('completed');
 });
 
-test('of what nobody read nothing is told, unless it is wanted or its reader says something of it', () => {
+test('sends unread series only when they are wanted or have a status', () => {
   const series = aSeries([aBook({ number: 1 })]);
   expect(toTold(series, link, settings)).toBeUndefined();
   expect(toTold({ ...series, isWanted: true }, link, settings)?.entry.status).toBe('plan_to_read');
   expect(toTold(series, { ...link, status: 'dropped' }, settings)?.entry.status).toBe('dropped');
 });
 
-test('ratings and privacy are as they were chosen', () => {
+test('applies the settings for ratings and privacy', () => {
   const series = aSeries([read({ number: 1 })], { rating: 85 });
   expect(toTold(series, link, settings)).toMatchObject({ sent: { score: 85 }, entry: { score: 85 } });
   const told = toTold(series, link, { ...settings, sendsRatings: false, isPrivate: false });
   expect([told?.sent.score, told?.sent.private, told?.entry.score]).toEqual([undefined, undefined, null]);
 });
 
-test('of a book by itself the share that was read is told', () => {
+test('sends the reading progress of a single book', () => {
   const book = aBook({ completed: 0, percentage: 0.4567, currentPage: 45, startedAt: 1, updatedAt: 2 });
   const told = toTold(aSeries([book], { series: null, isbn: '9780306406157' }), link, settings);
   expect(told?.sent).toMatchObject({
@@ -92,7 +92,7 @@ test('of a book by itself the share that was read is told', () => {
   expect(done?.sent).toMatchObject({ status: 'completed', progress: { percentage: 100, pages: 100 } });
 });
 
-test('of several series that are one entry there the one that is furthest counts', () => {
+test('uses the furthest of several series with the same entry', () => {
   const [one, other] = [1, 5].map((number) => toTold(aSeries([read({ number })]), link, settings));
   if (!one || !other) throw new Error('Nothing is told');
   expect([isFurther(one, other), isFurther(other, one)]).toEqual([false, true]);

@@ -1,4 +1,4 @@
-// What is told of a series or book: the highest number that was read, not a count of files. Pure.
+// Builds the entry to send for a series or book: the highest number read, not a count of files. Pure.
 import type { TrackingEntry, TrackingSettings } from '@lectern/contract/tracking';
 import type { TrackingStatus, TrackingUnit } from '@lectern/contract/tracking-values';
 import type { TrackingLinkTable } from '#schema/tables/tracking.ts';
@@ -6,15 +6,15 @@ import type { SyncEntry } from '../plugin-protocol/index.ts';
 import type { ReadBook, Subject } from './subjects/index.ts';
 
 export interface Told {
-  /** As plugins have it. */
+  /** Payload for the plugin. */
   sent: SyncEntry;
-  /** As people and the log have it. */
+  /** Form for the API and the log. */
   entry: TrackingEntry;
 }
 
 type LinkChoices = Pick<TrackingLinkTable, 'externalId' | 'unit' | 'status'>;
 
-/** Undefined while there is nothing to tell: nothing was read, and nobody wants to. */
+/** Undefined if nothing was read, the series is not wanted and no status was chosen. */
 export function toTold(subject: Subject, link: LinkChoices, settings: TrackingSettings): Told | undefined {
   const unit = link.unit ?? settings.unit;
   const read = subject.books.filter(({ completed }) => completed === 1);
@@ -56,7 +56,7 @@ export function isFurther(one: Told, other: Told): boolean {
   return reached(one) > reached(other);
 }
 
-/** A book counts as what its number says; specials, which have none or 0, count as nothing. */
+/** The number that counts as progress. Specials without a number or with the number 0 do not count. */
 export function numberOf({ volume, chapter, number }: ReadBook, unit: TrackingUnit): number | undefined {
   const [own, others] = unit === 'volumes' ? [volume, chapter] : [chapter, volume];
   const value = own ?? (others === null ? number : null);
@@ -74,7 +74,7 @@ interface Read {
   read: readonly ReadBook[];
 }
 
-/** Completed is only what is known to be whole: everything here is read, and it reaches the known end. */
+/** Completed requires that all local books are read and that they reach the known end. */
 function findStatus(
   { series, books, isWanted }: Subject,
   { highest, unit, read, begun }: Read & { begun: readonly ReadBook[] },

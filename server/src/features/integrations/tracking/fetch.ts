@@ -1,5 +1,5 @@
-// Takes over what a service knows of series and books that are tracked: books are marked as read, never as unread, and only
-// what is not rated here is rated.
+// Imports entries of a service for linked series and books. Marks books as read, never as unread, and sets ratings only
+// where the user has none.
 import type { TrackingChange } from '@lectern/contract/tracking';
 import type { TrackingUnit } from '@lectern/contract/tracking-values';
 import type { ProgressService } from '#features/reading/progress/index.ts';
@@ -15,7 +15,7 @@ export interface FetchDependencies extends RunDependencies {
   ratings: RatingService;
 }
 
-/** Pages of answers, of at most 50 entries each. */
+/** Maximum number of pages, with up to 50 entries each. */
 const maxPages = 400;
 
 export async function fetchEntries(deps: FetchDependencies, run: Run): Promise<TrackingChange[]> {
@@ -77,7 +77,7 @@ async function take(
   return changes;
 }
 
-/** What has a number up to the one that was reached; of an entry that is completed everything. */
+/** A completed entry includes every book; otherwise books up to the reached number are read. */
 function isReadThere(
   book: ReadBook,
   { entry, unit, subject }: { entry: PulledEntry; unit: TrackingUnit; subject: Tracked['subject'] },

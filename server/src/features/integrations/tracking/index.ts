@@ -1,4 +1,4 @@
-// Tracking: what users read is told to services where they keep lists, by plugins with an account of each user.
+// Tracking: sends users' progress to services with lists, through plugins and the users' accounts.
 import { bookTracking, tracking as contract, seriesTracking, type Tracker } from '@lectern/contract/tracking';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
@@ -23,7 +23,7 @@ interface Dependencies extends Omit<TaskDependencies, 'store'> {
 export interface Tracking {
   routes: MountedRoute[];
   task: AnyTaskDefinition;
-  /** Begins to look for what is to be told. */
+  /** Starts the periodic check for progress to send. */
   start(schedules: Schedules): Promise<void>;
 }
 
@@ -108,7 +108,7 @@ function createService(deps: ServiceDependencies, enqueue: (params: RunParams) =
     return tracker;
   }
 
-  /** What follows from a choice is not waited for. */
+  /** Queues a send after a change of settings or links, without waiting for it. */
   async function sendSoon(viewer: Viewer, id: string): Promise<void> {
     const { isConnected, settings } = await find(viewer, id);
     if (!isConnected || !settings.sendsAutomatically || !config.online.enabled) return;
@@ -129,7 +129,7 @@ function createService(deps: ServiceDependencies, enqueue: (params: RunParams) =
       return find(viewer, id);
     },
 
-    /** Throws conflict where nobody could be asked. */
+    /** Throws conflict if no account is connected or Internet access is turned off. */
     async startRun(viewer: Viewer, id: string, asked: AskedRun) {
       const { isConnected } = await find(viewer, id);
       if (!isConnected) throw conflict(reason('tracking_not_connected'));

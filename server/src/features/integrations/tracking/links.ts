@@ -1,4 +1,4 @@
-// What series and books are called by services, as each user chose.
+// Tracking links: the user's choice of service entries for series and books.
 import type {
   ListedTrackingLink,
   PutTrackingLink,
@@ -26,14 +26,14 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** Throws not_found for a plugin that tells no service what is read. */
+/** Throws not_found if the plugin does not sync progress. */
 export async function getTracker(sync: PluginSync, id: string): Promise<SyncPlugin> {
   const plugin = (await sync.list()).find((one) => one.id === id);
   if (!plugin) throw notFound('tracker');
   return plugin;
 }
 
-/** Throws not_found for what the viewer does not see. */
+/** Throws not_found if the viewer may not see the series or book. */
 const check = ({ catalog }: Dependencies, viewer: Viewer, noun: Noun, id: string): Promise<unknown> =>
   noun === 'series' ? catalog.series.get(viewer, id) : catalog.books.get(viewer, id);
 
@@ -82,7 +82,7 @@ export async function putLink(
     ...(body.isHeld !== undefined && { isHeld: body.isHeld ? 1 : 0 }),
     ...(body.unit !== undefined && { unit: body.unit }),
     ...(body.status !== undefined && { status: body.status }),
-    // Another entry, or a reread, was not sent yet.
+    // A new entry or a reread has not been sent yet.
     ...((before.externalId !== externalId || body.status === 'rereading') && {
       lastSent: null,
       lastSentAt: null,
@@ -105,7 +105,7 @@ export async function removeLink(
   if (!(await deps.store.removeLink(key, toSubject(noun, id)))) throw notFound('tracking link');
 }
 
-/** Of everything that the viewer sees. Returns how many are new. */
+/** Links everything that the viewer may see. Returns the number of new links. */
 export async function linkKnown(deps: Dependencies, viewer: Viewer, trackerId: string): Promise<number> {
   const { source, noun } = await getTracker(deps.sync, trackerId);
   if (source === null) return 0;
@@ -118,7 +118,7 @@ export async function linkKnown(deps: Dependencies, viewer: Viewer, trackerId: s
   return deps.store.addLinks(seen.map(({ link }) => link));
 }
 
-/** By title; what the viewer does not see any more is left out. */
+/** Sorted by title. Skips series and books that the viewer may no longer see. */
 export async function listLinks(
   deps: Dependencies,
   viewer: Viewer,
@@ -161,7 +161,7 @@ const toLink = ({
   lastSentAt: toTimeOrNull(lastSentAt),
 });
 
-/** The id of an address of a page is its first part that is a number. Throws validation_failed for one that has none. */
+/** Extracts the first numeric path segment of a page URL. Throws validation_failed without one. */
 function toExternalId(given: string): string {
   if (!/^https?:/i.test(given)) return given;
   const parts = URL.parse(given)?.pathname.split('/') ?? [];

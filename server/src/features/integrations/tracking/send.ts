@@ -1,4 +1,4 @@
-// Tells a service what somebody has read, as far as it differs from what it was told last.
+// Sends a user's progress to a service where it differs from the last sent entry.
 import { isDeepStrictEqual } from 'node:util';
 import type { TrackingChange, TrackingSettings } from '@lectern/contract/tracking';
 import type { Catalog } from '#catalog/catalog.ts';
@@ -25,21 +25,21 @@ export interface Run {
   viewer: Viewer;
   settings: TrackingSettings;
   isPreview: boolean;
-  /** Only these entries. */
+  /** Limits the run to these entries. */
   externalIds?: readonly string[] | undefined;
   signal: AbortSignal;
 }
 
 interface Entry extends Tracked {
   told: Told;
-  /** Other series and books that are the same entry there. */
+  /** Other series and books with the same entry. */
   others: Tracked[];
 }
 
-/** Entries in one call. */
+/** Maximum number of entries per call. */
 const pushed = 20;
 
-/** `isFull`: also what was told already. Previews change nothing. */
+/** `isFull`: also resends unchanged entries. Previews write nothing. */
 export async function send(deps: RunDependencies, run: Run & { isFull: boolean }): Promise<TrackingChange[]> {
   const { key, viewer, externalIds } = run;
   const links = (await deps.store.listLinks(key)).filter(
@@ -52,7 +52,7 @@ export async function send(deps: RunDependencies, run: Run & { isFull: boolean }
   return changes;
 }
 
-/** One for each entry of the service. */
+/** Groups series and books by entry of the service. */
 function toEntries(tracked: readonly Tracked[], settings: TrackingSettings): Entry[] {
   const entries = new Map<string, Entry>();
   for (const one of tracked) {
@@ -75,7 +75,7 @@ async function push(
   { key, plugin, isPreview, signal }: Run,
   entries: readonly Entry[],
 ): Promise<TrackingChange[]> {
-  // Published plugins know no previews: what would be sent is all that can be said.
+  // Published plugins do not support previews, so the preview lists what would be sent.
   if (isPreview && !plugin.isBuiltIn) return entries.map((entry) => toChange(entry, { status: 'updated' }));
   const sent = { entries: entries.map(({ told }) => told.sent), isPreview };
   const results = await sync.push(key.pluginId, key.userId, sent, { signal, isQueued: true });

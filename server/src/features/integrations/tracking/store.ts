@@ -1,4 +1,4 @@
-// All SQL that writes tracking: accounts, links and the log. Links are found by their unique indexes.
+// All SQL that writes tracking data: accounts, links and the log. Links are found through their unique indexes.
 import { sql } from 'kysely';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { TrackingAccountTable, TrackingLinkTable, TrackingLogTable } from '#schema/tables/tracking.ts';
@@ -8,13 +8,13 @@ export interface AccountKey {
   pluginId: string;
 }
 
-/** A series or a book. */
+/** Id of a series or a book. */
 export type SubjectKey = { seriesId: string } | { bookId: string };
 
 type LinkChange = Partial<Omit<TrackingLinkTable, 'id' | 'userId' | 'pluginId' | 'createdAt'>>;
 type AccountChange = Partial<Omit<TrackingAccountTable, keyof AccountKey | 'createdAt'>>;
 
-/** Lines of the log that are kept. */
+/** Maximum number of stored log lines. */
 const keptLines = 200;
 
 export type TrackingStore = ReturnType<typeof createTrackingStore>;
@@ -43,7 +43,7 @@ function createAccountStore(db: Db) {
         .orderBy('pluginId')
         .execute(),
 
-    /** Nothing where there is one. */
+    /** Does nothing if the account exists. */
     async addAccount(row: TrackingAccountTable): Promise<void> {
       await db
         .insertInto('trackingAccount')
@@ -61,7 +61,7 @@ function createAccountStore(db: Db) {
         .execute();
     },
 
-    /** Whether something was read, rated or linked since. */
+    /** Whether anything was read, rated or linked since then. */
     async hasNews({ userId, pluginId }: AccountKey, sinceMs: number): Promise<boolean> {
       const { rows } = await sql`
         select 1 as news where
@@ -104,7 +104,7 @@ function createLinkStore(db: Db) {
     findLink: (key: AccountKey, subject: SubjectKey): Promise<TrackingLinkTable | undefined> =>
       links(key).selectAll().where(column(subject), '=', idOf(subject)).executeTakeFirst(),
 
-    /** Keeps what is known of it where there is one for this series or book. */
+    /** Replaces the link of the series or book if there is one. */
     async saveLink(row: TrackingLinkTable): Promise<void> {
       const { externalId, isHeld, unit, status, lastSent, lastSentAt, failure, updatedAt } = row;
       const unique = row.seriesId === null ? 'bookId' : 'seriesId';
@@ -119,7 +119,7 @@ function createLinkStore(db: Db) {
         .execute();
     },
 
-    /** Returns how many were new. */
+    /** Returns the number of new links. */
     async addLinks(rows: readonly TrackingLinkTable[]): Promise<number> {
       let added = 0;
       for (const row of rows) {
@@ -133,7 +133,7 @@ function createLinkStore(db: Db) {
       return added;
     },
 
-    /** `endsReread`: keeps a status that the user has chosen since. */
+    /** `endsReread`: clears the status unless the user has changed it since. */
     async updateLink(id: string, change: LinkChange, { endsReread }: { endsReread: boolean }): Promise<void> {
       const status = sql<TrackingLinkTable['status']>`nullif(status, 'rereading')`;
       const values = { ...change, ...(endsReread && { status }) };
@@ -164,7 +164,7 @@ function createLogStore(db: Db) {
         .limit(keptLines)
         .execute(),
 
-    /** Adds lines, and lets go of the oldest. */
+    /** Adds lines and deletes the oldest above the limit. */
     async addToLog({ userId, pluginId }: AccountKey, rows: readonly TrackingLogTable[]): Promise<void> {
       if (rows.length === 0) return;
       await db.insertInto('trackingLog').values(rows).execute();

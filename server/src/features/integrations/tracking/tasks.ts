@@ -1,4 +1,4 @@
-// Runs: what was read is sent, or what a service knows is fetched. By themselves every five minutes, for who reads.
+// Sync runs: send progress or fetch entries. Automatic runs start every five minutes for users with new progress.
 import { type TrackingChange, trackingDirections } from '@lectern/contract/tracking';
 import { z } from 'zod';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -21,7 +21,7 @@ import { send } from './send.ts';
 
 export interface TaskDependencies extends FetchDependencies {
   config: Config;
-  /** Undefined for somebody who is gone. */
+  /** Undefined if the user no longer exists. */
   findViewer(userId: string): Promise<Viewer | undefined>;
 }
 
@@ -30,21 +30,21 @@ const paramsSchema = z.object({
   pluginId: z.string(),
   direction: z.enum(trackingDirections),
   isPreview: z.boolean(),
-  /** Nobody asked for it: only what changed is sent, and nobody waits for what becomes of it. */
+  /** Automatic runs send only changes, and no user waits for them. */
   isAutomatic: z.boolean(),
   externalIds: z.array(z.string()).optional(),
 });
 export type RunParams = z.infer<typeof paramsSchema>;
 
 const attempts = 5;
-/** What was written meanwhile, by a clock of another server, is looked at once more. */
+/** Changes within this time before the last run are checked again, because clocks of servers may differ. */
 const overlapMs = 60_000;
 
 export function defineRuns(deps: TaskDependencies): TaskDefinition<RunParams> {
   return defineTask({
     type: 'tracking.run',
     payload: paramsSchema,
-    // One at a time for an account; what was asked for does not wait for what is done by itself.
+    // One run at a time per account. Manual runs do not wait for automatic ones.
     key: ({ userId, pluginId, isAutomatic }) =>
       `${userId} ${pluginId} ${isAutomatic ? 'automatic' : 'asked'}`,
     subject: ({ userId }) => ({ kind: 'user', userId }),
@@ -55,7 +55,7 @@ export function defineRuns(deps: TaskDependencies): TaskDefinition<RunParams> {
   });
 }
 
-/** Their number is what a task's result says: what was read is nobody else's business. */
+/** The task result contains only the number of changes, because progress is private. */
 async function run(
   deps: TaskDependencies,
   params: RunParams,
@@ -94,7 +94,7 @@ async function run(
     } catch (settled) {
       const waits = settled instanceof Postponed || !(isRefused || isLast || isPermanent(settled));
       await note(waits ? 'waiting' : 'failed', messageOf(error));
-      // It is tried again when the account was connected again.
+      // The next attempt follows when the account is connected again.
       if (isRefused) throw new PermanentFailure(error.message, { cause: error });
       throw settled;
     }
@@ -121,9 +121,9 @@ async function perform(
     sync.listAccounts(userId),
   ]);
   const connected = accounts.get(pluginId);
-  // Somebody who is gone, or who let go of it meanwhile.
+  // The user was deleted or disconnected the account in the meantime.
   if (!viewer || !account || !connected) return [];
-  // Another account may have been connected.
+  // The user may have connected another account.
   if (account.username === null || account.updatedAt <= connected.changedAt) {
     const username = await sync.getUser(pluginId, userId, { signal, isQueued: true });
     await store.updateAccount(key, { username, updatedAt: Math.max(deps.clock(), connected.changedAt + 1) });
@@ -133,7 +133,7 @@ async function perform(
   return direction === 'send' ? send(deps, { ...asked, isFull: !isAutomatic }) : fetchEntries(deps, asked);
 }
 
-/** Looks now and every few minutes whose reading is to be told. */
+/** Checks now and every few minutes which users have progress to send. */
 export async function startLooking(
   deps: TaskDependencies & { queue: TaskQueue; schedules: Schedules },
   task: TaskDefinition<RunParams>,
@@ -145,7 +145,7 @@ export async function startLooking(
       const { userId, pluginId, sentUntil } = account;
       if (!readSettings(account).sendsAutomatically) continue;
       const connected = (await sync.listAccounts(userId)).get(pluginId);
-      // A refused account is not asked again before it was connected again.
+      // A rejected account is not used until it is connected again.
       if (connected?.failure !== null) continue;
       if (readRun(account)?.state === 'waiting' || !(await store.hasNews(account, sentUntil))) continue;
       const params = { userId, pluginId, direction: 'send', isPreview: false, isAutomatic: true } as const;

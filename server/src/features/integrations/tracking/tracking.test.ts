@@ -1,4 +1,4 @@
-// Tracking over the API, with a plugin that stands for a service and its list.
+// Tracking over the API, with a plugin that simulates a service with a list.
 import type { SeriesMetadata } from '@lectern/contract/series-metadata';
 import type {
   SubjectTracking,
@@ -20,7 +20,7 @@ const manifest = {
   capabilities: { userReadSync: true, externalIdSource: 'api:shelf' },
   requiredCredentials: [{ key: 'token', label: 'Token', required: true, sensitive: true }],
 };
-/** It keeps its list in its storage, which outlives its process, and refuses the token `old`. */
+/** Stores its list in plugin storage, which outlives its process, and rejects the token `old`. */
 const methods = `
   async 'sync/getUserInfo'() {
     if (given.credentials?.token === 'old') {
@@ -58,7 +58,7 @@ let made = 0;
 withServer(
   'tracking',
   (server) => {
-    /** A library with `Saga` 1 to 3, of which metadata knows an id, and `Akira` 1; and somebody who reads. */
+    /** A library with `Saga` 1 to 3, which has an id in its metadata, and `Akira` 1; and a reader. */
     async function begin(token = 'anna', can: object = {}) {
       const plugin = await addPlugin(server().admin, {
         ...{ name: `shelf-${++made}`, methods },
@@ -93,7 +93,7 @@ withServer(
       (await client.get<{ trackers: Tracker[] }>('/api/v1/user/tracking')).body.trackers.find(
         (one) => one.id === id,
       );
-    test('sends what was read of series that were chosen, once, and only raises it by what is read later', async () => {
+    test('sends the progress of linked series once, and later only raises it', async () => {
       const { reader, path, linkPath, bookOf, idOf, plugin } = await begin();
       await reader.post(`/api/v1/books/${bookOf('Saga 2')}/read`);
       await reader.post(`/api/v1/books/${bookOf('Akira 1')}/read`);
@@ -141,7 +141,7 @@ withServer(
       ]);
     });
 
-    test('is of nobody else: others see neither links nor the log, and send nothing', async () => {
+    test('is private: other users see neither links nor the log, and cannot send', async () => {
       const { reader, path, linkPath, bookOf, plugin, idOf } = await begin();
       await reader.post(`/api/v1/books/${bookOf('Saga 1')}/read`);
       await reader.put(linkPath('Saga'), { externalId: '100' });
@@ -156,7 +156,7 @@ withServer(
       expect([refused.status, refused.body.reason]).toEqual([409, 'tracking_not_connected']);
     });
 
-    test('holds a series back, says what its reader says of it, and takes it off the list again', async () => {
+    test("pauses a series, sends the user's status, and removes the link", async () => {
       const { reader, path, linkPath, bookOf } = await begin();
       await reader.post(`/api/v1/books/${bookOf('Saga 1')}/read`);
       await reader.put(linkPath('Saga'), { externalId: '100', isHeld: true });
@@ -175,7 +175,7 @@ withServer(
       expect((await run(reader, path, { direction: 'send' })).changes).toEqual([]);
     });
 
-    test('takes ids of the metadata, or of addresses of pages, and looks nothing up by its title', async () => {
+    test('links by metadata ids or page URLs, and never searches by title', async () => {
       const { reader, path, linkPath, idOf } = await begin();
       const { admin } = server();
       await admin.patch<SeriesMetadata>(`/api/v1/series/${idOf('Saga')}/metadata`, {
@@ -202,7 +202,7 @@ withServer(
       expect([body.total, body.data.map(({ title }) => title)]).toEqual([2, ['Akira', 'Saga']]);
     });
 
-    test('fetches what the service knows: books become read, never unread, and ratings that are not here', async () => {
+    test('fetches progress and missing ratings from the service, without marking books as unread', async () => {
       const { reader, path, linkPath, bookOf, idOf } = await begin();
       await reader.post(`/api/v1/books/${bookOf('Saga 3')}/read`);
       await reader.put(linkPath('Saga'), { externalId: '100' });
@@ -225,7 +225,7 @@ withServer(
       expect((await run(reader, path, { direction: 'fetch' })).changes).toEqual([]);
     });
 
-    test('what the service refuses is told by series, and a refused account has to be connected again', async () => {
+    test('reports refused entries by series, and a rejected account until it is connected again', async () => {
       const { reader, path, linkPath, bookOf, plugin } = await begin();
       await reader.post(`/api/v1/books/${bookOf('Saga 1')}/read`);
       await reader.post(`/api/v1/books/${bookOf('Akira 1')}/read`);
@@ -245,7 +245,7 @@ withServer(
       expect(await trackerOf(reader, plugin.id)).toMatchObject({ problem: 'Refused 1 times' });
       for (const direction of ['send', 'fetch'])
         expect((await run(reader, path, { direction })).message).toBe('Refused 1 times');
-      // It is one user's account: the plugin works for everybody else.
+      // Only the user's account failed; the plugin works for other users.
       const { body } = await server().admin.get(`/api/v1/admin/plugins/${plugin.id}`);
       expect(body).toMatchObject({ state: 'ready', failure: null });
       await reader.patch(`/api/v1/user/plugins/${plugin.id}`, { credentials: { token: 'new' } });
@@ -253,7 +253,7 @@ withServer(
       expect(await trackerOf(reader, plugin.id)).toMatchObject({ problem: null, username: 'new' });
     });
 
-    test('a service of books is told of books, and of no series', async () => {
+    test('a book service receives books but no series', async () => {
       const { reader, path, linkPath, bookOf, plugin } = await begin('anna', { tracksBooks: true });
       expect(await trackerOf(reader, plugin.id)).toMatchObject({ noun: 'books' });
       expect((await reader.put(linkPath('Saga'), { externalId: '100' })).status).toBe(404);
@@ -271,7 +271,7 @@ withServer(
       ]);
     });
 
-    test('what somebody may not see any more is not sent', async () => {
+    test('does not send series that the user may no longer see', async () => {
       const { reader, path, linkPath, bookOf } = await begin();
       await reader.post(`/api/v1/books/${bookOf('Saga 1')}/read`);
       await reader.put(linkPath('Saga'), { externalId: '100' });
@@ -290,7 +290,7 @@ withServer(
       expect((await reader.put(linkPath('Saga'), { externalId: '9' })).status).toBe(404);
     });
 
-    test('is sent by itself when it is chosen, unless that is turned off', async () => {
+    test('sends automatically after linking, unless that is turned off', async () => {
       const { reader, path, linkPath, bookOf, plugin } = await begin();
       const other = await signIn(server());
       await other.patch(`/api/v1/user/plugins/${plugin.id}`, {
@@ -313,13 +313,13 @@ withServer(
       expect(entries).toMatchObject([{ outcome: 'created', after: { volumes: 1 } }]);
     });
 
-    test('is sent by itself when it was read, by whichever server looks first', async () => {
+    test('sends automatically after reading, from the first server that checks', async () => {
       if (server().kind === 'sqlite') return;
       const { reader, path, linkPath, bookOf, plugin } = await begin();
       await reader.put(linkPath('Saga'), { externalId: '100' });
       await reader.patch(path, { sendsAutomatically: true });
       await reader.post(`/api/v1/books/${bookOf('Saga 2')}/read`);
-      // A server looks when it starts, and then every few minutes.
+      // A server checks at its start, and then every few minutes.
       const second = await startSecondServer(server(), { environment: online, withTasks: true });
       onTestFinished(second.stop);
       await until(async () => (await trackerOf(reader, plugin.id))?.lastSentAt !== null);

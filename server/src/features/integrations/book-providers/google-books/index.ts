@@ -1,4 +1,5 @@
-// Google Books (https://developers.google.com/books/docs/v1/using): books by title, author or ISBN, with a key of one's own.
+// Google Books (https://developers.google.com/books/docs/v1/using): books by title, author or ISBN. Requires an API
+// key.
 import { toRecord } from '@lectern/contract/records';
 import { PluginError } from '../../plugin-protocol/index.ts';
 import type { Asking, Provider } from '../../provider-kit/index.ts';
@@ -23,7 +24,7 @@ const quotaReasons = new Set([
   ],
 ]);
 
-/** A quota that is used up may be told by 429, 403 or 400, and a wrong key by 400. */
+/** Google Books reports an exhausted quota as 429, 403 or 400, and an invalid key as 400. */
 function findFault(status: number, body: Readonly<Record<string, unknown>>): PluginError | undefined {
   if (status < 400 || status > 403) return undefined;
   const error = toRecord(body.error);
@@ -32,34 +33,40 @@ function findFault(status: number, body: Readonly<Record<string, unknown>>): Plu
     String(reason),
   );
   if (reasons.some((reason) => quotaReasons.has(reason)) || /quota|limit exceeded/i.test(message))
-    return new PluginError('rate_limited', 'The quota of the key is used up', { retryAfterSeconds: 3_600 });
+    return new PluginError('rate_limited', 'The quota of the API key is exhausted', {
+      retryAfterSeconds: 3_600,
+    });
   if (/api key/i.test(message) || reasons.includes('API_KEY_INVALID'))
-    return new PluginError('authentication', 'Google refuses the key');
+    return new PluginError('authentication', 'Google rejected the API key');
   if (/location|country/i.test(message))
-    return new PluginError('configuration', 'Google cannot tell the country of this server: set one');
+    return new PluginError(
+      'configuration',
+      'Google cannot determine the country of this server. Set the country.',
+    );
   return undefined;
 }
 
 export const googleBooks: Provider = {
   name: 'googlebooks',
   displayName: 'Google Books',
-  description: 'Books by title, author or ISBN. It needs a key, which is free.',
+  description: 'Books by title, author or ISBN. Requires a free API key.',
   homepage: 'https://books.google.com',
   instructions:
-    'Make a project at https://console.cloud.google.com, turn on the Books API there, and create an API key. Terms: https://developers.google.com/books/terms.',
+    'Create a project at https://console.cloud.google.com, enable the Books API, and create an API key. Terms: https://developers.google.com/books/terms.',
   credentials: [{ key: 'api_key', label: 'API key', required: true, type: 'password' }],
   config: [
     {
       ...{ key: 'country', label: 'Country', type: 'string', example: 'DE' },
-      description: 'Two letters: the country of the server. Google refuses some servers without it.',
+      description:
+        'Two-letter country code of the server. Google rejects requests from some servers without it.',
     },
     {
       ...{ key: 'language', label: 'Language', type: 'string', example: 'de' },
-      description: 'Two letters: search for books of this language alone.',
+      description: 'Two-letter language code. Limits searches to books in this language.',
     },
   ],
   pace: { intervalMs: 500, burst: 5, window: { ms: 24 * 60 * 60 * 1000, count: 1_000 } },
-  // Its terms do not allow to keep answers for long.
+  // The terms of use do not allow long caching.
   keepDays: 1,
   findFault,
   books: {
@@ -83,7 +90,7 @@ export const googleBooks: Provider = {
         /^([A-Za-z0-9_-]{4,40})$/,
         /^https:\/\/books\.google\.[a-z.]{2,10}\/books\?(?:[^#]{0,200}&)?id=([A-Za-z0-9_-]{4,40})(?:&|$)/,
       );
-      if (id === undefined) throw new PluginError('not_found', 'This is no id of Google Books');
+      if (id === undefined) throw new PluginError('not_found', 'Not a Google Books id');
       return toBook(await asking.ask({ url: `${url}/${id}`, query: commonQuery(asking) }));
     },
   },

@@ -1,4 +1,4 @@
-// What Google Books says of a book, in the names of the protocol. Pure.
+// Maps Google Books volumes to the plugin protocol. Pure.
 import { toRecord } from '@lectern/contract/records';
 import { parseIsbn } from '@lectern/formats/values/isbn';
 import { parseLanguage } from '@lectern/formats/values/language';
@@ -54,7 +54,7 @@ export function toBook({ id, volumeInfo }: Data): Record<string, unknown> {
     summary: plainOf(info.description),
     authors: textsOf(info.authors).map((name) => ({ name, role: 'author' })),
     publisher: textOf(info.publisher),
-    // A year, a month or a day, and now and then less: `19??`, `2001*`.
+    // Usually a year, a month or a day. Some values are incomplete: `19??`, `2001*`.
     releaseDate: published !== undefined && /^\d{4}(?:-\d\d){0,2}$/.test(published) ? published : undefined,
     year: yearOf(published),
     language: parseLanguage(String(info.language)),
@@ -78,7 +78,7 @@ export function toBook({ id, volumeInfo }: Data): Record<string, unknown> {
   });
 }
 
-/** The largest first. Their addresses say http, and have a curled corner. */
+/** Cover URLs, largest first. Google returns http URLs with a curled page corner; both are removed. */
 function toCovers({ imageLinks }: Data): string[] {
   const links = toRecord(imageLinks);
   const all = sizes.flatMap((size) => {
@@ -89,7 +89,7 @@ function toCovers({ imageLinks }: Data): string[] {
   return [...new Set(all.map(({ href }) => href))];
 }
 
-/** `Fiction / Fantasy / General` is three, of which the last says nothing. */
+/** `Fiction / Fantasy / General` yields three genres; the last one carries no information and is dropped. */
 const toGenres = ({ categories }: Data): string[] => [
   ...new Set(
     textsOf(categories)
@@ -98,7 +98,7 @@ const toGenres = ({ categories }: Data): string[] => [
   ),
 ];
 
-/** Its place in the series, whose name it does not say. */
+/** Position in the series. Google Books does not return the name of the series. */
 function toPosition({ seriesInfo }: Data): number | undefined {
   const { bookDisplayNumber, volumeSeries } = toRecord(seriesInfo);
   return numberOf(bookDisplayNumber) ?? numberOf(recordsOf(volumeSeries)[0]?.orderNumber);

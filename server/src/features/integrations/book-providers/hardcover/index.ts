@@ -1,4 +1,4 @@
-// Hardcover (https://docs.hardcover.app/api/getting-started/): books, by GraphQL and a token of one's own.
+// Hardcover (https://docs.hardcover.app/api/getting-started/): books, by GraphQL. Requires a token.
 import { toRecord } from '@lectern/contract/records';
 import { parseJson } from '#infrastructure/text/parse-json.ts';
 import { PluginError } from '../../plugin-protocol/index.ts';
@@ -25,20 +25,22 @@ const getQuery = `query ($id: Int!) {
   }
 }`;
 
-/** Tokens are shown with `Bearer` before them. */
+/** Hardcover displays tokens with a `Bearer` prefix, so the prefix is optional here. */
 async function ask({ ask: send, credentials }: Asking, query: string, variables: object) {
   const token = (credentials.token ?? '').replace(/^Bearer\s+/i, '').trim();
   const headers = { authorization: `Bearer ${token}` };
   return toRecord((await send({ url, headers, json: { query, variables } })).data);
 }
 
-/** Errors come with status 200, too. */
+/** Hardcover also returns errors with status 200. */
 function findFault(status: number, body: Readonly<Record<string, unknown>>): PluginError | undefined {
   const message = textOf(recordsOf(body.errors)[0]?.message) ?? textOf(body.error);
   if (status === 401 || /jwt|token|unauthori[sz]ed/i.test(message ?? ''))
-    return new PluginError('authentication', 'Hardcover refuses the token');
+    return new PluginError('authentication', 'Hardcover rejected the token');
   if (status === 200 && /throttled|rate.?limit/i.test(message ?? ''))
-    return new PluginError('rate_limited', 'Hardcover is asked too often', { retryAfterSeconds: 60 });
+    return new PluginError('rate_limited', 'The request limit of Hardcover is reached', {
+      retryAfterSeconds: 60,
+    });
   return message === undefined || status === 404
     ? undefined
     : new PluginError('upstream', `Hardcover says: ${message.slice(0, 200)}`);
@@ -47,12 +49,12 @@ function findFault(status: number, body: Readonly<Record<string, unknown>>): Plu
 export const hardcover: Provider = {
   name: 'hardcover',
   displayName: 'Hardcover',
-  description: 'Books with their series, people, genres and ratings. It needs a token, which is free.',
+  description: 'Books with their series, people, genres and ratings. Requires a free token.',
   homepage: 'https://hardcover.app',
   instructions:
-    'Create a token with the scope read:catalog at https://hardcover.app/account/api; it may expire. Terms: for this server alone (https://docs.hardcover.app/api/getting-started/).',
+    'Create a token with the scope read:catalog at https://hardcover.app/account/api; it may expire. Terms: for use by this server only (https://docs.hardcover.app/api/getting-started/).',
   credentials: [{ key: 'token', label: 'Token', required: true, type: 'password' }],
-  // Sixty in any minute, 5,000 a day.
+  // Limits: 60 requests per minute, 5,000 per day.
   pace: { intervalMs: 1_100, burst: 5, window: { ms: 24 * 60 * 60 * 1000, count: 5_000 } },
   keepDays: 7,
   findFault,
@@ -63,15 +65,15 @@ export const hardcover: Provider = {
       const words = author === undefined ? query : `${query} ${author}`;
       const { search } = await ask(asking, searchQuery, { query: words, perPage: limit });
       const { results } = toRecord(search);
-      // An object, or a text that is one.
+      // `results` is an object or a JSON string.
       const { hits } = toRecord(typeof results === 'string' ? parseJson(results) : results);
       return recordsOf(hits).flatMap(({ document }) => toFound(toRecord(document)));
     },
     async get(asking, externalId) {
       const id = findId(externalId, /^(\d{1,9})$/);
-      if (id === undefined) throw new PluginError('not_found', 'This is no id of Hardcover');
+      if (id === undefined) throw new PluginError('not_found', 'Not a Hardcover id');
       const [book] = recordsOf((await ask(asking, getQuery, { id: Number(id) })).books);
-      if (!book) throw new PluginError('not_found', 'Hardcover does not know that');
+      if (!book) throw new PluginError('not_found', 'Hardcover has no such book');
       return toBook(book);
     },
   },

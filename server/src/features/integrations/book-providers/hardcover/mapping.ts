@@ -1,4 +1,4 @@
-// What Hardcover says of a book, in the names of the protocol. Pure.
+// Maps Hardcover books to the plugin protocol. Pure.
 import { toRecord } from '@lectern/contract/records';
 import { parseIsbn } from '@lectern/formats/values/isbn';
 import { parseLanguageOrName } from '@lectern/formats/values/language';
@@ -20,7 +20,7 @@ type Data = Readonly<Record<string, unknown>>;
 
 const maxTags = 15;
 
-/** A hit of the search. */
+/** A search hit. */
 export function toFound(document: Data): Found[] {
   const [externalId, title, rating] = [
     textOf(document.id),
@@ -47,7 +47,7 @@ export function toFound(document: Data): Found[] {
   ];
 }
 
-/** A book that was found by its ISBN. */
+/** A book found by ISBN. */
 export const toFoundBook = (book: Data): Found[] =>
   toFound({
     ...book,
@@ -100,7 +100,7 @@ export function toBook(book: Data): Record<string, unknown> {
   });
 }
 
-/** Without a contribution they are its authors; readers of audiobooks are left out. */
+/** Contributors without a role are authors. Narrators are skipped. */
 function toPeople({ cached_contributors: contributors }: Data): { name: string; role: string }[] {
   return recordsOf(contributors).flatMap(({ author, contribution }) => {
     const name = textOf(toRecord(author).name);

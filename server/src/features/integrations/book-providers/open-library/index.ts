@@ -8,12 +8,12 @@ import { foundByIsbn, toBook, toFound } from './mapping.ts';
 
 const url = 'https://openlibrary.org';
 const fields = 'key,title,subtitle,author_name,first_publish_year,cover_i';
-/** Works that were merged lead to others. */
+/** Merged works redirect to other works. */
 const maxRedirects = 3;
 
-const notFound = () => new PluginError('not_found', 'Open Library does not know that');
+const notFound = () => new PluginError('not_found', 'Open Library has no such entry');
 
-/** Who is asking may say how to be reached, and is allowed more then. */
+/** Open Library allows more requests from clients that send a contact address. */
 const toHeaders = ({ config }: Asking): Record<string, string> => {
   const contact = textOf(config.contact);
   return contact === undefined ? {} : { 'user-agent': `Lectern/${version} (${contact})` };
@@ -54,11 +54,11 @@ export const openLibrary: Provider = {
   displayName: 'Open Library',
   description: 'Books and their editions, by title, author or ISBN. No key is needed.',
   homepage: 'https://openlibrary.org',
-  instructions: 'Terms: open data of the Internet Archive (https://openlibrary.org/developers/licensing).',
+  instructions: 'Terms: Internet Archive open data (https://openlibrary.org/developers/licensing).',
   config: [
     {
       ...{ key: 'contact', label: 'Contact', type: 'string', example: 'name@example.org' },
-      description: 'Optional: an e-mail address that requests carry, so that Open Library can reach you.',
+      description: 'Optional. E-mail address sent with each request, so that Open Library can contact you.',
     },
   ],
   pace: { intervalMs: 1_000, burst: 3 },
@@ -71,12 +71,12 @@ export const openLibrary: Provider = {
         /^\/?((?:works|books)\/OL\d{1,12}[MW])$/,
         /^https:\/\/openlibrary\.org\/((?:works|books)\/OL\d{1,12}[MW])(?:\/|$)/,
       );
-      if (key === undefined) throw new PluginError('not_found', 'This is no id of Open Library');
+      if (key === undefined) throw new PluginError('not_found', 'Not an Open Library id');
       const record = await load(asking, `/${key}`);
       const isEdition = key.startsWith('books/');
       const workKey = isEdition ? textOf(recordsOf(record.works)[0]?.key) : `/${key}`;
       const work = isEdition ? (workKey === undefined ? {} : await load(asking, workKey)) : record;
-      // The names of its authors are records of their own, but known to the search all at once.
+      // Author names are separate records. One search request returns all of them.
       const known = workKey
         ? await ask(asking, '/search.json', { q: `key:${textOf(work.key) ?? workKey}`, fields, limit: 1 })
         : {};

@@ -1,4 +1,4 @@
-// What Open Library says of a book, in the names of the protocol. Pure.
+// Maps Open Library editions and works to the plugin protocol. Pure.
 import { toRecord } from '@lectern/contract/records';
 import { parseIsbn } from '@lectern/formats/values/isbn';
 import { parseLanguage } from '@lectern/formats/values/language';
@@ -17,13 +17,15 @@ import {
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Subjects are noise beyond the first ones. */
+/** Only the first subjects are relevant. */
 const maxSubjects = 20;
 const months = 'january february march april may june july august september october november december'.split(
   ' ',
 );
 
-/** Without `default=false` an unknown cover is a blank picture. Deleted ones have the number -1. */
+/**
+ * `default=false` returns an error instead of a blank image for an unknown cover. Deleted covers have the number -1.
+ */
 const toCover = (id: unknown): string | undefined => {
   const number = countOf(id);
   return number === undefined
@@ -62,7 +64,7 @@ interface Book {
   externalId: string;
   edition: Data;
   work: Data;
-  /** What the search knows of the work. */
+  /** Fields of the work from the search. */
   known: Data;
 }
 
@@ -109,15 +111,15 @@ export function toBook({ externalId, edition, work, known }: Book): Record<strin
   });
 }
 
-/** A text, or an object that has it; with Markdown, and now and then with HTML. */
+/** A string, or an object with a `value`. Contains Markdown and sometimes HTML. */
 const toDescription = (value: unknown): string | undefined =>
   plainOf(value) ?? plainOf(toRecord(value).value);
 
-/** `/languages/ger` is a code of MARC. */
+/** `/languages/ger` contains a MARC code. */
 const toLanguage = (key: unknown): string | undefined =>
   parseLanguage(String(key).replace('/languages/', '')) ?? undefined;
 
-/** `contributors` have roles; `contributions` say them behind the name. */
+/** `contributors` have a role field; `contributions` append the role to the name. */
 function toContributors(edition: Data): { name: string; role: string }[] {
   const texts = textsOf(edition.contributions).map((text) => {
     const [, name, role] = /^(.{1,200}?) \(([^()]{1,50})\)$/.exec(text) ?? [];
@@ -129,7 +131,10 @@ function toContributors(edition: Data): { name: string; role: string }[] {
   });
 }
 
-/** Free text such as `October 1, 1988`, `1988-10` or `c1988`: the day where it is plain, else the year. */
+/**
+ * Parses free text such as `October 1, 1988`, `1988-10` or `c1988`. Returns the date if it is unambiguous, else the
+ * year.
+ */
 function readDate(text: string | undefined): { date?: string; year?: number | undefined } {
   if (text === undefined) return {};
   if (/^\d{4}(?:-\d\d){0,2}$/.test(text)) return { date: text, year: yearOf(text) };

@@ -1,4 +1,5 @@
-// Comic Vine (https://comicvine.gamespot.com/api/documentation): series ("volumes") and issues of comics, with a key of one's own.
+// Comic Vine (https://comicvine.gamespot.com/api/documentation): comic series ("volumes") and issues. Requires an API
+// key.
 import { toRecord } from '@lectern/contract/records';
 import { PluginError } from '../../plugin-protocol/index.ts';
 import type { Asking, Provider } from '../../provider-kit/index.ts';
@@ -26,25 +27,28 @@ const issueIds = [
   /^https:\/\/comicvine\.gamespot\.com\/[^/?#]{1,200}\/4000-(\d{1,9})\/?$/,
 ];
 
-/** Its number and, where it is ours, the year that the series began. */
+/** The numeric id and, for ids created by Lectern, the start year of the series. */
 function readId(externalId: string, kind: 4000 | 4050): { id: string; year: number | undefined } {
   const id = findId(externalId, ...(kind === 4050 ? seriesIds : issueIds));
-  if (id === undefined) throw notFound('This is no id of Comic Vine');
+  if (id === undefined) throw notFound('Not a Comic Vine id');
   return { id, year: yearOf(findId(externalId, /@(\d{4})$/)) };
 }
 
-/** Every answer says how it went in `error` and `status_code`, often with status 200. */
+/** Comic Vine reports errors in `error` and `status_code`, often with status 200. */
 function findFault(status: number, body: Readonly<Record<string, unknown>>): PluginError | undefined {
   const [code, said] = [numberOf(body.status_code), textOf(body.error)];
-  if (status === 401 || code === 100) return new PluginError('authentication', 'Comic Vine refuses the key');
-  if (code === 101) return notFound('Comic Vine does not know that');
+  if (status === 401 || code === 100)
+    return new PluginError('authentication', 'Comic Vine rejected the API key');
+  if (code === 101) return notFound('Comic Vine has no such entry');
   if (code === 107 || /rate limit/i.test(said ?? ''))
-    return new PluginError('rate_limited', 'Comic Vine is asked too often', { retryAfterSeconds: 3_600 });
+    return new PluginError('rate_limited', 'The request limit of Comic Vine is reached', {
+      retryAfterSeconds: 3_600,
+    });
   if (said === undefined || said === 'OK') return undefined;
-  return new PluginError('upstream', `Comic Vine says: ${said.slice(0, 200)}`);
+  return new PluginError('upstream', `Comic Vine returned an error: ${said.slice(0, 200)}`);
 }
 
-/** It counts requests for each resource. */
+/** Comic Vine limits requests per resource, so each resource has its own lane. */
 const ask = (asking: Asking, lane: string, path: string, query: Record<string, string | number>) =>
   asking.ask({
     ...{ url: `${url}${path}`, lane },
@@ -61,12 +65,12 @@ async function search(asking: Asking, resources: 'volume' | 'issue', query: stri
 export const comicVine: Provider = {
   name: 'comicvine',
   displayName: 'Comic Vine',
-  description: 'Series and issues of comics of all countries, with people. It needs a key, which is free.',
+  description: 'Comic series and issues from all countries, with credits. Requires a free API key.',
   homepage: 'https://comicvine.gamespot.com',
   instructions:
-    'The key stands on https://comicvine.gamespot.com/api once you are signed in there. Terms: for use that is not commercial, with a link back.',
+    'Sign in at https://comicvine.gamespot.com/api to get your key. Terms: non-commercial use, with a link to Comic Vine.',
   credentials: [{ key: 'api_key', label: 'API key', required: true, type: 'password' }],
-  // Two hundred an hour of a resource.
+  // Limit: 200 requests per hour and resource.
   pace: { intervalMs: 1_200, burst: 3, window: { ms: 60 * 60 * 1000, count: 195 } },
   keepDays: 7,
   findFault,
@@ -79,15 +83,15 @@ export const comicVine: Provider = {
       const { results } = await ask(asking, 'volume', `/volume/4050-${id}/`, { field_list: volumeFields });
       const volume = toRecord(results);
       const begun = yearOf(volume.start_year);
-      // Ids were given to other series; one that began years apart is another.
+      // Comic Vine reuses ids. A start year that differs by more than one year belongs to another series.
       if (year !== undefined && begun !== undefined && Math.abs(begun - year) > 1)
-        throw notFound('This id has become that of another series');
+        throw notFound('This id now belongs to another series');
       return toSeries(volume);
     },
   },
   books: {
     async search(asking, { query, isbn, limit }) {
-      // Issues have no ISBN.
+      // Comic Vine does not store ISBNs.
       if (isbn !== undefined) return [];
       return (await search(asking, 'issue', query, limit)).flatMap(toFoundIssue);
     },

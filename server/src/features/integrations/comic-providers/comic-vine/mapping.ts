@@ -1,4 +1,4 @@
-// What Comic Vine says of series and issues, in the names of the protocol. Pure.
+// Maps Comic Vine series and issues to the plugin protocol. Pure.
 import { toRecord } from '@lectern/contract/records';
 import { parseIssueNumber } from '@lectern/formats/values/number';
 import { parseRole } from '@lectern/formats/values/role';
@@ -11,7 +11,7 @@ export const volumeFields =
   'id,name,aliases,start_year,publisher,count_of_issues,deck,description,image,site_detail_url';
 export const issueFields =
   'id,name,issue_number,cover_date,store_date,deck,description,image,person_credits,volume,site_detail_url';
-/** Of one issue its variants are known, too. */
+/** Fields of a single issue, including its variant covers. */
 export const wholeIssueFields = `${issueFields},associated_images`;
 
 const toCover = ({ image }: Data): string | undefined => {
@@ -19,17 +19,17 @@ const toCover = ({ image }: Data): string | undefined => {
   return addressOf(original) ?? addressOf(large) ?? addressOf(medium);
 };
 
-/** The pictures of an issue: its own first, then those of its variants. */
+/** Covers of an issue: the main cover first, then its variants. */
 const toCovers = (issue: Data): { url: string }[] =>
   [toCover(issue), ...recordsOf(issue.associated_images).map((one) => addressOf(one.original_url))].flatMap(
     (url) => (url === undefined ? [] : [{ url }]),
   );
 
-/** With the year, as ids were given to other series. */
+/** Includes the start year because Comic Vine reuses ids. */
 const toSeriesId = (id: number, year: number | undefined): string =>
   year === undefined ? `4050-${id}` : `4050-${id}@${year}`;
 
-/** One a line. */
+/** `aliases` contains one alias per line. */
 const toAliases = ({ aliases }: Data): string[] =>
   (textOf(aliases) ?? '')
     .split(/[\r\n]+/)
@@ -95,7 +95,7 @@ export function toIssue(issue: Data): Record<string, unknown> {
     externalUrl: addressOf(issue.site_detail_url) ?? `https://comicvine.gamespot.com/issue/4000-${id}/`,
     title: textOf(issue.name),
     summary: plainOf(issue.description) ?? plainOf(issue.deck),
-    // A text: `1/2` is a number, `12AU` is none.
+    // Issue numbers are text: `1/2` parses to a number, `12AU` does not.
     seriesPosition: parseIssueNumber(textOf(issue.issue_number) ?? ''),
     releaseDate: date !== undefined && /^\d{4}(?:-\d\d){0,2}$/.test(date) ? date : undefined,
     year: yearOf(date),
@@ -107,7 +107,7 @@ export function toIssue(issue: Data): Record<string, unknown> {
   });
 }
 
-/** `writer, penciler` is two. */
+/** `writer, penciler` contains two roles. */
 function toPeople({ name, role }: Data): { name: string; role: string }[] {
   const known = textOf(name);
   if (known === undefined) return [];

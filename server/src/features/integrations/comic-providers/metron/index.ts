@@ -1,4 +1,4 @@
-// Metron (https://metron.cloud/docs/): series and issues of comics, with an account of one's own.
+// Metron (https://metron.cloud/docs/): comic series and issues. Requires an account.
 import { PluginError } from '../../plugin-protocol/index.ts';
 import type { Asking, Provider } from '../../provider-kit/index.ts';
 import { findId, recordsOf, textOf } from '../../provider-kit/index.ts';
@@ -18,11 +18,11 @@ function ask(
 
 function toId(externalId: string): string {
   const id = findId(externalId, /^(\d{1,9})$/);
-  if (id === undefined) throw new PluginError('not_found', 'This is no id of Metron');
+  if (id === undefined) throw new PluginError('not_found', 'Not a Metron id');
   return id;
 }
 
-/** `Saga #12`, `Saga 12`. */
+/** Splits `Saga #12` and `Saga 12` into name and number. */
 function readIssue(query: string): { name: string; number: string | undefined } {
   const [, name, number] = /^(.{1,400}?)\s+#?(\d{1,5}(?:\.\d{1,3})?)$/.exec(query) ?? [];
   return { name: name ?? query, number: number?.replace(/^0+(?=\d)/, '') };
@@ -31,15 +31,14 @@ function readIssue(query: string): { name: string; number: string | undefined } 
 export const metron: Provider = {
   name: 'metron',
   displayName: 'Metron',
-  description:
-    'Series and issues of comics, with people and ids at Comic Vine. It needs an account, which is free.',
+  description: 'Comic series and issues, with credits and Comic Vine ids. Requires a free account.',
   homepage: 'https://metron.cloud',
-  instructions: 'Make an account at https://metron.cloud. Terms: CC BY-SA 4.0, with credit to Metron.',
+  instructions: 'Create an account at https://metron.cloud. Terms: CC BY-SA 4.0, with credit to Metron.',
   credentials: [
     { key: 'username', label: 'User name', required: true, sensitive: false, type: 'text' },
     { key: 'password', label: 'Password', required: true, type: 'password' },
   ],
-  // Twenty in any minute, 5,000 a day.
+  // Limits: 20 requests per minute, 5,000 per day.
   pace: { intervalMs: 3_750, burst: 4, window: { ms: 24 * 60 * 60 * 1000, count: 5_000 } },
   keepDays: 7,
   series: {
@@ -51,7 +50,7 @@ export const metron: Provider = {
   },
   books: {
     async search(asking, { query, isbn, limit }) {
-      // Issues are not found by it.
+      // Metron cannot search issues by ISBN.
       if (isbn !== undefined) return [];
       const { name, number } = readIssue(query);
       const { results } = await ask(asking, '/issue/', { series_name: textOf(name), number });

@@ -1,4 +1,4 @@
-// What Metron says of series and issues, in the names of the protocol. Pure.
+// Maps Metron series and issues to the plugin protocol. Pure.
 import { toRecord } from '@lectern/contract/records';
 import { parseIsbn } from '@lectern/formats/values/isbn';
 import { parseIssueNumber } from '@lectern/formats/values/number';
@@ -25,7 +25,7 @@ const statuses: Readonly<Record<string, string>> = {
   hiatus: 'hiatus',
 };
 
-/** Lists may call a series `Saga (2012)`. */
+/** Lists return series names as `Saga (2012)`. */
 const toName = ({ name, series }: Data): string | undefined =>
   textOf(name) ?? textOf(series)?.replace(/ \(\d{4}\)$/, '');
 
@@ -43,7 +43,7 @@ export function toFoundSeries(series: Data): Found[] {
 export function toSeries(series: Data): Record<string, unknown> {
   const id = countOf(series.id);
   const status = statuses[(textOf(series.status) ?? '').toLowerCase()];
-  // Of one that runs it is what there is so far.
+  // The issue count of a running series is not a total.
   const isOver = status === 'ended' || status === 'abandoned';
   return compact({
     externalId: String(id),
@@ -80,7 +80,7 @@ export function toIssue(issue: Data): Record<string, unknown> {
   return compact({
     externalId: String(id),
     externalUrl: addressOf(issue.resource_url) ?? `https://metron.cloud/issue/${id}/`,
-    // Of a collection it has a title, of others those of its stories.
+    // `title` is set for collections; for other issues the story titles are joined.
     title: textOf(issue.title) ?? (stories.length > 0 ? stories.join(' / ') : undefined),
     summary: plainOf(issue.desc),
     seriesPosition: parseIssueNumber(textOf(issue.number) ?? ''),
@@ -97,7 +97,7 @@ export function toIssue(issue: Data): Record<string, unknown> {
   });
 }
 
-/** Comic Vine's has the kind before the number. */
+/** Comic Vine ids are prefixed with the number of their kind. */
 function toIds({ cv_id: comicVine, gcd_id: gcd }: Data, kind: string) {
   const [vine, grand] = [countOf(comicVine), countOf(gcd)];
   return [

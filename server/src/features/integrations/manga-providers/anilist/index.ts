@@ -1,4 +1,4 @@
-// AniList (https://docs.anilist.co): series of manga and light novels, by GraphQL.
+// AniList (https://docs.anilist.co): manga and light novel series, by GraphQL.
 import { toRecord } from '@lectern/contract/records';
 import { PluginError } from '../../plugin-protocol/index.ts';
 import type { Asking, Provider } from '../../provider-kit/index.ts';
@@ -23,10 +23,10 @@ const getQuery = `query ($id: Int) {
   }
 }`;
 
-/** Throws PluginError `not_found` for what is no id. */
+/** Throws PluginError `not_found` for an invalid id. */
 function toId(externalId: string): number {
   const id = findId(externalId, /^(\d{1,9})$/, /^https:\/\/anilist\.co\/manga\/(\d{1,9})(?:\/|$)/);
-  if (id === undefined) throw new PluginError('not_found', 'This is no id of AniList');
+  if (id === undefined) throw new PluginError('not_found', 'Not an AniList id');
   return Number(id);
 }
 
@@ -39,33 +39,31 @@ const titleLanguageOf = ({ config }: Asking) =>
 export const anilist: Provider = {
   name: 'anilist',
   displayName: 'AniList',
-  description:
-    'Series of manga, manhwa, manhua and light novels, with people, tags and ratings. No key is needed.',
+  description: 'Manga, manhwa, manhua and light novel series, with staff, tags and ratings. No key required.',
   homepage: 'https://anilist.co',
   instructions:
-    'Terms: free for servers that earn nothing; its data are asked when they are needed and not collected (https://docs.anilist.co/guide/terms-of-use).',
+    'Terms: free for non-commercial servers; data may be requested on demand but not collected (https://docs.anilist.co/guide/terms-of-use).',
   config: [
     {
       ...{ key: 'titleLanguage', label: 'Title', type: 'string', default: 'english' },
-      description:
-        'english, romaji or native: which title a series gets. The others become alternate titles.',
+      description: 'english, romaji or native. Title used for a series; the others become alternate titles.',
     },
     {
       key: 'adult',
       label: 'Adult titles',
       type: 'boolean',
       default: false,
-      description: 'Search for them, too.',
+      description: 'Include adult titles in search results.',
     },
   ],
-  // Thirty in any minute; ninety on paper.
+  // Limit: 30 requests per minute (90 according to the documentation).
   pace: { intervalMs: 2_400, burst: 5 },
   keepDays: 7,
   findFault(status, body) {
-    // Its limit is told by 429 alone; while it is down it answers 403.
-    if (status === 403) return new PluginError('upstream', 'AniList is not to be asked now');
+    // AniList reports an exceeded limit only by status 429. It answers 403 during an outage.
+    if (status === 403) return new PluginError('upstream', 'AniList is temporarily unavailable');
     const { status: inside } = toRecord(recordsOf(body.errors)[0]);
-    return inside === 404 ? new PluginError('not_found', 'AniList does not know that') : undefined;
+    return inside === 404 ? new PluginError('not_found', 'AniList has no such series') : undefined;
   },
   series: {
     async search(asking, { query, limit }) {
@@ -75,7 +73,7 @@ export const anilist: Provider = {
     },
     async get(asking, externalId) {
       const { Media } = await ask(asking, getQuery, { id: toId(externalId) });
-      if (!Media) throw new PluginError('not_found', 'AniList does not know that');
+      if (!Media) throw new PluginError('not_found', 'AniList has no such series');
       return toSeries(toRecord(Media), titleLanguageOf(asking));
     },
   },

@@ -1,4 +1,4 @@
-// What AniList says of a series, in the names of the protocol. Pure.
+// Maps AniList series to the plugin protocol. Pure.
 import { toRecord } from '@lectern/contract/records';
 import type { Found } from '../../provider-kit/index.ts';
 import {
@@ -67,7 +67,7 @@ export function toSeries(media: Media, language: TitleLanguage): Record<string, 
     summary: plainOf(media.description),
     status: statuses[String(media.status)],
     year: countOf(toRecord(media.startDate).year),
-    // Null while it runs.
+    // Null while the series is running.
     totalVolumeCount: countOf(media.volumes),
     totalChapterCount: countOf(media.chapters),
     ageRating: media.isAdult === true ? 18 : undefined,
@@ -108,14 +108,14 @@ function toAlternates(media: Media, main: string | undefined) {
 const toCover = ({ coverImage }: Media): string | undefined =>
   addressOf(toRecord(coverImage).extraLarge) ?? addressOf(toRecord(coverImage).large);
 
-/** Novels are read as those of the translation. */
+/** The reading direction of a novel depends on its translation, so it is not set. */
 function toDirection({ format, countryOfOrigin }: Media): string | undefined {
   if (format === 'NOVEL') return undefined;
   if (countryOfOrigin === 'JP') return 'rtl';
   return countryOfOrigin === 'KR' || countryOfOrigin === 'CN' ? 'ttb' : undefined;
 }
 
-/** Those that fit best, and give nothing away. */
+/** Tags by relevance, without spoilers. */
 const toTags = ({ tags }: Media): string[] =>
   textsOf(
     recordsOf(tags)
@@ -124,7 +124,7 @@ const toTags = ({ tags }: Media): string[] =>
       .toSorted((one, other) => (numberOf(other.rank) ?? 0) - (numberOf(one.rank) ?? 0)),
   ).slice(0, maxTags);
 
-/** `Story & Art` are two; `Art (vols 1-3)` is one. Assistants and the staff of translations are left out. */
+/** `Story & Art` yields two roles, `Art (vols 1-3)` one. Assistants and translation staff are skipped. */
 function toPeople({ staff }: Media): { name: string; role: string }[] {
   return recordsOf(toRecord(staff).edges).flatMap(({ role, node }) => {
     const name = textOf(toRecord(toRecord(node).name).full);

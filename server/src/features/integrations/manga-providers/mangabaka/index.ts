@@ -1,4 +1,4 @@
-// MangaBaka (https://mangabaka.org): series of manga, gathered from other sites, with their ids there.
+// MangaBaka (https://mangabaka.org): manga series aggregated from other sites, with their ids on those sites.
 import { toRecord } from '@lectern/contract/records';
 import { PluginError } from '../../plugin-protocol/index.ts';
 import type { Asking, Provider, ServiceRequest } from '../../provider-kit/index.ts';
@@ -6,17 +6,17 @@ import { countOf, findId, recordsOf } from '../../provider-kit/index.ts';
 import { toFound, toSeries } from './mapping.ts';
 
 const url = 'https://api.mangabaka.org/v1/series';
-/** Series that became one of others, which became one of others. */
+/** Maximum number of merges to follow: a series may be merged into one that was itself merged. */
 const maxMerges = 3;
 
-const notFound = () => new PluginError('not_found', 'MangaBaka does not know that');
+const notFound = () => new PluginError('not_found', 'MangaBaka has no such series');
 
 function toHeaders({ credentials }: Asking): Record<string, string> {
   const key = credentials.api_key;
   return key === undefined ? {} : { 'x-api-key': key };
 }
 
-/** It says some errors in an answer with status 200. */
+/** MangaBaka returns some errors with status 200. */
 async function ask(asking: Asking, path: string, query?: ServiceRequest['query']) {
   const answer = await asking.ask({ url: url + path, headers: toHeaders(asking), ...(query && { query }) });
   if (answer.status === 404) throw notFound();
@@ -27,15 +27,15 @@ export const mangabaka: Provider = {
   name: 'mangabaka',
   displayName: 'MangaBaka',
   description:
-    'Series of manga, manhwa, manhua and light novels, with their ids at the other sites. No key is needed.',
+    'Manga, manhwa, manhua and light novel series, with their ids on other sites. No key required.',
   homepage: 'https://mangabaka.org',
   instructions:
-    'Terms: CC BY-NC-SA 4.0 for its own data, those of its sources for theirs; credit MangaBaka and its sources (https://mangabaka.org/about).',
+    'Terms: CC BY-NC-SA 4.0 for data of MangaBaka; other data has the terms of its source. Credit MangaBaka and its sources (https://mangabaka.org/about).',
   credentials: [
     {
       key: 'api_key',
       label: 'API key',
-      description: 'Optional; from the settings of your account.',
+      description: 'Optional. Shown in the settings of your MangaBaka account.',
       type: 'password',
     },
   ],
@@ -45,7 +45,7 @@ export const mangabaka: Provider = {
       label: 'Adult titles',
       type: 'boolean',
       default: false,
-      description: 'Search for them, too.',
+      description: 'Include adult titles in search results.',
     },
   ],
   pace: { intervalMs: 1_000, burst: 5 },

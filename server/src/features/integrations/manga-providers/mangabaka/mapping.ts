@@ -1,4 +1,4 @@
-// What MangaBaka says of a series, in the names of the protocol. Pure.
+// Maps MangaBaka series to the plugin protocol. Pure.
 import { toRecord } from '@lectern/contract/records';
 import type { Found } from '../../provider-kit/index.ts';
 import {
@@ -83,7 +83,7 @@ export function toSeries(series: Series): Record<string, unknown> {
     summary: plainOf(series.description),
     status: statuses[String(series.status)],
     year: countOf(series.year),
-    // Texts, as all of its numbers of volumes and chapters.
+    // MangaBaka sends all volume and chapter numbers as text.
     totalVolumeCount: countOf(series.final_volume),
     totalChapterCount: numberOf(series.total_chapters) || undefined,
     ageRating: ages[String(series.content_rating)],
@@ -113,7 +113,7 @@ export function toSeries(series: Series): Record<string, unknown> {
   });
 }
 
-/** Of `{ ja: [{ type, title }] }`, with the native and the romanized one. */
+/** Titles from `{ ja: [{ type, title }] }`, plus the native and the romanized title. */
 function toAlternates(series: Series) {
   const all = [
     { title: textOf(series.native_title), titleType: 'native' },
@@ -129,7 +129,7 @@ function toAlternates(series: Series) {
   return eachTitleOnce(textOf(series.title), all);
 }
 
-/** It was an address alone once, and may be a picture in several sizes. */
+/** `cover` is a URL in older responses and an object with several sizes in newer ones. */
 const toCover = (cover: unknown): string | undefined => {
   const { raw, x350 } = toRecord(cover);
   return addressOf(toRecord(raw).url) ?? addressOf(toRecord(x350).x1) ?? addressOf(cover);
@@ -142,7 +142,7 @@ const toWords = (values: unknown): string[] =>
     return words.charAt(0).toUpperCase() + words.slice(1);
   });
 
-/** That of the English edition goes first. */
+/** Prefers the publisher of the English edition. */
 function toPublisher(series: Series): string | undefined {
   const all = recordsOf(series.publishers);
   const named = (type: string) => textOf(all.find((one) => one.type === type)?.name);

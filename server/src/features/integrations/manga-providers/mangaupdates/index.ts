@@ -1,4 +1,4 @@
-// MangaUpdates (https://api.mangaupdates.com): series of manga, with categories that readers vote for.
+// MangaUpdates (https://api.mangaupdates.com): manga series, with categories that readers vote on.
 import { PluginError } from '../../plugin-protocol/index.ts';
 import type { Provider } from '../../provider-kit/index.ts';
 import { findId, recordsOf } from '../../provider-kit/index.ts';
@@ -6,7 +6,7 @@ import { toFound, toSeries } from './mapping.ts';
 
 const url = 'https://api.mangaupdates.com/v1/series';
 
-/** Ids are numbers of more than 32 bits, which addresses of pages write to the base of 36: `33kjlmn` is 6746252351. */
+/** Ids are numbers larger than 32 bits. Page URLs encode them in base 36: `33kjlmn` is 6746252351. */
 function toId(externalId: string): string {
   const decimal = findId(externalId, /^(\d{1,15})$/, /\/series\.html\?id=(\d{1,15})$/);
   const short = findId(
@@ -15,7 +15,7 @@ function toId(externalId: string): string {
     /^https:\/\/www\.mangaupdates\.com\/series\/([0-9a-z]{5,9})(?:\/|$)/i,
   );
   if (decimal !== undefined) return decimal;
-  if (short === undefined) throw new PluginError('not_found', 'This is no id of MangaUpdates');
+  if (short === undefined) throw new PluginError('not_found', 'Not a MangaUpdates id');
   return String(Number.parseInt(short, 36));
 }
 
@@ -23,16 +23,17 @@ export const mangaupdates: Provider = {
   name: 'mangaupdates',
   displayName: 'MangaUpdates',
   description:
-    'Series of manga, manhwa, manhua and light novels, with associated titles and categories. No key is needed.',
+    'Manga, manhwa, manhua and light novel series, with associated titles and categories. No key required.',
   homepage: 'https://www.mangaupdates.com',
-  instructions: 'Terms: credit MangaUpdates, ask slowly, and keep answers (https://api.mangaupdates.com).',
+  instructions:
+    'Terms: credit MangaUpdates, limit the request rate and cache responses (https://api.mangaupdates.com).',
   config: [
     {
       key: 'adult',
       label: 'Adult titles',
       type: 'boolean',
       default: false,
-      description: 'Show them in searches, too.',
+      description: 'Include adult titles in search results.',
     },
   ],
   pace: { intervalMs: 1_500, burst: 3 },

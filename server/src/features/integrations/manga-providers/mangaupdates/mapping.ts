@@ -1,4 +1,4 @@
-// What MangaUpdates says of a series, in the names of the protocol. Pure.
+// Maps MangaUpdates series to the plugin protocol. Pure.
 import { toRecord } from '@lectern/contract/records';
 import type { Found } from '../../provider-kit/index.ts';
 import {
@@ -30,13 +30,13 @@ const directions: Readonly<Record<string, string>> = {
   Manhua: 'ttb',
   OEL: 'ltr',
 };
-/** Titles of novels say so, beside the type. */
+/** Novel titles end with ` (Novel)`, in addition to the type field. */
 const toTitle = (title: unknown): string | undefined => plainOf(title)?.replace(/ \(Novel\)$/, '');
 
 const isAdult = (series: Series): boolean =>
   textsOf(series.genres, 'genre').some((genre) => genre === 'Adult' || genre === 'Hentai');
 
-/** Without those for adults, where nobody wants them. */
+/** Skips adult titles unless `withAdult` is set. */
 export function toFound({ record, hit_title: hit }: Series, withAdult: boolean): Found[] {
   const series = toRecord(record);
   const [id, title, rating] = [
@@ -49,7 +49,7 @@ export function toFound({ record, hit_title: hit }: Series, withAdult: boolean):
     {
       externalId: String(id),
       title,
-      // The title that was found may be another one of the series.
+      // The search may have matched an alternate title.
       alternateTitles: otherTitles(title, [toTitle(hit)]),
       year: yearOf(series.year),
       coverUrl: toCover(series),
@@ -77,7 +77,7 @@ export function toSeries(series: Series): Record<string, unknown> {
     }),
     summary: plainOf(series.description),
     status: series.completed === true ? (status ?? 'ended') : status,
-    // `1999-2003` is possible.
+    // May be a range such as `1999-2003`.
     year: yearOf(series.year),
     totalVolumeCount: volumes,
     ageRating: isAdult(series) ? 18 : undefined,
@@ -105,7 +105,10 @@ export function toSeries(series: Series): Record<string, unknown> {
 
 const toCover = ({ image }: Series): string | undefined => addressOf(toRecord(toRecord(image).url).original);
 
-/** Prose such as `27 Volumes (Complete)`, with a line for each edition; the number is that of the whole if it is complete. */
+/**
+ * Parses prose such as `27 Volumes (Complete)`, with one line per edition. The count is the total if the series is
+ * complete.
+ */
 function readStatus(prose: string): { status: string | undefined; volumes: number | undefined } {
   const [first = ''] = prose.split(/\r?\n|<br/i);
   const words = first.toLowerCase();
@@ -124,7 +127,7 @@ function readStatus(prose: string): { status: string | undefined; volumes: numbe
   return { status, volumes: isComplete && count !== undefined ? Number(count) : undefined };
 }
 
-/** Those that most readers agree with. */
+/** Categories with the most votes. */
 const toTags = ({ categories }: Series): string[] =>
   textsOf(
     recordsOf(categories)
@@ -133,7 +136,7 @@ const toTags = ({ categories }: Series): string[] =>
     'category',
   ).slice(0, maxTags);
 
-/** That of the English edition goes first. */
+/** Prefers the publisher of the English edition. */
 function toPublisher({ publishers }: Series): string | undefined {
   const all = recordsOf(publishers);
   const named = (type: string) => plainOf(all.find((one) => one.type === type)?.publisher_name);

@@ -1,4 +1,4 @@
-// Matches that are looked for and proposed, over the API: for one series, and for a library.
+// Proposed matches over the API, for one series and for a library.
 import type { MatchCandidates, MatchProposal, MatchState } from '@lectern/contract/matching';
 import type { BookMetadata } from '@lectern/contract/metadata';
 import type { SeriesMetadata } from '@lectern/contract/series-metadata';
@@ -33,7 +33,7 @@ const methods = `
 let made = 0;
 
 withServer(
-  'matches that are proposed',
+  'match proposals',
   (server) => {
     const makeLibrary = async () => {
       const mark = `proposed ${++made}`;
@@ -75,7 +75,7 @@ withServer(
       return task();
     };
 
-    test('are candidates of all providers with reasons; one that fails holds up none', async () => {
+    test('list candidates of all providers with reasons, even if one provider fails', async () => {
       const { admin, reader } = server();
       const { idOf } = await makeLibrary();
       const provider = await addProvider();
@@ -105,7 +105,7 @@ withServer(
       for (const { id } of [provider, broken]) await patchPlugin(admin, id, { isEnabled: false });
     });
 
-    test('wait for somebody, who accepts by field, dismisses, takes back, or wants none ever', async () => {
+    test('wait for review, and can be accepted by field, dismissed, undone or refused permanently', async () => {
       const { admin, reader } = server();
       const { library, idOf } = await makeLibrary();
       const provider = await addProvider();
@@ -153,7 +153,7 @@ withServer(
       expect(await metadata('Vinland')).toMatchObject({ summary: 'About Vinland', genres: ['From outside'] });
       expect((await list(library.id)).total).toBe(0);
       expect((await list(library.id, '&state=accepted')).total).toBe(1);
-      // What was looked for is not looked for again, and what is refused never.
+      // Series that were already searched are skipped unless `again` is set; refused series are always skipped.
       expect((await run(library.id, { noun: 'series' })).result).toMatchObject({ done: 0 });
       expect((await run(library.id, { noun: 'series', again: true })).result).toMatchObject({
         ...{ done: 1, proposed: 0 },
@@ -163,7 +163,7 @@ withServer(
       await patchPlugin(admin, provider.id, { isEnabled: false });
     });
 
-    test('are accepted by themselves from the score on that the library says, by ISBN, too', async () => {
+    test("are accepted automatically from the library's minimum score, also by ISBN", async () => {
       const { admin } = server();
       const { library, idOf } = await makeLibrary();
       const provider = await addProvider();
@@ -178,7 +178,7 @@ withServer(
       await patchPlugin(admin, provider.id, { isEnabled: false });
     });
 
-    test('wait while a service wants to be left alone, and are shown to those who see the series', async () => {
+    test('wait while a service is rate limited, and are visible only to users who see the series', async () => {
       const { admin } = server();
       const { library } = await makeLibrary();
       const provider = await addPlugin(admin, {

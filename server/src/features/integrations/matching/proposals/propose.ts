@@ -1,4 +1,4 @@
-// Proposes a match for one series or book: the providers are asked in the order of the library until one is sure.
+// Proposes a match for one series or book. Queries the providers in the library's order until a result is certain.
 import type { MatchCandidate, MatchFailure } from '@lectern/contract/matching';
 import type { Plugin } from '@lectern/contract/plugins';
 import type { ProviderOrder } from '#features/libraries/metadata-layers/index.ts';
@@ -7,14 +7,14 @@ import { defaultThreshold, type Wanted } from '../../match-scoring/index.ts';
 import type { Asking, Described } from '../asking.ts';
 import { findCandidates, scoreDescribed, toFailure } from '../search/candidates.ts';
 
-/** What is kept of a proposal. */
+/** Stored form of a proposal. */
 export interface Proposal {
   candidate: MatchCandidate;
   alternatives: MatchCandidate[];
   described: Described;
 }
 
-/** Less is not worth a look. */
+/** Minimum score of a proposal. */
 const leastScore = 0.5;
 const maxAlternatives = 5;
 
@@ -26,11 +26,11 @@ export function sortProviders(providers: readonly Plugin[], { order }: ProviderO
   return providers.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Its service has to be left alone for a while: everything waits. */
+/** Whether the provider is rate limited or paused, so that the whole task has to wait. */
 export const isWaiting = (error: unknown): error is Problem =>
   error instanceof Problem && error.code === 'unavailable';
 
-/** Undefined where no provider finds anything that is worth a look. Throws what says that a provider has to be waited for. */
+/** Returns no proposal if no provider has a result above the minimum score. Throws if a provider is rate limited. */
 export async function propose(
   asking: Asking,
   providers: readonly Plugin[],
@@ -56,7 +56,7 @@ async function proposeBy(asking: Asking, plugin: Plugin, wanted: Wanted): Promis
   if (!first || first.score < leastScore) return undefined;
   const described = await asking.describe(plugin, first.externalId);
   const judged = scoreDescribed(wanted, plugin, described, { ...first, relevance: null });
-  // That others come close is known of the search alone.
+  // Only the search knows about similar candidates, so its ambiguity is kept.
   const isAmbiguous = first.reasons.some(({ kind }) => kind === 'ambiguous') && judged.score < 1;
   const candidate = isAmbiguous ? first : { ...first, ...judged };
   if (candidate.score < leastScore) return undefined;

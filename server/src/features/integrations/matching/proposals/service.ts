@@ -1,4 +1,4 @@
-// Proposals of matches: listed for who may edit, accepted as a whole or by field, dismissed, taken back.
+// Match proposals: listed for editors, accepted as a whole or by field, dismissed, undone.
 import type { MatchProposal, ProposalState } from '@lectern/contract/matching';
 import type { PageRequest } from '@lectern/contract/pagination';
 import type { Catalog } from '#catalog/catalog.ts';
@@ -34,14 +34,14 @@ export interface ProposalService {
   accept(viewer: Viewer, id: string, fields: string[] | undefined): Promise<MatchProposal>;
   dismiss(viewer: Viewer, id: string, never: boolean): Promise<MatchProposal>;
   undo(viewer: Viewer, id: string): Promise<MatchProposal>;
-  /** Returns how many were accepted. */
+  /** Returns the number of accepted proposals. */
   acceptMany(
     viewer: Viewer,
     which: { noun: Noun; libraryId?: string | undefined; fromScore: number },
   ): Promise<number>;
 }
 
-/** Throws 403: who may edit the metadata may match. */
+/** Throws 403 unless the viewer may edit the metadata. */
 export function checkMayMatch(viewer: Viewer, noun: Noun): void {
   const permission = noun === 'series' ? 'series:write' : 'books:write';
   if (!can(viewer, permission)) throw needsPermission(permission);
@@ -54,7 +54,7 @@ export function createProposalService(deps: Dependencies): ProposalService {
   const { database, clock, services } = deps;
   const { db } = database;
 
-  /** Throws not_found, too, where the viewer does not see what it is of. */
+  /** Throws not_found if the proposal does not exist or the viewer does not see its series or book. */
   async function getRow(viewer: Viewer, id: string): Promise<KnownRow> {
     const row = await store.findById(db, id);
     if (!row?.proposal || row.state === null) throw notFound('proposal');

@@ -1,10 +1,10 @@
-// All SQL of proposals beside that of single matches, and of what there is to propose for.
+// SQL of match proposals, and of the series and books that need one.
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { MetadataMatchTable } from '#schema/tables/metadata-match.ts';
 import type { Noun } from '../store.ts';
 
 interface ProposalRow extends MetadataMatchTable {
-  /** Of the series, or of that of the book: what decides who sees it. */
+  /** Id of the series, or of the book's series. Decides who sees the proposal. */
   homeId: string;
 }
 
@@ -34,7 +34,7 @@ const selectBooks = (db: Db, { libraryId, state }: Waiting) =>
 
 type Listed = Pick<ProposalRow, 'id' | 'homeId' | 'score'>;
 
-/** The surest first. */
+/** Sorted by score, highest first. */
 export async function listWaiting(db: Db, waiting: Waiting): Promise<Listed[]> {
   const rows: Listed[] = await (waiting.noun === 'series'
     ? selectSeries(db, waiting).execute()
@@ -54,11 +54,11 @@ interface Unmatched {
   libraryId: string;
   after: string | undefined;
   limit: number;
-  /** Also those that were asked about before. */
+  /** Includes entries that were searched before. */
   again: boolean;
 }
 
-/** Series that were matched with nothing, and that nobody keeps from it. */
+/** Series without a match that are not excluded from matching. */
 export const listUnmatchedSeries = (
   db: Db,
   { libraryId, after, limit, again }: Unmatched,

@@ -1,5 +1,5 @@
-// A whole library: a match is proposed for what has none, and what was matched is asked for again by its id. Both can be cut
-// off at any moment, and wait while a service wants to be left alone.
+// Tasks for a whole library: propose matches for unmatched entries, and refresh matched ones by id. Both can be
+// interrupted at any time, and wait while a service is rate limited.
 import { z } from 'zod';
 import { listOrders } from '#features/libraries/metadata-layers/index.ts';
 import type { ProvidedMetadata } from '#features/libraries/provided-metadata/index.ts';
@@ -34,7 +34,7 @@ const counts = { done: z.number(), failed: z.number() };
 const proposingState = z.object({
   ...{ ...counts, proposed: z.number(), accepted: z.number() },
   after: z.string().optional(),
-  /** The last failure, by ids and the key of its reason: messages of providers may quote titles. */
+  /** The last failure, by id and reason key. Provider messages are not stored because they may quote titles. */
   failure: z
     .object({ id: z.string(), provider: z.string().nullable(), reason: z.string().nullable() })
     .optional(),
@@ -43,16 +43,16 @@ type ProposingState = z.infer<typeof proposingState>;
 
 const common = { priority: 20, attempts: 20, timeoutSeconds: 14 * 24 * 60 * 60 };
 const chunkSize = 100;
-/** Where a service does not say for how long it wants to be left alone. */
+/** Wait in seconds if the service does not specify one. */
 const defaultWaitSeconds = 30;
 
-/** It waits as long as the provider says, and gives its place to others meanwhile. */
+/** Delays the task for the time that the provider requests, so that other tasks can run. */
 function toPostponed(problem: Problem): Postponed {
   const seconds = Number(problem.headers['Retry-After']) || defaultWaitSeconds;
   return new Postponed(seconds * 1000);
 }
 
-/** What is wrong with one of many, which the others do not wait for. Throws where all of them have to wait. */
+/** Returns the problem of a single entry, which does not stop the task. Throws if the whole task has to wait. */
 async function findProblem(work: () => Promise<unknown>): Promise<Problem | undefined> {
   try {
     await work();
@@ -101,7 +101,7 @@ async function runProposing(
     signal.throwIfAborted();
     const problem = await findProblem(() => proposeFor(deps, params, id, now));
     if (problem) {
-      // It is gone meanwhile.
+      // The entry was deleted in the meantime.
       now.failed++;
       now.failure = { id, provider: null, reason: problem.reason?.reason ?? null };
     }
@@ -128,7 +128,7 @@ async function proposeFor(
   if (failure) {
     now.failed++;
     now.failure = { id, provider: failure.provider, reason: failure.reason?.reason ?? null };
-    // A later run asks again.
+    // A later run searches again.
     if (!proposal) return;
   }
   const owner = { noun, id, nowMs: clock() };

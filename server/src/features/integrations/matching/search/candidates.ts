@@ -1,4 +1,4 @@
-// Candidates for a match: what providers find, scored, the likeliest first.
+// Match candidates: search results of the providers, scored, best first.
 import type { MatchCandidate, MatchFailure } from '@lectern/contract/matching';
 import type { Plugin, PluginSearchResult } from '@lectern/contract/plugins';
 import { isRecord } from '@lectern/contract/records';
@@ -14,7 +14,7 @@ import {
 } from '../../match-scoring/index.ts';
 import type { Asking, Described } from '../asking.ts';
 
-/** A title that finds nothing is followed by the next, as services know works by different ones. */
+/** Maximum number of titles to try: services list works under different titles. */
 const maxQueries = 3;
 
 export async function findCandidates(
@@ -45,7 +45,7 @@ async function ask(
   return [];
 }
 
-/** Without what stands in brackets: year, kind and edition are no words of a search. */
+/** Removes brackets: year, kind and edition are not search terms. */
 const toQuery = (title: string): string => {
   const bare = title.replaceAll(/[([{][^()[\]{}]{0,80}[)\]}]/g, ' ');
   return (
@@ -56,7 +56,7 @@ const toQuery = (title: string): string => {
   );
 };
 
-/** By the id that the service gives it, or by its ISBN: then no titles have to be compared. */
+/** Looks up the service's id or the ISBN, which needs no title comparison. */
 async function findByNumber(
   asking: Asking,
   plugin: Plugin,
@@ -72,7 +72,7 @@ async function findByNumber(
     if (score.score < 1) return undefined;
     return { ...toShown(byIsbn ?? toResult(described), plugin), ...score };
   } catch (error) {
-    // It is not known there.
+    // The provider does not have this id.
     if (error instanceof Problem && error.code === 'plugin_failed') return undefined;
     throw error;
   }
@@ -112,7 +112,7 @@ const toCandidate = (result: PluginSearchResult, plugin: Plugin): Candidate => (
 
 const isForAdults = (format: string | null): boolean => /hentai|erotic|porn|adult/i.test(format ?? '');
 
-/** With all that the provider knows, and what its search has said. */
+/** Scores a candidate with its full description and its search result. */
 export function scoreDescribed(
   wanted: Wanted,
   plugin: Plugin,

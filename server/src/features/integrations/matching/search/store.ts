@@ -1,7 +1,7 @@
-// What matching reads of books. It writes nothing.
+// SQL of books for matching. Read-only.
 import type { Db } from '#infrastructure/database/dialect.ts';
 
-/** The first live book of a series (index book_in_series). */
+/** First live book of a series (index book_in_series). */
 export const findFirstBook = (db: Db, seriesId: string) =>
   db
     .selectFrom('book')

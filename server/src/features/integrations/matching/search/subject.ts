@@ -1,4 +1,4 @@
-// What is known of one of our series or books, as matching compares it.
+// Reads the known facts of a local series or book for matching.
 import { formats } from '@lectern/contract/values';
 import { parseIsbn } from '@lectern/formats/values/isbn';
 import type { Catalog } from '#catalog/catalog.ts';
@@ -23,7 +23,7 @@ interface KindFacts {
   readingDirection: string | null;
 }
 
-/** A page turner says less than a person: what is drawn is a manga when something says so. */
+/** File metadata rarely names the kind. Comics count as manga only if a field says so. */
 function toKind({ fileFormat, manga, bookType, readingDirection }: KindFacts): Kind | null {
   if (bookType === 'novel' || bookType === 'novella') return 'novel';
   if (manga || bookType === 'manga' || readingDirection === 'rtl') return 'manga';
@@ -37,7 +37,7 @@ const toTitles = (titles: readonly (string | null | undefined)[]): string[] => [
   ...new Set(titles.flatMap((title) => title?.trim() || [])),
 ];
 
-/** `2012-03` and `2012` are of one year. */
+/** Year of `2012-03` or `2012`. */
 const toYear = (date: string | null): number | null => (date ? Number.parseInt(date, 10) : null);
 
 export async function readSeries(
@@ -82,7 +82,7 @@ export async function readBook(
     readingDirection: metadata.readingDirection ?? row.seriesReadingDirection,
   });
   return {
-    // A novel has a name of its own; of comics the number in the series tells one from another.
+    // Novels are identified by their own title, comics by their number in the series.
     titles: toTitles(kind === 'novel' || kind === null ? [own, inSeries] : [inSeries ?? own]),
     year: toYear(metadata.releaseDate),
     kind,

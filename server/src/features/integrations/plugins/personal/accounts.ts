@@ -1,4 +1,4 @@
-// Plugins of which each user has an instance of their own: what the user configures and connects.
+// Plugins with a separate instance for each user: the user's configuration and connection.
 
 import type { OwnPlugin, PatchOwnPlugin } from '@lectern/contract/plugins';
 import { toRecord } from '@lectern/contract/records';
@@ -21,7 +21,7 @@ export interface PluginAccountService {
   list(viewer: Viewer): Promise<OwnPlugin[]>;
   /** Throws not_found. */
   update(viewer: Viewer, pluginId: string, patch: PatchOwnPlugin): Promise<OwnPlugin>;
-  /** Keeps the tokens of a sign-in at its service, and turns it on. Throws not_found. */
+  /** Stores the tokens of a sign-in at the service and enables the instance. Throws not_found. */
   keep(userId: string, pluginId: string, tokens: Credentials): Promise<void>;
   /** Throws not_found, conflict, plugin_failed or unavailable. */
   test(viewer: Viewer, pluginId: string): Promise<{ milliseconds: number; username: string | null }>;
@@ -36,7 +36,7 @@ export function createPluginAccounts(deps: Dependencies): PluginAccountService {
 
   async function getPlugin(id: string): Promise<PluginTable> {
     const row = await store.find(id);
-    // One that is turned off is not offered.
+    // Disabled plugins are not offered.
     if (!row || row.isEnabled === 0 || !isPersonalPlugin(row)) throw notFound('plugin');
     return row;
   }
@@ -88,7 +88,7 @@ export function createPluginAccounts(deps: Dependencies): PluginAccountService {
       const plugin = await getPlugin(pluginId);
       const account = await accounts.find(pluginId, userId);
       const ask = async () => {
-        if (account?.isEnabled !== 1) throw new PluginError('disabled', 'It is turned off');
+        if (account?.isEnabled !== 1) throw new PluginError('disabled', 'The plugin is turned off');
         const target = { plugin, account };
         const milliseconds = await asking.ping(calls, target);
         return { milliseconds, username: await findName(calls, target) };
@@ -98,13 +98,13 @@ export function createPluginAccounts(deps: Dependencies): PluginAccountService {
   };
 }
 
-/** A token that is given anew has its own end. */
+/** A new access token makes the stored refresh token and end obsolete. */
 const withoutStale = (given: Readonly<Record<string, string | null>>): Record<string, string | null> =>
   Object.hasOwn(given, tokenKeys.access)
     ? { [tokenKeys.refresh]: null, [tokenKeys.expires]: null, ...given }
     : { ...given };
 
-/** By what its service is asked for: a ping alone says nothing of what was given. Throws PluginError. */
+/** Requests the user's name from the service, because a ping does not verify the credentials. Throws PluginError. */
 async function findName(calls: PluginCalls, target: Target): Promise<string | null> {
   if (readManifest(target.plugin)?.syncsReading !== true) return null;
   try {

@@ -1,4 +1,4 @@
-// Plugins that tell services what users read: by each user's own instance.
+// Plugins that sync users' progress with services, through each user's instance.
 import type { PluginTable } from '#schema/tables/plugin.ts';
 import {
   PluginError,
@@ -15,22 +15,22 @@ import { readManifest } from '../to-plugin.ts';
 export interface SyncPlugin {
   id: string;
   displayName: string;
-  /** Of the external ids that it takes. */
+  /** Source of the external ids that it accepts. */
   source: string | null;
-  /** What its entries are. */
+  /** Kind of its entries. */
   noun: 'series' | 'books';
-  /** It comes with Lectern, and knows what we add to the protocol: previews, and entries that are private. */
+  /** Whether it is built in and supports the extensions of the protocol: previews and private entries. */
   isBuiltIn: boolean;
 }
 
 type Options = Pick<CallOptions, 'signal' | 'isQueued'>;
 
 export interface PluginSync {
-  /** Those that are turned on, by name. */
+  /** Enabled plugins, sorted by name. */
   list(): Promise<SyncPlugin[]>;
-  /** The user's accounts that are turned on, by plugin; `failure` is why its service refuses one. */
+  /** Enabled accounts of the user, by plugin. `failure` is the reason why the service rejects an account. */
   listAccounts(userId: string): Promise<Map<string, { failure: string | null; changedAt: number }>>;
-  /** The user's name there. Throws PluginError, as all that ask. */
+  /** Returns the user's name at the service. Throws PluginError, like all calls to plugins. */
   getUser(pluginId: string, userId: string, options?: Options): Promise<string>;
   push(
     pluginId: string,
@@ -63,11 +63,11 @@ export function createPluginSync({ store, accounts, calls }: Dependencies): Plug
     options: Options & { parse(result: unknown): T },
   ): Promise<T> {
     const [plugin, account] = await Promise.all([store.find(pluginId), accounts.find(pluginId, userId)]);
-    if (!plugin || account?.isEnabled !== 1) throw new PluginError('disabled', 'It is turned off');
-    // Services may lock an account that repeats a refused token. New credentials remove the failure.
+    if (!plugin || account?.isEnabled !== 1) throw new PluginError('disabled', 'The plugin is turned off');
+    // Services may lock an account that repeats a rejected token. New credentials clear the failure.
     if (account.failure !== null) throw new PluginError('authentication', account.failure);
     const target = { plugin, account };
-    // Published plugins refuse everything else before they were asked whose account it is.
+    // Published plugins reject other methods until they were asked for the user.
     if (plugin.origin !== 'built_in' && method !== 'sync/getUserInfo')
       await calls.call(target, 'sync/getUserInfo', {}, { ...options, timeoutMs, parse: parseUser });
     return calls.call<T>(target, method, params, { ...options, timeoutMs });

@@ -1,10 +1,10 @@
-// How many calls a minute a plugin gets: a token bucket for each, in the memory of this process.
+// Limits calls per minute with a token bucket per plugin, in the memory of this process.
 import type { Clock } from '#infrastructure/clock.ts';
 
 const minuteMs = 60_000;
 
 export interface CallRate {
-  /** Takes one; otherwise the milliseconds until there is one. `perMinute` 0 means no limit. */
+  /** Takes a token. Returns 0, or the milliseconds until one is available. `perMinute` 0 means no limit. */
   take(id: string, perMinute: number): number;
 }
 

@@ -1,4 +1,4 @@
-// Calls plugins within their limits, and notes what becomes of it.
+// Calls plugins within their limits, and records failures.
 
 import type { Clock } from '#infrastructure/clock.ts';
 import { hasProxyCredentials } from '#infrastructure/config/environment.ts';
@@ -28,7 +28,7 @@ import { readManifest } from '../to-plugin.ts';
 import { createCallRate } from './call-rate.ts';
 
 export interface CallsDependencies {
-  /** Changes with the settings. */
+  /** Reflects changes of the settings. */
   config: Config;
   store: PluginStore;
   safe: CredentialSafe;
@@ -37,25 +37,25 @@ export interface CallsDependencies {
   log: Log;
   accounts: PluginAccountStore;
   tokens: Tokens;
-  /** Those that come with Lectern. */
+  /** Built-in providers. */
   providers: Providers;
-  /** What a plugin may ask of the server. */
+  /** Handlers of calls from the plugin. */
   toReverseCalls(target: Target, manifest: Promise<Manifest>): ReverseCalls;
   confinement: Confinement;
-  /** Modules that are loaded before a plugin: for tests. */
+  /** Modules loaded before a plugin. Only for tests. */
   preload?: readonly string[] | undefined;
 }
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Work in the background. */
+  /** Whether this is background work. */
   isQueued?: boolean | undefined;
-  /** That of the plugin by default. */
+  /** Default: the timeout of the plugin. */
   timeoutMs?: number;
 }
 
 export interface PluginCalls {
-  /** The result as the plugin sent it, or as `parse` reads it. Throws PluginError. */
+  /** Returns the result, parsed by `parse` if given. Throws PluginError. */
   call(target: Target, method: string, params: object, options?: CallOptions): Promise<unknown>;
   call<T>(
     target: Target,
@@ -63,7 +63,7 @@ export interface PluginCalls {
     params: object,
     options: CallOptions & { parse(result: unknown): T },
   ): Promise<T>;
-  /** Ends the processes of a plugin, or of all plugins. */
+  /** Stops the processes of one plugin, or of all plugins. */
   stop(pluginId?: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -80,7 +80,7 @@ export function createCalls(deps: CallsDependencies): PluginCalls {
     onSilent: (target, error) => void note(target, error),
   });
 
-  /** Each failure counts once, however many calls it ended. */
+  /** Counts each failure once, regardless of how many calls it ended. */
   function note(target: Target, error: PluginError): Promise<void> {
     const noting = noted.get(error) ?? noteOnce(target, error);
     noted.set(error, noting);
@@ -90,7 +90,7 @@ export function createCalls(deps: CallsDependencies): PluginCalls {
   async function noteOnce({ plugin: { id }, account }: Target, error: PluginError): Promise<void> {
     deps.logs.add(id, 'error', error.message);
     if (!error.isFailure) {
-      // What is wrong with one user's account is no state of the plugin.
+      // An authentication error of a user's account does not change the state of the plugin.
       if (account && error.kind === 'authentication')
         await deps.accounts.setFailure(account.id, error.message);
       if (!account && (error.kind === 'authentication' || error.kind === 'configuration'))
@@ -101,13 +101,12 @@ export function createCalls(deps: CallsDependencies): PluginCalls {
     log.warn({ pluginId: id, failures, why: error.message }, 'a plugin failed');
     if (failures < maxFailures) return;
     await store.update(id, { isEnabled: 0 });
-    log.error({ pluginId: id }, 'a plugin was turned off, as it failed again and again');
+    log.error({ pluginId: id }, 'disabled a plugin after repeated failures');
   }
 
-  /** Throws PluginError when it may not be called now. */
+  /** Throws PluginError if the plugin may not be called now. */
   function admit(plugin: PluginTable): void {
-    if (!config.online.enabled)
-      throw new PluginError('offline', 'Everything outside of the server is turned off');
+    if (!config.online.enabled) throw new PluginError('offline', 'Internet access is turned off');
     if (plugin.isEnabled === 0) throw new PluginError('disabled', 'The plugin is turned off');
     const waitMs = toWaitMs(plugin, clock());
     if (waitMs > 0) throw toWaiting('waiting', waitMs);
@@ -150,11 +149,11 @@ export function createCalls(deps: CallsDependencies): PluginCalls {
 }
 
 const toWaiting = (kind: 'waiting' | 'rate_limited', waitMs: number) =>
-  new PluginError(kind, 'It is asked again later', {
+  new PluginError(kind, 'The plugin is paused and will be called again later', {
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
   });
 
-/** One that comes with Lectern is no process, but answers like one. */
+/** A built-in provider runs in this process but has the interface of a plugin process. */
 async function startProvider(deps: CallsDependencies, target: Target, name: string): Promise<Started> {
   const { providers, store } = deps;
   const { plugin } = target;
@@ -194,7 +193,7 @@ async function startProgram(
   const { config, store, logs, confinement, preload } = deps;
   const { plugin, account } = target;
   const read = Promise.withResolvers<Manifest>();
-  // Reverse calls may wait for it in vain.
+  // Avoids an unhandled rejection if the manifest cannot be read; reverse calls may wait for it.
   read.promise.catch(() => {});
   const program = { ...(await toProgram(deps, plugin)), usesNetwork: hasNetwork };
   const process = startPlugin({
@@ -229,7 +228,7 @@ async function toProgram(
   if (plugin.folder !== null) return { folder: plugin.folder, dataFolder, start };
   const loadArchive = async () => {
     const bytes = await store.findArchive(id);
-    if (!bytes) throw new PluginError('not_started', 'Its package is not there any more');
+    if (!bytes) throw new PluginError('not_started', 'Its package is missing');
     return bytes;
   };
   const folder = await unpackOnce(config.dataDir, {
@@ -240,7 +239,7 @@ async function toProgram(
   return { folder, dataFolder, start };
 }
 
-/** What an administrator, and the user of an instance, gave. */
+/** Values set by an administrator, and by the user of an instance. */
 function toGiven({ safe }: CallsDependencies, { plugin, account }: Target) {
   const userConfig: Record<string, unknown> | undefined = account && JSON.parse(account.config);
   const adminConfig: Record<string, unknown> = JSON.parse(plugin.config);
@@ -253,7 +252,7 @@ function toGiven({ safe }: CallsDependencies, { plugin, account }: Target) {
   };
 }
 
-/** What tokens are renewed by stays here. */
+/** Credentials that are not passed to the plugin. */
 const kept: readonly string[] = [tokenKeys.refresh, tokenKeys.expires];
 
 const without = (given: Credentials, keys: readonly string[]): Credentials =>

@@ -1,9 +1,12 @@
-// Which series users follow, and what sources are told of them. Reads only.
+// SQL of followed series, and of the data sent to release sources. Read-only.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 
-/** Rows of a user and a series. What was chosen counts; else what was begun, or is wanted, unless the user turned that off. */
+/**
+ * Pairs of user and series. An explicit choice wins; otherwise started and wanted series are followed, unless the user
+ * turned that off.
+ */
 const followed = (userId?: string): RawBuilder<unknown> => {
   const of = (column: RawBuilder<unknown>) =>
     userId === undefined ? sql`1 = 1` : sql`${column} = ${userId}`;
@@ -21,7 +24,7 @@ const followed = (userId?: string): RawBuilder<unknown> => {
         and ${isAutomatic(sql`wanted."userId"`, sql`wanted."entityId"`)})`;
 };
 
-/** Ids of series that the user follows, as a query. */
+/** Subquery for the ids of series that the user follows. */
 export const followedSeries = (userId: string): RawBuilder<unknown> =>
   sql`(select own."seriesId" from ${followed(userId)} own)`;
 
@@ -37,9 +40,9 @@ export async function listFollowers(db: Db, seriesId: string): Promise<string[]>
   return rows.map(({ userId }) => userId);
 }
 
-/** What a plugin needs of a series. */
+/** Series data that a plugin needs. */
 export interface Needs {
-  /** Sources of external ids, without `api:`; a series without any of them is left out. */
+  /** Sources of external ids, without `api:`. Series without any of them are skipped. */
   sources: readonly string[];
   aliases: boolean;
   announces: { chapters: boolean; volumes: boolean };
@@ -72,7 +75,7 @@ export async function countTracked(db: Db, needs: Needs): Promise<number> {
   return Number(rows[0]?.total ?? 0);
 }
 
-/** The highest numbers that are here. A file with a mere number counts as either. */
+/** Highest local numbers. A file with only a number counts as both chapter and volume. */
 const highestChapter = (series: RawBuilder<unknown>) => sql<number | null>`
   (select max(coalesce(b.chapter, case when b.volume is null then b.number end))
     from book b where b."seriesId" = ${series} and b."deletedAt" is null)`;
@@ -80,7 +83,9 @@ const highestVolume = (series: RawBuilder<unknown>) => sql<number | null>`
   (select max(case when b.chapter is null then coalesce(b.volume, b.number) end)
     from book b where b."seriesId" = ${series} and b."deletedAt" is null)`;
 
-/** Whether what a release says is here: a condition. One without numbers never is. */
+/**
+ * Condition for releases whose chapter or volume is already in the library. Never true for releases without numbers.
+ */
 export const isOwned = (): RawBuilder<unknown> => sql`
   (coalesce(release."maxChapter", 1e9) <= coalesce(${highestChapter(sql`release."seriesId"`)}, -1)
     or coalesce(release."maxVolume", 1e9) <= coalesce(${highestVolume(sql`release."seriesId"`)}, -1))`;
@@ -93,7 +98,7 @@ interface SeriesRow {
   volume: number | null;
 }
 
-/** By id, one more than `limit` tells that there are others. */
+/** Sorted by id. Callers request one more than the page size to detect another page. */
 export async function listTracked(
   db: Db,
   needs: Needs,
@@ -124,7 +129,7 @@ function toAliases(title: string, lists: string | null): string[] {
   return [...new Set([title, ...others])];
 }
 
-/** By series, then by source; what the metadata says comes before what it was matched with. */
+/** Returns ids by series and source. Metadata ids take precedence over ids of matches. */
 export async function readExternalIds(
   db: Db,
   seriesIds: readonly string[],

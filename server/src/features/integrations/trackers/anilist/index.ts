@@ -1,4 +1,4 @@
-// Tracking with AniList (https://docs.anilist.co): the list of manga of a user, by GraphQL.
+// AniList tracking (https://docs.anilist.co): a user's manga list, by GraphQL.
 import { toRecord } from '@lectern/contract/records';
 import { anilist } from '../../manga-providers/index.ts';
 import { PluginError } from '../../plugin-protocol/index.ts';
@@ -49,34 +49,36 @@ async function ask(asking: Asking, query: string, variables: object = {}) {
   return toRecord(answer.data);
 }
 
-/** Some of its errors come with status 400, or inside of an answer. */
+/** AniList reports some errors with status 400, or within a successful response. */
 function findFault(status: number, body: Readonly<Record<string, unknown>>): PluginError | undefined {
   const [error = {}] = recordsOf(body.errors);
   const message = textOf(error.message) ?? '';
   if (status === 401 || error.status === 401 || /invalid token|unauthori[sz]ed/i.test(message))
-    return new PluginError('authentication', 'AniList refuses the token');
-  if (error.status === 404) return new PluginError('not_found', 'AniList does not know that');
-  // While it is down.
-  if (status === 403) return new PluginError('upstream', 'AniList is not to be asked now');
-  return message === '' ? undefined : new PluginError('upstream', `AniList says: ${message.slice(0, 200)}`);
+    return new PluginError('authentication', 'AniList rejected the token');
+  if (error.status === 404) return new PluginError('not_found', 'AniList has no such series');
+  // Returned during an outage.
+  if (status === 403) return new PluginError('upstream', 'AniList is temporarily unavailable');
+  return message === ''
+    ? undefined
+    : new PluginError('upstream', `AniList returned an error: ${message.slice(0, 200)}`);
 }
 
 async function getViewer(asking: Asking): Promise<Readonly<Record<string, unknown>>> {
   const viewer = toRecord((await ask(asking, viewerQuery)).Viewer);
   if (countOf(viewer.id) === undefined)
-    throw new PluginError('upstream', 'AniList does not say whose token it is');
+    throw new PluginError('upstream', 'AniList did not return the user of the token');
   return viewer;
 }
 
 async function find(asking: Asking, { externalId }: PushedEntry): Promise<Listed<number>> {
   const id = toNumericId(externalId, /^https:\/\/anilist\.co\/manga\/(\d{1,9})(?:\/|$)/);
   const { Media, Viewer } = await ask(asking, findQuery, { id });
-  if (!Media) throw new PluginError('not_found', 'AniList does not know that');
+  if (!Media) throw new PluginError('not_found', 'AniList has no such series');
   const { chapters, volumes, mediaListEntry } = toRecord(Media);
   const toScore = toGranularity(toRecord(toRecord(Viewer).mediaListOptions).scoreFormat);
   return {
     handle: id,
-    // Null while it runs.
+    // Null while the series is running.
     totals: { chapters: countOf(chapters), volumes: countOf(volumes) },
     known: mediaListEntry ? readEntry(toRecord(mediaListEntry), toScore) : undefined,
     toScore,
@@ -90,12 +92,12 @@ async function write(asking: Asking, change: Change<number>): Promise<void> {
 export const anilistTracking: Provider = {
   name: 'anilist-tracking',
   displayName: 'AniList tracking',
-  description: 'Keeps the lists of manga and light novels of your users at AniList.',
+  description: 'Syncs manga and light novel lists of your users with AniList.',
   homepage: 'https://anilist.co',
   instructions:
-    'Create a client at https://anilist.co/settings/developer with the redirect address that is shown here, and enter its ID and secret; or each user pastes an access token. Terms: free for servers that earn nothing (https://docs.anilist.co/guide/terms-of-use).',
+    'Create a client at https://anilist.co/settings/developer with the redirect address shown here, and enter its ID and secret; or let each user paste an access token. Terms: free for non-commercial servers (https://docs.anilist.co/guide/terms-of-use).',
   userInstructions:
-    'Keeps your list at AniList. A token is valid for a year. Series are found by their AniList id.',
+    'Syncs your list with AniList. A token is valid for a year. Series are found by their AniList id.',
   credentials: [{ key: 'access_token', label: 'Access token', required: true, type: 'password' }],
   oauth: {
     authorizationUrl: 'https://anilist.co/api/v2/oauth/authorize',

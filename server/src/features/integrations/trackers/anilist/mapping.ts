@@ -1,4 +1,4 @@
-// Entries of lists at AniList, and what is written of them. Pure.
+// Reads and writes list entries of AniList. Pure.
 import { toRecord } from '@lectern/contract/records';
 import { numberOf, textOf } from '../../provider-kit/index.ts';
 import {
@@ -16,7 +16,7 @@ const statuses = toStatuses({
 });
 const rereading = 'REPEATING';
 
-/** What users see of a score from 1 to 100, by the format that they have chosen; three smileys mean 35, 60 and 85. */
+/** Rounds a score from 1 to 100 to the user's score format. The three smileys are 35, 60 and 85. */
 export function toGranularity(format: unknown): (score: number) => number {
   switch (textOf(format)) {
     case 'POINT_10':
@@ -51,7 +51,7 @@ export function readEntry(
   };
 }
 
-/** Each of its parts may be missing. */
+/** Year, month and day may each be missing. */
 function readDate(value: unknown): string | null {
   const date = toRecord(value);
   const parts: string[] = [];
@@ -67,7 +67,7 @@ function readDate(value: unknown): string | null {
   return parts.length === 0 ? null : parts.join('-');
 }
 
-/** Variables that are absent change nothing. */
+/** Missing variables leave fields unchanged. */
 export function toWritten({ handle, next, changed, isPrivate }: Change<number>): object {
   const { chapters, volumes, score, startedAt, completedAt } = changed;
   const hasState = changed.status !== undefined || changed.isRereading !== undefined;

@@ -1,4 +1,4 @@
-// Tracking with Hardcover (https://docs.hardcover.app/api/getting-started/): books of a user, by GraphQL.
+// Hardcover tracking (https://docs.hardcover.app/api/getting-started/): a user's books, by GraphQL.
 import { toRecord } from '@lectern/contract/records';
 import { hardcover } from '../../book-providers/index.ts';
 import { PluginError } from '../../plugin-protocol/index.ts';
@@ -31,7 +31,7 @@ import {
 } from './queries.ts';
 
 const url = 'https://api.hardcover.app/v1/graphql';
-/** What is read counts as finished from here on: few people turn the last pages. */
+/** Progress from which a book counts as finished, because few readers turn the last pages. */
 const finishedFrom = 0.99;
 
 async function ask(asking: Asking, query: string, variables: object = {}) {
@@ -39,7 +39,7 @@ async function ask(asking: Asking, query: string, variables: object = {}) {
   return toRecord(answer.data);
 }
 
-/** What it could not do is told inside of an answer. Throws PluginError `upstream`. */
+/** Hardcover reports failed changes within a successful response. Throws PluginError `upstream`. */
 async function change(asking: Asking, query: string, variables: object) {
   const [answer = {}] = Object.values(await ask(asking, query, variables)).map(toRecord);
   const error = textOf(answer.error);
@@ -51,7 +51,7 @@ async function find(asking: Asking, { externalId, isbn }: PushedEntry): Promise<
   const id = toNumericId(externalId);
   const { me, books } = await ask(asking, findBookQuery, { id, isbn: isbn ?? '' });
   const [found] = recordsOf(books);
-  if (!found) throw new PluginError('not_found', 'Hardcover does not know that');
+  if (!found) throw new PluginError('not_found', 'Hardcover has no such book');
   const [user = {}] = recordsOf(me);
   const [userBook] = recordsOf(user.user_books);
   const book = readBook({ id, book: found, userBook });
@@ -72,9 +72,9 @@ async function write(asking: Asking, given: Change<Book>): Promise<void> {
     const made = await change(asking, insertBookQuery, { object });
     const userBook = toRecord(made.user_book);
     userBookId = countOf(userBook.id);
-    // It begins a reading by itself.
+    // Hardcover creates the read automatically.
     read = readBook({ id: handle.id, book: {}, userBook }).read;
-    if (userBookId === undefined) throw new PluginError('upstream', 'Hardcover did not keep the book');
+    if (userBookId === undefined) throw new PluginError('upstream', 'Hardcover did not store the book');
   } else if (Object.keys(object).length > 0) {
     await change(asking, updateBookQuery, { id: userBookId, object });
   }
@@ -96,14 +96,14 @@ const push: Tracking['push'] = (asking, { share, ...entry }, options) => {
 export const hardcoverTracking: Provider = {
   name: 'hardcover-tracking',
   displayName: 'Hardcover tracking',
-  description: 'Keeps the books that your users read at Hardcover.',
+  description: 'Syncs books of your users with Hardcover.',
   homepage: 'https://hardcover.app',
   instructions:
-    'Each user gives a token of their own. Terms: for this server alone (https://docs.hardcover.app/api/getting-started/).',
+    'Each user enters a personal token. Terms: for use by this server only (https://docs.hardcover.app/api/getting-started/).',
   userInstructions:
-    'Keeps the books that you read at Hardcover. Create a token with the scopes read:catalog, read:library and write:library at https://hardcover.app/account/api; it may expire. Books are found by their Hardcover id.',
+    'Syncs your books with Hardcover. Create a token with the scopes read:catalog, read:library and write:library at https://hardcover.app/account/api; it may expire. Books are found by their Hardcover id.',
   credentials: [{ key: 'access_token', label: 'Token', required: true, type: 'password' }],
-  // Sixty in any minute.
+  // Limit: 60 requests per minute.
   pace: { intervalMs: 1_100, burst: 5 },
   keepDays: 0,
   ...(hardcover.findFault && { findFault: hardcover.findFault }),
@@ -114,7 +114,7 @@ export const hardcoverTracking: Provider = {
       const [user = {}] = recordsOf((await ask(asking, 'query { me { id username } }')).me);
       const [externalId, name] = [textOf(user.id), textOf(user.username)];
       if (externalId === undefined)
-        throw new PluginError('upstream', 'Hardcover does not say whose token it is');
+        throw new PluginError('upstream', 'Hardcover did not return the user of the token');
       return {
         externalId,
         username: name ?? externalId,

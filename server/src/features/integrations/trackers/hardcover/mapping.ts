@@ -1,4 +1,4 @@
-// Books of a user at Hardcover, and what is written of them. Pure.
+// Reads and writes a user's books at Hardcover. Pure.
 import { toRecord } from '@lectern/contract/records';
 import { countOf, numberOf, recordsOf } from '../../provider-kit/index.ts';
 import {
@@ -14,7 +14,7 @@ import type { Book, Edition, OpenRead } from './queries.ts';
 type Data = Readonly<Record<string, unknown>>;
 
 const statuses = toStatuses({ plan_to_read: 1, reading: 2, completed: 3, on_hold: 4, dropped: 5 });
-/** Of the settings for privacy: the user alone. */
+/** Id of the privacy setting "only me". */
 const isPrivateId = 3;
 
 /** Half stars from 0.5 to 5. */
@@ -35,7 +35,7 @@ const readReads = ({ user_book_reads: reads }: Data) =>
     edition: readEdition(read.edition),
   }));
 
-/** The edition that is read there already counts before others. */
+/** Prefers the edition that the user already reads there. */
 export function readBook({
   id,
   book,
@@ -73,7 +73,7 @@ export function readUserBook(userBook: Data): Position {
     pages,
     score: rating ? toScore(rating * 20) : null,
     startedAt: (open ?? first)?.startedAt ?? null,
-    // What was read is never begun anew: the end of an earlier reading is none of this one.
+    // A finished book is not restarted, so the end of an earlier read does not apply to an open one.
     completedAt: status === 'completed' ? (last?.finishedAt ?? null) : null,
   };
 }
@@ -88,7 +88,7 @@ export function toBookInput({ handle, known, changed, isPrivate }: Change<Book>)
   };
 }
 
-/** As a whole: what is absent is emptied there. */
+/** Replaces the whole read: missing fields are cleared at the service. */
 export function toReadInput({
   next,
   edition,

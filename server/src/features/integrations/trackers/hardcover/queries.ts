@@ -1,21 +1,21 @@
-// What Hardcover is asked for.
+// GraphQL queries for Hardcover.
 
 export interface Edition {
   id: number;
   pages: number | undefined;
 }
 
-/** A reading of a book that has not ended. */
+/** An unfinished read of a book. */
 export interface OpenRead {
   id: number;
   startedAt: string | null;
   editionId: number | undefined;
 }
 
-/** A book as far as it is needed to write an entry of it. */
+/** The fields of a book needed to write an entry. */
 export interface Book {
   id: number;
-  /** That whose pages are counted. */
+  /** Edition whose pages are counted. */
   edition: Edition | undefined;
   userBookId: number | undefined;
   read: OpenRead | undefined;
@@ -26,7 +26,7 @@ const userBookFields = `id book_id status_id rating updated_at edition { id page
     id started_at finished_at progress_pages edition { id pages }
   }`;
 
-/** The edition of an ISBN; else the usual e-book or printed one. */
+/** The edition with this ISBN, else the default e-book or print edition. */
 export const findBookQuery = `query ($id: Int!, $isbn: String!) {
   me { user_books(where: { book_id: { _eq: $id } }, limit: 1) { ${userBookFields} } }
   books(where: { id: { _eq: $id } }, limit: 1) {

@@ -1,4 +1,4 @@
-// Tracking with MangaBaka (https://mangabaka.org): the library of a user.
+// MangaBaka tracking (https://mangabaka.org): a user's library.
 import { toRecord } from '@lectern/contract/records';
 import { mangabaka } from '../../manga-providers/index.ts';
 import { PluginError } from '../../plugin-protocol/index.ts';
@@ -33,7 +33,7 @@ const statuses = toStatuses({
 });
 const rereading = 'rereading';
 
-/** By a token of a sign-in there, or by a key. */
+/** Authenticates with an OAuth token or an API key. */
 function toHeaders(asking: Asking): Record<string, string> {
   const { access_token: token, api_key: key } = asking.credentials;
   if (token) return toBearer(asking);
@@ -41,10 +41,10 @@ function toHeaders(asking: Asking): Record<string, string> {
   return { 'x-api-key': key };
 }
 
-/** It says some errors in an answer with status 200. */
+/** MangaBaka returns some errors with status 200. */
 async function ask(asking: Asking, path: string, request: Omit<ServiceRequest, 'url' | 'headers'> = {}) {
   const answer = await asking.ask({ ...request, url: url + path, headers: toHeaders(asking) });
-  if (answer.status === 404) throw new PluginError('not_found', 'MangaBaka does not know that');
+  if (answer.status === 404) throw new PluginError('not_found', 'MangaBaka has no such series');
   return answer;
 }
 
@@ -92,12 +92,12 @@ async function write(
 export const mangabakaTracking: Provider = {
   name: 'mangabaka-tracking',
   displayName: 'MangaBaka tracking',
-  description: 'Keeps the libraries of your users at MangaBaka.',
+  description: 'Syncs libraries of your users with MangaBaka.',
   homepage: 'https://mangabaka.org',
   instructions:
-    'Create an application in the settings of your account at https://mangabaka.org with the redirect address that is shown here, and enter its ID and secret; or each user pastes an API key. Terms: CC BY-NC-SA 4.0 for its own data (https://mangabaka.org/about).',
+    'Create an application in the settings of your account at https://mangabaka.org with the redirect address shown here, and enter its ID and secret; or let each user paste an API key. Terms: CC BY-NC-SA 4.0 for its own data (https://mangabaka.org/about).',
   userInstructions:
-    'Keeps your library at MangaBaka. A key is in the settings of your account there. Series are found by their MangaBaka id.',
+    'Syncs your library with MangaBaka. The API key is in your MangaBaka account settings. Series are found by their MangaBaka id.',
   credentials: [{ key: 'api_key', label: 'API key', required: true, type: 'password' }],
   oauth: {
     authorizationUrl: 'https://mangabaka.org/auth/oauth2/authorize',
@@ -120,7 +120,7 @@ export const mangabakaTracking: Provider = {
       const name = textOf(nickname) ?? textOf(preferred) ?? textOf(username);
       const externalId = textOf(id) ?? name;
       if (externalId === undefined)
-        throw new PluginError('upstream', 'MangaBaka does not say whose account it is');
+        throw new PluginError('upstream', 'MangaBaka did not return the user of the account');
       return { externalId, username: name ?? externalId };
     },
     push: createPush({ find, write }),

@@ -1,4 +1,4 @@
-// Tracking with MyAnimeList (https://myanimelist.net/apiconfig/references/api/v2): the list of manga of a user.
+// MyAnimeList tracking (https://myanimelist.net/apiconfig/references/api/v2): a user's manga list.
 import { toRecord } from '@lectern/contract/records';
 import { PluginError } from '../../plugin-protocol/index.ts';
 import {
@@ -31,10 +31,10 @@ const statuses = toStatuses({
 });
 const entryFields =
   'status,score,num_chapters_read,num_volumes_read,is_rereading,start_date,finish_date,updated_at';
-/** What it is left alone for when it was asked too often, which it tells by 403. */
+/** Pause in seconds after too many requests, which MyAnimeList reports as 403. */
 const pauseSeconds = 300;
 
-/** Whole points from 1 to 10. */
+/** Integers from 1 to 10. */
 const toScore = toSteps(10);
 
 async function find(asking: Asking, { externalId }: PushedEntry): Promise<Listed<number>> {
@@ -47,7 +47,7 @@ async function find(asking: Asking, { externalId }: PushedEntry): Promise<Listed
   const known = manga.my_list_status;
   return {
     handle: id,
-    // 0 where it is not known.
+    // 0 if unknown.
     totals: { chapters: countOf(manga.num_chapters), volumes: countOf(manga.num_volumes) },
     known: known ? readEntry(toRecord(known)) : undefined,
     toScore,
@@ -69,7 +69,7 @@ function readEntry(entry: Readonly<Record<string, unknown>>): Position {
   };
 }
 
-/** It has no private entries: whether the whole list is seen by others is set there. */
+/** MyAnimeList has no private entries. The visibility of the whole list is a setting of the account. */
 async function write(asking: Asking, { handle, next, changed }: Change<number>): Promise<void> {
   const { isRereading, chapters, volumes, score, startedAt, completedAt } = changed;
   const hasState = changed.status !== undefined || isRereading !== undefined;
@@ -89,9 +89,9 @@ async function write(asking: Asking, { handle, next, changed }: Change<number>):
 }
 
 function findFault(status: number): PluginError | undefined {
-  if (status === 401) return new PluginError('authentication', 'MyAnimeList refuses the token');
+  if (status === 401) return new PluginError('authentication', 'MyAnimeList rejected the token');
   if (status !== 403) return undefined;
-  return new PluginError('rate_limited', 'MyAnimeList is asked too often', {
+  return new PluginError('rate_limited', 'The request limit of MyAnimeList is reached', {
     retryAfterSeconds: pauseSeconds,
   });
 }
@@ -99,11 +99,11 @@ function findFault(status: number): PluginError | undefined {
 export const myanimelistTracking: Provider = {
   name: 'myanimelist-tracking',
   displayName: 'MyAnimeList tracking',
-  description: 'Keeps the lists of manga and light novels of your users at MyAnimeList.',
+  description: 'Syncs manga and light novel lists of your users with MyAnimeList.',
   homepage: 'https://myanimelist.net',
   instructions:
-    'Create a client of the type web at https://myanimelist.net/apiconfig with the redirect address that is shown here, and enter its ID and secret. Terms: https://myanimelist.net/static/apiagreement.html',
-  userInstructions: 'Keeps your list at MyAnimeList. Series are found by their MyAnimeList id.',
+    'Create a client of the type web at https://myanimelist.net/apiconfig with the redirect address shown here, and enter its ID and secret. Terms: https://myanimelist.net/static/apiagreement.html',
+  userInstructions: 'Syncs your list with MyAnimeList. Series are found by their MyAnimeList id.',
   credentials: [{ key: 'access_token', label: 'Access token', required: true, type: 'password' }],
   oauth: {
     authorizationUrl: 'https://myanimelist.net/v1/oauth2/authorize',
@@ -119,7 +119,7 @@ export const myanimelistTracking: Provider = {
       const { id, name, picture } = await asking.ask({ url: `${url}/users/@me`, headers: toBearer(asking) });
       const username = textOf(name);
       if (username === undefined)
-        throw new PluginError('upstream', 'MyAnimeList does not say whose token it is');
+        throw new PluginError('upstream', 'MyAnimeList did not return the user of the token');
       return {
         externalId: textOf(id) ?? username,
         username,

@@ -1,4 +1,4 @@
-// Ids of a service that the metadata of series and books has. They are offered, and used only when somebody chose them.
+// SQL of service ids in the metadata of series and books. Ids are suggestions until a user chooses them.
 import { sql } from 'kysely';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
@@ -14,13 +14,13 @@ export type Noun = keyof typeof owners;
 export const toSubject = (noun: Noun, id: string): SubjectKey =>
   noun === 'series' ? { seriesId: id } : { bookId: id };
 
-/** `anilist` is what a provider said (`api:`), what something was matched with (`plugin:`), or what a file says. */
+/** An `anilist` id may come from a provider (`api:`), a match (`plugin:`) or a file (no prefix). */
 const toPrefixes = (source: string): string[] =>
   ['api:', 'plugin:', ''].map((kind) => fold(`${kind}${source}:`));
 
 const chunkSize = 500;
 
-/** By the id of the series or book: of these, or of all. */
+/** Returns ids by series or book, for the given ones or for all. */
 export async function readKnownIds(
   db: Db,
   { noun, source, ids }: { noun: Noun; source: string; ids?: readonly string[] },

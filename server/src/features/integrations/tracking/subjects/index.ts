@@ -1,4 +1,4 @@
-// The series and books that somebody tracks, as far as they still see them.
+// Tracked series and books that the user may still see.
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
@@ -12,7 +12,7 @@ export interface Tracked {
   subject: Subject;
 }
 
-/** Without what is gone or hidden. */
+/** Skips deleted and hidden ones. */
 export async function readTracked(
   { db, catalog }: { db: Db; catalog: Catalog },
   viewer: Viewer,

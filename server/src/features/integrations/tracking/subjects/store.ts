@@ -1,4 +1,4 @@
-// What somebody has read of series and books that are tracked. Reads only.
+// SQL of a user's progress in tracked series and books. Read-only.
 import { toRecord } from '@lectern/contract/records';
 import { sql } from 'kysely';
 import { chunks } from '#infrastructure/chunks.ts';
@@ -13,7 +13,7 @@ export interface ReadBook {
   currentPage: number | null;
   /** 0 to 1. */
   percentage: number | null;
-  /** Null where nothing was read. */
+  /** Null if the book was never opened. */
   completed: number | null;
   /** These times are null where the book was only marked as read. */
   startedAt: number | null;
@@ -21,20 +21,20 @@ export interface ReadBook {
   completedAt: number | null;
 }
 
-/** A series with its books, or a book by itself. */
+/** A series with its books, or a single book. */
 export interface Subject {
   id: string;
   seriesId: string;
   title: string;
   libraryId: string;
   libraryName: string;
-  /** Null for a book by itself. */
+  /** Null for a single book. */
   series: {
     totalVolumeCount: number | null;
     totalChapterCount: number | null;
     isOneshot: boolean;
   } | null;
-  /** Of a book by itself. */
+  /** Only for a single book. */
   isbn: string | null;
   rating: number | null;
   isWanted: boolean;
@@ -68,7 +68,7 @@ const progressColumns = sql`book.id, book.number, book.volume, book.chapter, boo
   p."currentPage", p.percentage, p.completed, ${whenRead('startedAt')}, ${whenRead('updatedAt')},
   ${whenRead('completedAt')}`;
 
-/** By their ids; what is gone is left out. */
+/** By id. Skips deleted ones. */
 export async function readSeries(
   db: Db,
   userId: string,
