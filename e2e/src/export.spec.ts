@@ -39,7 +39,7 @@ test('a server is exported while it runs, and taken in by a new one', { timeout:
   expect(readFileSync(join(target, 'books.jsonl'), 'utf8')).toContain('Saga/1.cbz');
   expect(await run('export', target, '--data-dir', old)).toMatchObject({
     code: 1,
-    err: `${target} is not empty; name a new folder\n`,
+    err: `${target} is not empty. Specify a new folder\n`,
   });
   first.signal('SIGTERM');
   await first.ended;

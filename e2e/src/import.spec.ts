@@ -63,7 +63,7 @@ test('a Komga is looked at, taken over, and can be given back as a whole', { tim
   expect(taken).toMatchObject({ code: 0, err: '' });
   expect(taken.out).toContain('books: 2 found here');
   expect(taken.out).toContain('users: 2 new, 0 here before');
-  expect(taken.out).toContain('places in books: 2 new, 0 here before');
+  expect(taken.out).toContain('reading positions: 2 new, 0 here before');
   const [, wayBack = ''] = /The way back: (.+)/.exec(taken.out) ?? [];
 
   const server = serve({ dataDir });
@@ -76,7 +76,7 @@ test('a Komga is looked at, taken over, and can be given back as a whole', { tim
 
   const again = await run(['import', ...common, '--yes']);
   expect(again.out).toContain('users: 0 new, 2 here before');
-  expect(again.out).toContain('places in books: 0 new, 2 here before');
+  expect(again.out).toContain('reading positions: 0 new, 2 here before');
 
   // Copied literally, in another folder.
   const restored = await run(['-c', wayBack], { command: 'sh', cwd: '/' });

@@ -1,10 +1,10 @@
-// Pictures that people uploaded and chose. They lie as files in the folder `uploads` beside the database.
+// Selected uploaded covers. Codex stores them in the folder `uploads` next to the database.
 
 import { join } from 'node:path';
 import { type TheirCover, toText } from '#features/transfer/peer-snapshots/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
 
-/** By what they are of. */
+/** Returns covers by owner id. */
 export function readCovers(database: GivenDatabase, table: string, owner: string): Map<string, TheirCover> {
   const { folder } = database;
   if (folder === undefined) return new Map();

@@ -1,4 +1,4 @@
-// What `codex export` writes: the rows of each table as JSON, a row a line, and the uploaded covers beside them.
+// Reads the output of `codex export`: the rows of each table as JSON lines, with the uploaded covers.
 
 import { isRecord } from '@lectern/contract/records';
 import { z } from 'zod';
@@ -17,14 +17,14 @@ import { codexTables } from './tables.ts';
 
 const manifestName = 'manifest.json';
 const maxManifestBytes = 1024 ** 2;
-/** Its own number of the form; the schema of its tables has another. */
+/** Format version of the export, independent of the schema version. */
 const formatVersion = 1;
 
 const row = z.record(z.string().regex(/^\w{1,60}$/), z.unknown());
 
 interface Manifest {
   format: number;
-  /** Of the schema of the tables. */
+  /** Schema version of the tables. */
   version: string;
 }
 
@@ -39,7 +39,7 @@ async function readManifest(folder: string): Promise<Manifest | undefined> {
 export const isCodexExport = async (folder: string): Promise<boolean> =>
   (await readManifest(folder)) !== undefined;
 
-/** Undefined for a folder that is no such export. Throws PeerRefused with a sentence for people. */
+/** Returns undefined if the folder is not a Codex export. Throws PeerRefused with a user-readable message. */
 export async function readExportWith(
   read: (database: GivenDatabase) => Snapshot,
   folder: string,

@@ -1,7 +1,7 @@
-// Ids of Codex: 16 bytes in SQLite, a UUID in PostgreSQL.
+// Converts ids of Codex: 16 bytes in SQLite, a UUID in PostgreSQL.
 import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
 
-/** The same database with every id as text. */
+/** Wraps the database to return all ids as text. */
 export const withUuids = (database: GivenDatabase): GivenDatabase => ({
   ...database,
   read: (...asked) => database.read(...asked).map(toRow),

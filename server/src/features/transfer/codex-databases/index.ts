@@ -1,4 +1,4 @@
-// Codex, from version 1.28 to 2.2, which keeps its data in SQLite or PostgreSQL.
+// Reads Codex 1.28 to 2.2, which stores its data in SQLite or PostgreSQL.
 
 import { toRecord } from '@lectern/contract/records';
 import {
@@ -41,7 +41,7 @@ import { readKeys, readUsers } from './users.ts';
 export { isCodexExport } from './export.ts';
 export { codexTables } from './tables.ts';
 
-/** The newest schema that this reader was tried with, and what the oldest has. */
+/** Newest tested and oldest supported schema version. */
 const newest = 'm20260820_000108';
 const oldest = 'm20260521_000089';
 
@@ -89,7 +89,7 @@ export function readCodex(given: GivenDatabase): Snapshot {
   };
 }
 
-/** What `codex export` writes; undefined for a folder that is none. */
+/** Reads the output of `codex export`. Returns undefined if the folder is not an export. */
 export const readCodexExport = (folder: string, scratch: string): Promise<Snapshot | undefined> =>
   readExportWith(readCodex, folder, scratch);
 
@@ -141,7 +141,7 @@ function toLibrary(row: ReturnType<GivenDatabase['read']>[number]): TheirLibrary
         .split('\n')
         .map((line) => line.trim())
         .filter((line) => line !== '')
-        // Theirs are found anywhere; ours count from the library's folder.
+        // Codex patterns match anywhere; Lectern's patterns are relative to the library folder.
         .map((line) =>
           line.startsWith('/') || line.startsWith('**/') ? line : `**/${line.replace(/^\*\//, '')}`,
         ),
@@ -176,7 +176,7 @@ function readSeries(database: GivenDatabase): TheirSeries[] {
   });
 }
 
-/** Those that are deleted as well: places hang on them, and a file that was moved is found by its contents. */
+/** Includes deleted books: progress refers to them, and moved files are matched by content. */
 function readBooks(database: GivenDatabase): TheirBook[] {
   const edits = readBookMetadata(database);
   const covers = readCovers(database, 'book_covers', 'book_id');
@@ -249,7 +249,7 @@ function readPresets(database: GivenDatabase): TheirPreset[] {
   }));
 }
 
-/** Their conditions are written as ours, but for one name. */
+/** Codex conditions have the same syntax, except for one name. */
 function toOurNames(condition: unknown): unknown {
   if (Array.isArray(condition)) return condition.map(toOurNames);
   if (typeof condition !== 'object' || condition === null) return condition ?? undefined;

@@ -1,5 +1,5 @@
-// What people have set of series and books. What is not locked may have come from files: of series it fills what nothing is
-// known of here.
+// Metadata of series and books. Locked values are user edits. Unlocked values may come from files, and only fill empty
+// fields of series.
 
 import { toRecord } from '@lectern/contract/records';
 import { authorRoles } from '@lectern/contract/values';
@@ -19,7 +19,7 @@ import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/giv
 const orNull = (value: unknown): string | null => toText(value) || null;
 const toWhole = (value: unknown): number | null => toNumber(value) ?? null;
 
-/** Names by the id of what they are linked to. */
+/** Returns names by the id of the linked entity. */
 function readNames(
   database: GivenDatabase,
   { table, owner, other, names }: { table: string; owner: string; other: string; names: string },
@@ -39,7 +39,7 @@ function readAuthors(value: unknown) {
   });
 }
 
-/** Of links and ids those that came from files are read there. */
+/** Links and ids from these sources come from files, which Lectern reads itself. */
 const ofFiles = /^(?:comicinfo|comic_info|epub|opf|metron_?info)$/i;
 
 function readOutside(database: GivenDatabase, kind: 'series' | 'book') {
@@ -91,7 +91,7 @@ const seriesColumns = [
   ],
 ];
 
-/** By the series. */
+/** Returns metadata by series id. */
 export function readSeriesMetadata(database: GivenDatabase): Map<string, Described> {
   const genres = readNames(database, {
     table: 'series_genres',
@@ -127,7 +127,7 @@ export function readSeriesMetadata(database: GivenDatabase): Map<string, Describ
         ['summary', 'summary', orNull(row.summary), true],
         ['publisher', 'publisher', orNull(row.publisher), true],
         ['imprint', 'imprint', orNull(row.imprint), true],
-        // Theirs is so of every series until somebody says otherwise.
+        // Codex sets this status for every series by default.
         ['status', 'status', status, status !== 'ongoing' && status !== 'unknown'],
         ['ageRating', 'age_rating', toWhole(row.age_rating), false],
         ['language', 'language', orNull(row.language), true],
@@ -181,7 +181,7 @@ const bookColumns = [
   ...['awards_json', 'custom_metadata'],
 ];
 
-/** By the book. */
+/** Returns metadata by book id. */
 export function readBookMetadata(database: GivenDatabase): Map<string, Record<string, unknown>> {
   const genres = readNames(database, {
     table: 'book_genres',
@@ -233,7 +233,7 @@ export function readBookMetadata(database: GivenDatabase): Map<string, Record<st
   );
 }
 
-/** A year, with a month and a day where they are known. */
+/** Returns a year, year and month, or full date. */
 function toDate(row: GivenRow): string | null {
   const [year, month, day] = [row.year, row.month, row.day].map(toNumber);
   if (year === undefined) return null;
@@ -241,7 +241,7 @@ function toDate(row: GivenRow): string | null {
   return parts.map((part, i) => String(part).padStart(i === 0 ? 4 : 2, '0')).join('-');
 }
 
-/** A JSON list, or texts with commas between them. */
+/** Parses a JSON list or comma-separated text. */
 function readWords(value: unknown): string[] {
   const list = parseJson(value);
   const words = Array.isArray(list) ? list.map(toText) : toText(value).split(',');

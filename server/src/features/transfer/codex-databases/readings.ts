@@ -1,4 +1,4 @@
-// Places in books with the time that the reader's device told, when books were finished, and stretches of reading.
+// Reading positions with device times, completion times and reading sessions.
 
 import { toRecord } from '@lectern/contract/records';
 import {
@@ -19,7 +19,7 @@ const sessionColumns = [
   ...['id', 'user_id', 'book_id', 'device_id', 'device_name', 'kind', 'to_page', 'pages_read'],
   ...['client_started_at', 'client_ended_at'],
 ];
-/** The last of each reader in each book. */
+/** Returns the latest session per reader and book. */
 function readLastSessions(database: GivenDatabase): Map<string, GivenRow> {
   const last = new Map<string, GivenRow>();
   for (const row of database.each('reading_sessions', sessionColumns)) {
@@ -43,12 +43,12 @@ export function readReadings(database: GivenDatabase): TheirReading[] {
     const [userId, bookId] = [toText(row.user_id), toText(row.book_id)];
     const last = sessions.get(keyOf(row));
     const document = toRecord(parseJson(row.r2_progression));
-    // `updated_at` is when the server was told.
+    // `updated_at` is the time when the server received the position.
     const readAtMs = toMs(document.modified) ?? toMs(last?.client_ended_at) ?? toMs(row.updated_at);
     if (readAtMs === undefined) return [];
     const { id, name } = toRecord(document.device);
     const [own, ofSession] = [toDevice(id, name), toDevice(last?.device_id, last?.device_name)];
-    // KOReader tells its name and the server wrote the document.
+    // For KOReader, the device sends its name and the server creates the document.
     const isReaderApp = toText(last?.device_id).startsWith('koreader:');
     const share = toNumber(row.progress_percentage);
     const locator = toRecord(document.locator);
@@ -69,7 +69,7 @@ export function readReadings(database: GivenDatabase): TheirReading[] {
   });
 }
 
-/** A device `legacy` is none: the row was made of what was there before. */
+/** The device `legacy` marks rows migrated from an older version. */
 function toDevice(id: unknown, name: unknown): { id: string; name: string } | undefined {
   const device = { id: toText(id).replace(/^koreader:/, ''), name: toText(name) };
   return device.id === '' || device.name === '' || device.id === 'legacy' ? undefined : device;
@@ -85,7 +85,7 @@ export function readFinished(database: GivenDatabase): Snapshot['finished'] {
   });
 }
 
-/** Those that took time: a single call says where somebody is, not how long they read. */
+/** Sessions with a duration. A single request only records a position. */
 export function readSessions(database: GivenDatabase): TheirSession[] {
   const pool = createPool();
   return gather(database, { table: 'reading_sessions', columns: sessionColumns }, (row): TheirSession[] => {

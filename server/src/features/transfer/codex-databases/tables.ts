@@ -1,4 +1,4 @@
-// The tables of Codex that are read: of a database server nothing else is copied.
+// Tables read from Codex. Only these are copied from a database server.
 export const codexTables = [
   ...['seaql_migrations', 'users', 'api_keys', 'oidc_connections', 'user_preferences', 'plugins'],
   ...['sharing_tags', 'series_sharing_tags', 'user_sharing_tags', 'access_group_sharing_tags'],

@@ -1,4 +1,5 @@
-// Users of Codex: they sign in by name or address, and see series by sharing tags, their own and those of their groups.
+// Users of Codex. They sign in with a name or an e-mail address, and their access is limited by their own and their
+// groups' sharing tags.
 
 import { permissions as known, type Permission } from '@lectern/contract/values';
 import {
@@ -54,7 +55,7 @@ export function readUsers(database: GivenDatabase): TheirUser[] {
   });
 }
 
-/** Groups are dissolved into what their members may see. */
+/** Merges the tags of groups into those of their members. */
 function readTags(database: GivenDatabase): (userId: string, access: 'allow' | 'deny') => string[] {
   const names = new Map(
     database.read('sharing_tags', ['id', 'name']).map((row) => [toText(row.id), toText(row.name)]),
@@ -74,7 +75,7 @@ function readTags(database: GivenDatabase): (userId: string, access: 'allow' | '
   };
 }
 
-/** Kept as hashes, with the beginning of the key. Those that are switched off or have expired are none. */
+/** Keys as hashes with a key prefix. Skips disabled and expired keys. */
 export function readKeys(database: GivenDatabase): TheirKey[] {
   const columns = ['user_id', 'name', 'key_hash', 'key_prefix', 'permissions', 'is_active', 'expires_at'];
   return database.read('api_keys', columns).flatMap((row) => {
@@ -90,7 +91,9 @@ export function readKeys(database: GivenDatabase): TheirKey[] {
   });
 }
 
-/** Stored with a dash where ours have a colon. What every role has is none of the unknown. */
+/**
+ * Codex stores permissions with a dash instead of a colon. Permissions that every role has are not reported as unknown.
+ */
 function readPermissions(value: unknown): { permissions: Permission[]; unknown: string[] } {
   const list = parseJson(value);
   const names = Array.isArray(list) ? list.map((name) => toText(name).slice(0, 50)) : [];
@@ -102,5 +105,5 @@ function readPermissions(value: unknown): { permissions: Permission[]; unknown: 
   };
 }
 
-/** Whoever may make keys of their own may delete them; progress is always one's own. */
+/** Implied permissions: users can always delete their own keys and read their own progress. */
 const implied = /^(?:api-keys-delete|progress-read|collections-delete|read-lists-delete)$/;

@@ -1,4 +1,4 @@
-// Copies for other programs: read lists as .cbl, and the metadata that people have edited as sidecar files.
+// Writes copies for other programs: read lists as .cbl, and edited metadata as sidecar files.
 import { writeCbl } from '@lectern/formats/cbl/write';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { toSafeFileName } from '#infrastructure/files/safe-names.ts';
@@ -17,7 +17,7 @@ export async function writeCopies(
   return { cbl: await writeReadLists(db, folder, readLists), sidecars: await writeSidecars(db, folder) };
 }
 
-/** A list that fills itself has no entries of its own. */
+/** Automatic lists have no stored entries. */
 async function writeReadLists(db: Db, folder: Folder, all: readonly ReadList[]): Promise<number> {
   const toName = createNames();
   const lists = all.filter(({ condition }) => condition === null);

@@ -30,7 +30,7 @@ withServer(
       counts = await exportTo(folder, configOf(), { secrets: true });
     });
 
-    test('is made of lines that its own schema describes', () => {
+    test('contains lines that match its own schema', () => {
       const manifest = manifestSchema.parse(JSON.parse(read('export.json')));
       expect(manifest).toMatchObject({ format: 'lectern-export', version: 1, secrets: true, counts });
       for (const [name, schema] of Object.entries(commonRecords)) {
@@ -47,7 +47,7 @@ withServer(
       expect(Object.keys($defs)).toEqual([...Object.keys(commonRecords), ...Object.keys(personalRecords)]);
     });
 
-    test('holds what people have set, with the locks', () => {
+    test('contains user edits with their locks', () => {
       expect(lines('series.jsonl').find(({ title }) => title === 'The Saga')).toMatchObject({
         edits: { title: 'The Saga', genres: ['Space Opera'], ageRating: 12 },
         locks: { title: true, genres: true, ageRating: true, summary: true },
@@ -63,7 +63,7 @@ withServer(
       expect(statSync(join(folder, String(cover?.file))).size).toBeGreaterThan(100);
     });
 
-    test('holds what each user has, in a folder of their own', () => {
+    test("contains each user's data in a separate folder", () => {
       expect(lines(mine(), 'progress.jsonl').map(({ page, completed }) => [page, completed])).toEqual(
         expect.arrayContaining([[3, false]]),
       );
@@ -79,7 +79,7 @@ withServer(
       );
     });
 
-    test('has copies for other programs: .cbl, ComicInfo, OPF and Markdown', () => {
+    test('contains copies for other programs: .cbl, ComicInfo, OPF and Markdown', () => {
       expect(read('read-lists/Evenings ex.cbl')).toMatch(/<NumIssues>2<\/NumIssues>[\s\S]*Series="The Saga"/);
       const name = household.library.name;
       const comic = read('metadata', name, 'Saga', 'Saga 1.xml');
@@ -101,7 +101,7 @@ withServer(
       );
     });
 
-    test('has copies of what providers alone say, too', async () => {
+    test('contains copies of provider metadata', async () => {
       const { id } = await getBook(server().admin, household.library.id, 'Tale.epub');
       const database = await openQuietDatabaseOf(server());
       const provided = { edits: '{}', locks: '{}', provided: '[]' };
@@ -112,7 +112,7 @@ withServer(
       expect(readdirSync(join(again, 'metadata', household.library.name, 'Tale'))).toEqual(['Tale.opf']);
     });
 
-    test('is for its owner alone, and names no secret where none are wanted', async () => {
+    test('is readable only by its owner, and contains no secrets unless requested', async () => {
       expect(statSync(folder).mode & 0o077).toBe(0);
       expect(statSync(join(folder, 'users.jsonl')).mode & 0o077).toBe(0);
       const plain = join(server().folder, 'plain');
@@ -122,7 +122,7 @@ withServer(
       expect(existsSync(join(plain, mine(), 'api-keys.jsonl'))).toBe(false);
     });
 
-    test('goes to a new folder alone, and leaves nothing where it cannot be whole', async () => {
+    test('requires a new or empty folder, and leaves no partial export behind', async () => {
       const full = join(server().folder, 'full');
       mkdirSync(full);
       writeFileSync(join(full, 'mine.txt'), 'mine');
@@ -135,7 +135,7 @@ withServer(
   { withTasks: true },
 );
 
-test('without a database there is nothing to export', async () => {
+test('fails without a database', async () => {
   const { config } = loadConfig({ environment: { LECTERN_DATA_DIR: '/nowhere/at/all' }, cwd: '/' });
   await expect(exportTo('/tmp/lectern-none', config, { secrets: true })).rejects.toThrow(
     /There is no database/,

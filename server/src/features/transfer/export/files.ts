@@ -1,4 +1,4 @@
-// Files of an export: written one after the other, for the account that runs the program alone.
+// Writes the files of an export, readable only by the account that runs the program.
 import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 const mode = 0o600;
 
 export interface Folder {
-  /** Returns how many records there were. */
+  /** Returns the number of records. */
   writeLines(name: string, records: AsyncIterable<unknown> | Iterable<unknown>): Promise<number>;
   write(path: string | readonly string[], content: string | Uint8Array): Promise<void>;
   sub(...names: string[]): Folder;
@@ -37,7 +37,7 @@ export function createFolder(path: string): Folder {
   };
 }
 
-/** A name that no other of the same set has, whatever the case: `Saga`, `Saga (2)`, … */
+/** Returns names that are unique regardless of case: `Saga`, `Saga (2)`, … */
 export function createNames(): (wanted: string, extension?: string) => string {
   const taken = new Set<string>();
   return (wanted, extension = '') => {

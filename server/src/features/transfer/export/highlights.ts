@@ -1,4 +1,4 @@
-// What somebody has marked, as Markdown: a file a book.
+// Writes a user's annotations as Markdown, one file per book.
 import { toMarkdown } from '@lectern/contract/annotation-markdown';
 import type { Annotation } from '@lectern/contract/annotations';
 import type { Db } from '#infrastructure/database/dialect.ts';
@@ -13,7 +13,7 @@ const labels = {
   page: (number: number) => `page ${number}`,
 };
 
-/** Returns how many files there are. */
+/** Returns the number of files. */
 export async function writeHighlights(db: Db, userId: string, folder: Folder): Promise<number> {
   const annotations: Annotation[] = await listAnnotations(db, userId);
   const byBook = Map.groupBy(annotations, ({ bookId }) => bookId);

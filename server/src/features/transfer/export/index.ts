@@ -1,4 +1,4 @@
-// Everything that people have made here, as files that anybody can read (docs/guides/export.md): one moment of the database.
+// Exports all user data to open file formats (docs/guides/export.md), from one consistent state of the database.
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Config } from '#infrastructure/config/schema.ts';
@@ -32,15 +32,15 @@ export {
 } from './records.ts';
 
 export interface ExportOptions {
-  /** Hashes of passwords and API keys come along, by which both keep working. */
+  /** Includes hashes of passwords and API keys, so that both keep working after an import. */
   secrets: boolean;
 }
 
 export type Counts = Manifest['counts'];
 
 /**
- * Writes an export into `target`, a folder that is not there yet or is empty; a server may be running. Throws StartError, and
- * then there is nothing in `target`.
+ * Writes an export to `target`, which must be missing or empty. The server may be running. Throws StartError and leaves
+ * `target` empty if it fails.
  */
 export async function exportTo(
   target: string,
@@ -67,10 +67,10 @@ async function requireFree(target: string): Promise<void> {
   const names = await readdir(target).catch((error: unknown) => {
     if (systemCodeOf(error) === 'ENOENT') return [];
     if (systemCodeOf(error) === 'ENOTDIR')
-      throw new StartError(`${target} is a file, or below one; name a new folder`);
+      throw new StartError(`${target} is not a folder. Specify a new folder`);
     throw error;
   });
-  if (names.length > 0) throw new StartError(`${target} is not empty; name a new folder`);
+  if (names.length > 0) throw new StartError(`${target} is not empty. Specify a new folder`);
 }
 
 async function writeAll(
@@ -105,7 +105,7 @@ async function writeAll(
     counts,
   };
   await folder.write('schema.json', `${JSON.stringify(toJsonSchemas(), null, 2)}\n`);
-  // The last file: without it there is no export.
+  // Written last: its presence marks a complete export.
   await folder.write('export.json', `${JSON.stringify(manifest, null, 2)}\n`);
   return counts;
 }

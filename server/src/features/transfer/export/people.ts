@@ -1,4 +1,4 @@
-// What belongs to each user, in a folder of their own.
+// Writes each user's data to a separate folder.
 
 import { keysOf } from '@lectern/contract/records';
 import type { Db } from '#infrastructure/database/dialect.ts';

@@ -1,5 +1,6 @@
-// What an export holds, as schemas: each file but the covers, fonts and copies for other programs is one of these, in JSON,
-// one record a line. The export carries them as JSON Schema. Ids are those of the server that was exported; times are ISO 8601.
+// Schemas of the export. Every file except covers, fonts and copies for other programs contains records of one schema
+// as JSON lines. The export includes these schemas as JSON Schema. Ids are those of the exporting server; times are ISO
+// 8601.
 import { locatorSchema } from '@lectern/contract/progress';
 import { annotationColors, annotationKinds } from '@lectern/contract/values';
 import { z } from 'zod';
@@ -11,15 +12,15 @@ const json = z.json();
 const fields = z.record(z.string(), json);
 const locks = z.record(z.string(), z.boolean());
 
-/** What one provider says; ids of the service that it asks. */
+/** Metadata from one provider. Ids are those of the provider's service. */
 const provided = z.object({
-  provider: text.describe('The package of its plugin.'),
+  provider: text.describe('Package of the plugin.'),
   name: text,
   externalId: text,
   externalUrl: text.nullable(),
-  fields: z.array(text).nullable().describe('Those that were accepted; null for all.'),
+  fields: z.array(text).nullable().describe('Accepted fields. Null if all fields are accepted.'),
   values: z.record(z.string(), z.object({ value: json, at: z.number() })),
-  covers: z.array(text).optional().describe('Addresses of pictures.'),
+  covers: z.array(text).optional().describe('Cover image URLs.'),
   dropped: z.array(text),
   takenAt: z.number(),
   refreshedAt: z.number(),
@@ -27,20 +28,24 @@ const provided = z.object({
 const allProvided = z
   .array(provided)
   .default([])
-  .describe('What providers say: below what people set, above what files say. Times are milliseconds.');
+  .describe(
+    'Provider metadata. Overridden by user edits, overrides file metadata. Times are in milliseconds.',
+  );
 
-/** Grows when a reader of the version before would misread it. */
+/** Increased when an older reader would misinterpret the format. */
 export const formatVersion = 1;
 export const formatName = 'lectern-export';
 
 export const manifestSchema = z.object({
   format: z.literal(formatName),
   version: z.int(),
-  program: z.string().describe('The version of Lectern that wrote it.'),
+  program: z.string().describe('Lectern version that created the export.'),
   exportedAt: time,
   secrets: z
     .boolean()
-    .describe('Whether hashes of passwords and API keys are in it, by which both keep working.'),
+    .describe(
+      'Whether the export contains hashes of passwords and API keys, so that both keep working after an import.',
+    ),
   counts: z.record(z.string(), z.int()),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -49,7 +54,7 @@ const library = z.object({
   id,
   name: text,
   paths: z.array(text),
-  settings: fields.describe('As POST /api/v1/libraries takes them.'),
+  settings: fields.describe('Settings in the format of POST /api/v1/libraries.'),
 });
 
 const sharingTag = z.object({ name: text, description: text.nullable() });
@@ -58,7 +63,7 @@ const series = z.object({
   id,
   libraryId: id,
   title: text,
-  edits: fields.describe('Values that people have set: fields of PATCH /api/v1/series/{id}/metadata.'),
+  edits: fields.describe('User edits: fields of PATCH /api/v1/series/{id}/metadata.'),
   locks,
   provided: allProvided,
   coverSource: text.describe('first_book, latest_book or custom.'),
@@ -69,19 +74,19 @@ const book = z.object({
   id,
   seriesId: id,
   libraryId: id,
-  root: text.describe('The folder of the library that it is in.'),
-  path: text.describe('Below the root, with slashes.'),
+  root: text.describe('Library folder that contains the book.'),
+  path: text.describe('Path relative to the root, with slashes.'),
   sizeBytes: z.number(),
-  partialMd5: text.nullable().describe('The identifier of KOReader.'),
+  partialMd5: text.nullable().describe('KOReader document identifier.'),
   title: text,
   formatGroup: text
     .nullable()
     .default(null)
     .describe(
-      'What people decided: `alone`, or the same for files of one book. Null: by their names, where the library says so.',
+      'User decision: `alone`, or an equal value for files of the same book. Null: grouped by name if the library enables it.',
     ),
-  isMissing: z.boolean().describe('The file was gone at the last scan; what readers did is kept.'),
-  edits: fields.describe('Values that people have set: fields of PATCH /api/v1/books/{id}/metadata.'),
+  isMissing: z.boolean().describe('Whether the file was missing at the last scan. User data is kept.'),
+  edits: fields.describe('User edits: fields of PATCH /api/v1/books/{id}/metadata.'),
   locks,
   provided: allProvided,
 });
@@ -91,7 +96,7 @@ const list = z.object({
   name: text,
   summary: text.nullable(),
   ordered: z.boolean(),
-  condition: json.nullable().describe('Of one that fills itself.'),
+  condition: json.nullable().describe('Condition of an automatic list.'),
   memberIds: z.array(id),
 });
 
@@ -107,7 +112,7 @@ const creditPage = z.object({
   hash: z
     .string()
     .regex(/^[0-9a-f]{32}$/)
-    .describe('What the page looks like: 128 bits in hexadecimal digits.'),
+    .describe('Perceptual hash of the page: 128 bits in hexadecimal.'),
   state: z.enum(['skipped', 'shown']).describe('Whether readers leave it out.'),
 });
 
@@ -118,7 +123,7 @@ const cover = z.object({
   file: z
     .string()
     .regex(/^covers\/[\w.-]+$/)
-    .describe('Below this folder.'),
+    .describe('Path relative to the export folder.'),
   isSelected: z.boolean(),
 });
 
@@ -130,8 +135,10 @@ const user = z.object({
   extraPermissions: z.array(text),
   isActive: z.boolean(),
   emailVerified: z.boolean(),
-  passwordHash: text.nullable().describe('Argon2id in PHC form, or another hash with its scheme in braces.'),
-  libraryIds: z.array(id).describe('The only libraries that they see; none for all.'),
+  passwordHash: text
+    .nullable()
+    .describe('Argon2id in PHC format, or another hash prefixed with its scheme in braces.'),
+  libraryIds: z.array(id).describe('Libraries that the user can access. Empty for all libraries.'),
   sharingTags: z.array(z.object({ name: text, access: z.enum(['allow', 'deny']) })),
   maxAgeRating: z.int().nullable(),
   allowUnrated: z.boolean(),
@@ -159,7 +166,7 @@ const history = z.object({
   bookId: id,
   ...position,
   ...device,
-  marked: z.boolean().describe('Somebody said so without reading.'),
+  marked: z.boolean().describe('Whether the book was marked manually instead of read.'),
   beganAt: time.nullable(),
   readAt: time,
 });
@@ -212,7 +219,7 @@ const preference = z.object({ key: text, value: json, updatedAt: time });
 const apiKey = z.object({
   name: text,
   keyPrefix: text,
-  keyHash: text.describe('SHA-256 of the key, in hexadecimal digits.'),
+  keyHash: text.describe('SHA-256 of the key, in hexadecimal.'),
   digestHash: text.nullable().describe("SHA-256 of the key's MD5."),
   permissions: z.array(text).nullable(),
   isActive: z.boolean(),
@@ -225,10 +232,10 @@ const font = z.object({
   file: z
     .string()
     .regex(/^fonts\/[\w.-]+$/)
-    .describe("Below the user's folder."),
+    .describe("Path relative to the user's folder."),
 });
 
-/** Files at the top of the export. */
+/** Files in the export folder. */
 export const commonRecords = {
   libraries: library,
   'sharing-tags': sharingTag,
@@ -240,10 +247,10 @@ export const commonRecords = {
   'different-books': differentBooks,
   'credit-pages': creditPage,
   covers: cover,
-  users: user.extend({ folder: text.describe('Of the files of this user.') }),
+  users: user.extend({ folder: text.describe('Folder with the files of this user.') }),
 };
 
-/** Files in the folder of each user. */
+/** Files in each user's folder. */
 export const personalRecords = {
   progress,
   history,
@@ -260,13 +267,13 @@ export const personalRecords = {
 export type CommonRecords = { [K in keyof typeof commonRecords]: z.infer<(typeof commonRecords)[K]> };
 export type PersonalRecords = { [K in keyof typeof personalRecords]: z.infer<(typeof personalRecords)[K]> };
 
-/** JSON Schema of every file, by its name. */
+/** Returns the JSON Schemas of all files by name. */
 export function toJsonSchemas(): unknown {
   const all = { ...commonRecords, ...personalRecords };
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Lectern export',
-    description: 'Each definition is a line of the file of its name, with .jsonl at the end.',
+    description: 'Each definition describes one line of the .jsonl file with the same name.',
     $defs: Object.fromEntries(
       Object.entries(all).map(([name, schema]) => {
         const { $schema: _, ...rest } = z.toJSONSchema(schema);

@@ -1,5 +1,5 @@
-// The metadata that people and providers have given, as the files that other programs read: ComicInfo for comics, OPF for books,
-// series.json for series of comics.
+// Metadata from users and providers in files that other programs read: ComicInfo for comics, OPF for books, series.json
+// for comic series.
 
 import { isText, toStem } from '@lectern/contract/values';
 import { writeComicInfo } from '@lectern/formats/comic-info/write';
@@ -18,7 +18,7 @@ type EditedBook = Awaited<ReturnType<typeof listEdited>>[number];
 type EditedSeries = Awaited<ReturnType<typeof listEditedSeries>>[number];
 
 export interface Sidecar {
-  /** Names of the folders, and of the file. */
+  /** Folder names and file name. */
   path: string[];
   text: string;
 }
@@ -40,7 +40,7 @@ export async function* listSidecars(db: Db): AsyncGenerator<Sidecar> {
   }
 }
 
-/** What it cannot say is left out. */
+/** Omits fields that series.json does not support. */
 function toSeriesSidecar({ library, path, lists, ...series }: EditedSeries): Sidecar {
   const { externalIds }: Pick<SeriesEdits, 'externalIds'> = parse(lists);
   const metadata = toSeriesFile({ ...series, externalIds });
@@ -51,7 +51,7 @@ function toSeriesSidecar({ library, path, lists, ...series }: EditedSeries): Sid
   };
 }
 
-/** In the folders of the book, with its name: `Saga 1.cbz` has `Saga 1.xml`. */
+/** Stored in the book's folders under its name: `Saga 1.cbz` has `Saga 1.xml`. */
 function toSidecar(book: EditedBook): Sidecar {
   const metadata = toEmbeddedOf(book);
   const isBook = isText(book.fileFormat);

@@ -46,7 +46,7 @@ test.each([
       ]),
     ),
   ],
-])('%s is unpacked', async (_, bytes) => {
+])('unpacks %s', async (_, bytes) => {
   const { file, unpacked } = setUp(bytes);
   expect(await isArchive(file)).toBe(true);
   const folder = await unpacked();
@@ -54,7 +54,7 @@ test.each([
   expect(readFileSync(join(folder, 'covers', '1.jpg'), 'utf8')).toBe('a picture');
 });
 
-test('the folder that was packed is found, and what is made for other programs stays in it', async () => {
+test('unpacks from the folder that contains the export, and skips files made for other programs', async () => {
   const { unpacked } = setUp(
     makeZip([
       { name: '__MACOSX/my export/._export.json', content: 'x' },
@@ -69,16 +69,16 @@ test('the folder that was packed is found, and what is made for other programs s
 });
 
 test.each([
-  ['above it', makeZip([mark, { name: '../evil', content: 'x' }]), 'import_archive_refused'],
-  ['from the root', makeZip([mark, { name: '/tmp/evil', content: 'x' }]), 'import_archive_refused'],
+  ['above the folder', makeZip([mark, { name: '../evil', content: 'x' }]), 'import_archive_refused'],
+  ['with an absolute path', makeZip([mark, { name: '/tmp/evil', content: 'x' }]), 'import_archive_refused'],
   ['on a drive', makeZip([mark, { name: 'C:\\evil', content: 'x' }]), 'import_archive_refused'],
   [
-    'above it in a tar',
+    'above the folder in a tar',
     makeTar([mark, { name: 'covers/../../evil', content: 'x' }]),
     'import_archive_refused',
   ],
   [
-    'by a link',
+    'behind a link',
     makeZip([
       mark,
       { name: 'covers', content: '/etc', unixMode: 0o120777 },
@@ -87,11 +87,11 @@ test.each([
     'import_archive_refused',
   ],
   [
-    'by a link in a tar',
+    'behind a link in a tar',
     makeTar([mark, { name: 'covers', type: '2', linkTo: '/etc' }, { ...cover, name: 'covers/passwd' }]),
     'import_archive_refused',
   ],
-])('what leads %s is refused, and nothing is written', async (_, bytes, reason) => {
+])('rejects an entry %s without writing anything', async (_, bytes, reason) => {
   const { folder, unpacked } = setUp(bytes);
   await expect(unpacked()).rejects.toMatchObject({ reason: { reason } });
   expect(listIn(join(folder, 'inside'))).toEqual([]);
@@ -102,25 +102,31 @@ const large = Buffer.alloc(300 * 1024 ** 2);
 
 test.each([
   [
-    'unpacks to far more than it is',
+    'is far larger when unpacked',
     () => makeZip([mark, { name: 'books.jsonl', content: large, method: 'deflate' }]),
   ],
   [
-    'unpacks to far more as a whole',
+    'is far larger when decompressed as a whole',
     () => gzipSync(makeTar([mark, { name: 'books.jsonl', content: large }])),
   ],
   [
-    'unpacks to more than it says',
+    'has an entry larger than declared',
     () => makeZip([mark, { ...cover, content: 'ab', declared: { sizeBytes: 1 } }]),
   ],
-  ['says more than there is', () => makeZip([mark, { ...cover, declared: { sizeBytes: 2 ** 31 } }])],
+  [
+    'declares more data than it contains',
+    () => makeZip([mark, { ...cover, declared: { sizeBytes: 2 ** 31 } }]),
+  ],
   ['is encrypted', () => makeZip([{ ...mark, isEncrypted: true }])],
-  ['shares bytes between its files', () => makeZip([mark, { ...cover, sharesWith: 0 }])],
-  ['has two files of one name', () => makeZip([mark, cover, cover])],
-  ['has a file that is a folder, too', () => makeZip([mark, { name: 'covers', content: 'x' }, cover])],
-  ['is cut off', () => makeZip([mark, cover]).subarray(0, 60)],
-  ['is cut off as a whole', () => gzipSync(makeTar([mark, cover])).subarray(0, 60)],
-])('an archive that %s is refused in a sentence', async (_, make) => {
+  ['shares bytes between entries', () => makeZip([mark, { ...cover, sharesWith: 0 }])],
+  ['has two files with the same name', () => makeZip([mark, cover, cover])],
+  [
+    'has a file and a folder with the same name',
+    () => makeZip([mark, { name: 'covers', content: 'x' }, cover]),
+  ],
+  ['is truncated', () => makeZip([mark, cover]).subarray(0, 60)],
+  ['is truncated gzip', () => gzipSync(makeTar([mark, cover])).subarray(0, 60)],
+])('rejects an archive with a message: it %s', async (_, make) => {
   const { unpacked } = setUp(make());
   await expect(unpacked()).rejects.toMatchObject({
     name: 'PeerRefused',
@@ -128,7 +134,7 @@ test.each([
   });
 });
 
-test('what is none of these, and a backup of this program, is told apart', async () => {
+test('rejects an archive without a database, and reports a Lectern backup as such', async () => {
   await expect(setUp(makeZip([cover])).unpacked()).rejects.toMatchObject({
     reason: { reason: 'import_not_found_in', params: { file: 'mine.zip' } },
   });

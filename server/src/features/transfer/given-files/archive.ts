@@ -1,5 +1,5 @@
-// An export, a backup or a database with what lies beside it, packed into a zip, a tar or a tar.gz. It is a stranger's: what
-// leads out of its folder, is a link, or unpacks to far more than it is, is refused before a byte of it is written.
+// Unpacks an untrusted zip, tar or tar.gz with an export, a backup or a database and its files. Rejects entries outside
+// the folder, links, and archives that expand excessively, before writing any of their bytes.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -23,12 +23,12 @@ const headBytes = 2_048;
 const kinds = ['zip', 'tar'];
 const limits = { ...defaultLimits, maxEntries: 1_000_000, maxIndexBytes: 512 * MiB };
 const maxFiles = 500_000;
-/** Unpacked bytes that are never too many, and how many times as many as packed ones there may be beyond. */
+/** Unpacked size that is always allowed, and the maximum compression ratio above it. */
 const freeBytes = 256 * MiB;
 const maxRatio = 200;
 const maxDepth = 32;
 
-/** Whether a file is an archive that is unpacked here, by its first bytes. */
+/** Whether the file starts like a supported archive. */
 export async function isArchive(file: string): Promise<boolean> {
   if (!(await stat(file).catch(() => undefined))?.isFile()) return false;
   const opened = await open(file).catch(() => undefined);
@@ -40,13 +40,13 @@ export async function isArchive(file: string): Promise<boolean> {
   }
 }
 
-/** The same of the first bytes of a file. */
+/** Whether these first bytes of a file belong to a supported archive. */
 export const isArchiveStart = (head: Uint8Array): boolean =>
   findPacking(head) === 'gzip' || kinds.includes(detectKind(bytesSource(head.subarray(0, headBytes))));
 
 /**
- * Unpacks what can be moved in from into a new folder in this one, and returns it. Throws PeerRefused with a sentence for
- * people; what was written by then stays. `shown` is what people call the file.
+ * Unpacks the importable files into a new folder below `folder` and returns its path. Throws PeerRefused with a
+ * user-readable message; partially written files are not removed. `shown`: file name for messages.
  */
 export async function unpackGiven(file: string, folder: string, shown = file): Promise<string> {
   const target = join(folder, 'unpacked');
@@ -60,7 +60,7 @@ export async function unpackGiven(file: string, folder: string, shown = file): P
   }
 }
 
-/** A tar that is packed as a whole is unpacked beside. */
+/** Decompresses a tar.gz next to the target folder. */
 async function toPlain(file: string, folder: string): Promise<string> {
   const source = openFileSource(file);
   const isPacked = findPacking(source.read(0, headBytes)) === 'gzip';
@@ -80,7 +80,7 @@ async function toPlain(file: string, folder: string): Promise<string> {
   await pipeline(createReadStream(file), createGunzip({ chunkSize: MiB }), atMost, target).catch(
     (error: unknown) => {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-      throw /^Z_/.test(code) ? refuse('it is damaged or cut off') : error;
+      throw /^Z_/.test(code) ? refuse('it is damaged or incomplete') : error;
     },
   );
   return plain;
@@ -105,15 +105,18 @@ const mostBytes = (packedBytes: number): number =>
 
 interface Chosen {
   entry: ArchiveEntry;
-  /** Names of folders and of the file, below that of what was packed. */
+  /** Folder names and file name, relative to the packed folder. */
   path: string[];
 }
 
-/** What an archive is known by, and what is made for other programs or made again and so stays in it. */
+/** Files that identify a supported archive, and folders to skip: files for other programs, and generated files. */
 const marks = ['export.json', ...databasePlaces.filter((place) => !place.includes('/')), 'manifest.json'];
 const leftIn = /^(?:metadata|read-lists|thumbnails|bookmarks|plugins|cache|logs|__MACOSX)$/;
 
-/** The files in the folder that its mark lies in: people pack a folder, or what is in it. */
+/**
+ * Selects the files in the folder that contains the marker file, because some archives contain the folder and others
+ * only its contents.
+ */
 function chooseFiles({ entries }: KnownIndex, shown: string): Chosen[] {
   const files = entries
     .filter(({ isDirectory }) => !isDirectory)
@@ -134,13 +137,13 @@ function chooseFiles({ entries }: KnownIndex, shown: string): Chosen[] {
 
 const rank = ({ path }: Chosen): number => marks.indexOf(path.at(-1) ?? '');
 
-/** Throws PeerRefused for a name that is no plain path below the folder. */
+/** Throws PeerRefused for a path that is not plain or is outside the folder. */
 function toPath(entry: ArchiveEntry): string[] {
   const { name } = entry;
   const path = name.split('/').filter((part, i) => !(i === 0 && part === '.'));
   const isPlain = path.every((part) => part !== '' && part !== '.' && part !== '..' && !part.includes('\0'));
   if (!isPlain || path.length === 0 || path.length > maxDepth || /^[a-z]:/i.test(name))
-    throw refuse(`the name of ${name.slice(0, 200)} leads out of it`);
+    throw refuse(`the path ${name.slice(0, 200)} is outside the archive`);
   if (entry.isSymlink) throw refuse(`${name.slice(0, 200)} is a link`);
   return path;
 }
@@ -165,14 +168,14 @@ async function writeFiles(
   }
 }
 
-/** Two of one name, a file that is a folder too, or a name that no disk takes. */
+/** Errors for duplicate names, a file with the name of a folder, or a name that the file system rejects. */
 function toNameFault(error: unknown, { name }: ArchiveEntry): PeerRefused | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return ['EEXIST', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG', 'EINVAL'].includes(code)
-    ? refuse(`${name.slice(0, 200)} cannot be a file`)
+    ? refuse(`${name.slice(0, 200)} cannot be written as a file`)
     : undefined;
 }
 
 const refuse = (what: string): PeerRefused => new PeerRefused(reason('import_archive_refused', { what }));
 
-const tooLarge = () => refuse('it unpacks to more than is taken');
+const tooLarge = () => refuse('its contents are too large');

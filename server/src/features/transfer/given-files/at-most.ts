@@ -1,8 +1,8 @@
-// A stream that ends with an error where it is longer than a bound.
+// Limits the length of a stream.
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { Problem } from '#infrastructure/errors.ts';
 
-/** Throws payload_too_large. */
+/** The stream fails with payload_too_large above `maxBytes`. */
 export function atMost(bytes: Readable, maxBytes: number): Readable {
   let total = 0;
   const counted = new Transform({
@@ -13,7 +13,7 @@ export function atMost(bytes: Readable, maxBytes: number): Readable {
       else done(null, chunk);
     },
   });
-  // It may fail before anybody reads, as the source may have failed already: a later reader gets the error.
+  // The source may fail before the stream is read. The error is kept for the reader.
   counted.on('error', () => {});
   pipeline(bytes, counted, () => {});
   return counted;

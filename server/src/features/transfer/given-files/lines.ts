@@ -1,4 +1,4 @@
-// The files of an export: JSON, a record a line, checked one by one. They are a stranger's.
+// Reads the JSON line files of an untrusted export and validates each record.
 import { createReadStream } from 'node:fs';
 import { lstat, readFile, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
@@ -12,7 +12,7 @@ const maxLineLength = 16 * 1024 ** 2;
 
 const damaged = (what: string) => new PeerRefused(reason('import_export_damaged', { what }));
 
-/** Undefined for a file that is not there. Throws PeerRefused for one that leads out of the folder, or is none. */
+/** Returns undefined if the file does not exist. Throws PeerRefused if it is not a file or is outside the folder. */
 async function locate(
   folder: string,
   name: string,
@@ -25,11 +25,11 @@ async function locate(
   if (!found) return undefined;
   const inside = `${await realpath(folder)}${sep}`;
   if (!found.isFile() || !(await realpath(path)).startsWith(inside))
-    throw damaged(`${name} is no file of it`);
+    throw damaged(`${name} is not a file of the export`);
   return { path, sizeBytes: found.size };
 }
 
-/** Records of a file; none where there is no such file. Throws PeerRefused that names the line. */
+/** Yields the records of a file, or none if it does not exist. Throws PeerRefused with the line number. */
 export async function* readLines<S extends z.ZodType>(
   folder: string,
   name: string,
@@ -53,7 +53,7 @@ function parseLine<S extends z.ZodType>(line: string, schema: S, where: string):
   try {
     value = JSON.parse(line);
   } catch {
-    throw damaged(`${where} is no JSON`);
+    throw damaged(`${where} is not valid JSON`);
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -61,7 +61,7 @@ function parseLine<S extends z.ZodType>(line: string, schema: S, where: string):
   throw damaged(`${where}: ${issue?.path.join('.')} ${issue?.message}`);
 }
 
-/** Undefined for one that is not there or larger. */
+/** Returns undefined if the file is missing or too large. */
 export async function readBytes(
   folder: string,
   name: string,

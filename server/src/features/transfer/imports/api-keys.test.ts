@@ -1,4 +1,4 @@
-// Steps of an import that API keys are refused: imported passwords would outlive the key.
+// Import operations that API keys cannot perform, because imported passwords would outlive the key.
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ErrorBody } from '@lectern/contract/errors';
@@ -32,7 +32,7 @@ withServer(
     const countUsers = async () =>
       (await server().admin.get<{ data: User[] }>('/api/v1/users')).body.data.length;
 
-    test('prepares an import, but neither starts it nor adds a log to it', async () => {
+    test('can prepare an import, but cannot start it or add a log', async () => {
       const komga = await aKomga('k1');
       const byKey = await aKey();
       const before = await countUsers();
@@ -49,14 +49,14 @@ withServer(
       expect(await countUsers()).toBe(before);
     });
 
-    test('does not revert an import', async () => {
+    test('cannot revert an import', async () => {
       const { body } = await server().admin.post<ImportDto>(path, await aKomga('k2'));
       expect((await server().admin.post(`${path}/${body.id}/start`)).status).toBe(202);
       await until(async () => (await show(body.id)).status === 'completed');
       await waitForQuiet(server());
       const byKey = await aKey();
       const refused = await byKey.post<ErrorBody>(`${path}/${body.id}/take-back`);
-      // PostgreSQL has no backup to go back to.
+      // On PostgreSQL, imports create no backup.
       const isEmbedded = server().kind === 'sqlite';
       expect([refused.status, refused.body.reason]).toEqual(
         isEmbedded ? [403, 'api_key_refused'] : [409, 'backup_database_server'],

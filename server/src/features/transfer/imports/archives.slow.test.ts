@@ -16,7 +16,7 @@ import { readPeer, unpackGiven } from '../peer-databases/index.ts';
 
 const path = '/api/v1/admin/imports';
 
-/** What lies in a folder, with the paths below it. */
+/** Lists the relative file paths of a folder. */
 const listFiles = (folder: string, top = '') =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile())
@@ -60,7 +60,7 @@ withServer(
       return [status, body.reason, body.message];
     };
 
-    test('is uploaded as a zip and taken over, with its covers and fonts', { timeout: 90_000 }, async () => {
+    test('is uploaded as a zip and imported with covers and fonts', { timeout: 90_000 }, async () => {
       const zip = makeZip(listFiles(folder, 'my export/').map((one) => ({ ...one, method: 'deflate' })));
       const { status, body } = await send(`${path}/upload`, zip, 'my export.zip');
       expect([status, body.program, body.source]).toEqual([
@@ -82,26 +82,26 @@ withServer(
       expect(find(done, 'fonts')?.taken).toBeGreaterThan(0);
       const { username, password } = household.anna;
       expect((await server().post('/api/v1/auth/login', { username, password })).status).toBe(200);
-      // Nothing of it is left where it was unpacked.
+      // The temporary folders are removed.
       const left = readdirSync(join(server().folder, 'data', 'imports')).filter((name) =>
         /^reading-/.test(name),
       );
       expect(left).toEqual([]);
     });
 
-    test('is opened by the path of a tar.gz, and brings nothing twice', { timeout: 90_000 }, async () => {
+    test('is read from a tar.gz path, and imports nothing twice', { timeout: 90_000 }, async () => {
       const file = join(server().folder, 'export.tar.gz');
       writeFileSync(file, gzipSync(makeTar(listFiles(folder), { dialect: 'pax' })));
       const { status, body } = await server().admin.post<ImportDto>(path, { path: file });
       expect([status, body.program, body.source]).toEqual([201, 'Lectern', { kind: 'path', name: file }]);
-      // It may go in between: what was looked at is what is taken over.
+      // The import uses a copy, so that the file may be deleted.
       writeFileSync(file, 'gone');
       const done = await takeOver(body);
       expect(done.status).toBe('completed');
       expect(done.outcomes?.filter(({ taken }) => taken > 0)).toEqual([]);
     });
 
-    test('and was made by nobody who means well is refused in a sentence', async () => {
+    test('is rejected with a message when it is malicious', async () => {
       const mark = { name: 'export.json', content: '{}' };
       const refused = [
         422,
@@ -133,7 +133,7 @@ withServer(
   { withTasks: true },
 );
 
-test.skipIf(!hasSampleBooks)('what Codex exports says the same as its database', async () => {
+test.skipIf(!hasSampleBooks)('codex export contains the same data as the database', async () => {
   const scratch = makeScratch();
   const ofDatabase = await readPeer(copySample('codex', scratch), scratch);
   const exported = await unpackGiven(copySample('codex/codex-export.tar.gz', scratch), scratch);
@@ -149,7 +149,7 @@ test.skipIf(!hasSampleBooks)('what Codex exports says the same as its database',
   expect(ofExport.books).toHaveLength(21);
 });
 
-test.skipIf(!hasSampleBooks)('an uploaded export of Codex brings its uploaded covers', async () => {
+test.skipIf(!hasSampleBooks)('an uploaded Codex export includes uploaded covers', async () => {
   const server = await startTestServer({ withTasks: true });
   try {
     const scratch = makeScratch();

@@ -1,4 +1,4 @@
-// Throws away what was given a day ago, and what became of imports that ended long ago.
+// Deletes uploaded data after a day, and results of imports that ended long ago.
 import type { Clock } from '#infrastructure/clock.ts';
 import type { TaskStore } from '#infrastructure/tasks/store.ts';
 import { removeScratch } from './given/reading.ts';
@@ -15,7 +15,7 @@ interface Dependencies {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Nobody reads or writes longer. */
+/** Maximum duration of an upload. */
 const unfinishedMs = 2 * 60 * 60 * 1000;
 
 export function createCleanUp({ kept, scratch, store, keepDays, clock }: Dependencies): () => Promise<void> {
@@ -23,7 +23,7 @@ export function createCleanUp({ kept, scratch, store, keepDays, clock }: Depende
     const bytes = await kept.read(id, 'state');
     const state = bytes && readState(bytes);
     if (!state) {
-      // An upload may be under way, which has no state yet.
+      // An upload in progress has no state yet.
       if (toMs(id) < nowMs - unfinishedMs) await kept.remove(id);
       return;
     }
@@ -41,5 +41,5 @@ export function createCleanUp({ kept, scratch, store, keepDays, clock }: Depende
   };
 }
 
-/** When an id was made: the first 48 bits of a UUID version 7 (RFC 9562, 5.7). */
+/** Creation time of an id: the first 48 bits of a UUID version 7 (RFC 9562, 5.7). */
 const toMs = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);

@@ -1,4 +1,4 @@
-// The plan and the outcome of moving in, as the API tells them.
+// Converts the plan and the outcome of an import for the API.
 import type { ImportOutcome, ImportPlan } from '@lectern/contract/imports';
 import type { Outcome, Plan } from '#features/transfer/moving-in/index.ts';
 import { countSnapshot } from '#features/transfer/peer-snapshots/index.ts';
@@ -44,7 +44,7 @@ export function describePlan(plan: Plan, knownUsers: ReadonlySet<string>): Impor
     places: snapshot.readings.length,
     placesFound: snapshot.readings.filter(isFound).length,
     leftOut: snapshot.leftOut.map((one) => ({ ...one })),
-    // Without books nothing but users would come over.
+    // Without books, only users would be imported.
     obstacle: snapshot.books.length > 0 && there.length === 0 ? reason('import_no_books') : null,
   };
 }
@@ -59,7 +59,7 @@ export function listMissing(
     .map(({ path, libraryId }) => ({ path, library: names.get(libraryId) ?? '' }));
 }
 
-/** Missing books are told apart from the notes. */
+/** Missing books are reported separately from notes. */
 export const describeOutcome = ({ kind, taken, known, notes, missing }: Outcome): ImportOutcome => ({
   ...{ kind, taken, known },
   notes: missing ? [] : notes.slice(0, maxNotes),

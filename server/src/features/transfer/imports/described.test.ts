@@ -12,9 +12,9 @@ import { aSmallCalibre, makeCalibreDatabase } from '../../../../test/peers/calib
 const path = '/api/v1/admin/imports';
 
 withServer(
-  'a calibre that is moved from over the API',
+  'a calibre import over the API',
   (server) => {
-    test('brings what it knows of books, which lies apart from the rest, and nothing of it is kept', async () => {
+    test('imports book metadata from a separate file and deletes the file afterwards', async () => {
       const folder = mkdtempSync(join(server().folder, 'calibre-'));
       writeFiles(folder, {
         'V/One (1)/1.cbz': await makeCbz({ mark: 'described 1', pages: 4 }),

@@ -40,7 +40,7 @@ const writeForever = `
   }`;
 
 withServer(
-  'moving in over the API',
+  'imports over the API',
   (server) => {
     async function aKomga(change?: (rows: PeerRows) => PeerRows) {
       const mark = `i${++made}`;
@@ -69,7 +69,7 @@ withServer(
       outcomes?.find((one) => one.kind === kind)?.taken;
     const listUsers = async () =>
       (await server().admin.get<{ data: User[] }>('/api/v1/users?pageSize=500')).body.data;
-    /** What is kept of databases, wherever that is. */
+    /** Lists the stored files of all imports. */
     const listKept = () => {
       const folder = join(server().folder, 'data', 'imports');
       return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -77,7 +77,7 @@ withServer(
         .map(({ name }) => name);
     };
 
-    test('an uploaded database is recognised, mapped, shown, taken over, and thrown away', async () => {
+    test('recognizes an uploaded database, maps folders, shows the plan, imports, and deletes the upload', async () => {
       const { mark, file, maps, media } = await aKomga();
       const given = await upload(file);
       expect(given).toMatchObject({
@@ -118,7 +118,7 @@ withServer(
       expect([over.status, over.body.reason]).toEqual([409, 'import_ended']);
     });
 
-    test('again by its path brings only what is new', async () => {
+    test('imports only new data when the same path is imported again', async () => {
       const { file, maps, mark } = await aKomga();
       const create = async () => {
         const { status, body } = await server().admin.post<ImportDto>(path, { path: join(file, '..'), maps });
@@ -141,7 +141,7 @@ withServer(
       expect(again.outcomes?.filter(({ taken }) => taken > 0)).toMatchObject([{ kind: 'places', taken: 1 }]);
     });
 
-    test('the log of an uploaded database brings the newest days', async () => {
+    test('imports the latest changes from the log of an uploaded database', async () => {
       const { file, folder, maps } = await aKomga();
       const database = new SqliteDatabase(file);
       database.pragma('journal_mode = WAL');
@@ -163,7 +163,7 @@ withServer(
         expect((await server().admin.delete(`${path}/${one}`)).status).toBe(204);
     });
 
-    test('what cannot be taken over is refused in a sentence, and nothing of it is kept', async () => {
+    test('rejects unsupported files with a message, and stores nothing', async () => {
       const { folder, file } = await aKomga();
       const at = (name: string) => join(folder, name);
       const before = (await server().admin.get<{ imports: unknown[] }>(path)).body.imports.length;
@@ -191,7 +191,7 @@ withServer(
       ] as const) {
         const byUpload = await send<ErrorBody>(`${path}/upload`, at(name), `${name}.sqlite`);
         expect([name, byUpload.status, byUpload.body.reason]).toEqual([name, 422, reason]);
-        // Where it lies while it is read is nobody's business.
+        // Messages do not contain the temporary path.
         expect(byUpload.body.message).not.toContain(server().folder);
         const byPath = await server().admin.post<ErrorBody>(path, { path: at(name) });
         expect([name, byPath.status, byPath.body.reason]).toEqual([name, 422, reason]);
@@ -200,11 +200,11 @@ withServer(
       expect((await server().admin.get<{ imports: unknown[] }>(path)).body.imports).toHaveLength(before);
     });
 
-    test('a database that its program writes all the time is refused, without harm', async () => {
+    test('rejects a database that is constantly written, without affecting its program', async () => {
       const { folder, file } = await aKomga();
       const busy = join(folder, 'busy.sqlite');
       writeFileSync(busy, Buffer.concat([readFileSync(file), Buffer.alloc(64 * 1024 ** 2)]));
-      // In threads of their own, which wait for nothing.
+      // Separate threads write without waiting.
       const writers = [0, 1, 2].map(
         (first) => new Worker(writeForever, { eval: true, workerData: { file: busy, first } }),
       );
@@ -214,7 +214,7 @@ withServer(
       expect([status, body.reason]).toEqual([422, 'import_busy']);
     });
 
-    test('what cannot come is told in data and in English', async () => {
+    test('reports data that cannot be imported, as data and in English', async () => {
       const { file, maps, mark } = await aKomga((rows) => ({
         ...rows,
         LIBRARY: (rows.LIBRARY ?? []).map((row) => ({ ...row, ONESHOTS_DIRECTORY: 'One-Shots' })),
@@ -246,7 +246,7 @@ withServer(
       });
     });
 
-    test('paths lead to files of the server alone, and folders here have to be real', async () => {
+    test('accepts only paths on the server and existing mapped folders', async () => {
       const { folder, file, maps } = await aKomga();
       const refusal = async (body: object) => {
         const answer = await server().admin.post<ErrorBody & { details: { issues: { code: string }[] } }>(
@@ -269,7 +269,7 @@ withServer(
       expect((await server().reader.post(path, { path: file })).status).toBe(403);
     });
 
-    test('books that are not here are listed with their place, and a name that is taken gets another', async () => {
+    test('lists missing books with their paths, and renames users whose name is taken', async () => {
       const { maps, file, mark } = await aKomga((rows) => ({
         ...rows,
         BOOK: (rows.BOOK ?? []).map((row) =>
@@ -294,7 +294,7 @@ withServer(
       expect(names).toMatchObject([{ username: `anna-${mark}-2` }]);
     });
 
-    test('one runs at a time, and one that is stopped can be started again', async () => {
+    test('runs one import at a time, and restarts a canceled one', async () => {
       const [first, second] = [await aKomga(), await aKomga()];
       const [a, b] = await Promise.all(
         [first, second].map(
@@ -318,11 +318,11 @@ withServer(
       expect((await carryOut(b.id)).status).toBe('completed');
     });
   },
-  // With one place for tasks, the import must give it to the scans.
+  // With a single task slot, the import must let the scans run.
   { withTasks: true, environment: { LECTERN_TASKS_WORKERS: '1' } },
 );
 
-test('an export of a Lectern is opened by its folder, and its covers come from nowhere else', async () => {
+test('opens an export by its folder, and reads covers only from there', async () => {
   const old = await startTestServer({ withTasks: true });
   const fresh = await startTestServer({ withTasks: true });
   try {
@@ -333,7 +333,7 @@ test('an export of a Lectern is opened by its folder, and its covers come from n
     const [book] = readFileSync(join(folder, 'books.jsonl'), 'utf8').split('\n');
     const entityId = JSON.parse(book ?? '').id;
     mkdirSync(join(folder, 'covers'), { recursive: true });
-    // A picture outside, by a link.
+    // An image outside the export, reached through a link.
     const picture = join(old.folder, 'outside.jpg');
     writeFileSync(picture, await makeImage({ color: 'red', width: 40, height: 60 }));
     symlinkSync(picture, join(folder, 'covers', 'x.jpg'));
@@ -356,7 +356,7 @@ test('an export of a Lectern is opened by its folder, and its covers come from n
   }
 });
 
-test('a path outside the allowed folders is refused, whether it exists or not', async () => {
+test('rejects a path outside the allowed folders, whether it exists or not', async () => {
   const folder = mkdtempSync(join(process.env.TMPDIR ?? '/tmp', 'lectern-allowed-'));
   const server = await startTestServer({ environment: { LECTERN_SCANNER_ALLOWED_ROOTS: folder } });
   try {
@@ -372,7 +372,7 @@ test('a path outside the allowed folders is refused, whether it exists or not', 
 test.each([
   [23, ['database', 'missing', 'snapshot', 'state']],
   [25, []],
-])('what was given is kept for a day: %i hours later %j are there', async (hours, parts) => {
+])('keeps uploads for a day: after %i hours, %j remain', async (hours, parts) => {
   let nowMs = Date.now();
   const server = await startTestServer({ clock: () => nowMs });
   try {

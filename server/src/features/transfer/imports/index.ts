@@ -1,4 +1,4 @@
-// Moving in from another server over the API: what was given is looked at, and taken over by a background task.
+// Imports from other servers over the API: the source is read first and then imported by a background task.
 import { join } from 'node:path';
 import { imports as contract } from '@lectern/contract/imports';
 import type { LibraryBounds } from '#features/libraries/libraries/index.ts';
@@ -31,7 +31,7 @@ interface Dependencies {
   config: Config;
   database: Database;
   engine: TaskEngine;
-  /** Of interactive requests. */
+  /** Worker pool of interactive requests. */
   pool: WorkerPool;
   movingIn: MovingIn;
   bounds: LibraryBounds;
@@ -42,7 +42,7 @@ interface Dependencies {
 export interface Imports {
   routes: MountedRoute[];
   task: ImportTask;
-  /** Throws away what was given too long ago, now and once an hour. */
+  /** Deletes expired uploads, now and once an hour. */
   start(): Promise<void>;
 }
 

@@ -1,10 +1,10 @@
-// The task of an import, which only the table of tasks knows: a backup that is restored knows none.
+// Finds the task of an import. Only the task table stores it, and a restored backup contains no tasks.
 import { toRecord } from '@lectern/contract/records';
 import type { TaskRow, TaskStore } from '#infrastructure/tasks/store.ts';
 
 export const taskType = 'imports.take_over';
 
-/** The newest one. */
+/** Returns the newest task. */
 export async function findTask(
   store: Pick<TaskStore, 'list'>,
   importId: string,

@@ -34,7 +34,7 @@ function setUp({ answerAfterMs = 5 } = {}) {
       plan: async () => ({ snapshot, libraries: [], placed: [], there: [], rewritten: [], missing: [] }),
       listKnownUsers: async () => new Set<string>(),
     },
-    // No import has been started.
+    // No import task exists.
     engine: { store: { list: async () => ({ rows: [], total: 0 }) }, queue: {} } as never,
   };
   const keepSnapshot = async () => {
@@ -49,7 +49,7 @@ function setUp({ answerAfterMs = 5 } = {}) {
   return { deps, keepSnapshot, pass };
 }
 
-test('what takes long to read is answered before, and is ready later', async () => {
+test('responds before a long read ends, and reports the plan later', async () => {
   const { deps, keepSnapshot } = setUp();
   const gate = Promise.withResolvers<void>();
   const answer = await begin(deps, id, { given, read: () => gate.promise.then(keepSnapshot) });
@@ -60,7 +60,7 @@ test('what takes long to read is answered before, and is ready later', async () 
   expect(await getImport(deps, id)).toMatchObject({ program: 'Komga', expiresAt: expect.any(String) });
 });
 
-test('what is refused after the answer tells why', async () => {
+test('reports why a source was rejected after the response', async () => {
   const { deps } = setUp();
   const gate = Promise.withResolvers<string>();
   const answer = await begin(deps, id, { given, read: () => gate.promise });
@@ -71,14 +71,14 @@ test('what is refused after the answer tells why', async () => {
   await removeImport(deps, id);
 });
 
-test('what is refused at once leaves nothing', async () => {
+test('removes everything when the source is rejected immediately', async () => {
   const { deps } = setUp({ answerAfterMs: 60_000 });
   const refusal = new Problem('import_refused', reason('import_no_database', { file: 'x' }));
   await expect(begin(deps, id, { given, read: () => Promise.reject(refusal) })).rejects.toBe(refusal);
   expect(await deps.kept.list()).toEqual([]);
 });
 
-test('one whose process has ended while it read is told so', async () => {
+test('reports when the reading process ended unexpectedly', async () => {
   const { deps, pass } = setUp();
   await begin(deps, id, { given, read: () => new Promise<string>(() => {}) });
   pass(41 * 60_000);

@@ -1,4 +1,4 @@
-// Imports before they begin: what is given is read, and laid over the folders here.
+// Prepares imports: reads the source and maps it to local folders.
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -26,13 +26,16 @@ interface Planning {
   movingIn: Pick<MovingIn, 'plan' | 'listKnownUsers'>;
   engine: Pick<TaskEngine, 'queue' | 'store'>;
   clock: Clock;
-  /** A request ends after two minutes, and people look for a sign of life sooner. */
+  /**
+   * Milliseconds after which the request is answered. Requests time out after two minutes, and users expect a response
+   * earlier.
+   */
   answerAfterMs?: number;
 }
 
 interface Dependencies extends Planning {
   pool: WorkerPool;
-  /** Where what was given lies while it is read. */
+  /** Temporary folder for uploaded files during parsing. */
   scratch: string;
   bounds: LibraryBounds;
 }
@@ -67,14 +70,16 @@ export async function createImport(deps: Dependencies, path: string, maps: RootM
     given: { source, maps: checked },
     read: async () => {
       if (!(await isArchive(file))) return readFile(deps, id, { file, shown: path, maps: checked });
-      // It is unpacked again when it is taken over, and may have changed by then where it lies.
+      // The archive is unpacked again during the import, and the original file may change until then.
       await deps.kept.write(id, 'database', atMost(createReadStream(file), maxGivenBytes));
       return readUploaded(deps, id, { shown: path, maps: checked });
     },
   });
 }
 
-/** Throws `forbidden` for an API key: a failed import can be retried without a session, with the accounts of the log. */
+/**
+ * Throws `forbidden` for an API key: a failed import can be retried without a session, with the accounts of the log.
+ */
 export async function addImportLog(
   deps: Dependencies,
   { viewer, id, bytes }: { viewer: Viewer; id: string; bytes: Readable },
@@ -89,7 +94,7 @@ export async function addImportLog(
     const shown = state.source.name;
     return await readFor(deps, id, {
       state,
-      // As it was before.
+      // Restores the state before the upload.
       onRefused: async () => {
         await kept.remove(id, ['log']);
         await kept.write(id, 'state', writeState(state));
@@ -116,11 +121,11 @@ export async function updateImport(deps: Dependencies, id: string, maps: RootMap
 
 interface Beginning {
   given: Pick<ImportState, 'source' | 'maps'>;
-  /** Returns the program. */
+  /** Returns the name of the program. */
   read(): Promise<string>;
 }
 
-/** A new import. Nothing is left of one that is refused at once. */
+/** Creates an import. A source that is rejected immediately leaves nothing behind. */
 export function begin(deps: Planning, id: string, { given, read }: Beginning): Promise<ImportDto> {
   const nothing = { backup: null, outcomes: null, endedAtMs: null, takenBackAtMs: null, refused: null };
   const empty = { program: '', plan: noPlan, hasLog: false, readingSinceMs: null };
@@ -134,13 +139,13 @@ export function begin(deps: Planning, id: string, { given, read }: Beginning): P
 
 interface Reading {
   state: ImportState;
-  /** Keeps what was read. */
+  /** Stores the parsed data. */
   read(): Promise<ImportState>;
-  /** When it was refused while somebody still waited. */
+  /** Called if the source is rejected before the response. */
   onRefused(): Promise<void>;
 }
 
-/** Answers when it is read, and after a while in any case: it goes on then, and its end is in the state. */
+/** Responds when reading ends or the time is over. Reading then continues, and its result is stored in the state. */
 async function readFor(deps: Planning, id: string, { state, read, onRefused }: Reading): Promise<ImportDto> {
   const { kept, clock, answerAfterMs = defaultAnswerAfterMs } = deps;
   const begun: ImportState = { ...state, readingSinceMs: clock() };
@@ -163,7 +168,7 @@ async function readFor(deps: Planning, id: string, { state, read, onRefused }: R
   return show(deps, id, ended ?? begun);
 }
 
-/** Looks for their books, and keeps what was found. */
+/** Locates the books on disk and stores the result. */
 async function replan(
   { kept, movingIn }: Pick<Planning, 'kept' | 'movingIn'>,
   { id, state }: { id: string; state: ImportState },
@@ -185,7 +190,7 @@ async function replan(
   return planned;
 }
 
-/** Folders that libraries may have. Throws validation_failed. */
+/** Validates that the folders are allowed for libraries. Throws validation_failed. */
 async function checkMaps(maps: RootMap[], bounds: LibraryBounds): Promise<RootMap[]> {
   const checked = await Promise.all(maps.map(({ to }, i) => checkPath(to, `body.maps.${i}.to`, bounds)));
   const issues = checked.flatMap(({ issue }) => issue ?? []);

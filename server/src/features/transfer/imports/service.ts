@@ -1,4 +1,4 @@
-// Showing, starting and ending imports. Nothing is held in memory: any server may take the next request.
+// Shows, starts and ends imports. Stateless, so that any server can handle the next request.
 import type { Restore } from '@lectern/contract/backup';
 import type { ImportDto } from '@lectern/contract/imports';
 import type { BackupService } from '#features/system/backup/index.ts';
@@ -16,7 +16,7 @@ export interface Dependencies {
   kept: Kept;
   engine: Pick<TaskEngine, 'queue' | 'store'>;
   task: ImportTask;
-  /** Undefined where the database has tools of its own for that. */
+  /** Undefined for PostgreSQL, which has separate backup tools. */
   backups: BackupService | undefined;
   clock: Clock;
 }
@@ -48,7 +48,7 @@ function refuseReading({ clock }: Pick<Seen, 'clock'>, state: ImportState): void
   if (isReading(state, clock())) throw conflict(reason('import_reading'));
 }
 
-/** Throws conflict unless it can still be changed: it neither runs nor has ended, and what was given is there. */
+/** Throws conflict if the import runs, has ended, or its uploaded data was deleted. */
 export async function getOpen(deps: Seen, id: string): Promise<ImportState> {
   const state = await getState(deps, id);
   refuseReading(deps, state);
@@ -61,7 +61,7 @@ export async function getOpen(deps: Seen, id: string): Promise<ImportState> {
 export const getImport = async (deps: Seen, id: string): Promise<ImportDto> =>
   show(deps, id, await getState(deps, id));
 
-/** Newest first. */
+/** Sorted newest first. */
 export async function listImports(deps: Seen): Promise<ImportDto[]> {
   const found: ImportDto[] = [];
   for (const id of (await deps.kept.list()).toSorted().toReversed()) {
@@ -91,7 +91,8 @@ export async function startImport(deps: Dependencies, viewer: Viewer, id: string
   if (state.plan.obstacle) throw conflict(reason('import_no_books'));
   const active = await engine.store.listActive(definition.type);
   if (active.length > 0) throw conflict(reason('import_running'));
-  // The first backup is that of before the whole of it. It is made here: one that is restored knows of no task that goes on.
+  // Keeps the backup from before the first attempt. A restored backup must not contain a running task, so the task
+  // starts after the backup.
   const isMade = state.takenBackAtMs === null && state.backup !== null;
   const backup = isMade ? state.backup : ((await backups?.make())?.name ?? null);
   const started: ImportState = { ...state, backup, takenBackAtMs: null };

@@ -1,4 +1,4 @@
-// What is kept of an import beside what was given, and the import as the API shows it.
+// The stored state of an import, and its conversion for the API.
 
 import { reasonSchema } from '@lectern/contract/errors';
 import {
@@ -20,17 +20,17 @@ import type { TaskRow } from '#infrastructure/tasks/store.ts';
 
 const stateSchema = z.object({
   createdAtMs: z.number(),
-  /** `name` is the path of one on the server. */
+  /** `name`: the path, for a source on the server. */
   source: importSchema.shape.source,
   program: z.string(),
   hasLog: z.boolean(),
   maps: z.array(rootMapSchema),
   plan: importPlanSchema,
-  /** Since when it is read; null when that has ended. */
+  /** Start of reading the source. Null when reading has ended. */
   readingSinceMs: z.number().nullable(),
-  /** Why it could not be read. */
+  /** Why the source was rejected. */
   refused: reasonSchema.nullable(),
-  /** Name of the stored backup. */
+  /** Name of the backup created before the import. */
   backup: z.string().nullable(),
   outcomes: z.array(importOutcomeSchema).nullable(),
   endedAtMs: z.number().nullable(),
@@ -52,7 +52,7 @@ export interface ImportState {
   takenBackAtMs: number | null;
 }
 
-/** Undefined for what another version wrote in another form. */
+/** Returns undefined for a state written by another version in another format. */
 export function readState(bytes: Uint8Array): ImportState | undefined {
   try {
     return stateSchema.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8'))).data;
@@ -63,19 +63,19 @@ export function readState(bytes: Uint8Array): ImportState | undefined {
 
 export const writeState = (state: ImportState): Uint8Array => Buffer.from(JSON.stringify(state));
 
-/** Nothing takes longer to read: a process that read it for longer has ended. */
+/** Reading never takes longer. A process that has been reading longer than this has ended. */
 const maxReadingMs = 40 * 60 * 1000;
 
 export const isReading = ({ readingSinceMs }: ImportState, nowMs: number): boolean =>
   readingSinceMs !== null && nowMs - readingSinceMs < maxReadingMs;
 
-/** Of what has not been read yet. */
+/** The plan of a source that has not been read yet. */
 export const noPlan: ImportPlan = {
   ...{ libraries: [], users: [], counts: {}, leftOut: [], obstacle: null },
   ...{ books: 0, booksFound: 0, booksRewritten: 0, places: 0, placesFound: 0 },
 };
 
-/** How long what was given is kept. */
+/** Time for which uploaded data is stored. */
 export const keptMs = 24 * 60 * 60 * 1000;
 
 export const isActive = (task: TaskRow | undefined): boolean =>

@@ -1,4 +1,4 @@
-// The task that takes over what was given. It can be cut off at any moment and goes on: what is here already stays as it is.
+// The import task. It can be interrupted at any time and resumes, because existing data is kept.
 
 import { reasonSchema } from '@lectern/contract/errors';
 import { importKinds } from '@lectern/contract/imports';
@@ -35,14 +35,14 @@ interface Params {
 export type ImportTask = TaskDefinition<Params>;
 
 const day = 24 * 60 * 60;
-/** Between two looks at the scans, which take the places of tasks meanwhile. */
+/** Interval for checking the scans, which use the task slots meanwhile. */
 const scanWaitMs = 1_000;
 
 export const defineImportTask = (deps: Dependencies): ImportTask =>
   defineTask<Params>({
     type: taskType,
     payload: z.object({ importId: z.uuid() }),
-    // One at a time.
+    // One import at a time.
     key: () => 'all',
     subject: administration,
     priority: 55,
@@ -53,7 +53,7 @@ export const defineImportTask = (deps: Dependencies): ImportTask =>
 
 const ourReasonSchema = reasonSchema.extend({ reason: z.enum(reasonKeys) });
 
-/** What an earlier attempt has prepared. */
+/** Result of the preparation, from an earlier attempt. */
 const preparedSchema = z.object({
   knownUsers: z.array(z.string()),
   libraries: z.array(z.tuple([z.string(), z.string()])),
@@ -74,7 +74,7 @@ async function run(deps: Dependencies, context: TaskContext<Params>): Promise<un
   const bytes = await kept.read(importId, 'state');
   const state = bytes && readState(bytes);
   if (!state) throw gone();
-  // The last attempt was cut off at its very end.
+  // An earlier attempt completed the import but was interrupted before the task ended.
   if (state.outcomes) return toResult(state.outcomes);
   const load = async () => {
     const snapshot = await loadSnapshot(kept, importId);
@@ -111,11 +111,11 @@ async function run(deps: Dependencies, context: TaskContext<Params>): Promise<un
   return toResult(told);
 }
 
-/** How many of each kind are new. */
+/** Number of new items per kind. */
 const toResult = (outcomes: readonly { kind: string; taken: number }[]) =>
   Object.fromEntries(outcomes.map(({ kind, taken }) => [kind, taken]));
 
-/** What no repetition mends is said at once; an administrator starts it again. */
+/** Permanent errors fail the task without a retry. An administrator can start the import again. */
 function fail({ dialect }: Dependencies, { signal }: TaskContext<Params>, error: unknown): never {
   const isKnown = error instanceof Postponed || error instanceof Problem || error instanceof PermanentFailure;
   if (signal.aborted || isKnown || dialect.isUnavailable(error)) throw error;

@@ -1,11 +1,11 @@
-// Pictures that people chose: files in the folder `covers` beside the database. It makes the others itself.
+// Covers chosen by users: files in the folder `covers` next to the database. Generated covers are skipped.
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TheirCover, toText } from '#features/transfer/peer-snapshots/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
 
-/** By what they are of; none where the folder does not lie beside the database. */
+/** Returns covers by owner id. Empty if the folder is not next to the database. */
 export function readChosenCovers(database: GivenDatabase, table: string): Map<string, TheirCover> {
   const folder = findFolder(database);
   if (folder === undefined) return new Map();
@@ -30,7 +30,7 @@ function findFolder({ folder }: GivenDatabase): string | undefined {
 
 const tables = ['Series', 'Chapter', 'AppUserCollection', 'ReadingList'];
 
-/** Chosen pictures that cannot come, as their folder does not lie beside the database. */
+/** Number of chosen covers that cannot be imported because the folder is missing. */
 export const countLostCovers = (database: GivenDatabase): number =>
   findFolder(database) === undefined
     ? tables.reduce((sum, table) => sum + listChosen(database, table).length, 0)

@@ -1,4 +1,5 @@
-// The files of Kavita, which are our books. Several may be one chapter; its pages are counted over all of them.
+// Files of Kavita, each of which is a book in Lectern. A chapter may have several files; its page numbers continue
+// across them.
 import {
   createPool,
   gather,
@@ -20,15 +21,15 @@ export interface File {
   chapterId: string;
   isText: boolean;
   isPdf: boolean;
-  /** Of images. */
+  /** A folder of images. */
   isFolder: boolean;
   pages: number;
 }
 
-/** By their chapter, in the order in which its pages are counted. */
+/** Files by chapter id, in page order. */
 export type Files = ReadonlyMap<string, readonly File[]>;
 
-/** Files in the order in which their pages are counted. */
+/** Returns files in page order. */
 export function readFiles(database: GivenDatabase): File[] {
   const edits = readChapterMetadata(database);
   const covers = readChosenCovers(database, 'Chapter');
@@ -40,7 +41,7 @@ export function readFiles(database: GivenDatabase): File[] {
     columns: ['Id', 'ChapterId', 'FilePath', 'Bytes', 'Pages', 'Format', 'KoreaderHash'],
   };
   const counts = new Map<string, number>();
-  /** Every picture of a folder is a file there; the folder is one book here. */
+  /** Kavita stores each image of a folder as a file. In Lectern, the folder is one book. */
   const folders = new Map<string, File>();
   const share = createPool();
   const files = gather(database, table, (row): File[] => {
@@ -76,7 +77,7 @@ export function readFiles(database: GivenDatabase): File[] {
   return files.map((file) => {
     const { chapterId, book } = file;
     const [edited, cover] = [edits.get(chapterId), covers.get(chapterId)];
-    // What is said of a chapter is said of one of its files only when it is the only one.
+    // Edits and covers of a chapter apply to its file only if it has exactly one.
     if (counts.get(chapterId) !== 1 || (!edited && !cover)) return file;
     return { ...file, book: { ...book, edits: edited ?? {}, cover } };
   });
@@ -84,11 +85,11 @@ export function readFiles(database: GivenDatabase): File[] {
 
 const toFolder = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
-/** Libraries with folders of images. */
+/** Ids of libraries with folders of images. */
 export const listFolderLibraries = (files: readonly File[]): ReadonlySet<string> =>
   new Set(files.flatMap(({ isFolder, book }) => (isFolder ? book.libraryId : [])));
 
-/** The file of a page of a chapter, counted from 0, and the page in it. */
+/** Maps a zero-based page of a chapter to the file and the page within it. */
 export function findFile(files: readonly File[], page: number): { file: File; page: number } | undefined {
   let left = page;
   for (const file of files) {

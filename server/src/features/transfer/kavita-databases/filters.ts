@@ -1,10 +1,10 @@
-// Smart filters: query strings in query strings, of numbers of fields and comparisons. What cannot be said here in the same
-// words is not said in others.
+// Converts Kavita smart filters: nested query strings with numeric field and comparison codes. Filters without an exact
+// equivalent are not converted.
 import { type TheirPreset, toFlag, toText } from '#features/transfer/peer-snapshots/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
 import { statuses } from './metadata.ts';
 
-/** Names by the ids that filters have of them. */
+/** Names by id, for the entities that filters refer to. */
 type Names = Readonly<Record<'genre' | 'tag' | 'person', ReadonlyMap<string, string>>>;
 
 export function readFilters(database: GivenDatabase): TheirPreset[] {
@@ -39,7 +39,7 @@ export function readFilters(database: GivenDatabase): TheirPreset[] {
   });
 }
 
-/** The condition is undefined for a filter that cannot be said here. */
+/** The condition is undefined if the filter cannot be converted. */
 function readFilter(filter: string, names: Names): Pick<TheirPreset, 'condition' | 'sort'> {
   const parts = readPairs(filter, '&');
   const statements = decode(parts.get('stmts') ?? '')
@@ -120,7 +120,7 @@ const notEmpty = 17;
 const mustContain = 6;
 
 const texts: Readonly<Record<number, string>> = { 0: 'summary', 1: 'title' };
-/** Fields whose values are ids of rows, or codes. */
+/** Fields with row ids or codes as values. */
 const lists: Readonly<Record<number, [field: string, names?: keyof Names]>> = {
   2: ['status'],
   3: ['language'],
@@ -147,7 +147,7 @@ function toCondition(statement: Statement, names: Names): unknown {
   if (list !== undefined) return toList(list, statement, names);
   switch (field) {
     case 5:
-      // Stars, of which there are five.
+      // Kavita ratings are 0 to 5 stars.
       return compareNumber(statement, 'userRating', 20);
     case 20:
       return toReadStatus(statement);
@@ -197,7 +197,7 @@ function toList(
   return comparison === 8 || comparison === 9 ? { [field]: { operator: 'notIn', values } } : undefined;
 }
 
-/** In per cent of the pages: read, begun or not is what can be said of it. */
+/** Kavita filters by the percentage read. Only read, started and unread can be converted. */
 function toReadStatus({ comparison, value }: Statement): unknown {
   const status = (operator: string, is: string) => ({ readStatus: { operator, value: is } });
   if (value === '100') {

@@ -1,4 +1,4 @@
-// Kavita, from version 0.8 to 0.9.
+// Reads Kavita 0.8 to 0.9.
 import { fileFormats } from '@lectern/contract/values';
 import {
   createPool,
@@ -75,7 +75,7 @@ function checkVersion(database: GivenDatabase): void {
     throw new PeerRefused(reason('import_too_new', { program: 'Kavita', newest: '0.9', version }));
 }
 
-/** Books and light novels: their series are those of their metadata. */
+/** Library types for books and light novels, whose series are defined by metadata. */
 const textTypes = [2, 4];
 
 function readLibraries(database: GivenDatabase, files: readonly File[]): TheirLibrary[] {
@@ -130,7 +130,7 @@ function readReadings(database: GivenDatabase, files: Files): TheirReading[] {
   const furthest = new Map<string, number>();
   const pagesOf = (row: GivenRow) => toNumber(row.PagesRead) ?? 0;
   const keyOf = (row: GivenRow) => `${toText(row.AppUserId)} ${toText(row.ChapterId)}`;
-  // Old databases have several rows of one chapter: the highest page counts.
+  // Older databases have several rows per chapter. The highest page is used.
   for (const row of database.each('AppUserProgresses', columns))
     furthest.set(keyOf(row), Math.max(furthest.get(keyOf(row)) ?? 0, pagesOf(row)));
   const share = createPool();
@@ -141,7 +141,7 @@ function readReadings(database: GivenDatabase, files: Files): TheirReading[] {
   });
 }
 
-/** Pages are counted from 0 over all files of the chapter; none is not begun. */
+/** Kavita counts pages from 0 across all files of a chapter. 0 means not started. */
 function toReadings(row: GivenRow, files: readonly File[]): TheirReading[] {
   const read = toNumber(row.PagesRead) ?? 0;
   const readAtMs = toMs(row.LastModifiedUtc) ?? toMs(row.LastModified);
@@ -170,7 +170,7 @@ function toReadings(row: GivenRow, files: readonly File[]): TheirReading[] {
     {
       ...said,
       bookId: file.book.id,
-      // The reader of PDFs counts from 1.
+      // Kavita's PDF reader counts pages from 1.
       page: Math.max(1, file.isPdf ? index : index + 1),
       completed: false,
       ...(file.isText && { spineIndex: index, spot: toSpot(toText(row.BookScrollId)) }),
@@ -178,7 +178,7 @@ function toReadings(row: GivenRow, files: readonly File[]): TheirReading[] {
   ];
 }
 
-/** Those that are shown to all: lists have no owners here. */
+/** Public collections only, because lists have no owners in Lectern. */
 function readCollections(database: GivenDatabase): TheirList[] {
   const members = groupBy(
     database.read('AppUserCollectionSeries', ['CollectionsId', 'ItemsId']),
@@ -215,7 +215,7 @@ function readLists(database: GivenDatabase, files: readonly File[]): TheirList[]
   }));
 }
 
-/** Stars from 0 to 5 with halves; a review alone is no rating. */
+/** 0 to 5 stars in half steps. A review without stars is not a rating. */
 function readRatings(database: GivenDatabase): TheirRating[] {
   return database.read('AppUserRating', ['AppUserId', 'SeriesId', 'Rating', 'Review']).flatMap((row) => {
     const stars = toNumber(row.Rating) ?? 0;

@@ -1,4 +1,4 @@
-// What of a Kavita has no place here, or is not taken over.
+// Lists Kavita data that cannot be imported.
 import {
   countRows,
   type Snapshot,
@@ -32,7 +32,7 @@ export function listLeftOut(database: GivenDatabase, invitations: number): Snaps
     reason('import_left_chapter_ratings', { count: count('AppUserChapterRating') }),
     reason('import_left_on_deck', { count: count('AppUserOnDeckRemoval', 'SeriesId') }),
     reason('import_left_covers_folder', { count: countLostCovers(database), program }),
-    // That which Kavita makes for everybody is nobody's choice.
+    // Excludes the default profile, which Kavita creates for every user.
     reason('import_left_reading_profiles', {
       count:
         count('AppUserReadingProfiles', 'Id', { Kind: 1 }) +

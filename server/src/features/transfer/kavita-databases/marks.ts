@@ -1,4 +1,4 @@
-// Bookmarks of pages, bookmarks in texts, and highlights with their comments.
+// Page bookmarks, text bookmarks, and highlights with comments.
 
 import { toRecord } from '@lectern/contract/records';
 import type { AnnotationColor } from '@lectern/contract/values';
@@ -27,7 +27,7 @@ export function readMarks(database: GivenDatabase, files: Files): TheirMark[] {
   ];
 }
 
-/** A place of a chapter, and who says so; undefined for one that is in none of its files. */
+/** Returns the position in the chapter's file and the user. Undefined if no file contains the page. */
 function readPlace(row: GivenRow, files: Files, { page, path }: { page: unknown; path: unknown }) {
   const number = toNumber(page);
   const madeAtMs = timeOf(row);
@@ -54,7 +54,7 @@ function readBookmarks(database: GivenDatabase, files: Files): TheirMark[] {
   });
 }
 
-/** Kavita calls them the reader's own table of contents. */
+/** Kavita calls text bookmarks "personal table of contents". */
 function readContents(database: GivenDatabase, files: Files): TheirMark[] {
   const columns = [
     'Id',
@@ -97,13 +97,13 @@ const maxComment = 10_000;
 function readComment(row: GivenRow): string | null {
   const plain = toText(row.CommentPlainText).trim();
   if (plain !== '') return plain;
-  // A comment of an editor is JSON; before, it was text.
+  // Comments from the editor are JSON. Older comments are plain text.
   const comment = toText(row.Comment);
   const html = toText(row.CommentHtml) || (parseJson(comment) === undefined ? comment : '');
   return toPlainText(html, maxComment) ?? null;
 }
 
-/** The colours of the five slots until somebody sets others. */
+/** Default colors of the five highlight slots. */
 const usual: readonly AnnotationColor[] = ['blue', 'green', 'yellow', 'orange', 'pink'];
 const hues: readonly [AnnotationColor, red: number, green: number, blue: number][] = [
   ['yellow', 255, 235, 59],
@@ -114,7 +114,7 @@ const hues: readonly [AnnotationColor, red: number, green: number, blue: number]
   ['purple', 156, 39, 176],
 ];
 
-/** Of our colours the one that is most like that of the slot. */
+/** Returns the Lectern color closest to the slot's color. */
 function readColors(database: GivenDatabase): (userId: string, slot: number) => AnnotationColor {
   const slots = new Map(
     database.read('AppUserPreferences', ['AppUserId', 'BookReaderHighlightSlots']).map((row) => {

@@ -1,4 +1,4 @@
-// What people have set of series and files: values with their lock. The others came from files, which are read here, too.
+// User edits of series and files: locked values. Unlocked values come from files, which Lectern reads itself.
 import {
   defined,
   gather,
@@ -12,9 +12,9 @@ import {
 import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
 import { toYears } from './users.ts';
 
-/** By the number of a status. */
+/** By status code. */
 export const statuses = ['ongoing', 'hiatus', 'ended', 'abandoned', 'ended'];
-/** Of people, by the number of their role. */
+/** By role code. */
 const authorRoles: Readonly<Record<number, [role: string, lock: string]>> = {
   3: ['writer', 'WriterLocked'],
   4: ['penciller', 'PencillerLocked'],
@@ -34,7 +34,7 @@ const ifLocked = <T>(row: GivenRow, lock: string, value: T): T | undefined =>
 
 type Wanted = ReadonlySet<string>;
 
-/** Names by the id of what they are linked to, of those that are wanted. */
+/** Returns names of linked entities for the requested ids. */
 function readLinks(
   database: GivenDatabase,
   { table, owner, other, names }: { table: string; owner: string; other: string; names: string },
@@ -75,11 +75,11 @@ function readPeople(
   };
 }
 
-/** Tables of what series and files have alike, and the columns that lead there. */
+/** Tables that series and chapters share, and the columns that link to them. */
 interface Tables {
   genres: string;
   tags: string;
-  /** In both of these. */
+  /** Column name in both link tables. */
   linkedBy: string;
   people: string;
   peopleOf: string;
@@ -90,7 +90,7 @@ const alike = [
   ...['GenresLocked', 'TagsLocked', 'PublisherLocked', ...peopleLocks],
 ];
 
-/** What a row of a series or of a file has of these, where it is locked. */
+/** Returns the locked values that series and chapters have in common. */
 function readAlike(database: GivenDatabase, { linkedBy, ...tables }: Tables, rows: readonly GivenRow[]) {
   const wanted = new Set(rows.map((row) => toText(row.Id)));
   const link = { owner: linkedBy };
@@ -113,7 +113,7 @@ function readAlike(database: GivenDatabase, { linkedBy, ...tables }: Tables, row
   };
 }
 
-/** Of a table that may be large, as most have none. */
+/** Reads only rows with a lock. Most rows of these large tables have none. */
 const readLocked = (database: GivenDatabase, table: string, columns: readonly string[]): GivenRow[] => {
   const locks = columns.filter((column) => column.endsWith('Locked'));
   return gather(database, { table, columns }, (row) =>
@@ -126,7 +126,7 @@ interface Described {
   ageRating: number | undefined;
 }
 
-/** By the series. */
+/** Returns metadata by series id. */
 export function readSeriesMetadata(database: GivenDatabase): Map<string, Described> {
   const columns = [
     ...alike,
@@ -167,7 +167,7 @@ export function readSeriesMetadata(database: GivenDatabase): Map<string, Describ
   ]);
 }
 
-/** Of files, by their chapter. */
+/** Returns file edits by chapter id. */
 export function readChapterMetadata(database: GivenDatabase): Map<string, Record<string, unknown>> {
   const columns = [
     ...alike,

@@ -1,5 +1,5 @@
-// Stretches of reading. Those that Kavita made up are none: of "mark as read", and one for each place at the update to 0.8.9,
-// which begins at midnight.
+// Reading sessions. Skips artificial ones: those from "mark as read", and those that the update to 0.8.9 created for
+// each position, which start at midnight.
 import {
   gather,
   type TheirSession,
@@ -41,7 +41,7 @@ export function readSessions(database: GivenDatabase, files: Files): TheirSessio
     return [
       {
         ...{ id: toText(row.Id), userId, bookId: file.book.id, startedAtMs, endedAtMs },
-        // Of a text they are documents.
+        // For text formats, Kavita stores documents instead of pages.
         startPage: file.isText ? undefined : page + 1,
         endPage: file.isText || endPage === undefined || endPage < 1 ? undefined : endPage,
         pagesRead: file.isText || pagesRead === undefined ? undefined : Math.trunc(pagesRead),

@@ -1,13 +1,14 @@
-// Where in a document of an EPUB: Kavita keeps paths of elements, counted by their names from 1. Three forms are in use, by age.
+// Positions within an EPUB document. Kavita stores element paths with indexes per element name, starting at 1. Three
+// formats exist, depending on the version.
 import type { TheirSpot } from '#features/transfer/peer-snapshots/index.ts';
 
-/** Before version 0.8.8 the page around the document belonged to the path; a migration left some of it. */
+/** Before version 0.8.8, paths included the surrounding reader page. A migration left parts of them. */
 const leftover = '//BODY/DIV[1]DIV[1]';
 const reader = /\/APP-BOOK-READER\[1\]\/DIV\[1\]\/DIV\[2\]\/DIV\[[13]\]\/DIV\[1\]/i;
 const segment = /^([a-z][a-z0-9-]{0,30})(?:\[(\d{1,5})\])?$/i;
 const maxSegments = 60;
 
-/** Undefined for the beginning of the document, and for what is no such path. */
+/** Returns undefined for the start of the document and for invalid paths. */
 export function toSpot(path: string): TheirSpot | undefined {
   const [, id] = /^id\("([^"\s]{1,200})"\)/.exec(path) ?? [];
   if (id !== undefined) return { fragments: [id] };
@@ -17,7 +18,7 @@ export function toSpot(path: string): TheirSpot | undefined {
   for (const part of below.split('/').slice(0, maxSegments)) {
     if (part === '') continue;
     const [, name, number = '1'] = segment.exec(part) ?? [];
-    // Texts within elements are none; the element is near enough.
+    // Text nodes are not addressable; the element is precise enough.
     if (name === undefined) break;
     steps.push(`${name.toLowerCase()}:nth-of-type(${Number(number)})`);
   }

@@ -1,4 +1,4 @@
-// Users of Kavita: they sign in by name, see the libraries that they were given, and are limited by the names of age ratings.
+// Users of Kavita. They sign in by name, have access to assigned libraries, and may have an age restriction.
 
 import { parseAgeRating } from '@lectern/formats/values/age-rating';
 import {
@@ -14,7 +14,7 @@ import {
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
 import { reason } from '#infrastructure/errors.ts';
 
-/** By the number of a rating, from 1 on; those before say nothing. The names are those of ComicInfo. */
+/** ComicInfo age ratings by Kavita's rating number, starting at 1. Lower numbers mean no rating. */
 const ratingNames = [
   'Rating Pending',
   'Early Childhood',
@@ -32,13 +32,13 @@ const ratingNames = [
   'X18+',
 ];
 
-/** Years; undefined for unknown, pending and not applicable. */
+/** Returns the age in years, or undefined for unknown, pending and not applicable. */
 export function toYears(rating: unknown): number | undefined {
   const name = ratingNames[(toNumber(rating) ?? 0) - 1];
   return name === undefined ? undefined : parseAgeRating(name);
 }
 
-/** The highest year that a limit shows: the order of the numbers is not that of the years. */
+/** Returns the highest age that the restriction allows. Kavita's rating numbers are not sorted by age. */
 function toLimit(rating: unknown): number | null {
   const limit = toNumber(rating) ?? -1;
   if (limit < 0) return null;
@@ -51,7 +51,7 @@ const columns = [
   ...['AgeRestriction', 'AgeRestrictionIncludeUnknowns'],
 ];
 
-/** Open invitations are nobody yet. */
+/** Open invitations are counted but not imported as users. */
 export function readUsers(database: GivenDatabase): { users: TheirUser[]; invitations: number } {
   const roleNames = new Map(
     database.read('AspNetRoles', ['Id', 'Name']).map((row) => [toText(row.Id), toText(row.Name)]),

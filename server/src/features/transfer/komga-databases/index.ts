@@ -1,4 +1,4 @@
-// Komga, from the schema of version 1.0 to that of 1.26.
+// Reads Komga, schema versions 1.0 to 1.26.
 
 import { gunzipSync } from 'node:zlib';
 import { toRecord } from '@lectern/contract/records';
@@ -32,7 +32,7 @@ import { readBookMetadata, readCovers, readSeriesMetadata } from './metadata.ts'
 import { toPath } from './paths.ts';
 import { readUsers } from './users.ts';
 
-/** The schemas of the oldest and the newest version that this reader was tried with, as Flyway numbers them. */
+/** Oldest and newest tested schema versions, in Flyway numbering. */
 const oldest = '20230626150454';
 const newest = '20260225161438';
 
@@ -98,7 +98,7 @@ function readLibraries(database: GivenDatabase): TheirLibrary[] {
       name: toText(row.NAME),
       roots: root === undefined ? [] : [root],
       settings: {
-        // Theirs are parts of the paths of folders.
+        // Komga exclusions are parts of folder paths.
         excludedPatterns: listTexts(exclusions, id, 'EXCLUSION')
           .filter((text) => /^[^/\\*?[\]{}!()]{1,200}$/.test(text))
           .map((text) => `**/*${text}*/**`),
@@ -126,7 +126,7 @@ function readSeries(database: GivenDatabase): TheirSeries[] {
   });
 }
 
-/** Those in the trash as well: places hang on them, and a file that was moved is found by its contents. */
+/** Includes books in the trash: progress refers to them, and moved files are matched by content. */
 function readBooks(database: GivenDatabase, share: Pool): TheirBook[] {
   const edits = readBookMetadata(database);
   const covers = readCovers(database, 'THUMBNAIL_BOOK', 'BOOK_ID');
@@ -184,20 +184,20 @@ function readReadings(database: GivenDatabase, share: Pool): TheirReading[] {
   return readings;
 }
 
-/** A page of a text is a kilobyte of it. */
+/** A page of a text is 1 KB. */
 const toShare = (page: number, pageCount: number | undefined): number | undefined =>
   pageCount ? Math.min(1, Math.max(0, page / pageCount)) : undefined;
 
 const maxLocatorBytes = 65_536;
 
-/** Kept as compressed JSON. That of a comic has a position alone, which the page says as well. */
+/** Locators are gzipped JSON. For comics, they only contain the page position, which is stored separately. */
 function readLocator(value: unknown): unknown {
   if (!(value instanceof Uint8Array)) return undefined;
   try {
     const text = gunzipSync(value, { maxOutputLength: maxLocatorBytes }).toString('utf8');
     const { href, ...rest } = toRecord(parseJson(text));
     if (typeof href !== 'string' || href === '') return undefined;
-    // Before version 1.11.1 addresses could be those of its server.
+    // Before version 1.11.1, hrefs could be absolute URLs of the server.
     const [, path = href] = /\/resource\/(.*)$/s.exec(href) ?? [];
     return { ...rest, href: path };
   } catch {
@@ -205,7 +205,7 @@ function readLocator(value: unknown): unknown {
   }
 }
 
-/** Kept as digests. */
+/** Keys are stored as hashes. */
 const readKeys = (database: GivenDatabase): TheirKey[] =>
   database.read('USER_API_KEY', ['USER_ID', 'API_KEY', 'COMMENT']).map((row) => ({
     userId: toText(row.USER_ID),
@@ -242,9 +242,9 @@ function listLeftOut(database: GivenDatabase) {
   const oneshots = database
     .read('LIBRARY', ['ONESHOTS_DIRECTORY'])
     .filter((row) => toText(row.ONESHOTS_DIRECTORY) !== '').length;
-  // Each e-reader asks with a key of its own; what it was sent last is kept for each.
+  // Each Kobo e-reader has its own key, and Komga stores sync points per key.
   const readers = new Set(database.read('SYNC_POINT', ['API_KEY_ID']).map((row) => toText(row.API_KEY_ID)));
-  // KOReader is told apart by the name that it gives itself.
+  // KOReader devices are identified by the name they send.
   const devices = new Set(
     gather(
       database,

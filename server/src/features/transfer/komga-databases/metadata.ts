@@ -1,4 +1,4 @@
-// What people have set of series and books: values with their lock. The others came from files, which are read here, too.
+// User edits of series and books: locked values. Unlocked values come from files, which Lectern reads itself.
 
 import { authorRoles } from '@lectern/contract/values';
 import {
@@ -36,7 +36,7 @@ const bookLists = ['AUTHORS', 'TAGS', 'LINKS'];
 const withLocks = (fields: readonly string[]) => fields.flatMap((field) => [field, `${field}_LOCK`]);
 const toLocks = (lists: readonly string[]) => lists.map((list) => `${list}_LOCK`);
 
-/** A locked value; undefined otherwise, and null for one that was cleared. */
+/** Returns a locked value, null if it was cleared, or undefined if it is not locked. */
 const ifLocked = <T>(row: GivenRow, field: string, value: T): T | undefined =>
   toFlag(row[`${field}_LOCK`]) ? value : undefined;
 
@@ -47,7 +47,7 @@ interface Described {
   ageRating: number | undefined;
 }
 
-/** By the series. */
+/** Returns metadata by series id. */
 export function readSeriesMetadata(database: GivenDatabase): Map<string, Described> {
   const table = (name: string, columns: string[]) =>
     groupBy(database.read(`SERIES_METADATA_${name}`, ['SERIES_ID', ...columns]), 'SERIES_ID');
@@ -87,7 +87,7 @@ export function readSeriesMetadata(database: GivenDatabase): Map<string, Describ
   );
 }
 
-/** By the book, of those that have any. */
+/** Returns metadata by book id, for books with edits. */
 export function readBookMetadata(database: GivenDatabase): Map<string, Record<string, unknown>> {
   const table = (name: string, columns: string[]) =>
     groupBy(database.read(`BOOK_METADATA_${name}`, ['BOOK_ID', ...columns]), 'BOOK_ID');
@@ -122,7 +122,7 @@ export function readBookMetadata(database: GivenDatabase): Map<string, Record<st
   return found;
 }
 
-/** Roles of people's own making are contributors here. */
+/** Custom roles become contributors. */
 function toAuthorRole(role: string): string {
   if (role === 'cover') return 'cover_artist';
   return authorRoles.find((known) => known === role) ?? 'contributor';
@@ -131,9 +131,9 @@ function toAuthorRole(role: string): string {
 const toLinks = (rows: readonly GivenRow[] = []) =>
   rows.map((row) => ({ sourceName: toText(row.LABEL), url: toText(row.URL) }));
 
-/** The pictures that people uploaded and chose, by what they are of. */
+/** Selected uploaded covers by owner id. */
 export function readCovers(database: GivenDatabase, table: string, owner: string): Map<string, Uint8Array> {
-  // The pictures that Komga made itself are of every book: they are not even read.
+  // Generated thumbnails exist for every book and are not read.
   const rows = database.read(table, [owner, 'THUMBNAIL'], { TYPE: 'USER_UPLOADED', SELECTED: 1 });
   return new Map(
     rows.flatMap((row) => {

@@ -11,6 +11,6 @@ test.each([
   ['file:////server/share/A.cbz', '//server/share/A.cbz'],
   ['file:/bad%ZZ', undefined],
   ['https://example.com/', undefined],
-])('the address %s of Komga is the path %s', (url, path) => {
+])('converts the Komga URL %s to the path %s', (url, path) => {
   expect(toPath(url)).toBe(path);
 });

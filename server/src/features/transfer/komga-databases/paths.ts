@@ -1,7 +1,8 @@
-// Komga names files by URLs, percent-encoded UTF-8: `file:/mnt/comics/Page%20Blanche/`, `file:/C:/…`, `file://server/…`.
+// Converts Komga's file URLs (percent-encoded UTF-8): `file:/mnt/comics/Page%20Blanche/`, `file:/C:/…`,
+// `file://server/…`.
 import { trimSlashes } from '#features/transfer/peer-snapshots/index.ts';
 
-/** Absolute, with slashes and none at the end; undefined for what is no such address. */
+/** Returns an absolute path with forward slashes and no trailing slash. Undefined for other URLs. */
 export function toPath(url: string): string | undefined {
   const [, address] = /^file:(.*)$/s.exec(url) ?? [];
   if (address === undefined) return undefined;
@@ -14,6 +15,6 @@ export function toPath(url: string): string | undefined {
   const slashes = /^\/*/.exec(path)?.[0].length ?? 0;
   const rest = trimSlashes(path.slice(slashes));
   if (/^[A-Za-z]:/.test(rest)) return rest;
-  // Two slashes are a share, three an empty name of a host before the path.
+  // Two slashes start a network share. Three slashes contain an empty host name.
   return `${slashes === 2 || slashes === 4 ? '//' : '/'}${rest}`;
 }

@@ -1,4 +1,4 @@
-// Users of Komga: the address is the login, restrictions are by library, age and labels.
+// Users of Komga. They sign in by e-mail address; restrictions are by library, age and label.
 import {
   groupBy,
   listTexts,
@@ -17,7 +17,7 @@ const columns = [
   'SHARED_ALL_LIBRARIES',
   'AGE_RESTRICTION',
   'AGE_RESTRICTION_ALLOW_ONLY',
-  // Before version 1.17, which has a table of roles.
+  // Roles before version 1.17, which introduced a role table.
   'ROLE_ADMIN',
   'ROLE_FILE_DOWNLOAD',
   'ROLE_PAGE_STREAMING',
@@ -66,7 +66,7 @@ export function readUsers(database: GivenDatabase): TheirUser[] {
   });
 }
 
-/** "Only up to N" hides what has no rating; "not from N on" shows it. */
+/** "Allow only under N" hides unrated series; "exclude over N" shows them. */
 function readAge(row: GivenRow): Pick<TheirUser, 'maxAgeRating' | 'allowUnrated'> {
   const age = toNumber(row.AGE_RESTRICTION);
   if (age === undefined) return { maxAgeRating: null, allowUnrated: true };

@@ -1,4 +1,4 @@
-// An export of another Lectern (docs/guides/export.md).
+// Reads an export of another Lectern server (docs/guides/export.md).
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CreateLibrary, createLibrarySchema } from '@lectern/contract/libraries';
@@ -27,7 +27,7 @@ const manifestName = 'export.json';
 export const isExport = async (given: string): Promise<boolean> =>
   (await stat(join(given, manifestName)).catch(() => undefined))?.isFile() ?? false;
 
-/** Throws PeerRefused with a sentence for people. */
+/** Throws PeerRefused with a user-readable message. */
 export async function readExport(folder: string): Promise<Snapshot> {
   const manifest = await readManifest(folder);
   const read = <S extends z.ZodType>(name: string, schema: S) =>
@@ -122,7 +122,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Settings that are not valid here are left out: the library begins with what it has without them. */
+/** Invalid settings are dropped. The library then uses the defaults. */
 function toLibrary({ id, name, paths, settings: theirs }: CommonRecords['libraries']): TheirLibrary {
   const read: Partial<CreateLibrary> = createLibrarySchema.safeParse({ ...theirs, name, paths }).data ?? {};
   const { name: _name, path, paths: _paths, scanImmediately, ...settings } = read;
@@ -139,7 +139,7 @@ function toLibrary({ id, name, paths, settings: theirs }: CommonRecords['librari
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
 type Personal = Mutable<Pick<Snapshot, 'readings' | 'ratings' | 'wanted' | 'wantedBooks' | 'presets'>>;
 
-/** Of every user: what all programs have. The rest is read when it is taken over. */
+/** Reads the personal data that all programs have. The rest is read during the import. */
 async function readPersonal(folder: string, users: readonly CommonRecords['users'][]): Promise<Personal> {
   const personal: Personal = { readings: [], ratings: [], wanted: [], wantedBooks: [], presets: [] };
   for (const { id: userId, folder: own } of users) {

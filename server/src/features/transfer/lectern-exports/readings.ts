@@ -1,4 +1,4 @@
-// Places in books of an export.
+// Reading positions of an export.
 import type { PersonalRecords } from '#features/transfer/export/index.ts';
 import type { TheirReading } from '#features/transfer/peer-snapshots/index.ts';
 

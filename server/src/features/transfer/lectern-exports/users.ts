@@ -1,4 +1,4 @@
-// Accounts of an export.
+// Reads the accounts of an export.
 import { permissions } from '@lectern/contract/values';
 import { schemeNames } from '#features/identity/password-schemes/index.ts';
 import type { CommonRecords } from '#features/transfer/export/index.ts';
@@ -26,7 +26,7 @@ export function toUser(user: CommonRecords['users']): TheirUser {
   };
 }
 
-/** As it is stored: of another program with the scheme in front. */
+/** Parses a stored password hash. Hashes of other programs are prefixed with their scheme. */
 function toPassword(stored: string | null): TheirUser['password'] {
   if (stored === null) return undefined;
   const [, name, foreign = ''] = /^\{(\w+)\}(.*)$/s.exec(stored) ?? [];

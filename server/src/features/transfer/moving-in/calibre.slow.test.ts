@@ -37,7 +37,7 @@ const documentOf = async (client: Client, id: string) =>
   (await client.get<Progression>(`/api/v1/books/${id}/progression`)).body;
 
 withServer(
-  'moving in from calibre',
+  'import from calibre',
   (server) => {
     const opf = (title: string, index: number) =>
       `<package xmlns="http://www.idpf.org/2007/opf" version="2.0"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
@@ -61,7 +61,7 @@ withServer(
       return folder;
     }
 
-    test('brings each file of a book, places and marks of users, and limits those who were limited', async () => {
+    test("imports each file of a book, users' positions and annotations, and user restrictions", async () => {
       const folder = await aLibrary('k1');
       makeCalibreUsers(join(folder, 'server-users.sqlite'), basename(folder));
       const snapshot = await readPeer(folder, server().folder);
@@ -70,7 +70,7 @@ withServer(
       expect(listNew(moved.first)).toMatchObject({
         libraries: 1,
         users: 3,
-        'places in books': 3,
+        'reading positions': 3,
         'bookmarks and highlights': 1,
         ratings: 1,
       });
@@ -102,7 +102,7 @@ withServer(
         customMetadata: { read: true, shelf: 'top' },
       });
       expect((await limitsOf(server(), 'out')).isActive).toBe(false);
-      // What he saw by a search for a tag.
+      // Converted from a search for a tag.
       expect(await limitsOf(server(), 'some')).toMatchObject({
         isActive: true,
         sharingTags: [{ access: 'allow' }],
@@ -113,7 +113,7 @@ withServer(
       expect(listLeft(snapshot)).toEqual([['formats', 1]]);
     });
 
-    test('brings what Calibre-Web knows of it: limits by tags, places, shelves', async () => {
+    test('imports Calibre-Web data: tag restrictions, positions and shelves', async () => {
       const folder = await aLibrary('w1');
       const file = makeCalibreWebDatabase(join(folder, '..', 'app.db'), 'w1');
       const snapshot = await readPeer(file, server().folder, [{ from: '/books', to: folder }]);
@@ -129,7 +129,7 @@ withServer(
       expect(await documentOf(chief ?? server(), moved.bookOf(`${folder}/V/One (1)/1.epub`))).toMatchObject({
         locator: { locations: { fragments: ['epubcfi(/6/2!/4/2/1:0)'] } },
       });
-      // One book of the series is odd: the whole series is denied, though all of it is allowed.
+      // One book of the series has the denied tag, so the whole series is denied although all its books are allowed.
       const denied = moved.books.find(({ path }) => path.startsWith(folder))?.seriesId;
       const seen = await listAll<{ id: string }>(ned ?? server(), '/api/v1/series');
       expect(seen.map(({ id }) => id)).not.toContain(denied);
@@ -155,9 +155,9 @@ withServer(
   { withTasks: true },
 );
 
-describe.skipIf(!hasSamples)('a library of calibre', () => {
+describe.skipIf(!hasSamples)('a calibre library', () => {
   withServer(
-    'that is moved from',
+    'when imported',
     (server) => {
       let moved: Moved;
       let reader: Client;
@@ -169,7 +169,7 @@ describe.skipIf(!hasSamples)('a library of calibre', () => {
         reader = await signInMoved(server(), 'reader', 'Reader-Passw0rd');
       });
 
-      test('is found where it lies, and placed as calibre does', async () => {
+      test('maps the library folder, and assigns books to series like calibre', async () => {
         const [library] = await listAll<Library>(server().admin, '/api/v1/libraries');
         expect(library).toMatchObject({ name: 'library', seriesStrategy: 'calibre' });
         expect(moved.books).toHaveLength(7);
@@ -177,7 +177,7 @@ describe.skipIf(!hasSamples)('a library of calibre', () => {
         expect(await limitsOf(server(), 'reader')).toMatchObject({ role: 'reader', isActive: true });
       });
 
-      test('gives what calibre knows and its files do not', async () => {
+      test('imports calibre metadata that the files do not contain', async () => {
         const of = async (end: string) =>
           (await server().admin.get<BookMetadata>(`/api/v1/books/${moved.bookOf(end)}/metadata`)).body;
         expect(await of('Lewis Carroll.epub')).toMatchObject({
@@ -204,7 +204,7 @@ describe.skipIf(!hasSamples)('a library of calibre', () => {
         expect((await of('Test Author.epub')).locks).not.toHaveProperty('title');
       });
 
-      test('gives places of the content server to their users, those of the desktop to the administrator', async () => {
+      test('imports positions of content server users, and those of the desktop for the administrator', async () => {
         const { admin } = server();
         const kafka = moved.bookOf('Franz Kafka.epub');
         expect(await placeOf(reader, kafka)).toMatchObject({
@@ -225,7 +225,7 @@ describe.skipIf(!hasSamples)('a library of calibre', () => {
         });
       });
 
-      test('gives bookmarks, highlights with their notes, and ratings', async () => {
+      test('imports bookmarks, highlights with notes, and ratings', async () => {
         const { admin } = server();
         const marks = await listAll<OwnAnnotation>(admin, '/api/v1/annotations');
         const bookId = moved.bookOf('Franz Kafka.epub');
@@ -246,7 +246,7 @@ describe.skipIf(!hasSamples)('a library of calibre', () => {
         expect(ratings.map(({ rating }) => rating).toSorted()).toEqual([50, 80]);
       });
 
-      test('changes nothing when it is taken again, and says what stays behind', () => {
+      test('changes nothing in a second import, and reports data that cannot be imported', () => {
         expect(listNew(moved.again)).toEqual({});
         expect(listLeft(moved.snapshot).map(([what]) => what)).toEqual([
           'searches',
@@ -258,7 +258,7 @@ describe.skipIf(!hasSamples)('a library of calibre', () => {
     { withTasks: true },
   );
 
-  test('of version 9 is read alike', async () => {
+  test('reads version 9 alike', async () => {
     const scratch = makeScratch();
     const folder = copySample('calibre', scratch);
     const listDescribed = async ({ described }: Snapshot) => {
@@ -276,9 +276,9 @@ describe.skipIf(!hasSamples)('a library of calibre', () => {
   });
 });
 
-describe.skipIf(!hasSamples)('the database of a Calibre-Web', () => {
+describe.skipIf(!hasSamples)('a Calibre-Web database', () => {
   withServer(
-    'that is moved from',
+    'when imported',
     (server) => {
       let moved: Moved;
       const passwords: Record<string, string> = {
@@ -300,7 +300,7 @@ describe.skipIf(!hasSamples)('the database of a Calibre-Web', () => {
           clients.set(name, await signInMoved(server(), name, password));
       });
 
-      test('gives everybody their password and role, and nobody the guest', async () => {
+      test('imports passwords and roles of all users except the guest', async () => {
         expect((await as('admin').get<{ role: string }>('/api/v1/user')).body.role).toBe('admin');
         const { permissions } = (await as('reader').get<{ permissions: string[] }>('/api/v1/user')).body;
         expect(permissions).toContain('readlists:write');
@@ -319,13 +319,13 @@ describe.skipIf(!hasSamples)('the database of a Calibre-Web', () => {
         );
       });
 
-      test('shows to whom tags are allowed and denied only what they may see', async () => {
+      test('applies allowed and denied tags to what users see', async () => {
         const seen = await listAll<{ id: string }>(as('kid'), '/api/v1/books');
         expect(seen.map(({ id }) => id)).toEqual([moved.bookOf('Lewis Carroll.epub')]);
         expect(await listAll(as('reader'), '/api/v1/books')).toHaveLength(7);
       });
 
-      test('gives places of the Kobo and the browser, and what is read', async () => {
+      test('imports positions of Kobo and browser readers, and read states', async () => {
         const reader = as('reader');
         expect(await placeOf(reader, moved.bookOf('Franz Kafka.epub'))).toMatchObject({
           completed: true,
@@ -342,7 +342,7 @@ describe.skipIf(!hasSamples)('the database of a Calibre-Web', () => {
         expect((await placeOf(reader, moved.bookOf('Test Author.epub'))).currentPage).toBeUndefined();
       });
 
-      test('gives public shelves, and says what stays behind', async () => {
+      test('imports public shelves, and reports data that cannot be imported', async () => {
         const [list, ...more] = await listAll<SharedList>(server().admin, '/api/v1/readlists');
         expect([list?.name, list?.memberCount, more.length]).toEqual(['For all', 1, 0]);
         expect(listNotes(moved.first)).toContain('For all: 1 of 2 were not found');
@@ -362,7 +362,7 @@ describe.skipIf(!hasSamples)('the database of a Calibre-Web', () => {
     { withTasks: true },
   );
 
-  test('needs the database of calibre, and says where', async () => {
+  test("requires calibre's database, and reports its expected path", async () => {
     const scratch = makeScratch();
     const file = copySample('calibre/app.db', scratch);
     await expect(readPeer(file, scratch)).rejects.toThrow(

@@ -45,9 +45,9 @@ const passwords: Record<string, string> = {
 };
 
 withServer(
-  'moving in from Codex',
+  'import from Codex',
   (server) => {
-    test('brings what groups decide, a book that was begun again, rules, wishes and filters', async () => {
+    test('imports group restrictions, a restarted book, automatic lists, want-to-read and filters', async () => {
       const mark = 'c1';
       const folder = mkdtempSync(join(server().folder, 'codex-'));
       const media = join(folder, 'media');
@@ -69,9 +69,9 @@ withServer(
         'sharing tags': 2,
         'series with edited metadata': 1,
         collections: 1,
-        'times that books were finished': 1,
-        'places in books': 1,
-        'series and books to read': 1,
+        'completion times': 1,
+        'reading positions': 1,
+        'want-to-read series and books': 1,
         'reading sessions': 1,
         'saved filters': 1,
       });
@@ -103,9 +103,9 @@ withServer(
   { withTasks: true },
 );
 
-describe.skipIf(!hasSampleBooks)('the database of a Codex', () => {
+describe.skipIf(!hasSampleBooks)('a Codex database', () => {
   withServer(
-    'that is moved from',
+    'when imported',
     (server) => {
       let moved: Moved;
       const clients = new Map<string, Client>();
@@ -123,7 +123,7 @@ describe.skipIf(!hasSampleBooks)('the database of a Codex', () => {
           clients.set(name, await signInMoved(server(), name, password));
       });
 
-      test('gives everybody their password, role and sharing tags', async () => {
+      test('imports passwords, roles and sharing tags', async () => {
         expect(await limitsOf(server(), 'reader')).toMatchObject({ role: 'reader', sharingTags: [] });
         expect(await limitsOf(server(), 'keeper')).toMatchObject({ role: 'maintainer', isActive: true });
         expect((await as('admin').get<{ role: string }>('/api/v1/user')).body.role).toBe('admin');
@@ -140,7 +140,7 @@ describe.skipIf(!hasSampleBooks)('the database of a Codex', () => {
         expect((await server().post('/api/v1/auth/login', off)).status).toBe(401);
       });
 
-      test('makes its libraries with their strategies, directions, formats and exclusions', async () => {
+      test('creates libraries with their strategies, directions, formats and exclusions', async () => {
         const libraries = await listAll<Library>(server().admin, '/api/v1/libraries');
         const find = (name: string) => libraries.find((one) => one.name === name);
         expect(find('Comics')).toMatchObject({
@@ -159,7 +159,7 @@ describe.skipIf(!hasSampleBooks)('the database of a Codex', () => {
         expect(moved.books).toHaveLength(21);
       });
 
-      test('gives every place, with when and where it was read', async () => {
+      test('imports every position with time and device', async () => {
         const placeOf = async (name: string, end: string) =>
           (await as(name).get<ReadProgress>(`/api/v1/books/${moved.bookOf(end)}/progress`)).body;
         expect(await placeOf('reader', 'Wonderland v01.cbz')).toMatchObject({ completed: true });
@@ -189,7 +189,7 @@ describe.skipIf(!hasSampleBooks)('the database of a Codex', () => {
         });
       });
 
-      test('keeps when books were finished, also one that was begun again, and how long was read', async () => {
+      test('imports completion times, also of a restarted book, and reading durations', async () => {
         const finished = async (end: string) =>
           (
             await listAll<HistoryEntry>(as('reader'), `/api/v1/books/${moved.bookOf(end)}/read-history`)
@@ -207,7 +207,7 @@ describe.skipIf(!hasSampleBooks)('the database of a Codex', () => {
         ]);
       });
 
-      test('gives what people set of series and books', async () => {
+      test('imports edits of series and books', async () => {
         const { admin } = server();
         const alice = moved.seriesOf("Alice's Adventures");
         expect((await admin.get<SeriesMetadata>(`/api/v1/series/${alice}/metadata`)).body).toMatchObject({
@@ -241,7 +241,7 @@ describe.skipIf(!hasSampleBooks)('the database of a Codex', () => {
         expect(tagged.length).toBe(moved.series.length);
       });
 
-      test('gives lists in their order, one that fills itself, opinions, wishes and saved filters', async () => {
+      test('imports ordered lists, an automatic list, ratings, want-to-read and saved filters', async () => {
         const { admin } = server();
         const membersOf = async (path: string, name: string, member: string) => {
           const list = (await listAll<SharedList>(admin, path)).find((one) => one.name === name);
@@ -283,7 +283,7 @@ describe.skipIf(!hasSampleBooks)('the database of a Codex', () => {
         ]);
       });
 
-      test('gives the covers that were uploaded, from their files', async () => {
+      test('imports uploaded covers from their files', async () => {
         const colourOf = async (path: string) => {
           const { dominant } = await sharp((await server().admin.get(path)).bytes).stats();
           return [dominant.r, dominant.g, dominant.b].map((value) => value > 120);
@@ -293,11 +293,11 @@ describe.skipIf(!hasSampleBooks)('the database of a Codex', () => {
         expect(await colourOf(`/api/v1/series/${series}/thumbnail`)).toEqual([false, true, false]);
       });
 
-      test('lets keys open what they opened, and no more', async () => {
+      test('imports keys with their permissions', async () => {
         const get = (key: string, path: string) =>
           createClient(server().url, { 'x-api-key': key }).get<{ username: string }>(path);
         const key = 'codex_d6631d76bdd4349e_dc75876b3e5954d5aa50bc7833f61f08';
-        // The second time by our own hash.
+        // The second request uses the rehashed password.
         for (const _ of [1, 2]) {
           expect((await get(key, '/api/v1/user')).body.username).toBe('reader');
           expect((await get(key, '/api/v1/books')).status).toBe(200);
@@ -315,12 +315,12 @@ describe.skipIf(!hasSampleBooks)('the database of a Codex', () => {
         expect(own).toMatchObject({ name: 'Script', expiresAt: '2030-01-01T00:00:00.000Z' });
       });
 
-      test('changes nothing when it is taken again', () => {
+      test('changes nothing in a second import', () => {
         expect(listNew(moved.first)).toMatchObject({
           libraries: 3,
           users: 5,
-          'places in books': 8,
-          'times that books were finished': 2,
+          'reading positions': 8,
+          'completion times': 2,
           'reading sessions': 1,
           'saved filters': 2,
           'API keys': 2,
@@ -335,17 +335,17 @@ describe.skipIf(!hasSampleBooks)('the database of a Codex', () => {
     { withTasks: true },
   );
 
-  test('is read with the log that Codex leaves beside it', async () => {
+  test('is read with its write-ahead log', async () => {
     const scratch = makeScratch();
     const { readLists } = await readPeer(copySample('codex/with-log', scratch), scratch);
     expect(readLists).toMatchObject([{ name: 'Winter reading', memberIds: { length: 3 } }]);
   });
 });
 
-describe('a Codex on a database server', () => {
+describe('Codex on a database server', () => {
   const rows = aSmallCodex({ root: '/library', mark: 's', sizes: [10, 20], hash: 'x' });
 
-  test('is read alike, in one moment, and nothing is written', async () => {
+  test('reads the same data from one snapshot without writing', async () => {
     const scratch = makeScratch();
     const file = makeCodexDatabase(join(scratch, 'codex.db'), rows);
     const { address, drop } = await fillServerDatabase({
@@ -356,7 +356,7 @@ describe('a Codex on a database server', () => {
       const read = await readPeerServer(address, scratch);
       const ofFile = await readPeer(file, scratch);
       expect(read.books).toHaveLength(2);
-      // Pictures lie beside a file alone.
+      // Uploaded covers exist only next to a database file.
       expect(read).toEqual({ ...ofFile, books: ofFile.books.map((book) => ({ ...book, cover: undefined })) });
       expect(readdirSync(scratch)).toEqual(['codex.db']);
     } finally {
@@ -370,7 +370,7 @@ describe('a Codex on a database server', () => {
       'The database codex on 127.0.0.1:1 cannot be read: no program listens at 127.0.0.1:1',
     ],
     ['postgres://', 'The address of the database server is none'],
-  ])('%s is refused in a sentence that does not tell the password', async (address, sentence) => {
+  ])('rejects %s with a message that does not contain the password', async (address, sentence) => {
     const scratch = makeScratch();
     const refusal = await readPeerServer(address, scratch).catch((error: unknown) => String(error));
     expect(refusal).toContain(sentence);
@@ -378,7 +378,7 @@ describe('a Codex on a database server', () => {
     expect(readdirSync(scratch)).toEqual([]);
   });
 
-  test('of another program is refused in a sentence', async () => {
+  test('rejects a database of another program with a message', async () => {
     const { address, drop } = await fillServerDatabase({ users: [{ id: codexId(1), username: 'x' }] });
     try {
       await expect(readPeerServer(address, makeScratch())).rejects.toThrow(/is not of Codex/);

@@ -1,5 +1,5 @@
-// Moving in from another server: what it holds is read from a copy of its database, laid over the folders here, shown, and
-// taken over through the services that the API writes through. Everything can be run again: what is here stays.
+// Imports from other servers: reads a copy of the source database, maps it to local folders, shows the plan, and writes
+// through the services that the API uses. Can be repeated; existing data is kept.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ImportStage } from '@lectern/contract/imports';
 import type { ScanningService } from '#features/ingest/scanning/index.ts';
@@ -31,9 +31,9 @@ import { findSame, takeUsers } from './take-over/users.ts';
 
 export type { Outcome, Plan, RootMap };
 
-/** What taking over needs; plain data, which a task keeps. */
+/** Result of the preparation. Plain data, which the task stores. */
 export interface Prepared extends PreparedLibraries {
-  /** Those of their users who had an account before, by the ids of theirs: an attempt that was cut off makes nobody known. */
+  /** Source user ids that had an account before the import. Accounts created by an interrupted attempt do not count. */
   knownUsers: readonly string[];
 }
 
@@ -43,10 +43,10 @@ interface Dependencies extends TakeOver {
   allowedRoots: readonly string[];
 }
 
-/** Told what is being done, and how many of how many things are; it may throw to have it stop. */
+/** Called with the stage, completed items and total. May throw to stop the import. */
 type Watch = (stage: ImportStage, done: number, total: number) => void;
 
-/** The list, with its progress told. */
+/** Iterates over the list and reports progress. */
 function* each<T>(list: readonly T[], tell: (done: number, total: number) => void): Generator<T> {
   for (const [i, one] of list.entries()) {
     tell(i, list.length);
@@ -54,7 +54,7 @@ function* each<T>(list: readonly T[], tell: (done: number, total: number) => voi
   }
 }
 
-/** What is said of books, with its progress told. */
+/** Iterates over the book descriptions and reports progress. */
 const eachDescribed = ({ described }: Snapshot, tell: (done: number) => void): Snapshot['described'] =>
   described &&
   async function* () {
@@ -69,19 +69,19 @@ const eachDescribed = ({ described }: Snapshot, tell: (done: number) => void): S
 const pollMs = 200;
 
 export interface MovingIn {
-  /** Throws nothing for folders that are not found: they are part of the plan. */
+  /** Does not throw for missing folders; the plan lists them. */
   plan(snapshot: Snapshot, maps: readonly RootMap[]): Promise<Plan>;
-  /** Those of their users who have an account here, by their ids. */
+  /** Returns the source ids of users that have an account on this server. */
   listKnownUsers(snapshot: Snapshot): Promise<ReadonlySet<string>>;
-  /** Whether there is any account here. */
+  /** Whether this server has any account. */
   hasAccounts(): Promise<boolean>;
-  /** Makes the libraries that are not here, and asks for scans of all of them. Can be done again. */
+  /** Creates missing libraries and starts scans of all of them. Can be repeated. */
   prepare(plan: Plan): Promise<Prepared>;
-  /** How many of the scans have ended. */
+  /** Number of scans that have ended. */
   countScanned(prepared: Pick<Prepared, 'scans'>): Promise<number>;
-  /** After the scans. Returns what became of each kind of things; throws what `watch` throws, between two things. */
+  /** Runs after the scans. Returns the outcome per kind. Errors thrown by `watch` stop the import between two items. */
   takeOver(plan: Plan, prepared: Prepared, watch: Watch): Promise<Outcome[]>;
-  /** All of it, in one go. */
+  /** Runs all steps. */
   carryOut(plan: Plan, watch: Watch): Promise<Outcome[]>;
 }
 
@@ -129,7 +129,7 @@ async function takeOver(
   const { outcome: ofLibraries } = prepared;
   const ids = new Map(prepared.libraries);
   const match = () => matchBooks(placed, listBooks(deps.database.db, [...new Set(ids.values())]));
-  // Only an export of a Lectern says which files are one book.
+  // Only Lectern exports store which files are formats of one book.
   if (snapshot.own && snapshot.own.formats.length > 0) await takeFormats(deps, snapshot.own, await match());
   const matches = await match();
   const idsOf = (which: 'id' | 'entryId') =>
@@ -147,7 +147,7 @@ async function takeOver(
   const ofBooks = await takeBookMetadata(deps, of('metadata', snapshot.books), matches.books);
   const described = eachDescribed(snapshot, (done) => watch('metadata', done, snapshot.books.length));
   await takeDescribed(deps, { described, books: snapshot.books, outcome: ofBooks }, matches.books);
-  // Accounts come after what their limits go by.
+  // Users are created after the libraries and tags that their restrictions refer to.
   const users = await takeUsers(deps, of('users', snapshot.users), { libraries: ids, tags: tags.ids });
   const made = new Map([...users.ids].filter(([theirs]) => !prepared.knownUsers.includes(theirs)));
   const owner = await deps.accounts.findFirstAdministrator();

@@ -12,9 +12,9 @@ import { aSmallKavita, kavitaPassword, makeKavitaDatabase } from '../../../../te
 import { readPeer } from '../peer-databases/index.ts';
 
 withServer(
-  'moving in from a Kavita with folders of images',
+  'import from Kavita with folders of images',
   (server) => {
-    test('takes folders of images for the books that they are there', async () => {
+    test('imports folders of images as books', async () => {
       const folder = mkdtempSync(join(server().folder, 'kavita-'));
       const media = join(folder, 'media');
       const page = await makePage(1, 'kavita');

@@ -24,7 +24,7 @@ import { copySample, hasSampleBooks, layOutBooks, makeScratch } from '../../../.
 import { readPeer, type Snapshot } from '../peer-databases/index.ts';
 import type { Outcome, RootMap } from './index.ts';
 
-/** Takes it over, twice. */
+/** Imports the snapshot twice. */
 async function move({ app, ...rest }: TestServer, snapshot: Snapshot, maps: RootMap[]) {
   const once = async () => app.movingIn.carryOut(await app.movingIn.plan(snapshot, maps), () => {});
   const first = await once();
@@ -48,9 +48,9 @@ async function limitsOf({ admin }: TestServer, username: string) {
 }
 
 withServer(
-  'moving in from Kavita',
+  'import from Kavita',
   (server) => {
-    test('brings users with their limits, places over several files, opinions and promoted lists', async () => {
+    test('imports users with restrictions, positions across several files, ratings and promoted lists', async () => {
       const mark = 'k1';
       const folder = mkdtempSync(join(server().folder, 'kavita-'));
       const media = join(folder, 'media');
@@ -72,9 +72,9 @@ withServer(
         ['users', 4],
         ['series with edited metadata', 1],
         ['read lists', 1],
-        ['places in books', 2],
+        ['reading positions', 2],
         ['ratings', 1],
-        ['series and books to read', 1],
+        ['want-to-read series and books', 1],
       ]);
       expect(news(again)).toEqual([]);
       expect(listLeft(snapshot)).toEqual([
@@ -124,7 +124,7 @@ withServer(
       ['0.7.14.0', /by a Kavita before 0\.8\. Update Kavita, start it once/],
       ['0.10.0.0', /newer Kavita than 0\.9 \(0\.10\.0\.0\)/],
       ['1.0', /newer Kavita than 0\.9 \(1\.0\)/],
-    ])('of version %s is refused in a sentence', async (version, sentence) => {
+    ])('rejects version %s with a message', async (version, sentence) => {
       const folder = mkdtempSync(join(server().folder, 'kavita-'));
       const rows = aSmallKavita({ root: '/manga', mark: 'x' }, [1, 2, 3]);
       const file = makeKavitaDatabase(join(folder, 'kavita.db'), rows, { version });
@@ -134,9 +134,9 @@ withServer(
   { withTasks: true },
 );
 
-describe.skipIf(!hasSampleBooks)('the database of a Kavita', () => {
+describe.skipIf(!hasSampleBooks)('a Kavita database', () => {
   withServer(
-    'that is moved from',
+    'when imported',
     (server) => {
       let snapshot: Snapshot;
       let first: Outcome[];
@@ -172,7 +172,7 @@ describe.skipIf(!hasSampleBooks)('the database of a Kavita', () => {
       });
       const as = (name: string): Client => clients.get(name) ?? server().admin;
 
-      test('gives everybody their password, role and limits', async () => {
+      test('imports passwords, roles and restrictions', async () => {
         const open = { maxAgeRating: null, allowUnrated: true, isActive: true };
         expect(await limitsOf(server(), 'admin')).toMatchObject({
           ...open,
@@ -197,7 +197,7 @@ describe.skipIf(!hasSampleBooks)('the database of a Kavita', () => {
         expect(snapshot.users.map(({ username }) => username)).not.toContain('invited');
       });
 
-      test('gives everybody their places, with when they read', async () => {
+      test('imports positions with their times', async () => {
         const placeOf = async (name: string, end: string) =>
           (await as(name).get<ReadProgress>(`/api/v1/books/${bookOf(end)}/progress`)).body;
         expect(await placeOf('reader', 'Wonderland v01.cbz')).toMatchObject({
@@ -216,7 +216,7 @@ describe.skipIf(!hasSampleBooks)('the database of a Kavita', () => {
         expect(await placeOf('old', '#01 (2011) (Digital).cbz')).toMatchObject({ currentPage: 4 });
       });
 
-      test('gives places in texts to the paragraph, in each form that Kavita has had', async () => {
+      test('imports text positions to the paragraph, from each format that Kavita has used', async () => {
         const documentOf = async (name: string, end: string) =>
           (await as(name).get<Progression>(`/api/v1/books/${bookOf(end)}/progression`)).body;
         expect(await documentOf('reader', 'Metamorphosis.epub')).toMatchObject({
@@ -226,7 +226,7 @@ describe.skipIf(!hasSampleBooks)('the database of a Kavita', () => {
             locations: { cssSelector: 'body > div:nth-of-type(1) > p:nth-of-type(4)' },
           },
         });
-        // The second file of a chapter: 200 pages are 190 of the first and ten of this.
+        // The second file of a chapter: 200 pages are 190 of the first file and 10 of this one.
         expect(await documentOf('reader', 'live-manual.fr.epub')).toMatchObject({
           modified: expect.stringMatching(/^2026-11-04/),
           locator: { locations: { fragments: ['x1'] } },
@@ -243,7 +243,7 @@ describe.skipIf(!hasSampleBooks)('the database of a Kavita', () => {
         });
       });
 
-      test('gives bookmarks, highlights with their notes, sessions and smart filters', async () => {
+      test('imports bookmarks, highlights with notes, sessions and smart filters', async () => {
         const marks = await list<OwnAnnotation>(as('reader'), '/api/v1/annotations');
         const markOf = (end: string, kind: string) =>
           marks.find((one) => one.bookId === bookOf(end) && one.kind === kind);
@@ -301,7 +301,7 @@ describe.skipIf(!hasSampleBooks)('the database of a Kavita', () => {
         ]);
       });
 
-      test('gives the covers that somebody chose, from their files', async () => {
+      test('imports chosen covers from their files', async () => {
         const [rating] = await list<Rating>(as('reader'), '/api/v1/user/ratings');
         const { bytes } = await server().admin.get(`/api/v1/series/${rating?.seriesId}/thumbnail`);
         const { dominant } = await sharp(bytes).stats();
@@ -312,7 +312,7 @@ describe.skipIf(!hasSampleBooks)('the database of a Kavita', () => {
         ]);
       });
 
-      test('gives ratings, wishes, edits and promoted lists, and says what stays behind', async () => {
+      test('imports ratings, want-to-read, edits and promoted lists, and reports data that cannot be imported', async () => {
         const counts = Object.fromEntries(first.map(({ what, taken }) => [what, taken]));
         expect(counts).toMatchObject({
           libraries: 3,
@@ -320,8 +320,8 @@ describe.skipIf(!hasSampleBooks)('the database of a Kavita', () => {
           'read lists': 1,
           collections: 1,
           ratings: 1,
-          'series and books to read': 1,
-          'places in books': 11,
+          'want-to-read series and books': 1,
+          'reading positions': 11,
           'bookmarks and highlights': 3,
           'covers of series': 1,
           'saved filters': 2,
@@ -352,14 +352,14 @@ describe.skipIf(!hasSampleBooks)('the database of a Kavita', () => {
         );
       });
 
-      test('changes nothing when it is taken again', () => {
+      test('changes nothing in a second import', () => {
         expect(news(again)).toEqual([]);
       });
     },
     { withTasks: true },
   );
 
-  test('of an older version is read with the columns that it has', async () => {
+  test('reads an older version with fewer columns', async () => {
     const scratch = makeScratch();
     const { users, readings, books } = await readPeer(copySample('kavita/kavita-0.8.3.db', scratch), scratch);
     expect(users).toMatchObject([{ username: 'reader', isAdmin: true }]);

@@ -25,9 +25,9 @@ const passwords: Record<string, string> = {
   'teen@example.com': 'teen-Passw0rd',
 };
 
-describe.skipIf(!hasSampleBooks)('the database of a Komga', () => {
+describe.skipIf(!hasSampleBooks)('a Komga database', () => {
   withServer(
-    'that is moved from',
+    'when imported',
     (server) => {
       let snapshot: Snapshot;
       let plan: Plan;
@@ -68,7 +68,7 @@ describe.skipIf(!hasSampleBooks)('the database of a Komga', () => {
         series = await list(admin, '/api/v1/series');
       });
 
-      test('is planned before: folders, books, and what stays behind', () => {
+      test('shows a plan with folders, books, and data that cannot be imported', () => {
         expect(plan.libraries.map(({ theirs, roots }) => [theirs.name, roots[0]?.from])).toEqual([
           ['Comics', '/mnt/comics'],
           ['Manga', '/mnt/manga'],
@@ -83,7 +83,7 @@ describe.skipIf(!hasSampleBooks)('the database of a Komga', () => {
         ]);
       });
 
-      test('gives its libraries, with what they leave out and when they scan', async () => {
+      test('imports libraries with their exclusions and scan schedules', async () => {
         const libraries = await list<Library>(server().admin, '/api/v1/libraries');
         const excludedPatterns = ['**/*#recycle*/**', '**/*@eaDir*/**'];
         expect(
@@ -119,18 +119,18 @@ describe.skipIf(!hasSampleBooks)('the database of a Komga', () => {
         ]);
       });
 
-      test('lets an app sign in with the password of before, at the paths of Komga', async () => {
+      test("accepts the old password on Komga's paths", async () => {
         const get = (password: string) => {
           const basic = Buffer.from(`teen@example.com:${password}`).toString('base64');
           const app = createClient(server().url, { authorization: `Basic ${basic}` });
           return app.get<{ email: string }>('/compat/api/v2/users/me');
         };
         expect((await get('no-Passw0rd')).status).toBe(401);
-        // The second time by our own hash.
+        // The second request uses the rehashed password.
         for (const _ of [1, 2]) expect((await get('teen-Passw0rd')).body.email).toBe('teen@example.com');
       });
 
-      test('gives everybody their password, role and limits', async () => {
+      test('imports passwords, roles and restrictions', async () => {
         for (const email of Object.keys(passwords)) await signIn(email);
         const users = await list<User>(server().admin, '/api/v1/users');
         const find = (email: string) => users.find((user) => user.email === email);
@@ -157,7 +157,7 @@ describe.skipIf(!hasSampleBooks)('the database of a Komga', () => {
         ]);
       });
 
-      test('hides from a child what it hid, and shows what it showed', async () => {
+      test('hides the same series from a restricted user as Komga', async () => {
         const kid = await signIn('kid@example.com');
         expect((await list<Series>(kid, '/api/v1/series')).map(({ title }) => title)).toEqual([
           "Alice's Adventures",
@@ -168,7 +168,7 @@ describe.skipIf(!hasSampleBooks)('the database of a Komga', () => {
         expect(seen).toContain("Alice's Adventures");
       });
 
-      test('gives everybody their places, with when they read', async () => {
+      test('imports positions with their times', async () => {
         const reader = await signIn('reader@example.com');
         const placeOf = async (client: Client, end: string) =>
           (await client.get<ReadProgress>(`/api/v1/books/${bookOf(end)}/progress`)).body;
@@ -197,7 +197,7 @@ describe.skipIf(!hasSampleBooks)('the database of a Komga', () => {
         expect(await placeOf(kid, 'Wonderland v01.cbz')).toMatchObject({ currentPage: 2, completed: false });
       });
 
-      test('gives places in texts to the letter, with the device', async () => {
+      test('imports exact text positions with their devices', async () => {
         const reader = await signIn('reader@example.com');
         const documentOf = async (end: string) =>
           (await reader.get<Progression>(`/api/v1/books/${bookOf(end)}/progression`)).body;
@@ -225,7 +225,7 @@ describe.skipIf(!hasSampleBooks)('the database of a Komga', () => {
         ]);
       });
 
-      test('gives what people set of series and books, locked', async () => {
+      test('imports edits of series and books as locked values', async () => {
         const { admin } = server();
         const metadataOf = async (title: string) =>
           (await admin.get<SeriesMetadata>(`/api/v1/series/${seriesOf(title)}/metadata`)).body;
@@ -265,7 +265,7 @@ describe.skipIf(!hasSampleBooks)('the database of a Komga', () => {
         });
       });
 
-      test('gives its lists in their order, once, also those that files make', async () => {
+      test('imports lists in order without duplicates, including those created from files', async () => {
         const { admin } = server();
         type Listed = { id: string; name: string; ordered: boolean; summary: string | null };
         const titles = async (path: string) =>
@@ -299,7 +299,7 @@ describe.skipIf(!hasSampleBooks)('the database of a Komga', () => {
         expect(winter).toMatchObject({ ordered: true, summary: 'Long nights' });
       });
 
-      test('gives the covers that were uploaded', async () => {
+      test('imports uploaded covers', async () => {
         const { admin } = server();
         const colourOf = async (path: string) => {
           const { status, bytes } = await admin.get(path);
@@ -322,7 +322,7 @@ describe.skipIf(!hasSampleBooks)('the database of a Komga', () => {
         );
       });
 
-      test('lets keys open what they opened, also by the paths of Komga', async () => {
+      test("accepts imported API keys, also on Komga's paths", async () => {
         const get = (key: string, path: string) =>
           createClient(server().url, { 'x-api-key': key }).get<{ email: string }>(path);
         for (const [key, email] of [
@@ -336,17 +336,17 @@ describe.skipIf(!hasSampleBooks)('the database of a Komga', () => {
         expect((await get('09304d4fd25c469d8c144ef906803d47', '/api/v1/user')).status).toBe(401);
       });
 
-      test('changes nothing when it is taken again', () => {
+      test('changes nothing in a second import', () => {
         const news = (outcomes: Outcome[]) =>
           Object.fromEntries(outcomes.map(({ what, taken }) => [what, taken]));
-        expect(news(first)).toMatchObject({ libraries: 3, users: 4, 'places in books': 11 });
+        expect(news(first)).toMatchObject({ libraries: 3, users: 4, 'reading positions': 11 });
         expect(Object.values(news(again)).filter((count) => count > 0)).toEqual([]);
       });
     },
     { withTasks: true, environment: { LECTERN_COMPAT_API_ENABLED: 'true' } },
   );
 
-  test('is read with its log while it is in use, and the source is not touched', async () => {
+  test('is read with its write-ahead log while in use, without modifying the source', async () => {
     const scratch = makeScratch();
     const folder = copySample('komga/in-use', scratch);
     const files = readdirSync(folder);

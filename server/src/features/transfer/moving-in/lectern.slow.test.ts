@@ -31,7 +31,7 @@ const signInAs = async (server: EmptyServer, { username, password }: SignedIn): 
   expect([username, status]).toEqual([username, 200]);
   return createClient(server.url, { authorization: `Bearer ${body.accessToken}` });
 };
-/** The administrator came over, too. */
+/** Imports an export that includes the administrator. */
 const takeIn = async (server: EmptyServer, folder: string, admin: SignedIn): Promise<Outcome[]> => {
   const plan = await server.app.movingIn.plan(await readPeer(folder, server.folder), []);
   const outcomes = await server.app.movingIn.carryOut(plan, () => {});
@@ -44,12 +44,12 @@ const linesOf = (folder: string, name: string): Record<string, unknown>[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line));
 
-/** Of a new server: ids, and moments that say when something came to it. */
+/** Values that differ between servers: ids and creation times. */
 const ofTheServer = new Set(['id', 'createdAt', 'keyPrefix']);
-/** Pairs, in the order of their ids. */
+/** Unordered pairs; sorted by id for the comparison. */
 const unordered = new Set(['bookIds']);
 
-/** Records without what is of the server, ids as what they name. */
+/** Records without server-specific values, with ids replaced by names. */
 function comparable(folder: string, name: string, without: readonly string[] = []): unknown[] {
   const names = new Map<string, unknown>();
   for (const { id, title } of linesOf(folder, 'series.jsonl')) names.set(String(id), title);
@@ -74,7 +74,7 @@ function comparable(folder: string, name: string, without: readonly string[] = [
     .map((text) => JSON.parse(text));
 }
 
-describe.each(testedDatabases)('an export of a Lectern on %s', (kind) => {
+describe.each(testedDatabases)('a Lectern export on %s', (kind) => {
   let old: TestServer;
   let household: Household;
   let folder: string;
@@ -91,7 +91,7 @@ describe.each(testedDatabases)('an export of a Lectern on %s', (kind) => {
     await Promise.all([old.stop(), fresh.stop()]);
   });
 
-  test('is taken in without a loss: the new server exports the same', async () => {
+  test('is imported without loss: the new server exports the same data', async () => {
     const again = await exportOf(fresh, join(fresh.folder, 'export'));
     const own = `users/${household.anna.username}`;
     for (const name of [
@@ -132,7 +132,7 @@ describe.each(testedDatabases)('an export of a Lectern on %s', (kind) => {
     );
   });
 
-  test('gives accounts their keys also when the attempt that made them was cut off', async () => {
+  test('imports keys of accounts that an interrupted attempt created', async () => {
     const server = await startEmptyServer({ kind, withTasks: true });
     try {
       const { movingIn } = server.app;
@@ -153,7 +153,7 @@ describe.each(testedDatabases)('an export of a Lectern on %s', (kind) => {
     }
   });
 
-  test('brings nothing twice', async () => {
+  test('imports nothing twice', async () => {
     const before = await exportOf(fresh, join(fresh.folder, 'before'));
     const outcomes = await takeIn(fresh, folder, old.admin);
     expect(outcomes.filter(({ taken }) => taken > 0)).toEqual([]);
@@ -162,7 +162,7 @@ describe.each(testedDatabases)('an export of a Lectern on %s', (kind) => {
       expect(linesOf(after, `${name}.jsonl`), name).toEqual(linesOf(before, `${name}.jsonl`));
   });
 
-  test('does not take back what was read here since', async () => {
+  test('does not overwrite later reading progress', async () => {
     const anna = await signInAs(fresh, household.anna);
     const books = (await anna.get<{ data: { id: string; path: string }[] }>('/api/v1/books?pageSize=100'))
       .body.data;
@@ -176,37 +176,42 @@ describe.each(testedDatabases)('an export of a Lectern on %s', (kind) => {
 
   test.each<[what: string, file: string, change: (text: string) => string, sentence: RegExp]>([
     [
-      'is of a newer Lectern',
+      'is from a newer Lectern',
       'export.json',
       (text) => text.replace('"version": 1', '"version": 2'),
       /a newer version of Lectern/,
     ],
-    ['is no export', 'export.json', () => '{"format":"else"}', /does not belong to an export of Lectern/],
-    ['is torn', 'books.jsonl', (text) => text.slice(0, text.length / 2), /books\.jsonl, line \d+ is no JSON/],
+    ['is not an export', 'export.json', () => '{"format":"else"}', /does not belong to an export of Lectern/],
     [
-      'says something else',
+      'is truncated',
+      'books.jsonl',
+      (text) => text.slice(0, text.length / 2),
+      /books\.jsonl, line \d+ is not valid JSON/,
+    ],
+    [
+      'has an invalid value',
       'users.jsonl',
       (text) => text.replace('"isActive":true', '"isActive":"yes"'),
       /users\.jsonl, line 1: isActive/,
     ],
-  ])('that %s is refused in a sentence', async (_, file, change, sentence) => {
+  ])('is rejected with a message if it %s', async (_, file, change, sentence) => {
     const copy = join(mkdtempSync(join(old.folder, 'bad-')), 'export');
     cpSync(folder, copy, { recursive: true });
     writeFileSync(join(copy, file), change(readFileSync(join(copy, file), 'utf8')));
     await expect(readPeer(copy, old.folder)).rejects.toThrow(sentence);
   });
 
-  test('whose files lead elsewhere is refused', async () => {
+  test('is rejected if its files are outside the folder', async () => {
     const copy = join(mkdtempSync(join(old.folder, 'bad-')), 'export');
     cpSync(folder, copy, { recursive: true });
     const users = readFileSync(join(copy, 'users.jsonl'), 'utf8');
     writeFileSync(join(copy, 'users.jsonl'), users.replaceAll(/"folder":"users\/[^"]*"/g, '"folder":".."'));
     writeFileSync(join(copy, '..', 'progress.jsonl'), '');
-    await expect(readPeer(copy, old.folder)).rejects.toThrow('../progress.jsonl is no file of it');
+    await expect(readPeer(copy, old.folder)).rejects.toThrow('../progress.jsonl is not a file of the export');
     writeFileSync(join(copy, 'users.jsonl'), users);
     rmSync(join(copy, 'books.jsonl'));
     symlinkSync('/etc/passwd', join(copy, 'books.jsonl'));
-    await expect(readPeer(copy, old.folder)).rejects.toThrow('books.jsonl is no file of it');
+    await expect(readPeer(copy, old.folder)).rejects.toThrow('books.jsonl is not a file of the export');
     rmSync(join(copy, 'books.jsonl'));
     const covers = readFileSync(join(copy, 'covers.jsonl'), 'utf8');
     writeFileSync(join(copy, 'covers.jsonl'), covers.replaceAll(/"file":"[^"]*"/g, '"file":"../../x.jpg"'));

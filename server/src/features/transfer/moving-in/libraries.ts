@@ -1,4 +1,4 @@
-// Their libraries: made here where they are not, and scanned.
+// Creates the source libraries that do not exist yet, and scans them.
 import type { Library } from '@lectern/contract/libraries';
 import { findGlobFault } from '#features/ingest/discovery/index.ts';
 import type { ScanningService } from '#features/ingest/scanning/index.ts';
@@ -13,11 +13,11 @@ interface Dependencies {
   scans: ScanningService;
 }
 
-/** What the next step needs; plain data, which a task keeps. */
+/** Result of the preparation. Plain data, which the task stores. */
 export interface PreparedLibraries {
-  /** Ours by the ids of theirs. */
+  /** Pairs of source id and local id. */
   libraries: readonly (readonly [theirs: string, ours: string])[];
-  /** The scans that were asked for. */
+  /** The started scans. */
   scans: readonly { libraryId: string; taskId: string }[];
   outcome: Outcome;
 }
@@ -35,7 +35,7 @@ export async function prepareLibraries(
   return { libraries: [...libraries].map(([theirs, { id }]) => [theirs, id]), scans, outcome };
 }
 
-/** How many of the scans have ended, whatever the end is: what was found is taken. */
+/** Number of scans that have ended, successfully or not. The import uses the books found. */
 export async function countScanned(
   { scans: service }: Pick<Dependencies, 'scans'>,
   { scans }: Pick<PreparedLibraries, 'scans'>,
@@ -43,7 +43,7 @@ export async function countScanned(
   let ended = 0;
   for (const { libraryId, taskId } of scans) {
     const status = await service.findStatus(system, libraryId).catch((error: unknown) => {
-      // The library was removed meanwhile.
+      // The library was removed in the meantime.
       if (error instanceof Problem && error.code === 'not_found') return undefined;
       throw error;
     });
@@ -52,7 +52,7 @@ export async function countScanned(
   return ended;
 }
 
-/** Ours by the ids of theirs. One whose folders were not found is left out. */
+/** Returns local ids by source id. Skips libraries whose folders were not found. */
 async function takeLibraries(
   { libraries }: Pick<Dependencies, 'libraries'>,
   planned: readonly PlannedLibrary[],

@@ -8,10 +8,10 @@ const collections = '/api/v1/collections';
 const theirId = (number: number) => `0192f000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
 withServer(
-  'lists that are filled by the members of others',
+  'automatic lists that refer to other lists',
   (server) => {
     let made = 0;
-    /** Takes over collections whose conditions name others, by their positions. */
+    /** Imports collections whose conditions refer to other collections, given by index. */
     async function takeOver(naming: readonly (readonly number[])[]) {
       const mark = `n${++made}`;
       const lists = naming.map((others, i) => ({
@@ -44,12 +44,12 @@ withServer(
       }
     }
 
-    test('come after those, whatever their order is', async () => {
+    test('imports referenced lists first, regardless of their order', async () => {
       await takeOver([[1, 2], [2], []]);
       await takeOver([[], [0], [1]]);
     });
 
-    test('may name each other in a circle, and themselves', async () => {
+    test('supports lists that refer to each other or to themselves', async () => {
       await takeOver([[1], [0]]);
       await takeOver([[1], [2], [0], [1], []]);
       await takeOver([[0]]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { matchSeries } from './match-series.ts';
 
-/** Source books and books here, as lists of `<source series> <series here>`. */
+/** Source books and local books, as lists of `<source series> <local series>`. */
 async function match(...pairs: string[]) {
   const theirs = pairs.map((pair, i) => ({ id: String(i), seriesId: pair.split(' ')[0] ?? '' }));
   const ours = pairs.flatMap((pair, i) => {
@@ -13,7 +13,7 @@ async function match(...pairs: string[]) {
   return { byId: one, described: other, homes: all };
 }
 
-test('a source series is the series that holds most of its books, and restricts all that hold any', async () => {
+test('matches a source series to the series with most of its books, and restricts all series with any', async () => {
   expect(await match('saga Moved', 'saga Saga', 'saga Saga', 'saga')).toEqual({
     byId: { saga: 'Saga' },
     described: { saga: 'Saga' },
@@ -21,7 +21,7 @@ test('a source series is the series that holds most of its books, and restricts 
   });
 });
 
-test('of two source series in one folder, the one with more books describes it', async () => {
+test('uses the metadata of the source series with more books when two share a folder', async () => {
   expect(await match('specials Saga', 'saga Saga', 'saga Saga')).toEqual({
     byId: { specials: 'Saga', saga: 'Saga' },
     described: { saga: 'Saga' },
@@ -29,6 +29,6 @@ test('of two source series in one folder, the one with more books describes it',
   });
 });
 
-test('a series that was not found has no match', async () => {
+test('does not match a series without books on this server', async () => {
   expect(await match('gone')).toEqual({ byId: {}, described: {}, homes: {} });
 });

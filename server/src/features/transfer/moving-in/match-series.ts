@@ -1,16 +1,16 @@
-// Series of the source server and series here, by the books that they share.
+// Matches source series to local series by the books they share.
 import type { TheirBook } from '#features/transfer/peer-databases/index.ts';
 
 export interface SeriesMatches {
-  /** Series here by the id of the source series: the one that holds most of its books. */
+  /** Local series id by source series id: the series with most of its books. */
   byId: ReadonlyMap<string, string>;
-  /** The part of `byId` whose metadata applies: of several source series in one series here, the one with most books. */
+  /** The subset of `byId` whose metadata applies: the source series with most books in each local series. */
   described: ReadonlyMap<string, string>;
-  /** Every series here that holds any book of the source series. Restrictions apply to all of them. */
+  /** All local series with at least one book of the source series. Restrictions apply to all of them. */
   homes: ReadonlyMap<string, readonly string[]>;
 }
 
-/** `books`: books here by the id of the source book. If two series have equal counts, the first in `theirs` is chosen. */
+/** `books`: local books by source book id. With equal counts, the first series in `theirs` wins. */
 export async function matchSeries(
   theirs: Iterable<Pick<TheirBook, 'id' | 'seriesId'>>,
   books: ReadonlyMap<string, { seriesId: string }>,

@@ -34,27 +34,27 @@ const ours = (id: string, path: string, more: Partial<OurBook> = {}): OurBook =>
 const pairs = async (a: Placed[], b: OurBook[]) =>
   Object.fromEntries([...(await matchBooks(a, b)).books].map(([id, book]) => [id, book.id]));
 
-describe('a book of theirs is the one of ours', () => {
-  test('at the same place, whatever its size and however its letters are composed', async () => {
+describe('a source book matches the local book', () => {
+  test('at the same path, regardless of size and Unicode normalization', async () => {
     expect(
       await pairs([theirs('a', 'Caf\u00e9/1.cbz')], [ours('x', 'Cafe\u0301/1.cbz', { fileSize: 11 })]),
     ).toEqual({
       a: 'x',
     });
   });
-  test('of the same contents, else of the same name and size, wherever it lies', async () => {
+  test('with the same content, else the same name and size, at any path', async () => {
     const moved = theirs('a', 'old/1.cbz', { readerHash: 'aa' });
     const renamed = theirs('b', 'old/2.cbz');
     const there = [ours('x', 'new/one.cbz', { readerHash: 'aa' }), ours('y', 'new/2.cbz')];
     expect(await pairs([moved, renamed], there)).toEqual({ a: 'x', b: 'y' });
   });
-  test('never by a guess: two of one name and size are nobody', async () => {
+  test('only if the match is unique', async () => {
     expect(await pairs([theirs('a', 'old/1.cbz')], [ours('x', 'A/1.cbz'), ours('y', 'B/1.cbz')])).toEqual({});
     expect(await pairs([theirs('a', 'A/1.cbz'), theirs('b', 'B/1.cbz')], [ours('x', 'C/1.cbz')])).toEqual({});
   });
 });
 
-describe('a folder of theirs', () => {
+describe('a source folder maps to', () => {
   function aFolder(files: string[]): string {
     const folder = mkdtempSync(join(tmpdir(), 'lectern-roots-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -66,7 +66,7 @@ describe('a folder of theirs', () => {
   }
   const relativePaths = ['A/1.cbz', 'A/2.cbz', 'B/1.cbz'];
 
-  test('is where most of its books are: a library, or a folder of its name below an allowed one', async () => {
+  test('the folder with most of its books: a library, or a subfolder of an allowed folder with the same name', async () => {
     const media = aFolder(relativePaths.map((path) => `comics/${path}`));
     const wanted = { root: '/mnt/comics', relativePaths, maps: [] };
     const comics = join(media, 'comics');
@@ -75,13 +75,13 @@ describe('a folder of theirs', () => {
     expect(await findRoot({ ...wanted, candidates: [] })).toBeUndefined();
     expect(await findRoot({ ...wanted, root: comics, candidates: [] })).toBe(comics);
   });
-  test('is not one that holds a few of its books', async () => {
+  test('no folder with only a few of its books', async () => {
     const other = aFolder(['A/1.cbz']);
     expect(
       await findRoot({ root: '/mnt/comics', relativePaths, maps: [], candidates: [other] }),
     ).toBeUndefined();
   });
-  test('is where somebody says, by the longest part of the path', () => {
+  test('the folder specified by the user, using the longest matching prefix', () => {
     const maps = [
       { from: '/mnt/', to: '/srv' },
       { from: '/mnt/manga', to: '/data/m' },
@@ -91,7 +91,7 @@ describe('a folder of theirs', () => {
     expect(applyMaps('/mnt/manga/x', maps)).toBe('/data/m/x');
     expect(applyMaps('/mnt2/manga', maps)).toBeUndefined();
   });
-  test('is the longest that a path lies in', () => {
+  test('the longest library folder that contains the path', () => {
     expect(splitPath('/a/b/c.cbz', ['/a', '/a/b', '/x'])).toEqual({ root: '/a/b', relative: 'c.cbz' });
     expect(splitPath('/ab/c.cbz', ['/a'])).toBeUndefined();
   });

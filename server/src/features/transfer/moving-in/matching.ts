@@ -1,15 +1,15 @@
-// Their books and ours: by the path below the mapped folder, else by contents, else by name and size.
+// Matches source books to local books: by path below the mapped folder, else by content, else by name and size.
 import type { TheirBook } from '#features/transfer/peer-databases/index.ts';
 import { createYielder } from '#infrastructure/yield.ts';
 import { matchSeries, type SeriesMatches } from './match-series.ts';
 
 export interface OurBook {
   id: string;
-  /** The book that lists show: another one where this file is a format of it. */
+  /** Id of the book that lists show. Differs from `id` for additional formats. */
   entryId: string;
   seriesId: string;
   rootPath: string;
-  /** Below the root, with slashes. */
+  /** Relative to the root, with slashes. */
   path: string;
   fileName: string;
   fileSize: number;
@@ -18,27 +18,27 @@ export interface OurBook {
 
 export interface Placed {
   book: TheirBook;
-  /** The folder here that its folder became; undefined where none was found. */
+  /** Local folder that the source folder maps to. Undefined if none was found. */
   root: string | undefined;
-  /** Below it. */
+  /** Path relative to the folder. */
   relative: string;
 }
 
 type Match = Pick<OurBook, 'id' | 'entryId' | 'seriesId'>;
 
 export interface Matches {
-  /** Ours by the id of theirs. */
+  /** Local books by source id. */
   books: ReadonlyMap<string, Match>;
   series: SeriesMatches;
   missing: readonly Placed[];
 }
 
-/** Systems compose letters differently. */
+/** File systems normalize Unicode differently. */
 const toKey = (...parts: (string | number)[]): string => parts.join('\0').normalize('NFC');
 
 type Breathe = () => Promise<void>;
 
-/** Ours may come one by one: of those that are found at once only their ids are kept. */
+/** Consumes local books one at a time and stores only ids of matches. */
 export async function matchBooks(
   theirs: readonly Placed[],
   ours: Iterable<OurBook> | AsyncIterable<OurBook>,
@@ -66,7 +66,7 @@ export async function matchBooks(
   };
 }
 
-/** Ids of theirs by the folder here and the path below it; a path may have several, one of them in the trash. */
+/** Source ids by local folder and relative path. Several books may have the same path if one is in the trash. */
 async function filePaths(
   theirs: readonly Placed[],
   breathe: Breathe,
@@ -84,10 +84,10 @@ async function filePaths(
   return byRoot;
 }
 
-/** What is needed of ours: the paths of a large library are forgotten. */
+/** Keeps only the ids, because paths of a large library need too much memory. */
 const toMatch = ({ id, entryId, seriesId }: OurBook): Match => ({ id, entryId, seriesId });
 
-/** What tells a file apart wherever it lies; undefined where it is not known. */
+/** Identifies a file independent of its path. Undefined if unknown. */
 const keys: {
   ofTheirs(placed: Placed): string | undefined;
   ofOurs(book: OurBook): string | undefined;
@@ -110,7 +110,7 @@ interface Matching {
   ofOurs(book: OurBook): string | undefined;
 }
 
-/** Those left that have a key which nothing else on either side has. */
+/** Matches remaining books by keys that are unique on both sides. */
 function matchUnique(
   theirs: readonly Placed[],
   ours: readonly OurBook[],

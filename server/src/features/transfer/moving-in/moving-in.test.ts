@@ -19,9 +19,9 @@ import type { Outcome } from './index.ts';
 let made = 0;
 
 withServer(
-  'moving in',
+  'import',
   (server) => {
-    /** A Komga whose books lie in a folder of its own, with names that nobody else has. */
+    /** A Komga database with a separate books folder and unique names. */
     async function aKomga(change: (rows: PeerRows) => PeerRows = (rows) => rows) {
       const mark = `m${++made}`;
       const folder = mkdtempSync(join(server().folder, 'komga-'));
@@ -68,10 +68,10 @@ withServer(
     const newOf = (outcomes: readonly Outcome[], what: string) =>
       outcomes.find((one) => one.what === what)?.taken;
 
-    test('brings users with their passwords, places and lists', async () => {
+    test('imports users with their passwords, positions and lists', async () => {
       const komga = await aKomga();
       const outcomes = await komga.move();
-      expect(newOf(outcomes, 'places in books')).toBe(2);
+      expect(newOf(outcomes, 'reading positions')).toBe(2);
       const anna = await komga.client('anna');
       const placeOf = async (name: string) =>
         (await anna.get<ReadProgress>(`/api/v1/books/${await komga.bookOf(name)}/progress`)).body;
@@ -92,7 +92,7 @@ withServer(
       expect((await anna.get<{ role: string }>('/api/v1/user')).body.role).toBe('reader');
     });
 
-    test('again brings only what is new, and never takes a later place back', async () => {
+    test('imports only new data the second time, and never replaces a later position', async () => {
       const komga = await aKomga();
       await komga.move();
       const anna = await komga.client('anna');
@@ -108,10 +108,10 @@ withServer(
           { BOOK_ID: 'b1', USER_ID: 'u1', PAGE: 1, COMPLETED: 0, READ_DATE: '2026-02-02 10:00:00' },
         ],
       }));
-      expect(newOf(later, 'places in books')).toBe(1);
+      expect(newOf(later, 'reading positions')).toBe(1);
     });
 
-    test('leaves what somebody has set here, and an account that is here, as they are', async () => {
+    test('keeps existing accounts and values set on this server', async () => {
       const komga = await aKomga();
       const here = await signIn(server(), {
         username: `anna-${komga.mark}`,
@@ -134,7 +134,7 @@ withServer(
       expect((await server().admin.get<SeriesMetadata>(metadata)).body.title).toBe('Our title');
     });
 
-    test('disables who saw no library, and never shows them all', async () => {
+    test('disables users without access to any library, and never shows them everything', async () => {
       const komga = await aKomga((rows) => ({
         ...rows,
         USER: (rows.USER ?? []).map((row) =>
@@ -149,7 +149,7 @@ withServer(
       expect(users.find(({ username }) => username === `anna-${komga.mark}`)?.isActive).toBe(false);
     });
 
-    test('says which books are not there, and of whom nobody knows the password', async () => {
+    test('reports missing books and users without a password', async () => {
       const komga = await aKomga((rows) => ({
         ...rows,
         USER: (rows.USER ?? []).map((row) => (row.ID === 'u2' ? { ...row, PASSWORD: '$2a$31$x' } : row)),
@@ -166,7 +166,7 @@ withServer(
       expect(notes).toContain(`anna-${komga.mark} has no password. Set one under Administration → Users`);
     });
 
-    test('restricts every series that holds a book of a restricted series, and describes each by one', async () => {
+    test('restricts every series that holds a book of a restricted series, and uses the metadata of one source series', async () => {
       const komga = await aKomga();
       mkdirSync(join(komga.media, 'Other'));
       renameSync(join(komga.media, 'Saga', '2.cbz'), join(komga.media, 'Other', '2.cbz'));
@@ -203,7 +203,7 @@ withServer(
       }
     });
 
-    test('finds a file that was moved since, by its name and size', async () => {
+    test('matches a moved file by name and size', async () => {
       const komga = await aKomga();
       mkdirSync(join(komga.media, 'Elsewhere'));
       writeFileSync(join(komga.media, 'Elsewhere', 'x.cbz'), await makeCbz({ mark: 'another' }));
@@ -214,7 +214,7 @@ withServer(
           URL: String(row.URL).replace('Saga', 'Old folder'),
         })),
       }));
-      expect(newOf(outcomes, 'places in books')).toBe(2);
+      expect(newOf(outcomes, 'reading positions')).toBe(2);
     });
   },
   { withTasks: true },

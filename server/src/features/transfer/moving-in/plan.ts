@@ -1,4 +1,4 @@
-// What would come over, before anything is written: which folders here hold their libraries, which of their books are there.
+// The plan of an import: which local folders contain the source libraries, and which books exist. Writes nothing.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Library } from '@lectern/contract/libraries';
@@ -9,9 +9,9 @@ import { findRoot, type RootMap, splitPath } from './roots.ts';
 
 export interface PlannedLibrary {
   theirs: TheirLibrary;
-  /** Its folders, and where each is here. */
+  /** Source folders, and the local folder of each. */
   roots: { from: string; to: string | undefined }[];
-  /** The library here that has these folders already. */
+  /** The existing library with these folders. */
   existing: Library | undefined;
 }
 
@@ -19,15 +19,15 @@ export interface Plan {
   snapshot: Snapshot;
   libraries: PlannedLibrary[];
   placed: Placed[];
-  /** Books whose file is where it is expected. */
+  /** Books whose file exists at the expected path. */
   there: Placed[];
-  /** Of these, those whose size is another: they were written anew since. */
+  /** The subset whose file size differs, because the file was changed later. */
   rewritten: Placed[];
   missing: Placed[];
 }
 
 interface Dependencies {
-  /** Every library here. */
+  /** All libraries of this server. */
   libraries: readonly Library[];
   allowedRoots: readonly string[];
 }
@@ -64,7 +64,7 @@ export async function makePlan(
   return { snapshot, libraries: planned, placed, ...(await lookForFiles(placed)) };
 }
 
-/** Files that are looked for at a time. */
+/** Number of concurrent file checks. */
 const atOnce = 64;
 
 async function lookForFiles(
@@ -87,7 +87,7 @@ async function lookForFiles(
 async function findSize({ root, relative, book: { sizeBytes } }: Placed): Promise<number | undefined> {
   if (root === undefined) return undefined;
   const found = await stat(join(root, relative)).catch(() => undefined);
-  // What a folder of images holds is counted in another way there.
+  // The size of a folder of images is computed differently by the source.
   if (found?.isDirectory()) return sizeBytes;
   return found?.isFile() ? found.size : undefined;
 }

@@ -1,10 +1,10 @@
-// Which folder here holds what a folder of another server held: that server may have run in a container, or on another
-// machine. A folder is proposed when most of the books are there.
+// Maps folders of the source server to local folders. The source may have run in a container or on another machine. A
+// folder is proposed if it contains most of the books.
 import { stat } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import { trimSlashes } from '#features/transfer/peer-databases/index.ts';
 
-/** A folder there, and where its contents are here. */
+/** A source folder and its local counterpart. */
 export interface RootMap {
   from: string;
   to: string;
@@ -13,16 +13,16 @@ export interface RootMap {
 const sampleSize = 40;
 
 interface Wanted {
-  /** As the other server sees it, with slashes. */
+  /** Path as seen by the source server, with slashes. */
   root: string;
-  /** Paths of its books below it. */
+  /** Book paths relative to the root. */
   relativePaths: readonly string[];
   maps: readonly RootMap[];
-  /** Folders here that may hold libraries. */
+  /** Local folders that may contain libraries. */
   candidates: readonly string[];
 }
 
-/** Undefined where nothing is found. A folder that somebody named is taken as it is. */
+/** Returns undefined if no folder is found. A folder specified by the user is not checked. */
 export async function findRoot({
   root,
   relativePaths,
@@ -41,7 +41,7 @@ export async function findRoot({
   return best?.path;
 }
 
-/** By the longest folder that the path lies in. */
+/** Uses the longest mapped folder that contains the path. */
 export function applyMaps(root: string, maps: readonly RootMap[]): string | undefined {
   const fitting = maps
     .map(({ from, to }) => ({ from: trimSlashes(from), to }))
@@ -50,7 +50,7 @@ export function applyMaps(root: string, maps: readonly RootMap[]): string | unde
   return fitting && join(fitting.to, root.slice(fitting.from.length));
 }
 
-/** From all over the list: books of one series stand together. */
+/** Samples the whole list, because books of one series are adjacent. */
 function takeSample(paths: readonly string[]): string[] {
   const step = Math.max(1, Math.floor(paths.length / sampleSize));
   return paths.filter((_, i) => i % step === 0).slice(0, sampleSize);
@@ -69,7 +69,7 @@ async function countThere(folder: string, relativePaths: readonly string[]): Pro
   return found.filter(Boolean).length / relativePaths.length;
 }
 
-/** The root that holds the path, and the path below it; undefined when none does. */
+/** Returns the root that contains the path and the relative path. Undefined if no root does. */
 export function splitPath(
   path: string,
   roots: readonly string[],

@@ -1,4 +1,4 @@
-// The SQL of moving in: our books, to find theirs among them. It writes nothing.
+// SQL of the local books to match with source books. Read-only.
 import { fileIsThere } from '#catalog/presence.ts';
 import { readRows } from '#infrastructure/chunks.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
@@ -6,7 +6,7 @@ import type { OurBook } from './matching.ts';
 
 const rowsAtOnce = 2_000;
 
-/** One by one: a large library has too many for the memory. */
+/** Yields one book at a time to limit memory use. */
 export async function* listBooks(db: Db, libraryIds: readonly string[]): AsyncGenerator<OurBook> {
   if (libraryIds.length === 0) return;
   const read = (last: { id: string } | undefined) =>

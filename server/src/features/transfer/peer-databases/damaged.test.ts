@@ -8,7 +8,7 @@ import { makeScratch } from '../../../../test/peers/samples.ts';
 import { countSnapshot } from '../peer-snapshots/index.ts';
 import { describedFile, GivenDatabaseRefused, PeerRefused, readPeer } from './index.ts';
 
-/** What was read, or the sentence by which it was refused; anything else is thrown. */
+/** Returns a summary of the snapshot, or the rejection message. Rethrows other errors. */
 async function readOrRefuse(file: string): Promise<string> {
   const scratch = join(dirname(file), 'scratch');
   mkdirSync(scratch, { recursive: true });
@@ -18,12 +18,12 @@ async function readOrRefuse(file: string): Promise<string> {
     return `${Object.values(countSnapshot(snapshot)).reduce((sum, one) => sum + one, 0)} things`;
   } catch (error) {
     if (!(error instanceof GivenDatabaseRefused || error instanceof PeerRefused)) throw error;
-    // One sentence, which names nothing of ours.
+    // A one-line message without local paths.
     expect(error.message).toMatch(/^[^\n]{10,600}$/);
     expect(error.message).not.toContain(scratch);
     return error.message;
   } finally {
-    // No copy is left.
+    // The copy of the database is deleted.
     expect(readdirSync(scratch).filter((name) => name !== describedFile)).toEqual([]);
   }
 }
@@ -42,11 +42,11 @@ describe.each(peerPrograms)('a database of $name', ({ make }) => {
     return file;
   };
 
-  test('is read as it is', async () => {
+  test('is read when undamaged', async () => {
     expect(await readOrRefuse(make(makeScratch()))).toMatch(/^[1-9]\d* things$/);
   });
 
-  test.each([0.1, 0.5, 0.9, 0.99])('that was cut at %f of its length is refused', async (share) => {
+  test.each([0.1, 0.5, 0.9, 0.99])('truncated at %f of its length is rejected', async (share) => {
     const file = make(makeScratch());
     truncateSync(file, Math.floor((readFileSync(file).length * share) / 512) * 512);
     expect(await readOrRefuse(file)).toMatch(damaged);
@@ -55,14 +55,14 @@ describe.each(peerPrograms)('a database of $name', ({ make }) => {
   test.each<[what: string, edit: (bytes: Buffer) => void, sentence: RegExp]>([
     ['the first bytes are zeroed', fill(0, 16), noDatabase],
     ['the page size is zeroed', fill(16, 18), damaged],
-    ['the header of its table of tables is zeroed', fill(100, 108), damaged],
+    ['the header of its schema table is zeroed', fill(100, 108), damaged],
     ['its first page is zeroed after the name', fill(16, 4_096), damaged],
-    ['every byte is another', (bytes) => void randomBytes(bytes.length).copy(bytes), noDatabase],
-  ])('of which %s is refused', async (_, edit, sentence) => {
+    ['every byte is changed', (bytes) => void randomBytes(bytes.length).copy(bytes), noDatabase],
+  ])('is rejected when %s', async (_, edit, sentence) => {
     expect(await readOrRefuse(change(makeScratch(), edit))).toMatch(sentence);
   });
 
-  test('with pages of another place is refused, or read as what it says', async () => {
+  test('with misplaced pages is rejected, or read without errors', async () => {
     const random = createRandom(7);
     const told = new Set<string>();
     for (let round = 0; round < 8; round++) {
@@ -78,7 +78,7 @@ describe.each(peerPrograms)('a database of $name', ({ make }) => {
     expect([...told].some((one) => damaged.test(one))).toBe(true);
   });
 
-  test('with flipped bytes is refused, or read as what it says', async () => {
+  test('with flipped bytes is rejected, or read without errors', async () => {
     const random = createRandom(11);
     for (let round = 0; round < 10; round++)
       await readOrRefuse(
@@ -91,7 +91,7 @@ describe.each(peerPrograms)('a database of $name', ({ make }) => {
       );
   });
 
-  test('with values of other types, without end and out of every range is read', {
+  test('with values of other types, unbounded length and out of range is read', {
     timeout: 60_000,
   }, async () => {
     const random = createRandom(13);
@@ -105,7 +105,7 @@ describe.each(peerPrograms)('a database of $name', ({ make }) => {
     }
   });
 
-  test('whose tables have nothing of what they should is refused, or empty', async () => {
+  test('with missing tables or columns is rejected, or read as empty', async () => {
     const folder = makeScratch();
     const source = new SqliteDatabase(make(folder));
     const names = source.prepare("select name from sqlite_master where type = 'table'").pluck().all();
@@ -132,7 +132,7 @@ const newer: Record<string, string> = {
 };
 
 test.each(peerPrograms.filter(({ name }) => !name.startsWith('Calibre-Web')))(
-  'a database of a newer $name is refused with its version',
+  'rejects a database of a newer $name with its version',
   async ({ name, make }) => {
     const file = make(makeScratch());
     const database = new SqliteDatabase(file);
@@ -146,7 +146,7 @@ test.each(peerPrograms.filter(({ name }) => !name.startsWith('Calibre-Web')))(
 );
 
 test.each(peerPrograms.filter(({ name }) => name.startsWith('Calibre-Web')))(
-  'a $name beside a newer calibre is refused, and so is one beside another database',
+  'rejects a $name with a newer calibre database or another database',
   async ({ make }) => {
     const folder = makeScratch();
     const file = make(folder);

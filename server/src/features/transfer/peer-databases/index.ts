@@ -1,4 +1,4 @@
-// Databases of other servers: which program one is of, by its tables, and what it holds.
+// Recognizes databases of other servers by their tables, and reads them.
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { importPrograms } from '@lectern/contract/values';
@@ -63,20 +63,19 @@ export {
 } from '#infrastructure/database/given/given-database.ts';
 export { isServerAddress } from '#infrastructure/database/given/given-server.ts';
 
-/** Whether this is the folder of what a Lectern or a Codex exported. */
+/** Whether this is an export folder of Lectern or Codex. */
 export const isExport = async (given: string): Promise<boolean> =>
   (await isLecternExport(given)) || isCodexExport(given);
 
-/** A folder there, and where its contents are here. */
+/** A source folder and its local counterpart. */
 interface Mapped {
   from: string;
   to: string;
 }
 
 /**
- * What another server holds: a database file, the folder of its program, or an export. `scratch` is a folder for this reading
- * alone, which is there for as long as what was read is used. Throws PeerRefused and GivenDatabaseRefused with a sentence for
- * people.
+ * Reads a database file, the data folder of a program, or an export. `scratch`: an empty folder that must exist as long
+ * as the snapshot is used. Throws PeerRefused and GivenDatabaseRefused with user-readable messages.
  */
 export async function readPeer(
   given: string,
@@ -102,20 +101,20 @@ export async function readPeer(
 }
 
 /**
- * The same of a database server, which Codex alone of these programs uses. Only somebody at the machine may say its address:
- * this server asks at it.
+ * Reads a database server. Of the supported programs, only Codex uses one. The address may only come from the local
+ * operator, because this server connects to it.
  */
 export const readPeerServer = (address: string, scratch: string): Promise<Snapshot> =>
   withGivenServer(address, { scratch, tables: codexTables }, (database) => {
     if (isCodex(database)) return readCodex(database);
     throw new PeerRefused(
-      'The database on that server is not of Codex, which is the only program that is read there',
+      'The database server contains no Codex database. Other programs cannot be imported from a database server',
     );
   });
 
 const toSlashes = (path: string): string => path.replaceAll('\\', '/');
 
-/** Users of the content server lie in a file of its own, which people put beside the library or above it. */
+/** Content server users are stored in a separate database, in the library folder or its parent. */
 async function readCalibreUsers(folder: string, scratch: string): Promise<ServerUser[]> {
   const file = await findCompanion([folder, dirname(folder)], 'users');
   if (file === undefined) return [];
@@ -124,7 +123,7 @@ async function readCalibreUsers(folder: string, scratch: string): Promise<Server
   );
 }
 
-/** The books of Calibre-Web are those of calibre's database. */
+/** Calibre-Web uses the books of calibre's database. */
 async function withCalibre(
   app: AppRows,
   { folder, scratch, maps }: { folder: string; scratch: string; maps: readonly Mapped[] },
@@ -141,7 +140,7 @@ async function withCalibre(
       reason('import_books_elsewhere', { program: 'Calibre-Web', folder: theirs.database || '/books' }),
     );
   return withGivenDatabase(file, scratch, (database) => {
-    if (!isCalibre(database)) throw new PeerRefused(`${file} is no database of calibre`);
+    if (!isCalibre(database)) throw new PeerRefused(`${file} is not a calibre database`);
     const found = dirname(file);
     const [book] = database.read('books', ['path']);
     const isHere = book !== undefined && existsSync(join(found, toText(book.path)));

@@ -17,7 +17,7 @@ function makeDatabase(file: string, ddl: string): string {
 }
 
 describe('a database of another server', () => {
-  test('is read as a file, in its folder, or where containers keep it', async () => {
+  test('is read as a file, in its folder, or where containers store it', async () => {
     const folder = makeScratch();
     mkdirSync(join(folder, 'config'));
     const file = makeKomgaDatabase(join(folder, 'config', 'database.sqlite'), rows);
@@ -25,7 +25,7 @@ describe('a database of another server', () => {
       expect((await readPeer(given, folder)).books).toHaveLength(2);
   });
 
-  test('stays as it was, byte by byte, and nothing is left beside it', async () => {
+  test('is not modified, and no files are left next to it', async () => {
     const folder = makeScratch();
     const file = makeKomgaDatabase(join(folder, 'database.sqlite'), rows);
     const before = readFileSync(file);
@@ -34,7 +34,7 @@ describe('a database of another server', () => {
     expect(readdirSync(folder)).toEqual(['database.sqlite']);
   });
 
-  test('is read with the log of what its program has not folded in', async () => {
+  test('is read with its write-ahead log', async () => {
     const folder = makeScratch();
     const file = makeKomgaDatabase(join(folder, 'database.sqlite'), rows);
     const running = new SqliteDatabase(file);
@@ -46,7 +46,7 @@ describe('a database of another server', () => {
   });
 
   test.each<[what: string, make: (file: string) => unknown, sentence: RegExp]>([
-    ['is not there', () => {}, / does not exist[.]$/],
+    ['does not exist', () => {}, / does not exist[.]$/],
     [
       'is none',
       (file) => writeFileSync(file, 'a letter'),
@@ -77,17 +77,17 @@ describe('a database of another server', () => {
       /is not a database of a supported program/,
     ],
     [
-      'is of a newer Codex',
+      'is from a newer Codex',
       (file) => makeCodexDatabase(file, {}, { version: 'm20270101_000200_more' }),
       /newer Codex than 2\.2 \(schema m20270101_000200_more\)/,
     ],
     [
-      'is of an old Codex',
+      'is from an old Codex',
       (file) => makeCodexDatabase(file, {}, { version: 'm20260101_000001_x' }),
       /by a Codex before 1\.28\. Update Codex, start it once/,
     ],
     [
-      'is of a newer calibre',
+      'is from a newer calibre',
       (file) =>
         makeDatabase(
           file,
@@ -96,7 +96,7 @@ describe('a database of another server', () => {
       /newer calibre than 9 \(version 99\)/,
     ],
     [
-      'is of a Calibre-Web whose library is not there',
+      'is from a Calibre-Web with a missing library',
       (file) =>
         makeDatabase(
           file,
@@ -106,16 +106,16 @@ describe('a database of another server', () => {
       /calibre's metadata\.db, which is not in \/no\/such\/library\. Copy it next to app\.db/,
     ],
     [
-      'is of a newer Komga',
+      'is from a newer Komga',
       (file) => makeKomgaDatabase(file, rows, { version: '20270101000000' }),
       /newer Komga than 1\.26 \(schema 20270101000000\)/,
     ],
     [
-      'is of an old Komga',
+      'is from an old Komga',
       (file) => makeKomgaDatabase(file, rows, { version: '20200101000000' }),
       /by a Komga before 1\.0\. Update Komga, start it once/,
     ],
-  ])('that %s is refused in a sentence', async (_, make, sentence) => {
+  ])('is rejected with a message if it %s', async (_, make, sentence) => {
     const folder = makeScratch();
     const file = join(folder, 'database.sqlite');
     make(file);
@@ -123,12 +123,12 @@ describe('a database of another server', () => {
     expect(readdirSync(folder).filter((name) => name !== 'database.sqlite')).toEqual([]);
   });
 
-  test('a folder without one is told so', async () => {
+  test('reports a folder without a database', async () => {
     const folder = makeScratch();
     await expect(readPeer(folder, folder)).rejects.toThrow(/ contains no database of a supported server[.]$/);
   });
 
-  test('values of the wrong kind are nothing', async () => {
+  test('ignores values of the wrong type', async () => {
     const folder = makeScratch();
     const file = makeKomgaDatabase(join(folder, 'database.sqlite'), {
       ...rows,
@@ -160,7 +160,7 @@ describe('a database of another server', () => {
   });
 });
 
-test.skipIf(!hasSamples)('a log of another moment is told', async () => {
+test.skipIf(!hasSamples)('rejects a write-ahead log from another time', async () => {
   const scratch = makeScratch();
   const folder = copySample('komga/in-use', scratch);
   const file = join(folder, 'database.sqlite');

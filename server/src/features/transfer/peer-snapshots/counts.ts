@@ -1,8 +1,8 @@
-// How much a snapshot holds.
+// Counts the contents of a snapshot.
 import type { ImportKind } from '@lectern/contract/imports';
 import type { Snapshot } from './snapshot.ts';
 
-/** How much of each kind it holds, in the plan's words. */
+/** Number of items per kind, with the keys of the plan. */
 export function countSnapshot(snapshot: Snapshot) {
   const { users, libraries, series, books, readings, collections, readLists } = snapshot;
   const isEdited = ({ edits }: { edits: object }) => Object.keys(edits).length > 0;

@@ -1,14 +1,14 @@
-// Taking a picture that somebody chose.
+// Imports a cover chosen by a user.
 import { open, realpath } from 'node:fs/promises';
 import { type Reason, reason } from '#infrastructure/errors.ts';
 import { isWithin } from '#infrastructure/files/own-folders.ts';
 import { findRefusal } from './notes.ts';
 import type { CoverFile, TheirCover } from './snapshot.ts';
 
-/** The largest picture that is taken. */
+/** Maximum size of an imported image. */
 export const maxCoverBytes = 50 * 1024 * 1024;
 
-/** Why it could not be taken; undefined when it was. */
+/** Returns why the cover was rejected, or undefined if it was imported. */
 export async function takeCover(
   cover: TheirCover | undefined,
   upload: (bytes: Uint8Array) => Promise<unknown>,
@@ -17,7 +17,7 @@ export async function takeCover(
   return bytes === undefined ? reason('import_cover_missing') : findRefusal(() => upload(bytes));
 }
 
-/** Undefined for what is no file that can be read, leads out of its folder, or is far too large for a picture. */
+/** Returns undefined if the file is unreadable, outside its folder, or too large. */
 async function readPicture({ file, within }: CoverFile): Promise<Uint8Array | undefined> {
   const [real, folder] = await Promise.all(
     [file, within].map((path) => realpath(path).catch(() => undefined)),

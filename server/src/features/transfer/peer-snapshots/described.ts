@@ -1,22 +1,22 @@
-// What another program says of its books, in a file of JSON lines, which is written and read book by book.
+// Book metadata of another program as a JSON lines file, written and read one book at a time.
 import { closeSync, createReadStream, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 
 export interface TheirDescription {
-  /** A book of their program may be several files, each a book here. */
+  /** A source book may have several files, each of which is a book in Lectern. */
   bookIds: readonly string[];
-  /** Fields of our metadata. */
+  /** Fields of Lectern's book metadata. */
   fields: Readonly<Record<string, unknown>>;
 }
 
-/** The name of the file in the folder that the database is read in. */
+/** File name in the folder in which the database is read. */
 export const describedFile = 'described';
 
 const lengthAtOnce = 1024 ** 2;
 
-/** Writes the file in this folder, in place of one that is there. */
+/** Writes the file, replacing an existing one. */
 export function writeDescribed(folder: string, descriptions: Iterable<TheirDescription>): void {
   const file = openSync(join(folder, describedFile), 'w', 0o600);
   try {
@@ -36,7 +36,7 @@ export function writeDescribed(folder: string, descriptions: Iterable<TheirDescr
 export const readDescribedFile = (folder: string): AsyncIterable<TheirDescription> =>
   readDescribed(createReadStream(join(folder, describedFile)));
 
-/** What was written, from its bytes. */
+/** Parses the bytes of the file. */
 export async function* readDescribed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<TheirDescription> {
   for await (const line of createInterface({ input: Readable.from(bytes), crlfDelay: Infinity }))
     if (line !== '') yield JSON.parse(line);

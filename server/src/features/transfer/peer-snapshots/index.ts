@@ -1,4 +1,4 @@
-// What another server holds, in one form whichever it is, and how values of its rows are read.
+// The common form of other servers' data, and helpers that parse their rows.
 
 export { countSnapshot } from './counts.ts';
 export { maxCoverBytes, takeCover } from './cover.ts';

@@ -1,28 +1,28 @@
-// What is said of single things of another server, in data and in English, and why its database cannot be taken over.
+// Messages about items that cannot be imported, as data and in English, and the reason why a database is rejected.
 import { isReasonKey, type Reason, toReason } from '@lectern/contract/reasons';
 import { isRecord } from '@lectern/contract/records';
 import { Problem, reason } from '#infrastructure/errors.ts';
 
-/** `cause` says in data what the value `why` says in English. */
+/** `cause` contains the reason as data. The parameter `why` contains its English text. */
 export interface Note extends Reason {
   cause?: Reason;
 }
 
-/** The note with what its value `why` comes from. */
+/** Creates a note whose parameter `why` is the message of `cause`. */
 export const because = (cause: Reason, tell: (why: string) => Reason): Note => ({
   ...tell(cause.message),
   cause,
 });
 
-/** What is said of somebody, of whom it is known by now what they are called here. */
+/** Adds the local user name to a note, which is not known when the source is read. */
 export const ofUser = (note: Reason, user: string): Note =>
   toReason({ reason: note.reason, params: { ...note.params, user } });
 
-/** Those of which there are some. */
+/** Keeps the notes with a positive count. */
 export const whereAny = (notes: readonly Note[]): Note[] =>
   notes.filter(({ params }) => Number(params?.count) > 0);
 
-/** Why it was refused; undefined when it was done. */
+/** Returns why the operation was rejected, or undefined if it succeeded. */
 export async function findRefusal(work: () => Promise<unknown>): Promise<Reason | undefined> {
   try {
     await work();
@@ -33,7 +33,7 @@ export async function findRefusal(work: () => Promise<unknown>): Promise<Reason 
   }
 }
 
-/** The first issue of a value that is not valid. */
+/** Returns the first validation issue. */
 function readIssue(details: unknown): Reason | undefined {
   const [issue] = isRecord(details) && Array.isArray(details.issues) ? details.issues : [];
   return isRecord(issue) && typeof issue.code === 'string' && isReasonKey(issue.code)
@@ -44,7 +44,7 @@ function readIssue(details: unknown): Reason | undefined {
 const isParams = (value: unknown): value is Record<string, string | number> =>
   isRecord(value) && Object.values(value).every((one) => typeof one === 'string' || typeof one === 'number');
 
-/** What was given cannot be taken over. The message is a sentence for people. */
+/** The source cannot be imported. The message is readable for users. */
 export class PeerRefused extends Error {
   readonly reason: Reason;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withOurIds } from './our-ids.ts';
 
-test('ids in a condition become ours, each by its field and wherever it stands', () => {
+test('replaces ids in a condition with local ids, by field and at any depth', () => {
   const ids = {
     libraryId: new Map([['a', 'our-library']]),
     seriesId: new Map([['a', 'our-series']]),

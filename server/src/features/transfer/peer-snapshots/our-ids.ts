@@ -1,8 +1,8 @@
-// Ids in conditions: those of theirs become ours, and lists come after those that their conditions name.
+// Replaces ids in conditions, and sorts lists by their references.
 import { isRecord } from '@lectern/contract/records';
 import type { TheirList } from './snapshot.ts';
 
-/** Ours by theirs, for each field of a condition that takes ids of what can come over. */
+/** Local ids by source id, for each condition field with ids of imported items. */
 export interface IdsByField {
   libraryId: ReadonlyMap<string, string>;
   seriesId: ReadonlyMap<string, string>;
@@ -10,7 +10,7 @@ export interface IdsByField {
   readListId: Map<string, string>;
 }
 
-/** Ids of what is not here stay, and nothing meets them. */
+/** Replaces source ids with local ids. Unknown ids are kept; they match nothing. */
 export function withOurIds(condition: unknown, ids: IdsByField): unknown {
   if (Array.isArray(condition)) return condition.map((one) => withOurIds(one, ids));
   if (!isRecord(condition)) return condition;
@@ -31,7 +31,7 @@ function toOurs(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   return typeof value === 'string' ? (ids.get(value) ?? value) : value;
 }
 
-/** Those that others name come before them; of a circle none comes first. */
+/** Sorts lists so that referenced lists come first. In a cycle, the order is arbitrary. */
 export function inOrder(lists: readonly TheirList[]): TheirList[] {
   const ids = new Set(lists.flatMap(({ id }) => id ?? []));
   const names = new Map(lists.map((list) => [list, findNamed(list.condition, ids)]));
@@ -49,7 +49,7 @@ export function inOrder(lists: readonly TheirList[]): TheirList[] {
   return ordered;
 }
 
-/** The ids among these that a condition names, wherever. */
+/** Returns the given ids that the condition contains, at any depth. */
 export function findNamed(condition: unknown, ids: ReadonlySet<string>): Set<string> {
   if (typeof condition === 'string') return new Set(ids.has(condition) ? [condition] : []);
   if (typeof condition !== 'object' || condition === null) return new Set();

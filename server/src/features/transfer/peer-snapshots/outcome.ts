@@ -1,22 +1,22 @@
-// What became of a snapshot that was taken over.
+// Results of an import.
 import type { ImportKind } from '@lectern/contract/imports';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
 import { reason } from '#infrastructure/errors.ts';
 import type { Note } from './notes.ts';
 import type { TheirBook } from './snapshot.ts';
 
-/** Ours by the ids of theirs. */
+/** Local ids by source id. */
 export interface Known {
   users: ReadonlyMap<string, string>;
   libraries: ReadonlyMap<string, string>;
   series: ReadonlyMap<string, string>;
-  /** The files, and the books that lists show: others where a file is a format of one. */
+  /** `id` is the file. `entryId` is the book that lists show, which differs for additional formats. */
   books: ReadonlyMap<string, { id: string; entryId: string }>;
-  /** The program that they come from. */
+  /** Name of the source program. */
   program: string;
 }
 
-/** The kinds of things by their names. */
+/** Kinds of items by their English names. */
 const kinds = {
   libraries: 'libraries',
   books: 'books',
@@ -28,34 +28,34 @@ const kinds = {
   'covers of books': 'bookCovers',
   collections: 'collections',
   'read lists': 'readLists',
-  'times that books were finished': 'finished',
-  'places in books': 'places',
+  'completion times': 'finished',
+  'reading positions': 'places',
   ratings: 'ratings',
-  'series to read': 'wanted',
-  'series and books to read': 'wanted',
+  'want-to-read series': 'wanted',
+  'want-to-read series and books': 'wanted',
   'bookmarks and highlights': 'marks',
   'reading sessions': 'sessions',
   'saved filters': 'presets',
   'API keys': 'apiKeys',
   settings: 'settings',
-  'entries of the reading history': 'history',
-  'covers to choose from': 'otherCovers',
-  'API keys and sign-in providers': 'apiKeys',
+  'reading history entries': 'history',
+  'additional covers': 'otherCovers',
+  'API keys and sign-in identities': 'apiKeys',
   preferences: 'preferences',
-  'own fonts': 'fonts',
+  'user fonts': 'fonts',
 } as const satisfies Record<string, ImportKind>;
 
-/** What became of one kind of things. */
+/** Result for one kind of items. */
 export interface Outcome {
   kind: ImportKind;
-  /** In the plural: `users`. */
+  /** English plural, such as `users`. */
   what: string;
   taken: number;
-  /** Were here before. */
+  /** Number of items that already existed. */
   known: number;
-  /** What could not come. */
+  /** Reasons for items that were not imported. */
   notes: Note[];
-  /** Of books: those that were not found. */
+  /** Books that were not found. */
   missing?: readonly TheirBook[];
 }
 
@@ -66,20 +66,23 @@ export const toOutcome = (what: keyof typeof kinds): Outcome => ({
 
 interface Found<T> {
   one: T;
-  /** Whose it is, who sees everything: what they may not see now they may again one day. */
+  /** The user with full visibility, because hidden series may become visible later. */
   viewer: Viewer;
-  /** What it is of, here. */
+  /** Local id of the series or book. */
   id: string;
 }
 
 type Lost = 'import_note_lost_books' | 'import_note_lost_series' | 'import_note_lost_wishes';
 
-/** Notes how many stay behind, where there are any, as what they are of was not found. */
+/** Adds a note with the number of items that were not imported because their book or series was not found. */
 export function noteLost({ notes }: Outcome, count: number, lost: Lost = 'import_note_lost_books'): void {
   if (count > 0) notes.push(reason(lost, { count }));
 }
 
-/** Those whose user is here, and what they are of. How many others there were is noted at the end. */
+/**
+ * Yields the items whose user and book or series exist on this server. Adds a note with the number of the others at the
+ * end.
+ */
 export function* eachFound<T extends { userId: string }>(
   list: Iterable<T>,
   users: Known['users'],

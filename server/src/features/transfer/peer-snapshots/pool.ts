@@ -1,15 +1,14 @@
-// Keeps what a large snapshot says a hundred thousand times once: ids by which things point at each other, devices, and
-// objects that hold nothing.
+// Deduplicates repeated values of large snapshots: ids, devices and empty objects.
 import { isRecord } from '@lectern/contract/records';
 
 const idFields = ['id', 'seriesId', 'libraryId', 'userId', 'bookId'] as const;
 const objectFields = ['edits', 'known', 'settings'] as const;
 const nothing = Object.freeze({});
 
-/** Replaces, in what it is given, what is equal to something before by it. Returns the same. */
+/** Replaces equal nested values by shared ones. Returns the same object. */
 export type Pool = <T extends object>(item: T) => T;
 
-/** Returns, of equal texts, always the first. */
+/** Returns the first of equal strings. */
 export function createTextPool(): (text: string) => string {
   const texts = new Map<string, string>();
   return (text) => {

@@ -1,4 +1,4 @@
-// Stretches of reading, told to the service in batches.
+// Records reading sessions in batches.
 import type { NewSession } from '@lectern/contract/reading-sessions';
 import type { ReadingSessionService } from '#features/reading/reading-sessions/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -6,10 +6,10 @@ import { chunks } from '#infrastructure/chunks.ts';
 import { reason } from '#infrastructure/errors.ts';
 import type { Outcome } from './outcome.ts';
 
-/** What the service takes at once. */
+/** Maximum batch size of the service. */
 const batchSize = 500;
 
-/** Counts those that are new and known, and notes those that were rejected. */
+/** Counts new and known sessions, and adds notes for rejected ones. */
 export async function recordSessions(
   service: ReadingSessionService,
   viewer: Viewer,

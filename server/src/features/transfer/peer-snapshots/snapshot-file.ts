@@ -1,5 +1,5 @@
-// A snapshot in a file: in parts, each with its length, so that neither writing nor reading a large one needs all of it at
-// once as bytes, or keeps others waiting for long.
+// Stores a snapshot in a file, in length-prefixed parts. Neither writing nor reading needs all bytes at once or blocks
+// the event loop for long.
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
@@ -12,16 +12,16 @@ import type { Snapshot } from './snapshot.ts';
 const itemsAtOnce = 1_000;
 const lengthBytes = 4;
 
-/** Items of a list of the snapshot. */
+/** Some items of a snapshot list. */
 interface Part {
   field: string;
   items: unknown[];
 }
 
-/** The snapshot without its lists, and then the lists in parts. */
+/** Yields the snapshot without lists, then the list items in parts. */
 function* toParts(snapshot: Snapshot): Generator<unknown> {
   const lists = Object.entries(snapshot).filter(([, value]) => Array.isArray(value));
-  // What it says of books lies in a file of its own.
+  // Book metadata is stored in a separate file.
   yield { ...snapshot, ...Object.fromEntries(lists.map(([field]) => [field, []])), described: undefined };
   for (const [field, list] of lists)
     for (let at = 0; at < list.length; at += itemsAtOnce) {
@@ -33,7 +33,7 @@ function* toParts(snapshot: Snapshot): Generator<unknown> {
 export async function writeSnapshot(file: string, snapshot: Snapshot): Promise<void> {
   const stream = createWriteStream(file, { mode: 0o600, flags: 'wx' });
   const ended = finished(stream);
-  // Awaited at the end.
+  // Handles an early rejection. The promise is awaited at the end.
   ended.catch(() => {});
   for (const part of toParts(snapshot)) {
     const bytes = serialize(part);
@@ -46,7 +46,7 @@ export async function writeSnapshot(file: string, snapshot: Snapshot): Promise<v
   await ended;
 }
 
-/** What was written, from its bytes in pieces of any length. */
+/** Parses a snapshot from chunks of any size. */
 export async function readSnapshot(bytes: AsyncIterable<Uint8Array>): Promise<Snapshot> {
   const share = createPool();
   const frames = readFrames(bytes);
@@ -57,7 +57,7 @@ export async function readSnapshot(bytes: AsyncIterable<Uint8Array>): Promise<Sn
     const { field, items }: Part = deserialize(frame);
     const list: unknown = Reflect.get(snapshot, field);
     if (Array.isArray(list)) for (const item of items) list.push(isRecord(item) ? share(item) : item);
-    // Others have their turn between two parts.
+    // Yields to the event loop between two parts.
     await breathe();
   }
   return snapshot;
@@ -81,7 +81,7 @@ async function* readFrames(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
   }
 }
 
-/** Of the next frame, with its length; without end until that is known. */
+/** Length of the next frame including its prefix. Infinity while the prefix is incomplete. */
 function lengthOf(pieces: readonly Uint8Array[]): number {
   const start = Buffer.concat(pieces.slice(0, lengthBytes).map((one) => one.subarray(0, lengthBytes)));
   return start.length < lengthBytes ? Number.POSITIVE_INFINITY : lengthBytes + start.readUInt32LE();

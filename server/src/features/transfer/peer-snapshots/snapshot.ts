@@ -1,4 +1,4 @@
-// What another server holds, in one form whichever it is. Ids are theirs, paths are as that server sees them.
+// Common form of other servers' data. Ids and paths are those of the source server.
 import type { CreateLibrary } from '@lectern/contract/libraries';
 import type { AnnotationColor, AnnotationKind, Permission, PresetScope } from '@lectern/contract/values';
 import type { MovedKey } from '#features/identity/api-keys/index.ts';
@@ -11,27 +11,27 @@ import type { Note } from './notes.ts';
 export interface TheirUser {
   id: string;
   username: string;
-  /** They sign in by this name; otherwise it is made of their address. */
+  /** Whether the source has a user name. Otherwise, the name is derived from the e-mail address. */
   isNamed: boolean;
-  /** Undefined where they have none. */
+  /** Undefined if the user has no e-mail address. */
   email: string | undefined;
-  /** Undefined where somebody else authenticates them. */
+  /** Undefined if an external provider authenticates the user. */
   password: { scheme: SchemeName | 'lectern'; hash: string } | undefined;
   isAdmin: boolean;
-  /** May change libraries and metadata, and administers nothing. */
+  /** Can edit libraries and metadata, without other administration. */
   isMaintainer: boolean;
-  /** What they may besides. */
+  /** Additional permissions. */
   permissions: readonly Permission[];
-  /** May sign in. */
+  /** Whether the user can sign in. */
   isActive: boolean;
-  /** The only libraries that they see; undefined for all. */
+  /** Accessible libraries. Undefined for all. */
   libraryIds: readonly string[] | undefined;
   maxAgeRating: number | null;
   allowUnrated: boolean;
   /** Names of sharing tags. */
   allowTags: readonly string[];
   denyTags: readonly string[];
-  /** What of their rights cannot be said here. */
+  /** Permissions and restrictions that cannot be imported. */
   notes: readonly Note[];
 }
 
@@ -39,19 +39,19 @@ export interface TheirLibrary {
   id: string;
   name: string;
   roots: readonly string[];
-  /** As the API of this server takes them. */
+  /** Settings in the format of Lectern's API. */
   settings: {
     excludedPatterns: string[];
     cronSchedule: string | null;
   } & Omit<CreateLibrary, 'name' | 'path' | 'paths' | 'scanImmediately' | 'excludedPatterns'>;
 }
 
-/** A picture that somebody chose: itself, or the file that it lies in, which is read when it is taken over. */
+/** A cover chosen by a user: image bytes, or a file that is read during the import. */
 export type TheirCover = Uint8Array | CoverFile;
 
 export interface CoverFile {
   file: string;
-  /** The folder that it has to lie in, also when links are followed. */
+  /** Folder that must contain the file after links are resolved. */
   within: string;
 }
 
@@ -59,12 +59,12 @@ export interface TheirBook {
   id: string;
   seriesId: string;
   libraryId: string;
-  /** Absolute, with slashes. */
+  /** Absolute path with slashes. */
   path: string;
   sizeBytes: number;
-  /** The partial MD5 of KOReader, lower case; '' where it is not known. */
+  /** KOReader partial MD5 in lower case. Empty if unknown. */
   readerHash: string;
-  /** Set by a person: fields of our metadata. */
+  /** User edits: fields of Lectern's book metadata. */
   edits: Readonly<Record<string, unknown>>;
   cover: TheirCover | undefined;
 }
@@ -73,49 +73,49 @@ export interface TheirSeries {
   id: string;
   title: string;
   edits: Readonly<Record<string, unknown>>;
-  /** What their program knows of it, whoever said so. It fills what nothing is known of here. */
+  /** Values from any origin. They only fill empty fields. */
   known: Readonly<Record<string, unknown>>;
-  /** In years. Where it is higher than ours it is taken: limits of users go by it, and tools set it without a lock. */
+  /** Age in years. Raises the local rating, because user restrictions depend on it and tools set it without a lock. */
   ageRating: number | undefined;
   sharingTags: readonly string[];
   cover: TheirCover | undefined;
 }
 
-/** Where in a document of an EPUB. The reader finds it by the selector or the fragments (Readium locators). */
+/** Position within an EPUB document, by selector or fragments (Readium locators). */
 export interface TheirSpot {
   cssSelector?: string;
-  /** Ids of elements, and CFIs. */
+  /** Element ids and CFIs. */
   fragments?: string[];
 }
 
 export interface TheirReading {
   userId: string;
   bookId: string;
-  /** From 1; 0 where a share of the whole is all that is known. */
+  /** Starts at 1. 0 if only a percentage is known. */
   page: number;
   completed: boolean;
   readAtMs: number;
   device: { id: string; name: string } | undefined;
-  /** A Readium locator, of an EPUB. */
+  /** Readium locator of an EPUB position. */
   locator: unknown;
-  /** Of a text: how far they are, 0 to 1; undefined where that is not known. */
+  /** Progress in a text, 0 to 1. Undefined if unknown. */
   share: number | undefined;
-  /** Of a text: the item of its reading order, counted from 0, where that is all that is known. */
+  /** Zero-based index in the reading order of a text, if no locator is known. */
   spineIndex: number | undefined;
-  /** In that item. */
+  /** Position within the spine item. */
   spot: TheirSpot | undefined;
 }
 
-/** A bookmark, or a highlight. */
+/** A bookmark or highlight. */
 export interface TheirMark {
-  /** Of all marks of the program no other has it. */
+  /** Unique among the annotations of the source. */
   id: string;
   userId: string;
   bookId: string;
   kind: AnnotationKind;
-  /** From 1; undefined in a text. */
+  /** Starts at 1. Undefined for texts. */
   page: number | undefined;
-  /** Of a text, as of a reading. */
+  /** Position in a text, as in a reading position. */
   spineIndex: number | undefined;
   spot: TheirSpot | undefined;
   text: string | null;
@@ -124,49 +124,49 @@ export interface TheirMark {
   madeAtMs: number;
 }
 
-/** A stretch of reading. */
+/** A reading session. */
 export interface TheirSession {
-  /** Of all sessions of the program no other has it. */
+  /** Unique among the sessions of the source. */
   id: string;
   userId: string;
   bookId: string;
   startedAtMs: number;
   endedAtMs: number;
-  /** From 1. */
+  /** Starts at 1. */
   startPage: number | undefined;
   endPage: number | undefined;
   pagesRead: number | undefined;
   device: { id: string; name: string } | undefined;
 }
 
-/** A filter that somebody saved. Ids of libraries in its condition are theirs. */
+/** A saved filter. Library ids in its condition are source ids. */
 export interface TheirPreset {
   userId: string;
   name: string;
   scope: PresetScope;
   target: 'books' | 'series';
   libraryId: string | undefined;
-  /** As our API takes it. */
+  /** Condition in the format of Lectern's API. */
   condition: unknown;
   query: string | null;
   sort: string | null;
   pinned: boolean;
 }
 
-/** A key that programs send in their name. */
+/** An API key of the user. */
 export interface TheirKey extends MovedKey {
   userId: string;
 }
 
 export interface TheirList {
-  /** Where conditions of others may name it. */
+  /** Set if conditions of other lists may refer to it. */
   id?: string;
   name: string;
   summary: string | null;
   ordered: boolean;
-  /** Of series or books, in their order. */
+  /** Series or book ids in order. */
   memberIds: readonly string[];
-  /** Its members are what meets this, as our API takes it; undefined for one that was put together. */
+  /** Condition of an automatic list in the format of Lectern's API. Undefined for a manual list. */
   condition: unknown;
   cover: TheirCover | undefined;
 }
@@ -179,25 +179,22 @@ export interface TheirRating {
   notes: string | null;
 }
 
-/**
- * The user id of whoever used a program that has no account for them: what is theirs comes to the administrator whose
- * account is the oldest.
- */
+/** User id for programs without accounts. The data is imported for the administrator with the oldest account. */
 export const desktop = 'desktop';
 
-/** What only another Lectern has: read from its export when it is taken over. */
+/** Data that only Lectern exports contain. Read from the export during the import. */
 export interface OwnRecords {
-  /** The folder of the export. */
+  /** Folder of the export. */
   folder: string;
   users: readonly CommonRecords['users'][];
   tags: readonly CommonRecords['sharing-tags'][];
   settings: readonly CommonRecords['settings'][];
-  /** Uploaded covers that are not shown. */
+  /** Uploaded covers that are not selected. */
   covers: readonly CommonRecords['covers'][];
   counts: Readonly<Record<string, number>>;
-  /** What providers of metadata say, of series and of books. */
+  /** Provider metadata of series and books. */
   provided: Readonly<Record<'series' | 'books', readonly { id: string; provided: readonly Provided[] }[]>>;
-  /** Files that people made one book, or an entry of its own. */
+  /** Files that users grouped as formats of one book, or separated. */
   formats: readonly { bookId: string; formatGroup: string }[];
   differentBooks: readonly CommonRecords['different-books'][];
   creditPages: readonly CommonRecords['credit-pages'][];
@@ -210,29 +207,29 @@ export interface Snapshot {
   series: readonly TheirSeries[];
   books: readonly TheirBook[];
   readings: readonly TheirReading[];
-  /** When books were read to their end, also those that were begun again. */
+  /** Completion times, including those of restarted books. */
   finished: readonly { userId: string; bookId: string; finishedAtMs: number }[];
   sessions: readonly TheirSession[];
   marks: readonly TheirMark[];
   collections: readonly TheirList[];
   readLists: readonly TheirList[];
   ratings: readonly TheirRating[];
-  /** Series that people want to read. */
+  /** Want-to-read series. */
   wanted: readonly { userId: string; seriesId: string }[];
   wantedBooks: readonly { userId: string; bookId: string }[];
   presets: readonly TheirPreset[];
   keys: readonly TheirKey[];
-  /** What has no place here. */
+  /** Data that cannot be imported. */
   leftOut: readonly Note[];
   own?: OwnRecords;
   /**
-   * What their program knows of its books, whoever said so, in a program whose word counts more than the files'. Only what is
-   * read otherwise here becomes an edit. It lies in a file: of a large library it is more than fits into memory.
+   * Book metadata of a program whose metadata takes precedence over files. Only values that differ from the files
+   * become edits. Streamed from a file, because it may not fit into memory.
    */
   described?: () => AsyncIterable<TheirDescription>;
 }
 
-/** What a reader finds nothing of where it does not say otherwise. */
+/** Empty defaults for readers. */
 export const nothing = {
   readings: [],
   finished: [],

@@ -1,4 +1,4 @@
-// Values of rows of another program's database: what is not of the expected type is nothing.
+// Parses row values of other programs' databases. Values of unexpected types are treated as missing.
 import type { SchemeName } from '#features/identity/password-schemes/index.ts';
 import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
 import { createTextPool } from './pool.ts';
@@ -6,7 +6,7 @@ import type { TheirUser } from './snapshot.ts';
 
 const maxText = 100_000;
 
-/** Without what no database here takes: NUL, and halves of letters. */
+/** Removes NUL and lone surrogates, which the databases cannot store. */
 const toStorable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
 export function toText(value: unknown): string {
@@ -14,7 +14,7 @@ export function toText(value: unknown): string {
   return typeof value === 'number' ? String(value) : '';
 }
 
-/** Undefined for anything else than a finite number. */
+/** Returns undefined for anything but a finite number. */
 export const toNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
@@ -26,7 +26,7 @@ export const toBytes = (value: unknown): Uint8Array | undefined =>
 const maxJson = 1_000_000;
 const maxJsonDepth = 64;
 
-/** What a text of JSON says; undefined for what is none, or is nested deeper than anybody writes. */
+/** Parses JSON text. Returns undefined for invalid or excessively nested JSON. */
 export function parseJson(value: unknown): unknown {
   if (typeof value !== 'string' || value.length > maxJson || isDeep(value)) return undefined;
   try {
@@ -36,7 +36,7 @@ export function parseJson(value: unknown): unknown {
   }
 }
 
-/** Whether a text of JSON is nested so deeply that walking it could need more stack than there is. */
+/** Whether the JSON is nested so deeply that a recursive walk could overflow the stack. */
 export function isDeep(json: string): boolean {
   let depth = 0;
   let isText = false;
@@ -51,16 +51,16 @@ export function isDeep(json: string): boolean {
   return false;
 }
 
-/** The end of the year 9999: later times have no ISO 8601 form of the usual length. */
+/** End of the year 9999: later times have no regular ISO 8601 form. */
 const maxTimeMs = 253_402_300_799_999;
 
-/** Milliseconds of seconds since 1970; undefined for what is no time after it. */
+/** Converts seconds since 1970 to milliseconds. Returns undefined for earlier or invalid times. */
 export function toEpochMs(value: unknown): number | undefined {
   const ms = Math.round((toNumber(value) ?? 0) * 1_000);
   return ms > 0 && ms <= maxTimeMs ? ms : undefined;
 }
 
-/** Milliseconds of `2026-11-01 10:20:30.123456` in UTC; undefined for what is no time. */
+/** Converts `2026-11-01 10:20:30.123456` (UTC) to milliseconds. Returns undefined for invalid times. */
 export function toMs(value: unknown): number | undefined {
   const [, day, time = '00:00:00', fraction = ''] =
     /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d:\d\d)(\.\d+)?)?/.exec(toText(value)) ?? [];
@@ -70,7 +70,7 @@ export function toMs(value: unknown): number | undefined {
 
 type Rows = Pick<GivenDatabase, 'each'>;
 
-/** What `toItems` makes of each row of a table that may be large. It reads nothing else. */
+/** Maps the rows of a large table with `toItems`. Reads only the needed columns. */
 export function gather<T>(
   database: Rows,
   { table, columns, values }: { table: string; columns: readonly string[]; values?: Record<string, number> },
@@ -92,7 +92,7 @@ export function countRows(
   return count;
 }
 
-/** The text of a column by that of another, of a table that may be large. */
+/** Returns the texts of one column by another column, for large tables. */
 export function readTexts(
   database: Rows,
   { table, key, value }: { table: string; key: string; value: string },
@@ -104,7 +104,7 @@ export function readTexts(
   return texts;
 }
 
-/** The texts of a column by that of another, in the order of the rows; of those that are wanted. */
+/** Returns the texts of one column by another column, in row order, for the requested keys. */
 export function readTextLists(
   database: Rows,
   { table, key, value }: { table: string; key: string; value: string },
@@ -122,39 +122,39 @@ export function readTextLists(
   return lists;
 }
 
-/** The rows by the text of a column. */
+/** Groups rows by the text of a column. */
 export const groupBy = (rows: readonly GivenRow[], column: string): Map<string, GivenRow[]> =>
   Map.groupBy(rows, (row) => toText(row[column]));
 
-/** The texts of a column of the rows of one group. */
+/** Returns the column texts of one group. */
 export const listTexts = (
   groups: ReadonlyMap<string, readonly GivenRow[]>,
   id: string,
   column: string,
 ): string[] => (groups.get(id) ?? []).map((row) => toText(row[column])).filter((text) => text !== '');
 
-/** The rows in the order of a number. */
+/** Sorts rows by a numeric column. */
 export const sortBy = (rows: readonly GivenRow[], column: string): GivenRow[] =>
   rows.toSorted((a, b) => (toNumber(a[column]) ?? 0) - (toNumber(b[column]) ?? 0));
 
-/** Without what is undefined. */
+/** Removes undefined values. */
 export const defined = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-/** Without the slashes at the end. */
+/** Removes trailing slashes. */
 export function trimSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end--;
   return path.slice(0, end);
 }
 
-/** Undefined for what is no address. */
+/** Returns undefined for an invalid e-mail address. */
 export function toEmail(value: unknown): string | undefined {
   const email = toText(value);
   return email.includes('@') ? email : undefined;
 }
 
-/** Undefined where somebody else authenticates them. */
+/** Returns undefined if an external provider authenticates the user. */
 export function toPassword(scheme: SchemeName, value: unknown): TheirUser['password'] {
   const hash = toText(value);
   return hash === '' ? undefined : { scheme, hash };

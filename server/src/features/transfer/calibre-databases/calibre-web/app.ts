@@ -1,4 +1,4 @@
-// What Calibre-Web keeps in its own database, as it stands there.
+// Raw rows of Calibre-Web's `app.db`.
 import {
   type Snapshot,
   toFlag,
@@ -21,7 +21,7 @@ export interface AppRows {
   counts: Snapshot['leftOut'];
 }
 
-/** The folders of the library, as Calibre-Web sees them: of the database, and of the books. */
+/** Paths of the library as seen by Calibre-Web: the database folder and the books folder. */
 export function toFolders({ settings }: AppRows): { database: string; books: string } {
   const database = trimSlashes(toText(settings.config_calibre_dir).replaceAll('\\', '/'));
   const split = trimSlashes(toText(settings.config_calibre_split_dir).replaceAll('\\', '/'));

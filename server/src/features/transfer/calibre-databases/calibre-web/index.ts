@@ -1,4 +1,4 @@
-// Calibre-Web, which keeps users, shelves and places in `app.db`, and takes its books from calibre's database.
+// Calibre-Web: stores users, shelves and reading positions in `app.db`, and reads books from calibre's database.
 import {
   groupBy,
   nothing,
@@ -25,7 +25,7 @@ import { readUsers } from './users.ts';
 export const isCalibreWeb = (database: GivenDatabase): boolean =>
   database.has('user') && database.has('book_read_link') && database.has('shelf');
 
-/** `root` is the folder of the books, `database` calibre's; what calibre says of books is left in `scratch`. */
+/** `root` is the books folder and `database` is calibre's. calibre's book metadata is written to `scratch`. */
 export function readCalibreWeb(
   app: AppRows,
   database: GivenDatabase,
@@ -49,7 +49,7 @@ export function readCalibreWeb(
   };
 }
 
-/** Those that are shown to all: lists have no owners here. */
+/** Public shelves only, because lists have no owners in Lectern. */
 function readShelves({ shelves, shelved }: AppRows, library: CalibreLibrary): Snapshot['readLists'] {
   const members = groupBy(shelved, 'shelf');
   return shelves

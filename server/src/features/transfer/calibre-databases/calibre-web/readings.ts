@@ -1,4 +1,4 @@
-// Where people are in books: the Kobo knows it best, then the reader in the browser, then whether a book is read.
+// Reading progress. The Kobo position takes precedence, then the browser reader's bookmark, then the read state.
 import {
   groupBy,
   type TheirReading,
@@ -17,7 +17,7 @@ const keyOf = (row: GivenRow): string => `${toText(row.user_id)} ${toText(row.bo
 
 export function readReadings(app: AppRows, database: GivenDatabase, library: CalibreLibrary): TheirReading[] {
   const column = toText(app.settings.config_read_column);
-  // Where the state is a column of calibre, what the table says is old.
+  // If a calibre column stores the read state, the table is outdated.
   const isByColumn = column !== '' && column !== '0';
   const states = isByColumn ? [] : app.read;
   const links = new Map(states.map((row) => [keyOf(row), row]));
@@ -28,7 +28,7 @@ export function readReadings(app: AppRows, database: GivenDatabase, library: Cal
   const marked = app.bookmarks.flatMap((row): TheirReading[] => {
     const place = readBookmark(row, library);
     if (place === undefined || links.get(keyOf(row))?.read_status === finished) return [];
-    // A bookmark has no time: that of the state of the book is the nearest.
+    // Bookmarks have no timestamp. The time of the book's read state is the closest approximation.
     const readAtMs = timeOf.get(keyOf(row)) ?? latest;
     if (readAtMs <= 0 || places.has(`${place.userId} ${place.bookId}`)) return [];
     places.add(`${place.userId} ${place.bookId}`);
@@ -46,7 +46,7 @@ export function readReadings(app: AppRows, database: GivenDatabase, library: Cal
   return [...kobo, ...marked, ...read, ...(isByColumn ? readColumn(app, database, { column, library }) : [])];
 }
 
-/** One state for everybody. */
+/** A column stores one state for all users. */
 function readColumn(
   { users }: AppRows,
   database: GivenDatabase,
@@ -92,7 +92,7 @@ function readKobo({ states, koboBookmarks }: AppRows, library: CalibreLibrary): 
 
 const standardCfi = /^epubcfi\(\/\d+\/(\d{1,6})(?:\[[^\]]*\])?!/;
 
-/** A CFI in an EPUB; in other books the number of a page, from 0. */
+/** A CFI for EPUB. For other formats, a page number starting at 0. */
 function readBookmark(row: GivenRow, library: CalibreLibrary): TheirReading | undefined {
   const bookId = findFile(library, { book: row.book_id, format: row.format });
   const key = toText(row.bookmark_key);

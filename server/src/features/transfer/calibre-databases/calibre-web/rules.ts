@@ -1,13 +1,13 @@
-// Who sees what in Calibre-Web: by tags of books, and by values of a column.
+// Access rules of Calibre-Web: by tags of books and by values of a column.
 import { type TheirSeries, toText } from '#features/transfer/peer-snapshots/index.ts';
 import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
 import { type CalibreLibrary, createTagging, readTextColumn, type ValuesOf } from '../calibre/index.ts';
 import type { AppRows } from './app.ts';
 
 export interface Rules {
-  /** Names of sharing tags by which somebody is limited. */
+  /** Names of the sharing tags that restrict the user. */
   of(user: GivenRow): { allowTags: string[]; denyTags: string[] };
-  /** The series with their sharing tags. */
+  /** Returns the series with their sharing tags. */
   tag(series: readonly TheirSeries[]): TheirSeries[];
 }
 

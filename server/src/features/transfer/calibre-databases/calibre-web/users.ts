@@ -1,4 +1,4 @@
-// Users of Calibre-Web: rights are bits of a number.
+// Users of Calibre-Web. Permissions are stored as bits of a number.
 
 import type { Permission } from '@lectern/contract/values';
 import {
@@ -14,7 +14,7 @@ import type { Rules } from './rules.ts';
 
 const bits = { admin: 1, download: 2, edit: 8, anonymous: 32, shelves: 64, viewer: 256 };
 
-/** The guest is nobody. */
+/** Skips the guest account. */
 export function readUsers({ users, settings }: AppRows, rules: Rules): TheirUser[] {
   const isOwnLogin = (toNumber(settings.config_login_type) ?? 0) === 0;
   const people = users.filter(
@@ -41,7 +41,8 @@ export function readUsers({ users, settings }: AppRows, rules: Rules): TheirUser
       isAdmin,
       isMaintainer: false,
       permissions,
-      // Both at once cannot be said here, and one of them shows more.
+      // Tag and column rules cannot be combined in Lectern, and applying only one would show more. The account is
+      // disabled.
       isActive: !isTwofold,
       libraryIds: undefined,
       maxAgeRating: null,

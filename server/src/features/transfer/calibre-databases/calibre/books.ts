@@ -1,4 +1,4 @@
-// The books of a calibre library. One book of calibre may have several files; each is a book here.
+// Books of a calibre library. A calibre book may have several files; each becomes a book in Lectern.
 
 import { type FileFormat, findFormatOfName } from '@lectern/contract/values';
 import {
@@ -13,18 +13,18 @@ import { readLinked, toTexts } from './linked.ts';
 import { readSeriesOf } from './metadata.ts';
 
 export interface CalibreLibrary {
-  /** The folder that its paths are in. */
+  /** Folder of the book paths. */
   root: string;
   books: TheirBook[];
   series: TheirSeries[];
-  /** Of each book of calibre its files, the best first. */
+  /** File ids by calibre book id, best format first. */
   files: ReadonlyMap<string, readonly string[]>;
-  /** Of each series its books of calibre. */
+  /** calibre book ids by series id. */
   members: ReadonlyMap<string, readonly string[]>;
   tags: ReadonlyMap<string, readonly string[]>;
-  /** 0 to 10, for everybody. */
+  /** 0 to 10, shared by all users. */
   ratings: ReadonlyMap<string, number>;
-  /** Files of formats that are not read here. */
+  /** Number of files in unsupported formats. */
   unreadable: number;
 }
 
@@ -47,20 +47,20 @@ const bestFirst: readonly FileFormat[] = [
 const placeOf = (kind: FileFormat): number =>
   bestFirst.includes(kind) ? bestFirst.indexOf(kind) : bestFirst.length;
 
-/** `format` is in capitals there. */
+/** calibre stores format names in upper case. */
 const toFileId = (book: string, format: string): string => `${book} ${format}`;
 
 export const findBest = ({ files }: Pick<CalibreLibrary, 'files'>, book: string): string | undefined =>
   files.get(book)?.[0];
 
-/** Undefined where the book has no file of this format. */
+/** Returns undefined if the book has no file of this format. */
 export const findFile = (
   { files }: Pick<CalibreLibrary, 'files'>,
   { book, format }: GivenRow,
 ): string | undefined =>
   files.get(toText(book))?.find((id) => id === toFileId(toText(book), toText(format).toUpperCase()));
 
-/** What calibre keeps of a file from before a conversion. */
+/** calibre keeps the original file of a conversion under this format name. */
 const former = /^ORIGINAL_/;
 
 export function readBooks(database: GivenDatabase, root: string): CalibreLibrary {
@@ -118,7 +118,7 @@ export function readBooks(database: GivenDatabase, root: string): CalibreLibrary
   return { root, books, series: [...series.values()], files, members, tags, ratings, unreadable };
 }
 
-/** There is but one. */
+/** A calibre database contains exactly one library. */
 export const libraryId = 'library';
 
 const toSeries = (id: string, title: string): TheirSeries => ({

@@ -1,4 +1,4 @@
-// Custom columns of calibre: each is a table of its own, or two.
+// Custom columns of calibre. Each uses one or two tables.
 import { toFlag, toMs, toNumber, toText } from '#features/transfer/peer-snapshots/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
 import { type Linked, readOrdered, readValues } from './linked.ts';
@@ -15,7 +15,7 @@ function listColumns(database: GivenDatabase): Column[] {
   const columns = ['id', 'label', 'datatype', 'is_multiple', 'normalized', 'mark_for_delete'];
   return database.read('custom_columns', columns).flatMap((row) => {
     const id = toText(row.id);
-    // The number is part of the names of tables.
+    // The id is used in table names, so only digits are accepted.
     if (!/^\d{1,9}$/.test(id) || toFlag(row.mark_for_delete)) return [];
     return {
       id,
@@ -29,7 +29,7 @@ function listColumns(database: GivenDatabase): Column[] {
 
 const toTable = ({ id }: Column): string => `custom_column_${id}`;
 
-/** The values of a column that a book has. */
+/** Looks up the values of a column for a book. */
 function valuesOf(database: GivenDatabase, column: Column): Linked {
   const table = toTable(column);
   if (column.isNormalized)
@@ -42,7 +42,7 @@ function valuesOf(database: GivenDatabase, column: Column): Linked {
   return (book) => find(book).map(({ value }) => value);
 }
 
-/** The values of a column, by the book. */
+/** Returns the values of a column by book. */
 function readColumn(database: GivenDatabase, column: Column): Map<string, unknown[]> {
   const find = valuesOf(database, column);
   const table = toTable(column);
@@ -54,7 +54,7 @@ function readColumn(database: GivenDatabase, column: Column): Map<string, unknow
   return books;
 }
 
-/** What the columns say of a book, by their names. */
+/** Returns a book's column values by column name. */
 export function readCustomColumns(database: GivenDatabase): (book: string) => Record<string, unknown> {
   const columns = listColumns(database).map((column) => ({ column, find: valuesOf(database, column) }));
   return (book) =>
@@ -73,7 +73,7 @@ function toValue({ datatype }: Column, value: unknown): string | number | boolea
   return toText(value).slice(0, 1_000) || undefined;
 }
 
-/** The books for which a column says yes. */
+/** Returns the books with a true value in a matching boolean column. */
 export function readYes(
   database: GivenDatabase,
   isWanted: (column: { id: string; label: string }) => boolean,
@@ -83,7 +83,7 @@ export function readYes(
   return [...values].filter(([, [value]]) => value === 1).map(([book]) => book);
 }
 
-/** Values of a column as texts, by the book. */
+/** Returns the text values of a column by book. */
 export function readTextColumn(database: GivenDatabase, wanted: string): Map<string, string[]> {
   const column = listColumns(database).find(({ id }) => id === wanted);
   const values = column ? readColumn(database, column) : new Map<string, unknown[]>();
@@ -92,7 +92,7 @@ export function readTextColumn(database: GivenDatabase, wanted: string): Map<str
 
 const finished = /^(?:finished|date_?read|read_?date|finished_?on)$/i;
 
-/** When books were finished, by a column that is called so. */
+/** Returns completion times from a date column with a matching name. */
 export function readFinishedDays(database: GivenDatabase): Map<string, number> {
   const column = listColumns(database).find((one) => one.datatype === 'datetime' && finished.test(one.label));
   const values = column ? readColumn(database, column) : new Map<string, unknown[]>();

@@ -1,4 +1,4 @@
-// calibre, from version 5 to 9: the library of one folder, and the users of its content server.
+// Reads calibre databases, versions 5 to 9: a library, and the users of the content server.
 
 import { basename } from 'node:path';
 import { toRecord } from '@lectern/contract/records';
@@ -32,7 +32,7 @@ const newest = 27;
 export const isCalibre = (database: GivenDatabase): boolean =>
   database.has('books') && database.has('data') && database.has('library_id');
 
-/** `root` is the folder that the paths are in. */
+/** `root` is the folder of the book paths. */
 export function readLibrary(database: GivenDatabase, root: string): CalibreLibrary {
   if (database.version > newest)
     throw new PeerRefused(
@@ -45,7 +45,7 @@ export function readLibrary(database: GivenDatabase, root: string): CalibreLibra
   return readBooks(database, root);
 }
 
-/** `given` are users of the content server, where their file was found; what calibre says of books is left in `scratch`. */
+/** `given`: content server users, if their database was found. Book metadata is written to `scratch`. */
 export function readCalibre(
   database: GivenDatabase,
   { root, users: given, scratch }: { root: string; users: readonly ServerUser[]; scratch: string },
@@ -73,7 +73,7 @@ export function readCalibre(
   };
 }
 
-/** What calibre says of the books, which is left in this folder. */
+/** Writes calibre's book metadata to this folder. */
 export function readDescribed(
   database: GivenDatabase,
   { files }: Pick<CalibreLibrary, 'files'>,
@@ -86,7 +86,7 @@ export function readDescribed(
   return () => readDescribedFile(scratch);
 }
 
-/** The one library, its series and books. */
+/** The library with its series and books. */
 export function toParts({
   root,
   series,
@@ -111,7 +111,7 @@ export function toParts({
   };
 }
 
-/** Those of calibre are of books and nobody's: of a series theirs together, of whoever sits at the desktop. */
+/** calibre rates books and has no users. A series gets the mean of its books, for the desktop user. */
 export function readRatings({ members, ratings }: CalibreLibrary): Snapshot['ratings'] {
   return [...members].flatMap(([seriesId, books]) => {
     const given = books.flatMap((book) => ratings.get(book) ?? []);

@@ -15,7 +15,7 @@ test.each([
   ['not tags:Adult', { allow: [], deny: ['Adult'] }],
   ['tags:kids and not tags:"=adult"', { allow: ['Kids', 'Kids & Teens'], deny: ['Adult'] }],
   ['tags:kids !tags:adult', { allow: ['Kids', 'Kids & Teens'], deny: ['Adult'] }],
-])('%s is said in tags', (search, expected) => {
+])('converts %s to tags', (search, expected) => {
   expect(read(search)).toEqual(expected);
 });
 
@@ -33,6 +33,6 @@ test.each([
   'and tags:kids',
   'tags:kids"',
   `tags:${'x'.repeat(300)}`,
-])('%s is not', (search) => {
+])('rejects %s', (search) => {
   expect(readTagSearch(search)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
-// What a search of calibre shows somebody, where it asks for nothing but tags: `tags:"=Kids"`, `not tags:adult`, several of
-// them joined. Everything else of its language cannot be said here.
+// Converts calibre search restrictions that only use tags, such as `tags:"=Kids"` or `not tags:adult`, also combined.
+// Other searches cannot be converted.
 
 interface Matcher {
   isExact: boolean;
@@ -8,16 +8,16 @@ interface Matcher {
 }
 
 export interface TagSearch {
-  /** What somebody sees has a tag that meets one of these; everything where there is none. */
+  /** The book must have a tag that matches one of these. No restriction if empty. */
   allow: Matcher[];
-  /** And none that meets one of these. */
+  /** The book must not have a tag that matches one of these. */
   deny: Matcher[];
 }
 
 const clause =
   /^\s{0,20}(?:(and|or)\s{1,20})?(not\s{1,20}|!)?tags:(?:"(=?)([^"\\=~.][^"\\]{0,200})"|(=?)([^\s"()\\=~.][^\s"()\\]{0,200}))(?=\s|$)/i;
 
-/** Undefined for a search that asks for more than tags, or joins them in a way that has no place here. */
+/** Returns undefined for searches with other fields or an unsupported combination of tags. */
 export function readTagSearch(search: string): TagSearch | undefined {
   const found: TagSearch = { allow: [], deny: [] };
   const joins = new Set<string>();
@@ -25,7 +25,7 @@ export function readTagSearch(search: string): TagSearch | undefined {
     const [whole, join, not, exactQuoted, quoted, exact, plain] = clause.exec(rest) ?? [];
     const text = (quoted ?? plain ?? '').toLowerCase();
     const isFirst = rest === search;
-    // `tags:true` is whatever has a tag.
+    // `tags:true` matches every book with a tag.
     if (whole === undefined || text === 'true' || text === 'false' || (isFirst && join)) return undefined;
     if (!isFirst) joins.add((join ?? 'and').toLowerCase());
     const matcher = { isExact: (exactQuoted ?? exact) === '=', text };
@@ -34,12 +34,12 @@ export function readTagSearch(search: string): TagSearch | undefined {
   }
   const isEither = joins.has('or');
   if (isEither && (joins.size > 1 || found.deny.length > 0)) return undefined;
-  // Two tags at once: here one of the allowed is enough.
+  // Lectern cannot require two tags: one allowed tag is sufficient.
   if (!isEither && found.allow.length > 1) return undefined;
   return found.allow.length + found.deny.length > 0 ? found : undefined;
 }
 
-/** Of these tags those that meet it. */
+/** Returns the tags that match. */
 export const findTags = (matchers: readonly Matcher[], tags: Iterable<string>): string[] =>
   [...tags].filter((tag) =>
     matchers.some(({ isExact, text }) =>

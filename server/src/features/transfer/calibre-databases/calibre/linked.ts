@@ -1,11 +1,12 @@
-// What tables of calibre say of books by way of other tables. They may be large: links are looked up book by book.
+// Reads values linked to books through calibre's link tables. Links are looked up per book, because the tables may be
+// large.
 import { toNumber, toText } from '#features/transfer/peer-snapshots/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
 
-/** What is linked to the book of this id. */
+/** Returns the values linked to a book id. */
 export type Linked = (book: string) => unknown[];
 
-/** The values of a column by the id of the row. */
+/** Returns the values of a column by row id. */
 export function readValues(
   database: GivenDatabase,
   { table, column }: { table: string; column: string },
@@ -15,7 +16,7 @@ export function readValues(
   return values;
 }
 
-/** Of a book what it is linked to, in the order of the links. */
+/** Returns a book's linked values in link order. */
 export function readOrdered(
   database: GivenDatabase,
   { links, other }: { links: string; other: string },
@@ -32,7 +33,7 @@ export function readOrdered(
       .map(({ value }) => value);
 }
 
-/** What a table says of books by way of another table, in the order of the links. */
+/** Returns the values of another table that a book is linked to, in link order. */
 export const readLinked = (database: GivenDatabase, table: string, other: string, column: string): Linked =>
   readOrdered(database, { links: `books_${table}_link`, other }, readValues(database, { table, column }));
 

@@ -1,4 +1,4 @@
-// What calibre knows of its books. Its database is newer than metadata.opf beside the files, and than the files themselves.
+// Book metadata of calibre's database, which is more recent than metadata.opf and the metadata in the files.
 
 import { parseLanguage } from '@lectern/formats/values/language';
 import { toPlainText } from '@lectern/formats/values/plain-text';
@@ -13,19 +13,19 @@ import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/giv
 import { readCustomColumns } from './custom-columns.ts';
 import { readLinked, toTexts } from './linked.ts';
 
-/** Fields without a value say nothing: the file may know better. */
+/** Empty fields are omitted, because the file may have a value. */
 const orNothing = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined);
 
 const maxSummary = 50_000;
 
-/** The id and the name of the series of a book; undefined for one without. */
+/** Returns the series id and name of a book, or undefined without a series. */
 export function readSeriesOf(
   database: GivenDatabase,
 ): (book: string) => { id: string; name: string } | undefined {
   const names = readTexts(database, { table: 'series', key: 'id', value: 'name' });
   const find = database.lookUp('books_series_link', ['series'], 'book');
   return (book) => {
-    // calibre lets a book be in one.
+    // A calibre book has at most one series.
     const [link] = find(book);
     const series = toText(link?.series);
     const name = names.get(series) ?? '';
@@ -33,7 +33,7 @@ export function readSeriesOf(
   };
 }
 
-/** Book by book: all of a large library is more than fits into memory. `filesOf` are the ids of the files of a book. */
+/** Yields one book at a time to limit memory use. `filesOf` returns the file ids of a book. */
 export function* describeBooks(
   database: GivenDatabase,
   filesOf: (book: string) => readonly string[],
@@ -71,7 +71,7 @@ function createDescriber(database: GivenDatabase): (row: GivenRow) => Record<str
       authors: orNothing(people),
       publisher: toTexts(publishers(id))[0],
       language: toTexts(languages(id)).flatMap((code) => parseLanguage(code) ?? [])[0],
-      // The year 101 is none.
+      // calibre uses the year 101 for unknown dates.
       releaseDate: day === '' || day.startsWith('0101') ? undefined : day,
       subjects: orNothing(toTexts(tags(id))),
       summary: comment && toPlainText(toText(comment.text), maxSummary),

@@ -1,4 +1,4 @@
-// Where people are in books, and what they have marked: users of the content server, and whoever sits at the desktop.
+// Reading positions and annotations of content server users and of the desktop user.
 
 import { toRecord } from '@lectern/contract/records';
 import type { AnnotationColor } from '@lectern/contract/values';
@@ -21,10 +21,10 @@ import { readFinishedDays, readYes } from './custom-columns.ts';
 
 type Files = Pick<CalibreLibrary, 'files'>;
 
-/** Nobody who has signed in has the name `_`. */
+/** calibre uses the name `_` for users who are not signed in. */
 export const toUserId = (name: string): string => (name === '_' || name === '' ? desktop : `user ${name}`);
 
-/** The newest of each user and book. */
+/** Returns the latest position per user and book. */
 export function readPositions(database: GivenDatabase, library: Files): TheirReading[] {
   const columns = ['book', 'format', 'user', 'device', 'cfi', 'epoch', 'pos_frac'];
   const pool = createPool();
@@ -39,7 +39,7 @@ export function readPositions(database: GivenDatabase, library: Files): TheirRea
       pool({
         userId: toUserId(toText(row.user)),
         bookId,
-        // Of what is no text the share is all that is known.
+        // For formats without text, only the percentage is known.
         page: 0,
         completed: share >= 1,
         readAtMs,
@@ -53,7 +53,7 @@ export function readPositions(database: GivenDatabase, library: Files): TheirRea
   });
 }
 
-/** Books that a column called `read` says yes to. */
+/** Books with a true value in a column named `read`. */
 export function readReadColumn(database: GivenDatabase, library: Files): TheirReading[] {
   const days = readFinishedDays(database);
   const changed = new Map(
@@ -114,7 +114,7 @@ function readBookmark({ title, pos }: Record<string, unknown>): Place | undefine
   if (cfi === undefined) return undefined;
   const { spineIndex, path } = cfi;
   const spot = { fragments: [toCfi(spineIndex, path)] };
-  // What stands at the place is not known: the title is somebody's words.
+  // The text at the bookmark is unknown. The title was entered by the user.
   return { kind: 'bookmark', spineIndex, spot, text: null, note: toText(title) || null, color: null };
 }
 

@@ -1,15 +1,15 @@
-// Sharing tags that stand for what single books have. They are of series here: a series is allowed when all of its books are,
-// and denied when one of them is.
+// Sharing tags for values of single books. Lectern applies sharing tags to series: a series is allowed if all of its
+// books match, and denied if any book matches.
 import type { TheirSeries } from '#features/transfer/peer-snapshots/index.ts';
 import type { CalibreLibrary } from './books.ts';
 
-/** Values of books by the book. */
+/** Values by book id. */
 export type ValuesOf = ReadonlyMap<string, readonly string[]>;
 
 export interface Tagging {
-  /** The name of the sharing tag that stands for a value of books, which is made when it is first asked for. */
+  /** Returns the name of the sharing tag for a value, and creates the tag on first use. */
   nameOf(value: string, kind: 'allow' | 'deny', valuesOf: ValuesOf): string;
-  /** The series with the tags that were asked for. */
+  /** Returns the series with the requested tags. */
   tag(series: readonly TheirSeries[]): TheirSeries[];
 }
 

@@ -1,5 +1,5 @@
-// Users of calibre's content server, in a file of its own. Their passwords lie there in plain text: they are hashed as
-// they are read, and never told.
+// Users of calibre's content server, from a separate database. It stores passwords in plain text; they are hashed on
+// reading and never exposed.
 
 import { toRecord } from '@lectern/contract/records';
 import { hash } from '@node-rs/argon2';
@@ -11,13 +11,14 @@ import { findTags, readTagSearch } from './limits.ts';
 import { toUserId } from './reading.ts';
 import type { Tagging } from './tagging.ts';
 
-/** With the search that says what they see; empty where they see everything. */
+/** Includes the search that restricts the user. Empty if the user sees everything. */
 export interface ServerUser extends TheirUser {
   search: string;
 }
 
 /**
- * A search that asks for nothing but tags becomes sharing tags; somebody with another is disabled, as they would see more.
+ * Converts tag searches to sharing tags. Users with other searches are disabled, because they would see more than
+ * before.
  */
 export function limitUsers(
   users: readonly ServerUser[],
@@ -43,7 +44,7 @@ export function limitUsers(
   });
 }
 
-/** `libraryName` is the name of the folder, by which users are limited. */
+/** `libraryName`: folder name of the library, used in user restrictions. */
 export function readUsers(database: GivenDatabase, libraryName: string): Promise<ServerUser>[] {
   return database
     .read('users', ['name', 'pw', 'restriction', 'readonly'])
@@ -55,7 +56,7 @@ export function readUsers(database: GivenDatabase, libraryName: string): Promise
       return [
         hashed(typed, {
           ...toUser(name),
-          // Until somebody says what the search means.
+          // Disabled until the search is converted.
           isActive: limits.search === '',
           libraryIds: limits.isHidden ? [] : [libraryId],
           search: limits.search,
@@ -73,7 +74,7 @@ async function hashed(typed: string, user: ServerUser): Promise<ServerUser> {
   return typed === '' ? user : { ...user, password: { scheme: 'argon2', hash: await hash(typed) } };
 }
 
-/** Somebody of this name, of whom nothing else is known. */
+/** A user of whom only the name is known. */
 export const toUser = (username: string): TheirUser => ({
   ...{ id: toUserId(username), username, isNamed: true },
   email: undefined,

@@ -1,10 +1,10 @@
-// The SQL of the copies for other programs: read lists, marked passages, and the metadata of books that people have edited.
+// SQL of the copies for other programs: read lists, annotations, and edited book metadata. Read-only.
 import { fileFormats, isComic } from '@lectern/contract/values';
 import type { Db } from '#infrastructure/database/dialect.ts';
 
 const comicFormats = fileFormats.filter(isComic);
 
-/** Entries of read lists, in their order. */
+/** Entries of a read list in order. */
 export const listEntries = (db: Db, readListId: string) =>
   db
     .selectFrom('readListBook')
@@ -22,7 +22,7 @@ export const listEntries = (db: Db, readListId: string) =>
     .orderBy('readListBook.position')
     .execute();
 
-/** Titles of the books that somebody has marked something in. */
+/** Titles of the books that the user has annotated. */
 export const listMarkedBooks = (db: Db, userId: string) =>
   db
     .selectFrom('book')
@@ -40,7 +40,7 @@ export const listMarkedBooks = (db: Db, userId: string) =>
     .orderBy('book.id')
     .execute();
 
-/** Books of which people or providers say something, or of whose series they do. */
+/** Books with edits or provider metadata, of the book or its series. */
 export const listEdited = (db: Db, afterId: string | undefined, limit: number) =>
   db
     .selectFrom('book')
@@ -68,7 +68,7 @@ export const listEdited = (db: Db, afterId: string | undefined, limit: number) =
     .limit(limit)
     .execute();
 
-/** Series of comics with a folder of their own of which people or providers say something. */
+/** Comic series in a separate folder with edits or provider metadata. */
 export const listEditedSeries = (db: Db, afterId: string | undefined, limit: number) =>
   db
     .selectFrom('series')

@@ -1,4 +1,4 @@
-// The SQL of exporting what people decided about duplicates and credit pages. It writes nothing.
+// SQL for exporting decisions about duplicates and credit pages. Read-only.
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { CommonRecords } from '../records.ts';
 

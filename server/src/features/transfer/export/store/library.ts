@@ -1,4 +1,4 @@
-// The SQL of exporting the library: libraries, series, books, tags, lists, settings, covers. It writes nothing.
+// SQL for exporting the library: libraries, series, books, tags, lists, settings, covers. Read-only.
 import { isFileThere } from '#catalog/presence.ts';
 import { listEveryLibrary } from '#features/libraries/libraries/index.ts';
 import { readRows } from '#infrastructure/chunks.ts';
@@ -8,7 +8,7 @@ import { isTrue, parse } from './values.ts';
 
 const atOnce = 1_000;
 
-/** Fields of a library that are no settings of it. */
+/** Library fields that are not exported as settings. */
 const apart = new Set<string>([
   'path',
   'bookCount',
@@ -143,7 +143,7 @@ export interface CoverImage extends Omit<CommonRecords['covers'], 'file'> {
   bytes: Uint8Array;
 }
 
-/** One after the other: all of them together may be large. */
+/** Yields covers one at a time to limit memory use. */
 export async function* listCovers(db: Db): AsyncGenerator<CoverImage> {
   const selected = new Set(
     (

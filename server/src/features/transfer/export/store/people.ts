@@ -1,4 +1,4 @@
-// The SQL of exporting what belongs to people. It writes nothing.
+// SQL for exporting user data. Read-only.
 import { readRows } from '#infrastructure/chunks.ts';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
@@ -61,7 +61,7 @@ export async function listAnnotations(db: Db, userId: string): Promise<PersonalR
   }));
 }
 
-/** What belongs to one user, by the name of the file. */
+/** Personal records by file name. */
 export const personalLists: {
   [K in Exclude<keyof PersonalRecords, 'fonts'>]: (
     db: Db,

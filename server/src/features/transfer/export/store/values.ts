@@ -1,4 +1,4 @@
-// How rows keep values.
+// Parses stored values.
 import type { util } from 'zod';
 
 // biome-ignore lint/suspicious/noExplicitAny: what a column of JSON holds is known to who reads it

@@ -1,21 +1,21 @@
-// Reading another server's database inside a worker process: it is a stranger's, and reading a large one takes long.
+// Worker jobs that read another server's database. It is untrusted, and reading a large one takes long.
 import { dirname, join } from 'node:path';
 import type { RootMap } from '@lectern/contract/imports';
 import type { Reason } from '#infrastructure/errors.ts';
 import { confinePaths } from './strangers-paths.ts';
 
-/** Loaded on demand: no other job needs a database. */
+/** Loaded on demand, because other jobs do not need a database. */
 const load = () => import('#features/transfer/peer-databases/index.ts');
 
-/** The file in the folder that what was read is left in. */
+/** Name of the snapshot file in the job's folder. */
 export const snapshotFile = 'snapshot';
 
 export interface ImportReading {
   file: string;
-  /** What people call it. */
+  /** File name for messages. */
   shown: string;
   folder: string;
-  /** Where the books of Calibre-Web are, which are in a database of their own. */
+  /** Folder mappings, to find the calibre library of a Calibre-Web database. */
   maps: readonly RootMap[];
   isUploaded: boolean;
 }
@@ -23,7 +23,7 @@ export interface ImportReading {
 type Refused = { refused: Reason };
 
 export const importJobs = {
-  /** What this file holds is left in the folder, which nothing else is in. */
+  /** Writes the snapshot of the file to the folder, which must be empty. */
   'imports.read': ({
     file,
     shown,
@@ -48,7 +48,7 @@ export const importJobs = {
     refusing(async ({ unpackGiven }) => ({ unpacked: await unpackGiven(file, folder) })),
 };
 
-/** A fault of what was given, in data. */
+/** Converts a rejected input to an error with data. */
 async function refusing<T>(
   work: (reader: Awaited<ReturnType<typeof load>>) => Promise<T>,
 ): Promise<T | Refused> {

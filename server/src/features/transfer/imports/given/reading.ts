@@ -1,4 +1,4 @@
-// What was given, read by a worker process of its own, which may use nothing else.
+// Reads import files in a worker process that can access nothing else.
 
 import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
@@ -25,7 +25,7 @@ import { needsArchive, withUnpacked } from './strangers-paths.ts';
 export interface Unpacking {
   kept: Kept;
   pool: WorkerPool;
-  /** Where what was given lies while it is read. */
+  /** Temporary folder for uploaded files during parsing. */
   scratch: string;
 }
 
@@ -38,12 +38,12 @@ const timeoutMs = 20 * 60 * 1000;
 const scratchPrefix = 'reading-';
 
 interface Given {
-  /** What people call it. */
+  /** File name for messages. */
   shown: string;
   maps: readonly RootMap[];
 }
 
-/** Keeps the snapshot of the database at this path. Returns the program that it is of. Throws import_refused. */
+/** Stores the snapshot of the database at this path. Returns the program name. Throws import_refused. */
 export async function readFile(
   deps: Dependencies,
   id: string,
@@ -52,7 +52,7 @@ export async function readFile(
   return withScratch(deps.scratch, (folder) => readInto(deps, id, { ...given, folder, isUploaded: false }));
 }
 
-/** The same of what was uploaded: a database, or an archive. */
+/** Stores the snapshot of an upload: a database or an archive. */
 export async function readUploaded(deps: Dependencies, id: string, given: Given): Promise<string> {
   return withScratch(deps.scratch, async (folder) => {
     const file = await layOut(deps, id, folder);
@@ -61,7 +61,7 @@ export async function readUploaded(deps: Dependencies, id: string, given: Given)
   });
 }
 
-/** In a folder of its own below this one. */
+/** Copies the upload into a new folder below `folder`. */
 async function layOut({ kept }: Pick<Dependencies, 'kept'>, id: string, folder: string): Promise<string> {
   const place = join(folder, 'given');
   await mkdir(place, { mode: 0o700 });
@@ -70,13 +70,13 @@ async function layOut({ kept }: Pick<Dependencies, 'kept'>, id: string, folder: 
   return file;
 }
 
-/** Whether what is kept is an archive. */
+/** Whether the stored upload is an archive. */
 export async function isKeptArchive(kept: Kept, id: string): Promise<boolean> {
   for await (const bytes of (await kept.open(id, 'database')) ?? []) return isArchiveStart(bytes);
   return false;
 }
 
-/** The snapshot with the files that it names, for as long as `use` takes. */
+/** Calls `use` with the snapshot and its files, which are unpacked for the duration of the call. */
 export async function withSnapshotFiles<T>(
   deps: Unpacking,
   id: string,
@@ -112,7 +112,7 @@ async function readInto(
   input: ImportReading,
 ): Promise<string> {
   const { file, shown, folder, maps, isUploaded } = input;
-  // The books of a Calibre-Web lie elsewhere: where libraries may.
+  // The calibre library of a Calibre-Web database may be in any allowed library folder.
   const elsewhere = isUploaded ? [] : [...bounds.allowedRoots, ...maps.map(({ to }) => to)];
   const alone = { reads: [(await isExport(file)) ? file : dirname(file), ...elsewhere], writes: [folder] };
   const read = await callJob(pool, 'imports.read', { input, timeoutMs, roots: [], alone }).catch(
@@ -139,7 +139,7 @@ async function withScratch<T>(scratch: string, work: (folder: string) => Promise
   }
 }
 
-/** Removes what processes that were killed have left, of before this time. */
+/** Removes files of killed processes that are older than this time. */
 export async function removeScratch(scratch: string, beforeMs: number): Promise<void> {
   for (const name of await readdir(scratch).catch(() => [])) {
     const path = join(scratch, name);
@@ -148,7 +148,7 @@ export async function removeScratch(scratch: string, beforeMs: number): Promise<
   }
 }
 
-/** The name that people know: where the file lies while it is read is nobody's business. */
+/** Replaces the temporary path in messages with the name that the user knows. */
 function withName(why: Reason, file: string, shown: string): Reason {
   if (why.params?.file !== file) return why;
   return { ...why, params: { ...why.params, file: shown }, message: why.message.replaceAll(file, shown) };

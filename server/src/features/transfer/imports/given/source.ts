@@ -1,4 +1,5 @@
-// Which file of the server may be moved in from: one where libraries may lie, and none of the server's own.
+// Resolves a server path to import from. It must be in a folder allowed for libraries and not belong to the server
+// itself.
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { LibraryBounds } from '#features/libraries/libraries/index.ts';
@@ -13,8 +14,8 @@ import { toRealPath } from '#infrastructure/files/real-path.ts';
 import { refused } from './reading.ts';
 
 /**
- * What an administrator named by its path: a database, alone or in a folder, the folder of an export, or an archive. Throws
- * import_refused.
+ * Resolves a path given by an administrator: a database file, a folder with one, an export folder, or an archive.
+ * Throws import_refused.
  */
 export async function findSource(given: string, bounds: LibraryBounds): Promise<string> {
   const path = await checkPlace(given, bounds);
@@ -22,13 +23,13 @@ export async function findSource(given: string, bounds: LibraryBounds): Promise<
   const found = await findGivenDatabase(path).catch((error: unknown) => {
     throw error instanceof GivenDatabaseRefused ? refused(error.reason) : error;
   });
-  // It may be a link that leads elsewhere.
+  // The database may be a link to another location.
   const file = found === path ? path : await checkPlace(found, bounds);
   if (!(await stat(file).catch(() => undefined))?.isFile()) throw refused(reason('import_no_file', { file }));
   return file;
 }
 
-/** Without links. Of what lies outside nothing is told, not even whether it exists. */
+/** Resolves links. Paths outside the allowed folders are rejected whether they exist or not. */
 async function checkPlace(given: string, { allowedRoots, own }: LibraryBounds): Promise<string> {
   const absolute = resolve(given);
   const roots = await Promise.all(allowedRoots.map(toRealPath));

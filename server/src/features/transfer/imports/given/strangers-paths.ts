@@ -1,6 +1,6 @@
-// Files and folders that a stranger's database names. Covers may be files beside it: only those below its folder are taken,
-// and none of a database that was uploaded alone, which nothing lies beside and whose own folder nobody knows. What came in
-// an archive is unpacked anew each time that it is needed, wherever there is room for it.
+// Confines paths in an untrusted database. Cover files are accepted only below the database's folder, and not for a
+// database that was uploaded alone. Files from an archive are unpacked again to a temporary folder when they are
+// needed.
 import { resolve } from 'node:path';
 import type { Snapshot, TheirCover } from '#features/transfer/peer-databases/index.ts';
 import { reason } from '#infrastructure/errors.ts';
@@ -8,14 +8,14 @@ import { isWithin } from '#infrastructure/files/own-folders.ts';
 
 type Covered = Pick<Snapshot['books'][number], 'cover'>;
 
-/** What stands for the folder of a database that was uploaded: calibre's books lie below it. */
+/** Placeholder for the folder of an uploaded database. calibre's book paths start with it. */
 const uploadedFolder = '/uploaded';
-/** What stands for the folder of an archive, in the paths of files that came in it. No path begins so. */
+/** Placeholder for the folder of an archive. No real path starts with it. */
 const archiveFolder = 'archive:';
 
 /**
- * What was read may name nothing outside its folder. `isUploaded`: nobody knows that folder; `isArchive`: what lies in it was
- * uploaded as well.
+ * Removes paths outside the folder of the database. `isUploaded`: the folder is temporary and is replaced by a
+ * placeholder. `isArchive`: its other files were uploaded too.
  */
 export function confinePaths(
   snapshot: Snapshot,
@@ -39,7 +39,7 @@ export function confinePaths(
     libraries: snapshot.libraries.map((one) => ({ ...one, roots: one.roots.map(toShown) })),
     ...(snapshot.own && { own: { ...snapshot.own, folder: toFile(snapshot.own.folder) } }),
   };
-  // Most of a large library stay as they are, and are not copied.
+  // Unchanged books are not copied, because the library may be large.
   confined.books = confined.books.map((one) => {
     const path = toShown(one.path);
     return path === one.path ? one : { ...one, path };
@@ -62,12 +62,12 @@ function changeCovers(snapshot: Snapshot, change: <T extends Covered>(one: T) =>
 const isPacked = (cover: TheirCover | undefined): boolean =>
   cover !== undefined && !(cover instanceof Uint8Array) && cover.within.startsWith(archiveFolder);
 
-/** Whether it names files of the archive that it came in. */
+/** Whether the snapshot refers to files of its archive. */
 export const needsArchive = ({ own, series, books, collections, readLists }: Snapshot): boolean =>
   own?.folder === archiveFolder ||
   [series, books, collections, readLists].some((list) => list.some(({ cover }) => isPacked(cover)));
 
-/** With the files that it names in the folder that they have been unpacked into. */
+/** Returns the snapshot with the paths of the unpacked files. */
 export function withUnpacked(snapshot: Snapshot, folder: string): Snapshot {
   const toPath = (path: string): string => folder + path.slice(archiveFolder.length);
   const find = <T extends Covered>(one: T): T => {

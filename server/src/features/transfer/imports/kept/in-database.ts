@@ -1,4 +1,4 @@
-// Imports in the database, in parts of a megabyte.
+// Stores import files in the database, in parts of 1 MiB.
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -44,7 +44,7 @@ export function keepInDatabase(
     },
 
     async write(importId, name, bytes) {
-      // Under another name first, which nobody reads.
+      // Written under a temporary name that no reader uses.
       const unfinished = newId();
       let position = 0;
       for await (const part of cut(bytes)) {
@@ -59,7 +59,7 @@ export function keepInDatabase(
         position++;
       }
       await database.transaction(async (tx) => {
-        // Two may write the same at once: the later one stays.
+        // Serializes concurrent writes of the same file. The last one wins.
         await database.dialect.lock(tx, `import ${importId}`);
         await store.removeParts(tx, importId, [name]);
         await store.renameParts(tx, importId, { from: unfinished, to: name });
@@ -71,7 +71,7 @@ export function keepInDatabase(
   };
 }
 
-/** At least one. */
+/** Yields at least one part. */
 async function* cut(bytes: Readable | Uint8Array): AsyncGenerator<Uint8Array> {
   let waiting: Buffer[] = [];
   let waitingBytes = 0;

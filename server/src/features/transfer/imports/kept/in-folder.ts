@@ -1,4 +1,4 @@
-// Imports in files: a folder each, which only the server's account may read.
+// Stores import files on disk: one folder per import, accessible only by the server's account.
 
 import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -32,7 +32,7 @@ export function keepInFolder(folder: string): Kept {
     async copyTo(id, name, file) {
       const path = pathOf(id, name);
       if ((await stat(path).catch(nothing)) === undefined) return false;
-      // Some disks know no links.
+      // Some file systems do not support hard links.
       await link(path, file).catch(() => copyFile(path, file));
       return true;
     },

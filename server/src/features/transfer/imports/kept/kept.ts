@@ -1,29 +1,29 @@
-// What is kept of imports: the state of each, and what was given until it is taken over. Where one machine serves, in files
-// of the data folder, which no backup holds; where several may, in the database, which all of them reach.
+// Storage of imports: their state, and the uploaded files until the import ends. With one server, files in the data
+// folder, which backups exclude. With several servers, the shared database.
 import type { Readable } from 'node:stream';
 
 /**
- * `state`: JSON. `database`, `log`: as they were uploaded. `snapshot`: what was read from them; `described`: what it says of
- * books. `missing`: JSON of the books that were not found.
+ * `state`: JSON. `database`, `log`: uploaded files. `snapshot`: parsed data; `described`: its book metadata. `missing`:
+ * JSON list of the books that were not found.
  */
 export type PartName = 'state' | 'database' | 'log' | 'snapshot' | 'described' | 'missing';
 
-/** Those that hold what was given. */
+/** Parts that contain source data. */
 export const givenParts: readonly PartName[] = ['database', 'log', 'snapshot', 'described'];
 
 export interface Kept {
-  /** Ids of imports. */
+  /** Returns the import ids. */
   list(): Promise<string[]>;
   has(id: string, name: PartName): Promise<boolean>;
   read(id: string, name: PartName): Promise<Uint8Array | undefined>;
-  /** Its bytes one after the other; undefined where it is not kept. */
+  /** Returns the content as a stream, or undefined if the part does not exist. */
   open(id: string, name: PartName): Promise<AsyncIterable<Uint8Array> | undefined>;
-  /** As a file at this path, which nobody changes; false where it is not kept. */
+  /** Copies the part to this path. Returns false if it does not exist. */
   copyTo(id: string, name: PartName, file: string): Promise<boolean>;
-  /** Replaces it as a whole: a write that was cut off leaves what was there. */
+  /** Replaces the part atomically: an interrupted write keeps the old content. */
   write(id: string, name: PartName, bytes: Readable | Uint8Array): Promise<void>;
-  /** These parts, or all of it. */
+  /** Removes these parts, or all parts. */
   remove(id: string, names?: readonly PartName[]): Promise<void>;
-  /** Removes what writes that were cut off have left, of before this time. */
+  /** Removes remains of interrupted writes from before this time. */
   cleanUp(beforeMs: number): Promise<void>;
 }

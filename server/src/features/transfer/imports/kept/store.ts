@@ -1,4 +1,4 @@
-// All SQL of imports that are kept in the database.
+// All SQL of imports stored in the database.
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { ImportPartTable } from '#schema/tables/import-part.ts';
 
@@ -8,7 +8,7 @@ interface Place {
   position: number;
 }
 
-/** The parts that have got their name; others are being written. */
+/** Names of complete parts. Parts in progress have other names. */
 const named = ['state', 'database', 'log', 'snapshot', 'described', 'missing'];
 
 export async function listIds(db: Db): Promise<string[]> {
@@ -27,7 +27,7 @@ export async function findPart(db: Db, { importId, name, position }: Place): Pro
   return row?.bytes;
 }
 
-/** All of them, as they were at one moment. */
+/** Returns all parts from one consistent state. */
 export async function listParts(db: Db, importId: string, name: string): Promise<Uint8Array[]> {
   const rows = await db
     .selectFrom('importPart')
@@ -56,14 +56,14 @@ export async function renameParts(
     .execute();
 }
 
-/** All of them without names. */
+/** Removes all parts if no names are given. */
 export async function removeParts(db: Db, importId: string, names?: readonly string[]): Promise<void> {
   let query = db.deleteFrom('importPart').where('importId', '=', importId);
   if (names) query = query.where('name', 'in', names);
   await query.execute();
 }
 
-/** What writes that were cut off have left. */
+/** Removes parts of interrupted writes. */
 export async function removeUnfinished(db: Db, beforeMs: number): Promise<void> {
   await db
     .deleteFrom('importPart')

@@ -1,5 +1,5 @@
-// What people sign in by besides a password: API keys by their hashes, and identities at sign-in providers. Of accounts that
-// were made by this import: nobody gets a key to an account that was here.
+// Imports sign-in methods other than passwords: API keys (hashes) and identities at sign-in providers. Only for
+// accounts created by this import, so that existing accounts get no new credentials.
 import { permissions } from '@lectern/contract/values';
 import { restoreIdentity } from '#features/identity/oidc/index.ts';
 import {
@@ -15,7 +15,7 @@ import type { OwnTakeOver } from './dependencies.ts';
 import { listOwnUsers, personalRecords } from './files.ts';
 
 export interface KnownAndMade extends Known {
-  /** The accounts that were made, by the ids of theirs. */
+  /** Accounts created by this import, by source id. */
   made: ReadonlyMap<string, string>;
 }
 
@@ -24,7 +24,7 @@ export async function takeAccess(
   own: OwnRecords,
   { made }: KnownAndMade,
 ): Promise<Outcome> {
-  const outcome = toOutcome('API keys and sign-in providers');
+  const outcome = toOutcome('API keys and sign-in identities');
   const count = (isNew: boolean) => {
     if (isNew) outcome.taken++;
     else outcome.known++;

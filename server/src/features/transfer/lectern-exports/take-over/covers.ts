@@ -1,4 +1,4 @@
-// Uploaded covers of books and series that are not the ones shown: there to be chosen. Where covers are here, they stay.
+// Imports uploaded covers that are not selected. Series and books that already have uploaded covers keep theirs.
 
 import { readBytes } from '#features/transfer/given-files/index.ts';
 import {
@@ -14,13 +14,13 @@ import { system } from '#infrastructure/access/viewer.ts';
 import { reason } from '#infrastructure/errors.ts';
 import type { OwnTakeOver } from './dependencies.ts';
 
-/** Before those that are shown: the one that is uploaded last is selected. */
+/** Runs before the selected covers, because the last uploaded cover becomes selected. */
 export async function takeSpareCovers(
   { covers }: Pick<OwnTakeOver, 'covers'>,
   own: OwnRecords,
   known: Known,
 ): Promise<Outcome> {
-  const outcome = toOutcome('covers to choose from');
+  const outcome = toOutcome('additional covers');
   const owners = Map.groupBy(own.covers, ({ entityType, entityId }) => `${entityType} ${entityId}`);
   for (const spare of owners.values()) {
     const [first] = spare;

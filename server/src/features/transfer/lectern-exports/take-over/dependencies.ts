@@ -1,4 +1,4 @@
-// What is written through: the services that the API writes through, too.
+// Services through which the import writes. The API uses the same services.
 import type { ApiKeyService } from '#features/identity/api-keys/index.ts';
 import type { BookMetadataService } from '#features/libraries/books/index.ts';
 import type { FormatDecisions } from '#features/libraries/formats/index.ts';

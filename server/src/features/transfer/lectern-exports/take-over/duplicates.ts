@@ -1,4 +1,4 @@
-// What people decided about duplicates and credit pages.
+// Imports decisions about duplicates and credit pages.
 import type { Known, OwnRecords } from '#features/transfer/peer-snapshots/index.ts';
 import type { OwnTakeOver } from './dependencies.ts';
 

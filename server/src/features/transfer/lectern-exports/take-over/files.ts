@@ -1,4 +1,4 @@
-// The files of each user of an export.
+// The files of each user in an export.
 import type { z } from 'zod';
 import { personalRecords } from '#features/transfer/export/index.ts';
 import { readLines } from '#features/transfer/given-files/index.ts';
@@ -9,12 +9,12 @@ export { personalRecords };
 
 export interface OwnUser {
   viewer: Viewer;
-  /** Their folder below that of the export. */
+  /** Folder of the user, relative to the export folder. */
   folder: string;
   read<S extends z.ZodType>(name: string, schema: S): AsyncGenerator<z.infer<S>>;
 }
 
-/** Those who have an account here. */
+/** Returns the users that have an account on this server. */
 export const listOwnUsers = ({ folder, users }: OwnRecords, known: Pick<Known, 'users'>): OwnUser[] =>
   users.flatMap((user) => {
     const userId = known.users.get(user.id);

@@ -1,8 +1,8 @@
-// Which files people made one book, and which an entry of its own. What was decided here stays.
+// Imports decisions about which files are formats of one book. Existing decisions are kept.
 import type { Known, OwnRecords } from '#features/transfer/peer-snapshots/index.ts';
 import type { OwnTakeOver } from './dependencies.ts';
 
-/** First of all, so that everything else finds the entries as they were. */
+/** Runs first, so that all other steps find the same entries as in the source. */
 export async function takeFormats(
   { formats }: Pick<OwnTakeOver, 'formats'>,
   own: Pick<OwnRecords, 'formats'>,

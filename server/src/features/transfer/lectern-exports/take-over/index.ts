@@ -1,4 +1,4 @@
-// What only another Lectern has: everything of its export that has no place in the form that all programs share.
+// Imports the data that only Lectern exports contain and the common snapshot does not.
 import type { Outcome, OwnRecords } from '#features/transfer/peer-snapshots/index.ts';
 import { type KnownAndMade, takeAccess } from './access.ts';
 import { takeSpareCovers } from './covers.ts';
@@ -9,7 +9,7 @@ import { takeReading } from './reading.ts';
 import { takeServerSettings } from './settings.ts';
 import { takeTaste } from './taste.ts';
 
-/** After the accounts, and before the places in books, which are exact here. */
+/** Runs after accounts, and before reading positions, which are more precise in the export. */
 export async function takeOwn(
   deps: OwnTakeOver,
   own: OwnRecords | undefined,

@@ -1,4 +1,4 @@
-// What providers of metadata say there and nobody says here, as far as the API would take it.
+// Imports provider metadata, unless the series or book already has some. Values that the API would reject are dropped.
 import { patchBookMetadataSchema } from '@lectern/contract/metadata';
 import { patchSeriesMetadataSchema } from '@lectern/contract/series-metadata';
 import type { Provided } from '#features/libraries/metadata-layers/index.ts';
@@ -10,7 +10,7 @@ type Metadata = OwnTakeOver['seriesMetadata'] | OwnTakeOver['bookMetadata'];
 
 interface Theirs {
   provided: readonly Provided[];
-  /** Of what people may give. */
+  /** Schema for user edits. */
   schema: { safeParse(value: unknown): { success: boolean } };
 }
 

@@ -1,4 +1,4 @@
-// Places in books with their history, stretches of reading, bookmarks and highlights, as they were.
+// Imports reading positions with their history, reading sessions, bookmarks and highlights without changes.
 import type { NewSession } from '@lectern/contract/reading-sessions';
 import type { PersonalRecords } from '#features/transfer/export/index.ts';
 import {
@@ -17,7 +17,7 @@ type Door = Pick<OwnTakeOver, 'progress' | 'sessions' | 'annotations'>;
 
 export async function takeReading(deps: Door, own: OwnRecords, known: Known): Promise<Outcome[]> {
   const outcomes = {
-    history: toOutcome('entries of the reading history'),
+    history: toOutcome('reading history entries'),
     sessions: toOutcome('reading sessions'),
     annotations: toOutcome('bookmarks and highlights'),
   };
@@ -37,7 +37,7 @@ interface To {
 const toMs = (time: string): number => Date.parse(time);
 const toMsOrNull = (time: string | null): number | null => (time === null ? null : toMs(time));
 
-/** By book: both files are read whole, those of one user. */
+/** Merges progress and history by book. Both files of a user are read completely. */
 async function takeHistory({ progress }: Door, user: OwnUser, { known, outcome }: To): Promise<void> {
   const entries = new Map<string, PersonalRecords['history'][]>();
   for await (const entry of user.read('history', personalRecords.history))
@@ -113,13 +113,13 @@ async function takeAnnotations(deps: Door, user: OwnUser, { known, outcome }: To
       deps.annotations.put(user.viewer, { bookId, id }, { ...body, changedAt });
     try {
       const { isNew } = await put(createdAt);
-      // What was changed later is as old as it was.
+      // Restores the original modification time.
       if (isNew && updatedAt !== createdAt) await put(updatedAt);
       if (isNew) outcome.taken++;
       else outcome.known++;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      // Deleted here since.
+      // The annotation was deleted on this server.
       outcome.known++;
     }
   }

@@ -1,4 +1,4 @@
-// Settings of the server. One that somebody has changed here stays.
+// Imports server settings. Settings that were changed on this server are kept.
 
 import {
   findRefusal,

@@ -1,4 +1,4 @@
-// Preferences of clients, and own fonts. What somebody has set here stays.
+// Imports client preferences and user fonts. Existing values are kept.
 
 import { maxFontBytes } from '@lectern/contract/fonts';
 import { isRecord } from '@lectern/contract/records';
@@ -20,7 +20,7 @@ type Json = PersonalRecords['preferences']['value'];
 type Door = Pick<OwnTakeOver, 'preferences' | 'fonts'>;
 
 export async function takeTaste(deps: Door, own: OwnRecords, known: Known): Promise<Outcome[]> {
-  const outcomes = { preferences: toOutcome('preferences'), fonts: toOutcome('own fonts') };
+  const outcomes = { preferences: toOutcome('preferences'), fonts: toOutcome('user fonts') };
   const ids = new Map([
     ...known.libraries,
     ...known.series,
@@ -48,7 +48,7 @@ async function takePreferences(
     }
 }
 
-/** Ids of libraries, series and books that came over are ours, wherever they stand. */
+/** Replaces imported library, series and book ids anywhere in the value. */
 function withOurIds(value: Json, ids: ReadonlyMap<string, string>): Json {
   if (typeof value === 'string') return ids.get(value) ?? value;
   if (Array.isArray(value)) return value.map((one) => withOurIds(one, ids));

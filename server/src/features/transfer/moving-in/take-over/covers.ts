@@ -1,4 +1,4 @@
-// Pictures that people chose: uploads of theirs, or files beside their database.
+// Imports covers chosen by users: uploads, or files next to the source database.
 import { because, type TheirCover, takeCover } from '#features/transfer/peer-snapshots/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
 import { reason } from '#infrastructure/errors.ts';
@@ -6,9 +6,9 @@ import { type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
 
 interface Pictured {
   id: string;
-  /** Of a series. */
+  /** Title of a series. */
   title?: string;
-  /** Of a book. */
+  /** Path of a book. */
   path?: string;
   cover: TheirCover | undefined;
 }

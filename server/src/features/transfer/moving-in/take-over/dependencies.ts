@@ -1,4 +1,4 @@
-// What moving in writes through: the services that the API writes through, too.
+// Services through which the import writes. The API uses the same services.
 import type { Catalog } from '#catalog/catalog.ts';
 import type { SharingTagService } from '#features/identity/sharing-tags/index.ts';
 import type { Accounts } from '#features/identity/users/index.ts';

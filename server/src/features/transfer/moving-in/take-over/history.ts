@@ -1,4 +1,4 @@
-// When books were finished, and stretches of reading.
+// Imports completion times and reading sessions.
 import type { NewSession } from '@lectern/contract/reading-sessions';
 import {
   eachFound,
@@ -13,13 +13,13 @@ import { type Known, type Outcome, type TakeOver, toOutcome } from './dependenci
 
 type People = Pick<Known, 'users' | 'books' | 'program'>;
 
-/** Before the places: a book that was begun again is not finished by that. */
+/** Runs before reading positions, so that a restarted book is not marked as finished. */
 export async function takeFinished(
   { progress }: Pick<TakeOver, 'progress'>,
   finished: Iterable<Snapshot['finished'][number]>,
   { users, books }: People,
 ): Promise<Outcome> {
-  const outcome = toOutcome('times that books were finished');
+  const outcome = toOutcome('completion times');
   const found = eachFound(finished, users, {
     find: ({ bookId }) => books.get(bookId)?.id,
     outcome,

@@ -1,4 +1,5 @@
-// API keys that other programs made, of accounts that this move makes: nobody gets a key to an account that was here before.
+// Imports API keys of other programs. Only for accounts created by this import, so that existing accounts get no new
+// keys.
 import type { TheirKey } from '#features/transfer/peer-databases/index.ts';
 import { reason } from '#infrastructure/errors.ts';
 import { type Outcome, type TakeOver, toOutcome } from './dependencies.ts';

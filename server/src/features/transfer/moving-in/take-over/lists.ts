@@ -1,4 +1,4 @@
-// Collections and read lists. A list of the same name is the same list: it gets the members that it lacks.
+// Imports collections and read lists. Lists are matched by name; an existing list gets the missing members.
 import { parseCondition } from '@lectern/contract/conditions';
 import { permissions } from '@lectern/contract/values';
 import type { ListCovers } from '#features/reading/lists/index.ts';
@@ -16,7 +16,7 @@ import { reason } from '#infrastructure/errors.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
 
-/** Sees also lists that nothing is in yet: those who may not change them do not. */
+/** Viewer with edit permission, which also sees empty lists. */
 const keeper: Viewer = { ...system, permissions: new Set(permissions) };
 
 type AnyLists = Pick<TakeOver['lists']['collections'], 'listWithMembers' | 'create' | 'add' | 'update'>;
@@ -24,11 +24,11 @@ type AnyLists = Pick<TakeOver['lists']['collections'], 'listWithMembers' | 'crea
 interface Wanted {
   what: 'collections' | 'read lists';
   lists: readonly TheirList[];
-  /** What they gather. */
+  /** Kind of the members. */
   target: 'series' | 'books';
-  /** Our members by theirs. */
+  /** Local member ids by source id. */
   members: ReadonlyMap<string, string>;
-  /** Ours by theirs of what conditions name; ids of these lists are added. */
+  /** Local ids by source id, for ids in conditions. Ids of imported lists are added. */
   ids: IdsByField;
 }
 
@@ -55,7 +55,10 @@ export async function takeLists(service: AnyLists, covers: ListCovers, wanted: W
   return outcome;
 }
 
-/** Of lists that name each other the first was made when ours of the others were not known: it is told them now. */
+/**
+ * Updates conditions of lists that refer to each other: the first list was created before the ids of the others were
+ * known.
+ */
 async function closeCircles(
   { service, wanted }: Pick<Taking, 'service' | 'wanted'>,
   made: readonly { list: TheirList; id: string }[],
@@ -72,7 +75,7 @@ async function closeCircles(
   }
 }
 
-/** Members of theirs that are here. */
+/** Local ids of the members. Missing members are reported. */
 function toMembers({ wanted: { members }, outcome }: Taking, { name, memberIds }: TheirList): string[] {
   const lost = memberIds.length - memberIds.filter((id) => members.has(id)).length;
   if (lost > 0)
@@ -80,7 +83,7 @@ function toMembers({ wanted: { members }, outcome }: Taking, { name, memberIds }
   return [...new Set(memberIds.flatMap((id) => members.get(id) ?? []))];
 }
 
-/** One of this name is here. Returns its id. */
+/** Adds the missing members to the existing list. Returns its id. */
 async function fillList(
   taking: Taking,
   list: TheirList,
@@ -100,7 +103,7 @@ async function fillList(
   return same.id;
 }
 
-/** Returns its id; undefined where nothing of it can come. */
+/** Creates the list and returns its id. Undefined if nothing can be imported. */
 async function makeList(taking: Taking, list: TheirList): Promise<string | undefined> {
   const { service, covers, wanted, outcome } = taking;
   const ids = toMembers(taking, list);

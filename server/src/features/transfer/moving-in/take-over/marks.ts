@@ -1,4 +1,5 @@
-// Bookmarks and highlights with their notes. What somebody has deleted or changed here stays so.
+// Imports bookmarks and highlights with notes. Annotations that were deleted or changed on this server are not
+// restored.
 import { type WriteAnnotation, writeAnnotationSchema } from '@lectern/contract/annotations';
 import type { Locator } from '@lectern/contract/progress';
 import type { BookRow } from '#catalog/book-rows.ts';
@@ -40,7 +41,7 @@ export async function takeMarks(
   return outcome;
 }
 
-/** Whether it is new; one that was deleted here is known. */
+/** Returns whether the annotation is new. Deleted annotations count as known. */
 async function put(
   { annotations }: Door,
   viewer: Viewer,
@@ -55,7 +56,7 @@ async function put(
   }
 }
 
-/** Undefined for what is no place in this book. */
+/** Returns undefined if the position is not valid in this book. */
 async function toLocator(
   { progress }: Door,
   book: BookRow,

@@ -1,4 +1,4 @@
-// What people have set of series and books, and sharing tags of series. What somebody has set here stays.
+// Imports user edits of series and books, and sharing tags of series. Values set on this server are kept.
 import { patchBookMetadataSchema } from '@lectern/contract/metadata';
 import { patchSeriesMetadataSchema } from '@lectern/contract/series-metadata';
 import { findGaps, findOthers } from '#features/libraries/metadata-layers/index.ts';
@@ -14,7 +14,7 @@ interface FieldSchema<Patch> {
   safeParse(value: unknown): { success: true; data: Patch } | { success: false };
 }
 
-/** The fields that the schema takes, and that nobody has locked here. */
+/** Returns the valid fields that are not locked on this server. */
 function toPatch<Patch extends object>(
   schema: FieldSchema<Patch>,
   locks: Record<string, boolean>,
@@ -33,8 +33,8 @@ function toPatch<Patch extends object>(
 }
 
 /**
- * Age ratings become at least as strict as at the source: a series here gets the highest one of all source series whose
- * books it holds. Other fields come from one source series alone.
+ * Age ratings become at least as strict as at the source: a local series gets the highest rating of all source series
+ * whose books it contains. Other fields come from one source series only.
  */
 export async function takeSeriesMetadata(
   { seriesMetadata }: Pick<TakeOver, 'seriesMetadata'>,
@@ -86,7 +86,7 @@ export async function takeBookMetadata(
   return outcome;
 }
 
-/** The fields that are read otherwise here become edits, too. */
+/** Fields that differ from the file metadata become edits. */
 export async function takeDescribed(
   { bookMetadata }: Pick<TakeOver, 'bookMetadata'>,
   { described, books, outcome }: Pick<Snapshot, 'described' | 'books'> & { outcome: Outcome },
@@ -112,7 +112,7 @@ interface BookEdit {
   edits: object;
 }
 
-/** Returns the fields that were refused. */
+/** Returns the rejected fields. */
 async function editBook(
   { bookMetadata, outcome }: Pick<TakeOver, 'bookMetadata'> & { outcome: Outcome },
   { ourId, locks, edits }: BookEdit,
@@ -126,8 +126,8 @@ async function editBook(
 }
 
 /**
- * Creates the tags of the series, and those that limits of users name. Every series here that holds a book of a tagged
- * series gets its tags. Returns ids here by name.
+ * Creates the sharing tags of series and of user restrictions. Every local series with a book of a tagged series gets
+ * its tags. Returns local ids by name.
  */
 export async function takeSharingTags(
   { tags }: Pick<TakeOver, 'tags'>,

@@ -1,4 +1,4 @@
-// Ratings of series, and what people want to read. A rating that somebody has given here stays.
+// Imports series ratings and want-to-read entries. Existing ratings are kept.
 import {
   eachFound,
   noteLost,
@@ -46,7 +46,7 @@ export async function takeWishes(
   theirs: Wishes,
   { users, series, books }: Pick<Known, 'users' | 'series' | 'books'>,
 ): Promise<Outcome> {
-  const outcome = toOutcome('series and books to read');
+  const outcome = toOutcome('want-to-read series and books');
   let lost = 0;
   const add = async (userId: string, type: 'series' | 'book', id: string | undefined) => {
     const ourUser = users.get(userId);

@@ -1,4 +1,4 @@
-// Saved filters. One of the same name is the same: it stays as it is here.
+// Imports saved filters. An existing filter with the same name is kept.
 import { createFilterPresetSchema } from '@lectern/contract/filter-presets';
 import {
   because,

@@ -1,4 +1,4 @@
-// Places in books, with when and on which device. The newest reading counts, wherever it was.
+// Imports reading positions with time and device. The latest position wins, regardless of its origin.
 import { type Locator, locatorSchema } from '@lectern/contract/progress';
 import { isText } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/book-rows.ts';
@@ -14,7 +14,7 @@ export async function takeReadings(
   readings: Iterable<TheirReading>,
   { users, books, program }: Pick<Known, 'users' | 'books' | 'program'>,
 ): Promise<Outcome> {
-  const outcome = toOutcome('places in books');
+  const outcome = toOutcome('reading positions');
   const found = eachFound(readings, users, {
     find: ({ bookId }) => books.get(bookId)?.id,
     outcome,
@@ -28,7 +28,7 @@ export async function takeReadings(
   return outcome;
 }
 
-/** False when a later reading is known, or the place was given up after this one. */
+/** Returns false if a later position exists, or the position was removed later. */
 async function write(
   { progress }: Reading,
   viewer: Viewer,
@@ -59,7 +59,7 @@ async function write(
   return (await progress.write(viewer, book.id, { ...place, ...said })).applied;
 }
 
-/** Of a share of the whole the place in the item follows. */
+/** With an overall percentage, the progress within the document is derived from it. */
 function toLocations({ locations }: Locator, { share, spot }: TheirReading): Locator['locations'] {
   return share === undefined ? { ...locations, ...spot } : { totalProgression: share, ...spot };
 }
@@ -67,7 +67,7 @@ function toLocations({ locations }: Locator, { share, spot }: TheirReading): Loc
 const clampPage = (page: number, pageCount: number): number =>
   Math.max(1, Math.min(page, pageCount > 0 ? pageCount : page, 2_147_483_647));
 
-/** Undefined when it is no place in this book: then the share of the whole has to do. */
+/** Returns undefined if the locator is not valid in this book. The percentage is used instead. */
 async function writeLocator(
   progress: TakeOver['progress'],
   viewer: Viewer,

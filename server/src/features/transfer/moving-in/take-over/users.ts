@@ -1,5 +1,5 @@
-// Accounts with the passwords, rights and limits that they had. An account of the same address or name is the same person:
-// its password, rights and limits stay.
+// Imports accounts with passwords, permissions and restrictions. An account with the same e-mail address or name is
+// treated as the same user and not changed.
 import { type Account, toExtraPermissions } from '#features/identity/users/index.ts';
 import { ofUser, type TheirUser } from '#features/transfer/peer-snapshots/index.ts';
 import { reason } from '#infrastructure/errors.ts';
@@ -7,14 +7,14 @@ import { newId } from '#infrastructure/ids.ts';
 import { type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
 
 interface Known {
-  /** Our libraries and sharing tags by their ids and names. */
+  /** Local library ids by source id, and sharing tag ids by name. */
   libraries: ReadonlyMap<string, string>;
   tags: ReadonlyMap<string, string>;
 }
 
 type Door = Pick<TakeOver, 'database' | 'accounts'>;
 
-/** Our ids by theirs. */
+/** Returns local ids by source id. */
 export async function takeUsers(
   deps: Door,
   users: Iterable<TheirUser>,
@@ -48,7 +48,7 @@ export async function findSame(
 
 async function create({ database, accounts }: Door, user: TheirUser, { libraries, tags }: Known) {
   const shared = user.libraryIds?.flatMap((id) => libraries.get(id) ?? []);
-  // No library is none there, and every one here.
+  // An empty list means no access at the source, but all libraries on this server.
   const seesNothing = shared?.length === 0;
   const grants = [...toGrants(user.allowTags, tags, 'allow'), ...toGrants(user.denyTags, tags, 'deny')];
   const username = await findFreeName(accounts, user.username);
@@ -89,7 +89,7 @@ const toGrants = (names: readonly string[], tags: ReadonlyMap<string, string>, a
 const maxNameLength = 64;
 const maxTries = 1_000;
 
-/** `anna`, `anna-2`, …: two addresses may begin alike. */
+/** `anna`, `anna-2`, …: names derived from e-mail addresses may be equal. */
 async function findFreeName(accounts: TakeOver['accounts'], wanted: string): Promise<string> {
   const clean = wanted.replace(/[\p{Cc}\p{Cf}@]/gu, '').trim() || 'reader';
   const stem = [...clean].slice(0, maxNameLength - 6).join('');
