@@ -1,4 +1,4 @@
-// A book as the API shows it.
+// Converts books for the API.
 import type { BookFormat } from '@lectern/contract/book-files';
 import type { BookDto } from '@lectern/contract/books';
 import type { ReadProgress } from '@lectern/contract/reading';
@@ -11,7 +11,7 @@ import { toCoverVersion } from './cover-versions.ts';
 import type { FormatFile } from './formats.ts';
 import { isFileThere } from './presence.ts';
 
-/** `path` is the whole path for those who may edit books, else the file name. */
+/** `path` is the full path for users who may edit books, else the file name. */
 export function toBookDto(row: BookRow, viewer: Viewer): BookDto {
   return {
     id: row.id,
@@ -42,7 +42,7 @@ export function toBookDto(row: BookRow, viewer: Viewer): BookDto {
   };
 }
 
-/** A file of a book, as its detail lists it. */
+/** A file in the detail of a book. */
 export const toBookFormat = ({ id, isMain, fileName, fileFormat, fileSize }: FormatFile): BookFormat => ({
   bookId: id,
   fileFormat,

@@ -1,5 +1,5 @@
-// What comes back of a book: its row with the names around it and the viewer's progress, in three statements
-// whatever the number of books.
+// Book rows with their series, library and the viewer's progress, in three statements regardless of the number of
+// books.
 import type { ReadingDirection } from '@lectern/contract/values';
 import { sql } from 'kysely';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -8,7 +8,7 @@ import type { BookTable } from '#schema/tables/book.ts';
 import type { ReadProgressTable } from '#schema/tables/progress.ts';
 import type { Libraries, LibraryFacts } from './libraries.ts';
 
-/** Without folded texts and keys, which are for conditions and orders alone. */
+/** Columns that the API needs. Folded texts and keys, which only conditions and sorts use, are not read. */
 const columns = [
   ...(['id', 'libraryId', 'rootId', 'title', 'titleSort', 'titleLocked'] as const),
   ...(['number', 'numberLocked', 'volume', 'chapter', 'sortNumber', 'releasedAt', 'pageCount'] as const),
@@ -29,11 +29,11 @@ interface SeriesColumns {
 export interface BookRow extends BookColumns, SeriesColumns {
   library: LibraryFacts;
   rootPath: string;
-  /** The viewer's own; null when nothing was read. */
+  /** The viewer's progress. Null if the book was never opened. */
   progress: ReadProgressTable | null;
 }
 
-/** The books of these ids in their order; ids of nothing, or of a library that is gone, are left out. */
+/** Returns the books in the order of the ids. Skips unknown ids and books of removed libraries. */
 export async function readBookRows(
   { db, libraries }: { db: Db; libraries: Libraries },
   viewer: Viewer,
@@ -41,7 +41,7 @@ export async function readBookRows(
 ): Promise<BookRow[]> {
   if (ids.length === 0) return [];
   const [{ rows }, progress, known] = await Promise.all([
-    // Another format of an entry is in the series of the entry, and as visible as it is.
+    // An additional format has the series and the visibility of its entry.
     sql<
       BookColumns & SeriesColumns
     >`select ${selected}, series.id as "seriesId", series.title as "seriesTitle",
@@ -64,7 +64,7 @@ export async function readBookRows(
     const library = row && known.get(row.libraryId);
     if (!row || !library) return [];
     const rootPath = library.roots.find((root) => root.id === row.rootId)?.path ?? '';
-    // Not spread: copying fifty columns takes longer than reading them.
+    // `Object.assign` instead of spread: copying fifty columns takes longer than reading them.
     return [Object.assign(row, { library, rootPath, progress: progressOf.get(id) ?? null })];
   });
 }

@@ -1,4 +1,4 @@
-// Books as a viewer may read them: lists, shelves, neighbours, single ones.
+// Reads of books for a viewer: lists, shelves, adjacent books, single books.
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { chunks } from '#infrastructure/chunks.ts';
@@ -17,7 +17,7 @@ export type { BookList } from './lists/book-lists.ts';
 export type { Found } from './lists/dependencies.ts';
 export type { Shelf } from './lists/shelves.ts';
 
-/** What tells a book apart in a list that somebody else made. */
+/** Data for matching a book with an entry of an imported list. */
 export interface MatchingBook {
   id: string;
   title: string;
@@ -35,31 +35,31 @@ export interface Neighbours<Row> {
   next: Row | null;
 }
 
-/** A book, then its other formats. */
+/** The main file of an entry, followed by its other formats. */
 export type Entry = readonly [BookRow, ...BookRow[]];
 
 export interface Books {
   list(viewer: Viewer, list: BookList): Promise<Found<BookRow>>;
-  /** All ids that the list holds, as it is at one moment; the oldest books first. */
+  /** Returns all ids of the list from one consistent state, oldest books first. */
   listIds(viewer: Viewer, list: Omit<BookList, 'page' | 'sort' | 'seed'>): Promise<string[]>;
   shelf(viewer: Viewer, shelf: Shelf, request: ShelfRequest): Promise<Found<BookRow>>;
-  /** The book, deleted or not; throws not_found when it does not exist for the viewer. */
+  /** Returns the book, also if it is deleted. Throws not_found if it does not exist for the viewer. */
   get(viewer: Viewer, id: string): Promise<BookRow>;
-  /** The books of these ids that the viewer may see, in their order. */
+  /** Returns the visible books in the order of the ids. */
   listByIds(viewer: Viewer, ids: readonly string[]): Promise<BookRow[]>;
-  /** Live books that KOReader calls so, by content or by name (indexes book_readerHash, book_nameHash). */
+  /** Live books with this KOReader document id, by content or by name (indexes book_readerHash, book_nameHash). */
   listByDocument(viewer: Viewer, document: string): Promise<BookRow[]>;
   /** Live books of the series whose titles have one of these keys (index book_series_number). */
   listBySeriesKeys(viewer: Viewer, keys: readonly string[]): Promise<MatchingBook[]>;
-  /** What a file of a list says of these books, as far as the viewer sees them; in no order. */
+  /** Returns the visible books with the data that an exported list file needs, unordered. */
   listForFile(viewer: Viewer, ids: readonly string[]): Promise<MatchingBook[]>;
-  /** The files of each of these entries that has several, by its id: its own first. Index book_formats. */
+  /** Files by entry id, main file first. Contains only entries with several files. Index book_formats. */
   listFormats(rows: readonly BookRow[]): Promise<ReadonlyMap<string, FormatFile[]>>;
-  /** The files of the entry of a book, also where it is one. */
+  /** Files of the entry that the book belongs to. */
   findFormats(row: BookRow): Promise<FormatFile[]>;
-  /** Each of these books with its other formats, as far as the viewer sees them. */
+  /** Returns each book with its visible other formats. */
   listEntries(viewer: Viewer, rows: readonly BookRow[]): Promise<Entry[]>;
-  /** The neighbours in the series (index book_in_series). */
+  /** The previous and next book in the series (index book_in_series). */
   adjacent(viewer: Viewer, book: BookRow): Promise<Neighbours<BookRow>>;
 }
 

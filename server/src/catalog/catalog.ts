@@ -1,4 +1,4 @@
-// How anyone reads the library: one object with everything that features and surfaces may ask for.
+// Read access to the library for all features and surfaces.
 import type { Clock } from '#infrastructure/clock.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { OwnFolders } from '#infrastructure/files/own-folders.ts';
@@ -16,13 +16,13 @@ export interface Catalog {
   libraries: Libraries;
   books: Books;
   series: SeriesReads;
-  /** Where readers are, and when they read. */
+  /** Reading positions and sessions. */
   reading: ReadingReads;
   facets: Facets;
-  /** What is seen of collections and read lists. */
+  /** Visible members of collections and read lists. */
   members: MemberReads;
   files: BookFileReads;
-  /** Who may see which series. */
+  /** Visibility of series. */
   visibility: Visibility;
 }
 

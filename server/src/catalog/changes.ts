@@ -1,4 +1,4 @@
-// Messages about what changed in the library, for caches and for whoever tells people.
+// Events about library changes, for caches and notifications.
 import type { SeriesMarks } from '#infrastructure/access/viewer.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import { channel, type EventBus } from '#infrastructure/events/bus.ts';
@@ -9,35 +9,35 @@ export interface BooksChange {
   bookIds: string[];
   seriesId: string | null;
   libraryId: string;
-  /** Default `updated`. A soft-deleted book is deleted, one that returned created. */
+  /** Default: `updated`. Soft-deleting a book is `deleted`, restoring it is `created`. */
   kind?: ChangeKind;
-  /** Of the series of deleted books: its row may be gone when people are told. */
+  /** For deleted books: marks of their series, whose row may no longer exist when the event is handled. */
   marks?: SeriesMarks | undefined;
 }
 
 export interface SeriesChange {
   seriesIds: string[];
   libraryId: string;
-  /** Default `updated`. A series that has lost its last book is deleted, one that has books again created. */
+  /** Default: `updated`. Losing the last book is `deleted`, having books again is `created`. */
   kind?: ChangeKind;
-  /** Of deleted series, by id: their rows may be gone when people are told. */
+  /** For deleted series, by id: their rows may no longer exist when the event is handled. */
   marks?: Readonly<Record<string, SeriesMarks>>;
 }
 
-/** Books of one series were added, changed, removed or came back. */
+/** Books of one series were added, changed, deleted or restored. */
 export const bookChanged = channel<BooksChange>('book.changed');
 export const seriesChanged = channel<SeriesChange>('series.changed');
-/** A book or a series shows another cover, or has one less to choose from. */
+/** A book or series shows another cover, or an unselected cover was removed. */
 export const coverChanged = channel<{
   entityType: 'book' | 'series';
   entityId: string;
   seriesId: string;
   libraryId: string;
-  /** An uploaded cover was deleted: whether it was the selected one. */
+  /** Set if an uploaded cover was deleted. */
   removed?: { wasSelected: boolean };
 }>('cover.changed');
 
-/** Messages between processes have a bound: long lists of ids go in parts. */
+/** Events between processes have a size limit, so long lists of ids are split. */
 const idsOfMessage = 100;
 const deletedOfMessage = 20;
 
@@ -51,24 +51,24 @@ export function publishSeries(events: EventBus, change: SeriesChange): void {
     events.publish(seriesChanged, { ...change, seriesIds });
 }
 
-/** How the figures of a library change when books come or go. */
+/** Change of a library's counts when books are added or removed. */
 export interface CountChange {
   libraryId: string;
   books: number;
   series: number;
 }
 
-/** A series that has lost its last live book: gone for people, although its row may stay. */
+/** A series without live books. Hidden from users, although its row may remain. */
 interface EmptiedSeries extends SeriesMarks {
   id: string;
   libraryId: string;
 }
 
-/** What counting the books of series again has shown. */
+/** Result of recounting the books of series. */
 export interface Recounted {
   counts: CountChange[];
   emptied: EmptiedSeries[];
-  /** Series that had no live book and have some now: new ones, and those that come back. */
+  /** Series that have live books again or for the first time. */
   filled: { id: string; libraryId: string }[];
 }
 
@@ -92,7 +92,7 @@ export function publishRecounted(
   }
 }
 
-/** A reader's place in these books changed, or is forgotten. */
+/** A user's position in these books changed or was removed. */
 export const progressChanged = channel<ProgressChange>('progress.changed');
 
 export interface ProgressChange {
@@ -106,13 +106,16 @@ export function publishProgress(events: EventBus, change: ProgressChange): void 
     events.publish(progressChanged, { ...change, bookIds });
 }
 
-/** Something is announced to these users. */
+/** New releases were announced to these users. */
 export const releasesChanged = channel<{ userIds: string[] }>('releases.changed');
 
-/** What a reader has marked in a book came, changed or went. */
+/** An annotation of the user in the book was created, changed or deleted. */
 export const annotationsChanged = channel<{ userId: string; bookId: string }>('annotations.changed');
 
-/** Who saw a list before it was deleted: everybody, who sees one of these series, or who sees what a condition finds. */
+/**
+ * Users who could see a list before it was deleted: everyone, users who see one of these series, or users who see a match of
+ * a condition.
+ */
 export type VisibilityEvidence =
   | { kind: 'anybody' }
   | { kind: 'series'; seriesIds: readonly string[] }
@@ -121,10 +124,10 @@ export type VisibilityEvidence =
 export interface ListChange {
   id: string;
   kind: ChangeKind;
-  /** Of a deleted one. */
+  /** Set if the list was deleted. */
   evidence?: VisibilityEvidence;
 }
 
-/** A collection or a read list came, changed or went. */
+/** A collection or read list was created, changed or deleted. */
 export const collectionChanged = channel<ListChange>('collection.changed');
 export const readListChanged = channel<ListChange>('readList.changed');

@@ -1,4 +1,4 @@
-// How many rows a `from … where …` gives.
+// Returns the number of rows of a `from … where …`.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#infrastructure/database/dialect.ts';
 

@@ -1,6 +1,6 @@
-// Which picture stands for a book or a series, in one word: the `v` of its thumbnail's address and the beginning of its
-// ETag, so that clients keep it without asking again. Made of what a picture is drawn from; where a series shows one of
-// its books, it is that book's. With it goes the picture's ThumbHash.
+// Version of a book's or series' cover: the `v` of the thumbnail URL and the start of its ETag, so that clients can
+// cache it without revalidation. Derived from the inputs of the image. A series that shows a book's cover has the
+// version of that book. Includes the ThumbHash of the image.
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#infrastructure/database/dialect.ts';
@@ -9,23 +9,23 @@ import type { SeriesTable } from '#schema/tables/series.ts';
 
 type Pictured = Pick<BookTable, 'id' | 'coverId' | 'fileSize' | 'fileModifiedUs' | 'updatedAt'>;
 
-/** Selecting another cover and reading another file both set `updatedAt`; so do edits, which costs one request. */
+/** Selecting a cover and reading a changed file both set `updatedAt`. Edits do too, which costs one extra request. */
 export const toCoverVersion = ({ id, coverId, fileSize, fileModifiedUs, updatedAt }: Pictured): string =>
   toWord([id, coverId, fileSize, fileModifiedUs, updatedAt]);
 
-/** Of an uploaded picture, which never changes. */
+/** Uploaded images never change. */
 const toUploadVersion = (coverId: string): string => toWord([coverId]);
 
 const toWord = (parts: readonly unknown[]): string => hash('sha1', parts.join(' '), 'base64url').slice(0, 14);
 
 export interface SeriesCover {
-  /** `''` where there is no book to show: nothing begins with that version. */
+  /** Empty if the series has no book to show. No version starts with an empty string. */
   coverVersion: string;
-  /** Of the picture that is shown, as far as it was drawn. */
+  /** ThumbHash of the shown image. Null until its thumbnail is generated. */
   thumbHash: string | null;
 }
 
-/** One statement, two where one shows its latest book. */
+/** Runs one statement, or two if a series shows its latest book. */
 export async function readSeriesCovers(
   db: Db,
   ids: readonly string[],
@@ -42,7 +42,7 @@ export async function readSeriesCovers(
   };
 }
 
-/** The first book of each in its order, by the index `book_series_number`, or the latest; without those that have no picture. */
+/** The first book of each series (index `book_series_number`), or the latest. Skips books without an image. */
 const readShownBooks = (db: Db, ids: readonly string[], isLatest = false) => {
   const order = isLatest
     ? sql`one."createdAt" desc, one.id desc`

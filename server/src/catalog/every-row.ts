@@ -1,4 +1,4 @@
-// All rows of a list that is read page by page.
+// Iterates over all rows of a paged list.
 import { maximumPageSize, type PageRequest } from '@lectern/contract/pagination';
 
 export async function* everyRow<Row>(

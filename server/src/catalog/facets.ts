@@ -1,5 +1,4 @@
-// What filters offer: terms and ages with the number of series that have them, as far as the
-// viewer sees these.
+// Filter options: terms and age ratings with the number of visible series.
 import type { PageRequest } from '@lectern/contract/pagination';
 import { type RawBuilder, sql } from 'kysely';
 import { isLimited, type Viewer } from '#infrastructure/access/viewer.ts';
@@ -36,11 +35,11 @@ export interface FacetList {
 }
 
 interface CreditList extends Omit<FacetList, 'role'> {
-  /** Any of these; every one when left out. */
+  /** Any of these roles. All roles if omitted. */
   roles?: readonly string[] | undefined;
 }
 
-/** No condition without a text. */
+/** Returns no condition for an empty text. */
 function namedLike(text: string | undefined): RawBuilder<unknown>[] {
   const search = fold(text ?? '');
   if (search === '') return [];
@@ -61,15 +60,18 @@ export interface FacetTerm {
 }
 
 export interface Facets {
-  /** Terms of a kind by name (index seriesTerm_term). */
+  /** Terms of a kind, sorted by name (index seriesTerm_term). */
   list(viewer: Viewer, kind: FacetKind, list: FacetList): Promise<Found<FacetRow>>;
-  /** People in each of their roles, by name (index seriesTerm_term). */
+  /** People with each of their roles, sorted by name (index seriesTerm_term). */
   credits(viewer: Viewer, list: CreditList): Promise<Found<Credit>>;
-  /** Years that series began in, the latest first. */
+  /** Start years of series, latest first. */
   years(viewer: Viewer, libraryId?: string): Promise<number[]>;
-  /** Years, the lowest first; series without a rating last. */
+  /** Age ratings in years, lowest first; series without a rating last. */
   ageRatings(viewer: Viewer, libraryId?: string): Promise<AgeRatingRow[]>;
-  /** A term with the visible series and books that have it. Viewers with restrictions find no term without any. */
+  /**
+   * Returns a term with the number of visible series and books. Restricted viewers do not find terms without visible
+   * ones.
+   */
   find(viewer: Viewer, kind: FacetKind, id: string): Promise<FacetTerm | undefined>;
 }
 
@@ -81,7 +83,7 @@ export const createFacets = (deps: Dependencies): Facets => ({
   find: (viewer, kind, id) => findTerm(deps, viewer, kind, id),
 });
 
-/** Conditions on `series` for what the viewer sees; undefined when that is nothing. */
+/** SQL conditions on `series` for the visible rows. Undefined if nothing is visible. */
 async function toVisible(
   { libraries }: Dependencies,
   viewer: Viewer,

@@ -1,5 +1,5 @@
-// The file of a book for a viewer: the one look-up of every page, cover and download. Kept in memory for seconds
-// and forgotten as soon as the book changes; who may see it is asked each time.
+// Looks up the file of a book for a viewer, for every page, cover and download. Cached for seconds and invalidated when
+// the book changes. Visibility is checked on every call.
 
 import { join } from 'node:path';
 import type { FileFormat } from '@lectern/contract/values';
@@ -24,32 +24,32 @@ export interface BookFile {
   title: string;
   fileName: string;
   format: FileFormat;
-  /** As it was when it was last read. */
+  /** Size and time when the file was last read. */
   sizeBytes: number;
   modifiedUs: number;
   hash: string;
   pageCount: number;
   coverId: string | null;
   thumbnailState: number;
-  /** When what its thumbnail is drawn from last changed. */
+  /** Time of the last change to an input of the thumbnail. */
   pictureChangedAt: number;
   coverVersion: string;
   isDeleted: boolean;
-  /** Where the file system has it. */
+  /** Path for the file system. */
   path: string | Buffer;
-  /** The same below its root, as text, for worker processes. */
+  /** The same path relative to its root, as text, for worker processes. */
   root: string;
   relativePath: string;
 }
 
 export interface BookFileReads {
-  /** Whether a path belongs to the server itself: then it is no book, whatever the rows say. */
+  /** Whether a path belongs to the server itself and must not be served as a book. */
   isOwn(path: string): boolean;
-  /** Throws not_found when the book does not exist for the viewer; a deleted book is found. */
+  /** Throws not_found if the book does not exist for the viewer. Also returns deleted books. */
   get(viewer: Viewer, id: string): Promise<BookFile>;
-  /** Those of the books that there are, as the database has them now; for the server's own work. */
+  /** Returns the existing books from the database without the cache and without visibility checks. */
   list(ids: readonly string[]): Promise<BookFile[]>;
-  /** What was got turned out to be outdated. */
+  /** Invalidates an outdated cache entry. */
   forget(id: string): void;
 }
 
@@ -74,7 +74,7 @@ export function createBookFileReads({
   events.subscribe(bookChanged, ({ bookIds }) => {
     for (const id of bookIds) known.forget(id);
   });
-  // Its folders may be others now.
+  // The library's folders may have changed.
   events.subscribe(libraryShrunk, ({ libraryId }) => {
     known.forgetAll(({ file }) => file.libraryId === libraryId);
   });
@@ -128,7 +128,7 @@ async function listFiles(db: Db, ids: readonly string[]): Promise<BookFile[]> {
       'book.updatedAt',
       'libraryRoot.path as root',
     ])
-    // Another format of an entry is as visible as the entry.
+    // An additional format has the visibility of its entry.
     .select((eb) => eb.fn.coalesce('main.seriesId', 'book.seriesId').as('seriesId'))
     .where('book.id', 'in', ids)
     .execute();

@@ -1,4 +1,4 @@
-// The files of entries: one book may be there as EPUB, PDF and more.
+// Files of entries: a book may exist as EPUB, PDF and other formats.
 import type { FileFormat } from '@lectern/contract/values';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { BookTable } from '#schema/tables/book.ts';
@@ -14,7 +14,7 @@ export interface FormatFile {
 
 type Entry = Pick<BookTable, 'id' | 'mainBookId'>;
 
-/** By the id of each row: its files, that of the entry first, then by format and name. Rows of one file are left out. */
+/** Files by entry id: the main file first, then by format and name. Skips entries with one file. */
 export async function listFormats(
   db: Db,
   rows: readonly Entry[],

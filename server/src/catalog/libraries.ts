@@ -1,4 +1,4 @@
-// The libraries that exist, kept in memory: every read needs their names, folders and defaults, and they are few.
+// Existing libraries, cached in memory: every read needs their names, folders and defaults, and there are few.
 import type { ReadingDirection } from '@lectern/contract/values';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -6,15 +6,15 @@ import type { Db } from '#infrastructure/database/dialect.ts';
 import { forbidden, notFound, reason } from '#infrastructure/errors.ts';
 import { channel, type EventBus, messagesMissed } from '#infrastructure/events/bus.ts';
 
-/** A library was added, changed or removed, or what it counts has changed. */
+/** A library was added, changed or removed, or its counts changed. */
 export const libraryChanged = channel<{ libraryId: string; kind?: 'created' | 'updated' | 'deleted' }>(
   'library.changed',
 );
 
-/** Books of a library came or went: only its figures have changed. */
+/** Books of a library were added or removed, so only its counts changed. */
 export const libraryCounted = channel<{ libraryId: string }>('library.counted');
 
-/** A library or one of its folders was removed: the books in it are to be put away. */
+/** A library or one of its folders was removed. Its books must be soft-deleted. */
 export const libraryShrunk = channel<{ libraryId: string }>('library.shrunk');
 
 export interface LibraryFacts {
@@ -27,27 +27,27 @@ export interface LibraryFacts {
 }
 
 export interface Libraries {
-  /** Every library that was not removed, by id. */
+  /** Returns all libraries that were not removed, by id. */
   all(): Promise<ReadonlyMap<string, LibraryFacts>>;
-  /** Whether books of removed libraries are still to be put away: then every read has to name its libraries. */
+  /** Whether books of removed libraries are not soft-deleted yet. Reads must then filter by library. */
   hasLeftovers(): Promise<boolean>;
-  /** Ids of those that the viewer may see. */
+  /** Ids of the libraries that the viewer may see. */
   visibleIds(viewer: Viewer): Promise<readonly string[]>;
-  /** Ids of those that the viewer is limited to; null where no library is hidden from them. */
+  /** Ids of the libraries that the viewer is limited to. Null if no library is hidden. */
   limitedIds(viewer: Viewer): Promise<readonly string[] | null>;
-  /** What these libraries count together. */
+  /** Sum of the counts of these libraries. */
   sum(ids: readonly string[], of: 'bookCount' | 'seriesCount'): Promise<number>;
-  /** Folders of libraries that the viewer does not see, or of which tags or ages hide parts. */
+  /** Folders of libraries that are hidden from the viewer, completely or in part by tags or ages. */
   listClosedFolders(viewer: Viewer): Promise<readonly string[]>;
-  /** The library, or undefined when it does not exist for the viewer. */
+  /** Returns the library, or undefined if it does not exist for the viewer. */
   find(viewer: Viewer, libraryId: string): Promise<LibraryFacts | undefined>;
   /** Throws not_found. */
   get(viewer: Viewer, libraryId: string): Promise<LibraryFacts>;
-  /** For changes of all books. Throws not_found, and forbidden for a viewer from whom tags or ages hide parts. */
+  /** For changes of all books. Throws not_found, and forbidden if tags or ages hide a part from the viewer. */
   getWhole(viewer: Viewer, libraryId: string): Promise<LibraryFacts>;
 }
 
-/** A missed message from another process is made up for after this time. */
+/** Maximum cache age, in case an event of another process was missed. */
 const maxAgeMs = 2_000;
 
 export function createLibraries(db: Db, events: EventBus, clock: Clock): Libraries {

@@ -1,4 +1,4 @@
-// The folders that the libraries have now.
+// Current folders of the libraries.
 import type { Db } from '#infrastructure/database/dialect.ts';
 
 export interface LibraryFolder {
@@ -7,7 +7,7 @@ export interface LibraryFolder {
   path: string;
 }
 
-/** By library and in their order there. */
+/** Sorted by library, in the order of its folders. */
 export const listLibraryFolders = (db: Db): Promise<LibraryFolder[]> =>
   db
     .selectFrom('libraryRoot')

@@ -60,7 +60,7 @@ onBothDatabases(
       reader = await signIn(server());
     };
 
-    test('books are sorted by title as people read: natural, without case, accents and articles', async () => {
+    test('sorts books by title naturally, ignoring case, accents and articles', async () => {
       const seriesId = (await all<Series>(`/api/v1/libraries/${library.id}/series`)).data.find(
         ({ title }) => title === 'Mixed',
       )?.id;
@@ -84,7 +84,7 @@ onBothDatabases(
       expect(await list('desc')).toEqual(ascending.toReversed());
     });
 
-    test('books without a number come last, whichever the direction', async () => {
+    test('sorts books without a number last in both directions', async () => {
       for (const direction of ['asc', 'desc']) {
         const { data } = await all<BookDto>(`/api/v1/libraries/${library.id}/books?sort=number,${direction}`);
         const numbers = data.map(({ number }) => number);
@@ -96,7 +96,7 @@ onBothDatabases(
       }
     });
 
-    test('what has no value comes last in every sort, whichever the direction', async () => {
+    test('sorts missing values last in every sort, in both directions', async () => {
       const { admin } = server();
       const files: Record<string, Buffer> = {};
       for (const name of ['Held', 'Loose', 'Third'])
@@ -176,7 +176,7 @@ onBothDatabases(
         'series year',
         'series userRating',
       ]);
-      // Every page, not the first alone, and after another field.
+      // Checks every page, and a sort by another field first.
       const numbersOf = async (sort: string) => {
         const pages = [1, 2, 3, 4].map((page) =>
           reader.get<Page<BookDto>>(`/api/v1/books?libraryId=${own.id}&${sort}&pageSize=6&page=${page}`),
@@ -230,7 +230,7 @@ onBothDatabases(
       expect((await server().admin.get('/api/v1/books?sort=nonsense,asc')).status).toBe(400);
     });
 
-    test('pages have links, and a page far beyond the last is empty with the right total', async () => {
+    test('pages have links, and a page far beyond the last is empty with the correct total', async () => {
       const path = `/api/v1/books?libraryId=${library.id}&pageSize=10`;
       const second = await get<BookDto>(`${path}&page=2`);
       expect([second.data.length, second.total, second.totalPages]).toEqual([10, 22, 3]);
@@ -240,7 +240,7 @@ onBothDatabases(
       expect(await get<BookDto>(`${path}&page=1000`)).toMatchObject({ data: [], total: 22, page: 1000 });
     });
 
-    test('reading shows on the shelves, and counts', async () => {
+    test('reading changes the shelves and counts', async () => {
       await fresh();
       const byName = new Map((await listBooks(reader, library.id)).map((book) => [book.path, book]));
       const book = (name: string) => byName.get(`${name}.cbz`)?.id ?? '';
@@ -266,11 +266,11 @@ onBothDatabases(
       expect(await bone()).toBe(4);
       await reader.post(`/api/v1/books/${book('Saga 1')}/unread`);
       expect((await shelf('on-deck'))[0]).toBe('Saga 1.cbz');
-      // Nobody else's shelves have moved.
+      // Shelves of other users are unchanged.
       expect((await get<BookDto>('/api/v1/books/on-deck', server().reader)).data).toEqual([]);
     });
 
-    test('a book stands between its neighbours', async () => {
+    test('returns the previous and next book', async () => {
       const saga = (await listBooks(server().reader, library.id)).filter(
         ({ seriesName }) => seriesName === 'Saga',
       );
@@ -287,7 +287,7 @@ onBothDatabases(
       ]);
     });
 
-    test('the newest come first among the recently added', async () => {
+    test('lists recently added items newest first', async () => {
       const more = await addScannedLibrary(server(), { 'New/New 1.cbz': await makeCbz({ mark: 'newest' }) });
       expect(
         (await get<BookDto>('/api/v1/books/recently-added?pageSize=1', server().reader)).data[0]?.libraryId,
@@ -298,7 +298,7 @@ onBothDatabases(
       await server().admin.delete(`/api/v1/libraries/${more.id}`);
     });
 
-    test('shelves leave out what cannot be read, but for documents that a password opens', async () => {
+    test('shelves exclude unreadable books, except password-protected documents', async () => {
       await fresh();
       const more = await addScannedLibrary(server(), {
         'Half/Half 1.cbz': await makeCbz({ mark: 'half 1' }),
@@ -321,14 +321,14 @@ onBothDatabases(
       await server().admin.delete(`/api/v1/libraries/${more.id}`);
     });
 
-    test('paths are told to those who may change books, to others only the file’s name', async () => {
+    test('returns paths to users who may edit books, and file names to others', async () => {
       const [own] = (await get<BookDto>(`/api/v1/libraries/${library.id}/books`, server().admin)).data;
       const [others] = (await get<BookDto>(`/api/v1/libraries/${library.id}/books`, server().reader)).data;
       expect(own?.path.startsWith(library.folder)).toBe(true);
       expect(others?.path).toBe(own?.path.split('/').at(-1));
     });
 
-    test('what readers did stays counted when books move to another series', async () => {
+    test('keeps progress counts when books move to another series', async () => {
       await fresh();
       const moved = await addScannedLibrary(server(), {
         'One/A 1.cbz': await makeCbz({ mark: 'm1' }),

@@ -1,5 +1,5 @@
-// What a viewer sees of each collection and read list: how much, and what comes first. Automatic lists have no members:
-// they are lists with a condition (series.ts, books.ts).
+// Visible members of collections and read lists: count and first members. Automatic lists have no stored members; they
+// are lists with a condition (series.ts, books.ts).
 import { sql } from 'kysely';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
@@ -14,7 +14,7 @@ const toConditions = (owner: Owner, scope: Scope) =>
     ? [sql`series."bookCount" > 0`, ...seriesInScope(scope)]
     : [sql`book."deletedAt" is null`, ...booksInScope(scope)];
 
-/** Of lists without an order of their own. */
+/** Order of lists without a manual order. */
 const usualOrder = {
   series: sql`series."titleKey", series.id`,
   book: sql`book."seriesTitleKey", book."seriesId", book."sortNumber", book."fileKey", book.id`,
@@ -24,7 +24,7 @@ export type MemberReads = ReturnType<typeof createMemberReads>;
 
 export function createMemberReads({ db, libraries }: { db: Db; libraries: Libraries }) {
   return {
-    /** The first members of each of these lists, in the order of the list: one statement. */
+    /** Returns the first members of each list in list order, in one statement. */
     async listFirst(
       viewer: Viewer,
       owner: Owner,
@@ -48,7 +48,7 @@ export function createMemberReads({ db, libraries }: { db: Db; libraries: Librar
       const byList = Map.groupBy(rows, (row) => row.list);
       return new Map([...byList].map(([id, found]) => [id, found.map((row) => row.id)]));
     },
-    /** By list, in one statement; lists of which nothing is seen are left out. */
+    /** Returns counts by list, in one statement. Skips lists without visible members. */
     async countSeen(viewer: Viewer, owner: Owner): Promise<ReadonlyMap<string, number>> {
       const scope = await toScope(libraries, viewer);
       if (scope.libraryIds.length === 0) return new Map();

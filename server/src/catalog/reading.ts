@@ -1,4 +1,4 @@
-// What readers did, as far as they may still see the books: their places and their stretches of reading.
+// A viewer's reading positions and sessions, limited to visible books.
 import type { PageRequest } from '@lectern/contract/pagination';
 import { sql } from 'kysely';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -20,7 +20,7 @@ export interface SessionList {
   page: PageRequest;
 }
 
-/** The viewer's places in live books by the counts that are kept of series; finished ones, or begun ones, or both. */
+/** Counts the viewer's positions in live books from the cached counts per series: finished, in progress, or both. */
 export async function countRead(db: Db, scope: Scope, completed: boolean | undefined): Promise<number> {
   const [read, begun] = [sql`s."readCount"`, sql`s."inProgressCount"`];
   const books = completed === undefined ? sql`${read} + ${begun}` : completed ? read : begun;
@@ -38,7 +38,7 @@ export function createReadingReads({ db, libraries }: { db: Db; libraries: Libra
     sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
 
   return {
-    /** The viewer's places in live books, latest first (indexes readProgress_latest and readProgress_recent). */
+    /** The viewer's positions in live books, latest first (indexes readProgress_latest and readProgress_recent). */
     async listProgress(viewer: Viewer, { sinceMs, completed, page }: ProgressList) {
       const scope = await toScope(libraries, viewer);
       if (scope.libraryIds.length === 0) return { rows: [], total: 0 };
@@ -55,7 +55,7 @@ export function createReadingReads({ db, libraries }: { db: Db; libraries: Libra
       return { rows, total };
     },
 
-    /** The viewer's stretches of reading, latest first, of deleted books too (index readingSession_time). */
+    /** The viewer's reading sessions, latest first, including deleted books (index readingSession_time). */
     async listSessions(viewer: Viewer, { bookId, page }: SessionList) {
       const scope = await toScope(libraries, viewer);
       if (scope.libraryIds.length === 0) return { rows: [], total: 0 };

@@ -1,13 +1,13 @@
-// The search documents of books and series: which of their texts can be looked up.
+// Search documents of books and series: their searchable text.
 import type { SearchDocument } from '#infrastructure/database/text-search.ts';
 import type { Phrase } from '#infrastructure/text/search-text.ts';
 import { toWords } from '#infrastructure/text/words.ts';
 
-/** A word of its own, in no query: the book is soft-deleted, the series has no book. */
+/** Marker word for soft-deleted books and series without books. No query can contain it. */
 const deleted = '\ue001';
 export const deletedWord: Phrase = { words: [deleted], isPrefix: false };
 
-/** Words of a title, and of all else: summaries may be long. */
+/** Maximum number of words of the title and of other text, because summaries may be long. */
 const maxTitleWords = 400;
 const maxRestWords = 2_500;
 

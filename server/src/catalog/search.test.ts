@@ -76,7 +76,7 @@ async function toFiles(): Promise<Record<string, Buffer>> {
   return files;
 }
 
-/** What is typed, and the titles that are to be found, in any order. */
+/** Queries and the titles they must find, in any order. */
 const expectations: [string, string[]][] = [
   ['ete', ['Été à la Mer']],
   ['ÉTÉ MER', ['Été à la Mer']],
@@ -156,7 +156,7 @@ const expectations: [string, string[]][] = [
   ['"quoted', ['Quiet "quoted" words']],
 ];
 
-/** Where only that both databases agree is asked, and that nothing breaks. */
+/** Queries that only need to return equal results on both databases without an error. */
 const oddities = [
   ...[
     '!!!',
@@ -218,7 +218,7 @@ const oddities = [
   ],
 ];
 
-/** Pieces of the texts themselves. */
+/** Random substrings of the texts. */
 function toPieces(count: number): string[] {
   const random = createRandom(7);
   return Array.from({ length: count }, () => {
@@ -258,7 +258,7 @@ describe('full-text search', () => {
     return { titles: body.data.map(({ title }) => title), total: body.total, data: body.data };
   };
 
-  test.each(expectations)('“%s” finds what it should on both databases', async (text, expected) => {
+  test.each(expectations)('“%s” finds the expected titles on both databases', async (text, expected) => {
     for (const server of servers) {
       const { titles, total } = await find<BookDto>(server, 'books', text);
       expect(titles.toSorted()).toEqual(expected.toSorted());
@@ -267,7 +267,7 @@ describe('full-text search', () => {
   });
 
   const queries = [...expectations.map(([text]) => text), ...oddities, ...toPieces(100)];
-  test(`${queries.length} queries have the same answers in the same order on both databases`, async () => {
+  test(`${queries.length} queries return the same results in the same order on both databases`, async () => {
     expect(queries.length).toBeGreaterThanOrEqual(200);
     for (const target of ['books', 'series']) {
       for (const text of queries) {
@@ -277,7 +277,7 @@ describe('full-text search', () => {
     }
   });
 
-  test('hits that are too many to be ranked are the same, each on one page', async () => {
+  test('returns each result exactly once when there are too many to rank', async () => {
     for (const server of servers) {
       const database = await openQuietDatabaseOf(server);
       const listings = await openListings(database, system);
@@ -306,7 +306,7 @@ describe('full-text search', () => {
     }
   });
 
-  test('what holds no letter or digit is as if absent, like a blank', async () => {
+  test('ignores text without letters and digits', async () => {
     for (const server of servers) {
       for (const text of ['', '   ', '!!!', '""', '-']) {
         expect((await find(server, 'books', text)).total).toBe(texts.length);
@@ -314,7 +314,7 @@ describe('full-text search', () => {
     }
   });
 
-  test('titles that are the text come first, then those that begin with it, then those that hold it', async () => {
+  test('ranks exact titles first, then titles with the prefix, then titles with all words', async () => {
     for (const server of servers) {
       expect((await find(server, 'books', 'a')).titles[0]).toBe('A');
       expect((await find(server, 'books', 'batman')).titles[0]).toBe('Batman Year One');
@@ -323,7 +323,7 @@ describe('full-text search', () => {
     }
   });
 
-  test('an order that is asked for goes before relevance, and pages go on where the last one ended', async () => {
+  test('a sort takes precedence over relevance, and pages do not overlap', async () => {
     for (const server of servers) {
       const sorted = await find(server, 'books', 'spider', 'sort=title,desc');
       expect(sorted.titles).toEqual(['Spider-Man: Blue', 'Spider Woman', 'The Amazing Spider-Man 121']);
@@ -342,7 +342,7 @@ describe('full-text search', () => {
     }
   });
 
-  test('series are found by title, folder, people, publishers and genres of their books', async () => {
+  test('finds series by title, folder, people, publishers and genres of their books', async () => {
     for (const server of servers) {
       const titles = async (text: string) => (await find<Series>(server, 'series', text)).titles.sort();
       expect(await titles('進撃')).toEqual(['進撃の巨人']);
@@ -352,7 +352,7 @@ describe('full-text search', () => {
     }
   });
 
-  test('an edit is found as soon as it is answered, and what it replaced is not', async () => {
+  test('finds an edited value and not the old one, immediately after the response', async () => {
     for (const server of servers) {
       const { data } = await find<BookDto>(server, 'books', 'łódź');
       const { id = '', seriesId = '' } = data[0] ?? {};
@@ -369,7 +369,7 @@ describe('full-text search', () => {
     }
   });
 
-  test('a book that is gone is found only where deleted ones are asked for', async () => {
+  test('finds a deleted book only if deleted ones are included', async () => {
     const { renameSync } = await import('node:fs');
     for (const [i, server] of servers.entries()) {
       const library = libraries[i];
@@ -391,7 +391,7 @@ describe('full-text search', () => {
     }
   });
 
-  test('more than 500 characters are refused', async () => {
+  test('rejects queries with more than 500 characters', async () => {
     for (const server of servers) {
       const { status } = await server.reader.post('/api/v1/books/list', { fullTextSearch: 'x'.repeat(501) });
       expect(status).toBe(400);

@@ -1,4 +1,4 @@
-// A series as the API shows it, and the rows that it is made of.
+// Converts series for the API, and reads their rows.
 import type { Series } from '@lectern/contract/series';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime } from '#infrastructure/clock.ts';
@@ -17,7 +17,9 @@ export interface SeriesRow extends SeriesTable {
   thumbHash: string | null;
 }
 
-/** The series of these ids in their order, with the viewer's progress and wants: four statements whatever the number. */
+/**
+ * Returns the series in the order of the ids, with the viewer's progress and want-to-read state, in four statements.
+ */
 export async function readSeriesRows(
   { db, libraries }: { db: Db; libraries: Libraries },
   viewer: Viewer,

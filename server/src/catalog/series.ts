@@ -1,4 +1,4 @@
-// Series as a viewer may read them: lists, shelves, neighbours, single ones. Series without books are not shown.
+// Reads of series for a viewer: lists, shelves, adjacent series, single series. Series without books are not shown.
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
@@ -21,16 +21,16 @@ export type { SeriesShelf } from './lists/shelves.ts';
 
 export interface SeriesReads {
   list(viewer: Viewer, list: SeriesList): Promise<Found<SeriesRow>>;
-  /** All ids that the list holds, as it is at one moment. */
+  /** Returns all ids of the list from one consistent state. */
   listIds(viewer: Viewer, list: Omit<SeriesList, 'page' | 'sort' | 'seed'>): Promise<string[]>;
-  /** How many series begin with which letter, in the order of the list by title. */
+  /** Counts series by initial letter, in title order. */
   letterGroups(viewer: Viewer, list: Omit<SeriesList, 'page' | 'sort'>): Promise<LetterGroup[]>;
   shelf(viewer: Viewer, shelf: SeriesShelf, request: ShelfRequest): Promise<Found<SeriesRow>>;
-  /** The series, also when all its books are gone; throws not_found when it does not exist for the viewer. */
+  /** Returns the series, also if all of its books are deleted. Throws not_found if it does not exist for the viewer. */
   get(viewer: Viewer, id: string): Promise<SeriesRow>;
-  /** The series of these ids that the viewer may see, in their order. */
+  /** Returns the visible series in the order of the ids. */
   listByIds(viewer: Viewer, ids: readonly string[]): Promise<SeriesRow[]>;
-  /** The neighbours by title in the library (index series_library_title). */
+  /** The previous and next series by title in the library (index series_library_title). */
   adjacent(viewer: Viewer, series: SeriesRow): Promise<Neighbours<SeriesRow>>;
 }
 

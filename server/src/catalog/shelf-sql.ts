@@ -1,10 +1,9 @@
-// Shelves that are lists with a filter and an order of their own: members of a collection or a read list, and what
-// somebody wants to read.
+// SQL of shelves with a filter and order: members of a collection or read list, and want-to-read.
 import { type RawBuilder, sql } from 'kysely';
 
 export type Owner = 'book' | 'series';
 
-/** Where the members of collections and of read lists are. */
+/** Member tables of collections and read lists. */
 export const memberTables = {
   series: { members: 'collectionSeries', list: 'collectionId', member: 'seriesId' },
   book: { members: 'readListBook', list: 'readListId', member: 'bookId' },
@@ -16,7 +15,7 @@ export function isMemberOf(owner: Owner, listId: string): RawBuilder<unknown> {
     select ${sql.ref(member)} from ${sql.table(members)} where ${sql.ref(list)} = ${listId})`;
 }
 
-/** When the viewer began to want it; null when they do not. */
+/** When the viewer marked it as want-to-read. Null if not marked. */
 export const wantedAt = (owner: Owner, userId: string): RawBuilder<unknown> => sql`(
   select w."createdAt" from "wantToRead" w where w."userId" = ${userId}
     and w."entityType" = ${sql.lit(owner)} and w."entityId" = ${sql.ref(`${owner}.id`)})`;
@@ -27,7 +26,7 @@ interface ShelfList {
   sort?: readonly unknown[] | undefined;
 }
 
-/** The shelf's own order, unless another is asked for. */
+/** The order of the shelf, unless a sort is given. */
 export function shelfOrder(
   owner: Owner,
   { memberOf, isWanted, sort = [] }: ShelfList,

@@ -1,22 +1,22 @@
-// In what order: the fields that lists can be sorted by, as expressions both databases order alike. Nulls come last
-// in both directions; the id makes every order total.
+// Sort fields of lists, as expressions with the same order on both databases. Nulls come last in both directions; the
+// id makes every order total.
 import type { BookSortField, SeriesSortField } from '@lectern/contract/values';
 import { type RawBuilder, sql } from 'kysely';
 
 interface SortField {
   expression: RawBuilder<unknown>;
-  /** The expression can be null. */
+  /** Whether the expression can be null. */
   nullable?: boolean;
-  /** Greater than every other value, this stands for none. */
+  /** Value that means "no value". It is greater than all others. */
   none?: number;
 }
 
-/** What stands in `sortNumber` of a book without a number. */
+/** `sortNumber` of a book without a number. */
 export const noNumber = 1e300;
 
 const column = (name: string, nullable = false): SortField => ({ expression: sql.ref(name), nullable });
 
-/** Scalar subselects, not joins: SQLite would build a filter over the whole per-user table for a join. */
+/** Scalar subselects instead of joins: for a join, SQLite would build a filter over the whole per-user table. */
 const lastReadOfBook = (userId: string) =>
   sql`(select "updatedAt" from "readProgress" where "userId" = ${userId} and "bookId" = book.id)`;
 const lastReadOfSeries = (userId: string) =>
@@ -92,7 +92,7 @@ export interface Term<F extends string> {
   direction: Direction;
 }
 
-/** How a list is ordered. `seed` is that of `random`. */
+/** Order of a list. `seed` applies to `random`. */
 export interface Order<F extends string> {
   sort?: readonly Term<F>[] | undefined;
   seed?: number | undefined;
@@ -143,12 +143,12 @@ const indexedSeriesFields: readonly SeriesSortField[] = [
   'bookCount',
 ];
 
-/** Whether an index holds the books in this order, so that they can be walked in it. */
+/** Whether an index has this book order, so that it can be walked. */
 export function isBookOrderIndexed(terms: readonly Term<BookSortField>[]): boolean {
   const [first, second, ...others] = terms;
   if (!first || others.length > 0) return false;
   if (!second) return indexedBookFields.includes(first.field);
-  // The other way round books without a number would come first.
+  // In descending order, books without a number would come first.
   const isSeries = first.field === 'series' && second.field === 'number';
   return isSeries && first.direction === 'asc' && second.direction === 'asc';
 }
@@ -156,7 +156,7 @@ export function isBookOrderIndexed(terms: readonly Term<BookSortField>[]): boole
 export const isSeriesOrderIndexed = (terms: readonly Term<SeriesSortField>[]): boolean =>
   terms.length === 1 && terms.every(({ field }) => indexedSeriesFields.includes(field));
 
-/** The id follows the direction of the last field, so that one index serves both directions. */
+/** The id has the direction of the last field, so that one index serves both directions. */
 function toOrder(fields: readonly (SortField & { direction: Direction })[], id: string): RawBuilder<unknown> {
   const parts = fields.flatMap(({ expression, nullable, none, direction }) => {
     const part = sql`${expression} ${sql.raw(direction)}`;

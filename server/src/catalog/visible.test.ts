@@ -14,7 +14,7 @@ import { readMarks } from './visible.ts';
 const ages = ['', 'Everyone', 'Teen', 'Mature 17+', 'Adults Only 18+'];
 
 onBothDatabases(
-  'who may see a series',
+  'visibility of series',
   (server) => {
     let seriesIds: string[];
     let bookIds: string[];
@@ -63,7 +63,7 @@ onBothDatabases(
       return { database, ...catalog };
     }
 
-    test('is told alike by the database and by what is remembered of the series', () =>
+    test('is equal in SQL and in memory', () =>
       withCatalog(async ({ database, visibility }) => {
         const marks = await readMarks(database.db, seriesIds);
         expect(marks.size).toBe(10);
@@ -78,10 +78,10 @@ onBothDatabases(
         );
       }));
 
-    test('of a library is known again when messages of other processes were missed', async () => {
+    test('of a library is read again when events of other processes were missed', async () => {
       const database = await openQuietDatabaseOf(server());
       const events = createLocalBus(silentLog);
-      // Time stands still: nothing is too old to be remembered.
+      // The clock is stopped, so that no cache entry expires.
       const { libraries } = createCatalog({ own: new OwnFolders([]), database, events, clock: () => 0 });
       const before = (await libraries.all()).size;
       await addLibrary(server(), {});
@@ -91,7 +91,7 @@ onBothDatabases(
       await database.close();
     });
 
-    test('any of many is told by a few witnesses', () =>
+    test('of many series is decided by a few witnesses', () =>
       withCatalog(async ({ visibility, books }) => {
         const few = await visibility.findWitnesses('series', seriesIds);
         // Two series of each age, some with the same tags.

@@ -1,5 +1,5 @@
-// Who may see which: the only door for reads on a viewer's behalf. Everything that reaches a viewer passes one of
-// these, so that a rule added here holds everywhere. A book is as visible as its series.
+// Visibility rules. All reads for a viewer use these conditions, so that a new rule applies everywhere. A book has the
+// visibility of its series.
 import { type RawBuilder, sql } from 'kysely';
 import {
   passesRule,
@@ -15,13 +15,13 @@ import type { Libraries, LibraryFacts } from './libraries.ts';
 
 export interface Scope {
   viewer: Viewer;
-  /** Libraries that the rows may come from; every visible one, or the one asked for if it is visible. */
+  /** Libraries of the rows: all visible ones, or the requested one if it is visible. */
   libraryIds: readonly string[];
-  /** All that exist are in scope, so that no filter by library is needed. */
+  /** Whether all existing libraries are in scope, so that no library filter is needed. */
   isEverything: boolean;
 }
 
-/** The viewer's whole field of view, or one library of it; empty when that library is not theirs to see. */
+/** Returns all visible libraries, or only the given one. Empty if that library is hidden. */
 export async function toScope(libraries: Libraries, viewer: Viewer, libraryId?: string): Promise<Scope> {
   const visible = await libraries.visibleIds(viewer);
   if (libraryId === undefined) {
@@ -32,11 +32,11 @@ export async function toScope(libraries: Libraries, viewer: Viewer, libraryId?: 
   return { viewer, libraryIds: visible.filter((id) => id === libraryId), isEverything: false };
 }
 
-/** All conditions in one. */
+/** Combines all conditions with `and`. */
 export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   sql.join(conditions, sql` and `);
 
-/** Conditions on `series` that make it visible in the scope. */
+/** Conditions on `series` for visible rows in the scope. */
 export function seriesInScope({ viewer, isEverything, libraryIds }: Scope): RawBuilder<unknown>[] {
   const conditions = [];
   if (!isEverything) conditions.push(sql`series."libraryId" in (${sql.join(libraryIds)})`);
@@ -44,7 +44,7 @@ export function seriesInScope({ viewer, isEverything, libraryIds }: Scope): RawB
   return conditions;
 }
 
-/** Conditions on `book` that make it visible in the scope. */
+/** Conditions on `book` for visible rows in the scope. */
 export function booksInScope({ viewer, isEverything, libraryIds }: Scope): RawBuilder<unknown>[] {
   const conditions = [];
   if (!isEverything) conditions.push(sql`book."libraryId" in (${sql.join(libraryIds)})`);
@@ -71,13 +71,13 @@ function toConditions({ allowTagIds, denyTagIds, maxAgeRating, allowUnrated }: S
 export type LibraryCounts = Pick<LibraryFacts, 'bookCount' | 'seriesCount'>;
 
 export interface Visibility {
-  /** Of these series the ones that the viewer may see. */
+  /** Returns the given series that the viewer may see. */
   visibleSeries(viewer: Viewer, ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** What the viewer sees of each library, by its id; an absent one has nothing for them. */
+  /** Visible counts by library id. Libraries without visible series are missing. */
   countByLibrary(viewer: Viewer): Promise<ReadonlyMap<string, LibraryCounts>>;
-  /** Whether a series of a library that the viewer is known to see is theirs to see, too. */
+  /** Whether the viewer may see the series, given that its library is visible. */
   passesRule(viewer: Viewer, seriesId: string): Promise<boolean>;
-  /** As few series as tell who sees any of these live series, or any of these live books. */
+  /** Returns a minimal set of live series that decides which viewers see any of the given series or books. */
   findWitnesses(of: 'series' | 'book', ids: readonly string[]): Promise<string[]>;
   /** Whether a user, with the present limits, would see books of the second kind and not those of the first. */
   hasOtherReaders(before: MarkedSeries, after: MarkedSeries): Promise<boolean>;
@@ -90,7 +90,7 @@ interface MarkedSeries {
 
 const chunkSize = 500;
 
-/** What limits by tag and age look at, of series that have a row; by id. */
+/** Returns the marks that tag and age restrictions depend on, by series id. */
 export async function readMarks(db: Db, seriesIds: readonly string[]): Promise<Map<string, SeriesMarks>> {
   const marks = new Map<string, SeriesMarks & { sharingTagIds: string[] }>();
   for (const part of chunks(seriesIds, chunkSize)) {
@@ -141,7 +141,7 @@ export function createVisibility({ db, libraries }: { db: Db; libraries: Librari
   return {
     visibleSeries,
     async countByLibrary(viewer) {
-      // Nothing of a library is hidden by itself: the kept totals are the viewer's own.
+      // Without a series rule, the viewer sees everything in a library, so the cached totals apply.
       if (viewer.seriesRule === null) return libraries.all();
       const scope = await toScope(libraries, viewer);
       if (scope.libraryIds.length === 0) return new Map();

@@ -1,4 +1,4 @@
-// Collections and read lists that are defined by a condition: where a condition names one, its condition stands in.
+// Expands references to automatic lists in a condition: the id is replaced by the condition of the list.
 import { type Condition, parseCondition } from '@lectern/contract/conditions';
 import { sql } from 'kysely';
 import type { Db } from '#infrastructure/database/dialect.ts';
@@ -11,10 +11,10 @@ export const named = {
   books: { field: 'readListId', table: 'readList' },
 } as const;
 
-/** An automatic list may name another, and that one another; deeper ones hold nothing. */
+/** Maximum nesting of automatic lists. Deeper lists are treated as empty. */
 const deepest = 3;
 
-/** The condition without a mention of automatic lists. Costs no statement when it mentions no list at all. */
+/** Returns the condition without references to automatic lists. Runs no statement if it refers to no list. */
 export async function expandAutomatic(
   db: Db,
   target: Target,
@@ -38,7 +38,7 @@ export async function expandAutomatic(
   return replaceLists(condition, named[target].field, meanings);
 }
 
-/** The ids of all lists that the condition names. */
+/** Returns the ids of all lists that the condition refers to. */
 export function listIds(condition: Condition, field: string): string[] {
   switch (condition.kind) {
     case 'not':
@@ -50,7 +50,7 @@ export function listIds(condition: Condition, field: string): string[] {
   }
 }
 
-/** The condition in which what defines a list stands for its id. */
+/** Replaces list ids by the conditions of the lists. */
 export function replaceLists(
   condition: Condition,
   field: string,

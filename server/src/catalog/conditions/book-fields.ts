@@ -1,4 +1,4 @@
-// The fields of books as columns and subselects over `book`.
+// SQL of the book fields in conditions: columns and subselects over `book`.
 import type { Comparison } from '@lectern/contract/conditions';
 import { bookTerms } from '@lectern/contract/metadata-fields';
 import { readStatuses } from '@lectern/contract/values';
@@ -47,7 +47,7 @@ const texts: Partial<Record<string, (context: ConditionContext) => Sql>> = {
 const terms = new Set<string>([...bookTerms, 'externalId']);
 
 const numbers: Partial<Record<string, (context: ConditionContext) => Sql>> = {
-  // The number as it counts, 10.5 too; 1e300 stands for none, as of an annual, which is numbered all the same.
+  // The effective number, including fractions such as 10.5. 1e300 means no number, for example for an annual.
   number: () => sql`coalesce(nullif(book."sortNumber", 1e300), book.number)`,
   volume: () => sql`book.volume`,
   chapter: () => sql`book.chapter`,
@@ -112,7 +112,7 @@ const ofYear = (toMet: (year: Sql) => Sql): SetSource => ({
   ofYear: toMet,
 });
 
-/** Undefined for fields that have to be looked up in the row. */
+/** Returns undefined for fields that are compared in the row. */
 export function setOfBookField(comparison: Comparison, context: ConditionContext): IdSet | undefined {
   const { field } = comparison;
   if (terms.has(field)) return setOfTerms('book', field, comparison, context);
@@ -142,7 +142,7 @@ export function setOfBookField(comparison: Comparison, context: ConditionContext
   }
 }
 
-/** An index of letters finds the rows that are gathered; those that are walked are compared one by one. */
+/** When gathering, the letter index finds the rows. When walking, each row is compared. */
 function compareTitle(compared: Compared, { path, mayHold }: ConditionContext): Sql {
   const { operator, operand } = compared;
   const title = sql`book."titleFolded"`;
@@ -156,7 +156,7 @@ function compareTitle(compared: Compared, { path, mayHold }: ConditionContext): 
 
 export function compileBookField(comparison: Comparison, context: ConditionContext): Sql {
   const { field } = comparison;
-  // Of the compatibility API alone, which asks whether a list holds one.
+  // Used only by the compatibility API, to check whether a list contains a book.
   if (field === 'id') return compareId(sql`book.id`, comparison);
   if (field === 'libraryId') return compareId(sql`book."libraryId"`, comparison);
   if (field === 'seriesId') return compareId(sql`book."seriesId"`, comparison);
@@ -169,5 +169,5 @@ export function compileBookField(comparison: Comparison, context: ConditionConte
   if (text) return compareText(text(context), comparison);
   if (date) return compareDate(date(context), comparison, context.nowMs);
   if (flag) return compareFlag(flag(context), comparison);
-  throw new Error(`No meaning for the field ${field}`);
+  throw new Error(`Unknown field ${field}`);
 }

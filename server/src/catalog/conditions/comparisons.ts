@@ -1,5 +1,5 @@
-// One value against an operator, as SQL that both databases read alike. A comparison with what has no value is
-// unknown, which counts as not met; operators that negate are met by it.
+// Compiles a comparison to SQL with the same result on both databases. Comparing a missing value is unknown, which
+// counts as false; negated operators match missing values.
 
 import type { Duration, Operand, Span } from '@lectern/contract/condition-operands';
 import type { Comparison } from '@lectern/contract/conditions';
@@ -17,7 +17,7 @@ export const not = (condition: Sql): Sql => sql`not coalesce((${condition}), fal
 
 const orNull = (value: Sql, condition: Sql): Sql => sql`(${value} is null or ${condition})`;
 
-/** `value` is folded text, or null. */
+/** `value` is folded text or null. */
 export function compareText(value: Sql, { operator, operand }: Compared): Sql {
   const negated = positiveOf(operator);
   if (negated) return not(compareText(value, { operator: negated, operand }));
@@ -26,12 +26,12 @@ export function compareText(value: Sql, { operator, operand }: Compared): Sql {
   return matchText(value, operator, operand);
 }
 
-/** The operator that one negates, or undefined. */
+/** Returns the operator that this one negates, or undefined. */
 export function positiveOf(operator: string): string | undefined {
   return { isNot: 'is', notIn: 'in', doesNotContain: 'contains', isFalse: 'isTrue' }[operator];
 }
 
-/** Operators of which the one text they compare with is held by every text that meets them, or their positive. */
+/** Operators that require the text (or for negated ones, their counterpart) to contain the operand. */
 export const holding: ReadonlySet<string> = new Set(['contains', 'beginsWith', 'endsWith']);
 
 function foldOperand(operand: Operand): string {
@@ -39,7 +39,7 @@ function foldOperand(operand: Operand): string {
   return operand.blanksCount ? foldPart(operand.value) : fold(operand.value);
 }
 
-/** The operators that are met by a text: `is`, `in`, `contains`, `beginsWith`, `endsWith`. */
+/** Compiles the positive text operators: `is`, `in`, `contains`, `beginsWith`, `endsWith`. */
 export function matchText(value: Sql, operator: string, operand: Operand): Sql {
   if (operand.form === 'texts') {
     const texts = [...new Set(operand.values.map(fold))];
@@ -60,7 +60,7 @@ export function matchText(value: Sql, operator: string, operand: Operand): Sql {
   }
 }
 
-/** The same of a text that is known here. */
+/** Evaluates the comparison for a text value in memory. */
 export function meetsText(value: string, { operator, operand }: Compared): boolean {
   const negated = positiveOf(operator);
   if (negated) return !meetsText(value, { operator: negated, operand });
@@ -100,7 +100,7 @@ const characters: Readonly<Record<string, Sql>> = {
   lte: sql`<=`,
 };
 
-/** A column of whole numbers may be compared with a fraction. */
+/** An integer column may be compared with a fraction. */
 const toNumber = (value: number): Sql =>
   Number.isSafeInteger(value) ? sql`${value}` : sql`cast(${value} as double precision)`;
 
@@ -119,7 +119,7 @@ export function compareNumber(value: Sql, { operator, operand }: Compared): Sql 
   return operator === 'ne' ? orNull(value, compared) : compared;
 }
 
-/** `value` is in milliseconds since 1970, or null. */
+/** `value` is a Unix time in milliseconds or null. */
 export function compareDate(value: Sql, { operator, operand }: Compared, nowMs: number): Sql {
   if (operator === 'isNull') return sql`${value} is null`;
   if (operator === 'isNotNull') return sql`${value} is not null`;
@@ -155,7 +155,7 @@ const until = (value: Sql, { isDay, startMs, endMs }: Span): Sql =>
 
 const earliestMs = -8_640_000_000_000_000;
 
-/** Months by the calendar: one month before 31 March is the last of February. */
+/** Subtracts calendar months: one month before 31 March is the last day of February. */
 function subtract(nowMs: number, { months, milliseconds }: Duration): number {
   const date = new Date(nowMs);
   const day = date.getUTCDate();

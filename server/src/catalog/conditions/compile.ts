@@ -1,5 +1,5 @@
-// A condition as one SQL expression. What a field means is said in book-fields.ts and
-// series-fields.ts; here are only the connectives and what every field gets to know.
+// Compiles a condition to one SQL expression. book-fields.ts and series-fields.ts define the fields; this file contains
+// the connectives and the shared context.
 import type { Comparison, Condition } from '@lectern/contract/conditions';
 import { sql } from 'kysely';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -7,12 +7,15 @@ import { either, not, type Sql } from './comparisons.ts';
 import type { SetContext } from './sets.ts';
 
 export interface ConditionContext extends SetContext {
-  /** Whose progress, ratings and wants are meant. */
+  /** User whose progress, ratings and want-to-read entries are compared. */
   viewer: Viewer;
   nowMs: number;
-  /** Folders of libraries with their folded paths; empty for those who see file names only. */
+  /** Library folders with folded paths. Empty for users who only see file names. */
   roots: readonly { id: string; pathFolded: string }[];
-  /** What holds of all books whose folded title holds the text, where looking them up is worth it. */
+  /**
+   * A condition that every book whose folded title contains the text meets. Undefined if an index look-up does not pay
+   * off.
+   */
   mayHold(text: string): Sql | undefined;
 }
 

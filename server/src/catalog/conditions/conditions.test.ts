@@ -52,7 +52,7 @@ onBothDatabases(
 
     for (const target of targets) {
       for (const [field, family] of Object.entries(conditionFields[target])) {
-        test(`${target}: ${field} with each of its operators`, async () => {
+        test(`${target}: ${field} with each operator`, async () => {
           const source = toSource(target, seed + field.length);
           let divided = 0;
           for (const operator of Object.keys(operators[family])) {
@@ -64,13 +64,13 @@ onBothDatabases(
               if (found.length > 0 && found.length < items[target].length) divided++;
             }
           }
-          // Otherwise the library would show nothing about this field.
+          // Ensures that the library has both matches and non-matches for the field.
           expect(divided).toBeGreaterThan(1);
         });
       }
     }
 
-    test(`${randomConditions} random conditions mean what they say (seed ${seed})`, async () => {
+    test(`${randomConditions} random conditions return the expected rows (seed ${seed})`, async () => {
       for (const [t, target] of targets.entries()) {
         const source = toSource(target, seed + t);
         for (let i = 0; i < randomConditions / targets.length; i++) {
@@ -82,13 +82,13 @@ onBothDatabases(
       }
     }, 120_000);
 
-    /** Sorts that an index holds, and one that none does. */
+    /** Sorts with an index, and one without. */
     const sorts = {
       books: ['', 'title,desc', 'dateAdded', 'releaseDate', 'lastRead'],
       series: ['', 'year', 'lastRead'],
     };
 
-    test('what is left without deleted ones is the same, in the same order on pages of any size', async () => {
+    test('excluding deleted rows gives the same rows in the same order, for any page size', async () => {
       for (const [t, target] of targets.entries()) {
         const source = toSource(target, seed + 100 + t);
         let divided = 0;
@@ -150,7 +150,7 @@ onBothDatabases(
       ['text', ''],
       [[], ''],
       [{ __proto__: null, constructor: { operator: 'is', value: 'x' } }, 'constructor'],
-    ])('%j is refused with the place of its fault', async (condition, path) => {
+    ])('rejects %j with the location of the error', async (condition, path) => {
       for (const target of targets) {
         const { status, body } = await reader.post<{
           error: string;
@@ -163,7 +163,7 @@ onBothDatabases(
       }
     });
 
-    test('a condition is at most ten levels deep and has at most two hundred parts', async () => {
+    test('limits a condition to ten levels and two hundred parts', async () => {
       const nest = (depth: number): Json => (depth === 1 ? { allOf: [] } : { not: nest(depth - 1) });
       const wide = (parts: number): Json => ({ anyOf: Array.from({ length: parts }, () => ({ allOf: [] })) });
       const statusOf = async (condition: Json) =>
@@ -175,7 +175,7 @@ onBothDatabases(
       expect(await statusOf(wide(200))).toBe(400);
     });
 
-    test('of ten thousand values the place is told, and nothing is looked for', async () => {
+    test('reports the position when a list has ten thousand values, without running a query', async () => {
       const many = Array.from({ length: 10_000 }, (_, i) => `value ${i}`);
       const issuesOf = async (condition: Json) => {
         const { status, body } = await reader.post<{ details: { issues: { path: string }[] } }>(
@@ -195,7 +195,7 @@ onBothDatabases(
     });
 
     test.each(['%', '_', '\\', '0%', '%_', "'", '*', '[a]'])(
-      '%j in a text is what it is and no pattern',
+      'matches %j literally instead of as a pattern',
       async (piece) => {
         let found = 0;
         for (const target of targets) {
@@ -210,7 +210,7 @@ onBothDatabases(
       },
     );
 
-    test('numbers and times of any size are compared as what they are, or refused', async () => {
+    test('compares numbers and times of any size exactly, or rejects them', async () => {
       const numbers = [1e308, -1e308, 5e-324, 0.1, -0, 2_147_483_648, -2_147_483_649, 2 ** 53, 2 ** 63, 1e21];
       const times = ['0001-01-01', '9999-12-31', '9999-12-31T23:59:59.999Z', '0000-01-01T00:00:00Z'];
       const spans = ['P1D', 'P99999Y', 'P999999999D', 'PT99999999999S', `P${'9'.repeat(30)}D`];
@@ -235,7 +235,7 @@ onBothDatabases(
       }
     });
 
-    test('a list is the same whether its order is walked or its sets are read, and as long as it is counted', async () => {
+    test('returns the same rows and total with both access paths', async () => {
       const { database } = world;
       const listings = await openListings(database, { ...system, userId: reader.userId });
       for (const [t, target] of targets.entries()) {
@@ -267,13 +267,13 @@ onBothDatabases(
       }
     }, 120_000);
 
-    test('an empty allOf matches all, an empty anyOf none, no condition all', async () => {
+    test('an empty allOf matches everything, an empty anyOf nothing, and no condition everything', async () => {
       expect(await listIds('books', { allOf: [] })).toHaveLength(items.books.length);
       expect(await listIds('books', { anyOf: [] })).toHaveLength(0);
       expect(await listIds('books', null)).toHaveLength(items.books.length);
     });
 
-    test('a reader, who sees no folders, cannot find out about them by conditions', async () => {
+    test('a reader cannot derive hidden folders from conditions', async () => {
       const plain = await signIn(server());
       const find = async (value: string) => {
         const condition = { path: { operator: 'contains', value } };

@@ -1,5 +1,5 @@
-// Fields of conditions that tell of what only some may know. Asked of conditions as callers give them: lists that are
-// defined by a condition hold the same for everybody who sees them.
+// Condition fields that reveal restricted data. Only conditions from callers are checked; automatic lists have the same
+// members for everyone who sees them.
 import type { Condition } from '@lectern/contract/conditions';
 import { holds, type Viewer } from '#infrastructure/access/viewer.ts';
 import { forbidden, reason } from '#infrastructure/errors.ts';

@@ -65,7 +65,7 @@ onBothDatabases(
         .map(([id]) => id)
         .sort();
 
-    test(`are found whatever they are, after any change of titles (seed ${seed})`, async () => {
+    test(`are found after any change of titles (seed ${seed})`, async () => {
       let found = 0;
       for (let round = 0; round < 24; round++) {
         for (const id of [...titles.keys()].slice(round % 5, (round % 5) + 4)) {
@@ -84,11 +84,11 @@ onBothDatabases(
       expect(found).toBeGreaterThan(20);
     }, 60_000);
 
-    test('are not found in the title of a book whose row is gone', async () => {
+    test('are not found in the title of a book whose row was deleted', async () => {
       const [id = ''] = titles.keys();
       await server().admin.patch(`/api/v1/books/${id}`, { title: 'Quetzalcoatl' });
       expect(await list('contains', 'zalco')).toEqual([id]);
-      // While the server is in a transaction of its own, another connection of this thread is refused.
+      // While the server is in a transaction, another connection of this thread is rejected.
       await vi.waitFor(
         async () => {
           for (const table of ['bookContent', 'bookMetadata', 'bookTerm', 'bookError', 'bookEdit'] as const)
@@ -98,7 +98,7 @@ onBothDatabases(
         { timeout: 20_000 },
       );
       titles.delete(id);
-      // The server sees what it writes itself.
+      // The server reads its own writes.
       await server().admin.patch(`/api/v1/books/${[...titles.keys()][0]}`, { title: 'Another' });
       expect(await list('contains', 'zalco')).toEqual([]);
       if (database.dialect.name !== 'sqlite') return;

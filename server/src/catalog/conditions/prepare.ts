@@ -1,4 +1,4 @@
-// A condition made ready for a list: as an expression that must hold of a row, and as a set of ids where it is one.
+// Prepares a condition for a list: as an SQL filter, and if possible as a set of ids.
 import type { Condition } from '@lectern/contract/conditions';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -13,10 +13,10 @@ import { compileSeriesField, setOfSeriesField } from './series-fields.ts';
 import { type AccessPath, type IdSet, toSet } from './sets.ts';
 
 export interface PreparedCondition {
-  /** What must hold of a row. */
+  /** The SQL condition for a row. */
   toFilter(path: AccessPath): Sql;
   set: IdSet | undefined;
-  /** Comparisons of a row that is walked with what is not in the index of the default order. */
+  /** Number of comparisons per walked row with columns outside the index of the default order. */
   lookups: number;
 }
 
@@ -31,7 +31,7 @@ const fields = {
   series: { compile: compileSeriesField, toSet: setOfSeriesField },
 } as const;
 
-/** The index of the default order of books has their year. */
+/** The index of the default book order contains the year. */
 function countLookups(condition: Condition): number {
   if (condition.kind === 'field') return condition.field === 'year' ? 0 : 1;
   const parts = condition.kind === 'not' ? [condition.of] : condition.of;

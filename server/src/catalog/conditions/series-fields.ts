@@ -1,4 +1,4 @@
-// The fields of series as columns and subselects over `series`.
+// SQL of the series fields in conditions: columns and subselects over `series`.
 import type { Comparison } from '@lectern/contract/conditions';
 import { seriesTerms } from '@lectern/contract/metadata-fields';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { ConditionContext } from './compile.ts';
 import { type IdSet, isInSet, type SetSource, setOfFlag, setOfLists, setOfMany } from './sets.ts';
 import { compareFlag, comparePath, setOfTerms, setOfWanted } from './shared-fields.ts';
 
-/** Scalar subselects, not joins: SQLite would build a filter over the whole per-user table for a join. */
+/** Scalar subselects instead of joins: for a join, SQLite would build a filter over the whole per-user table. */
 const ofProgress = (column: string, { viewer }: ConditionContext): Sql =>
   sql`(select ${sql.ref(column)} from "seriesProgress" where "userId" = ${viewer.userId} and "seriesId" = series.id)`;
 const ownRating = ({ viewer }: ConditionContext): Sql =>
@@ -44,7 +44,7 @@ const numbers: Partial<Record<string, (context: ConditionContext) => Sql>> = {
   totalChapterCount: () => sql`series."totalChapterCount"`,
 };
 
-/** Books of the series that the viewer has not finished. */
+/** Number of books of the series that the viewer has not finished. */
 function unreadCount(context: ConditionContext): Sql {
   const left = sql`series."bookCount" - coalesce(${ofProgress('readCount', context)}, 0)`;
   return sql`(case when ${left} > 0 then ${left} else 0 end)`;
@@ -60,7 +60,7 @@ const dates: Partial<Record<string, (context: ConditionContext) => Sql>> = {
 const flags: Partial<Record<string, (context: ConditionContext) => Sql>> = {
   completion: () =>
     sql`(series."totalVolumeCount" > 0 and series."ownedVolumeCount" >= series."totalVolumeCount")`,
-  /** Of the compatibility API alone, which counts books where it says how many there should be. */
+  /** Used only by the compatibility API, which compares the number of books with the total. */
   hasEveryBook: () => sql`series."totalVolumeCount" = series."bookCount"`,
   hasExternalId: () => sql`series."hasExternalId" = 1`,
   oneshot: () => sql`series."isOneshot" = 1`,
@@ -87,7 +87,7 @@ const rated = ({ viewer }: ConditionContext): SetSource => ({
   size: 'own',
 });
 
-/** Undefined for fields that have to be looked up in the row. */
+/** Returns undefined for fields that are compared in the row. */
 export function setOfSeriesField(comparison: Comparison, context: ConditionContext): IdSet | undefined {
   const { field } = comparison;
   if (terms.has(field)) return setOfTerms('series', field, comparison, context);
@@ -109,7 +109,7 @@ export function setOfSeriesField(comparison: Comparison, context: ConditionConte
 
 export function compileSeriesField(comparison: Comparison, context: ConditionContext): Sql {
   const { field } = comparison;
-  // Of the compatibility API alone, which asks whether a list holds one.
+  // Used only by the compatibility API, to check whether a list contains a series.
   if (field === 'id') return compareId(sql`series.id`, comparison);
   if (field === 'libraryId') return compareId(sql`series."libraryId"`, comparison);
   if (field === 'path') return comparePath('series', comparison, context);
@@ -120,5 +120,5 @@ export function compileSeriesField(comparison: Comparison, context: ConditionCon
   if (number) return compareNumber(number(context), comparison);
   if (date) return compareDate(date(context), comparison, context.nowMs);
   if (flag) return compareFlag(flag(context), comparison);
-  throw new Error(`No meaning for the field ${field}`);
+  throw new Error(`Unknown field ${field}`);
 }

@@ -1,6 +1,5 @@
-// Fields that say which rows are meant by a set: what is filed under a genre, read by somebody, in a read list, of a
-// year. Such sets are found by indexes of their own, and conditions over nothing but them are counted without a look
-// at the rows.
+// Condition fields that select rows through a set of ids, such as a genre, a user's progress, a read list or a year.
+// Sets have separate indexes. Conditions that consist only of sets are counted without reading the rows.
 import type { Comparison, Condition } from '@lectern/contract/conditions';
 import { sql } from 'kysely';
 import type { DatabaseDialect } from '#infrastructure/database/dialect.ts';
@@ -14,34 +13,36 @@ import {
   toIds as toListIds,
 } from './comparisons.ts';
 
-/** Where the ids of a set are. */
+/** SQL source of a set of ids. */
 export interface SetSource {
   /** Column of the id, never null. */
   column: Sql;
-  /** `from … where …`; what is appended with `and` narrows it. */
+  /** `from … where …`. Conditions appended with `and` narrow it. */
   rows: Sql;
-  /** No id stands there twice. */
+  /** Whether each id occurs only once. */
   isUnique: boolean;
-  /** How large such a set may be: somebody's own, what is filed under a name, any part of the library. */
+  /** Expected size: `own` (data of one user), `filed` (rows of one term), `any` (up to the whole library). */
   size: 'own' | 'filed' | 'any';
-  /** How many ids there are, where they are counted in another way than one by one. */
+  /** SQL of the number of ids, if it can be computed faster than by counting. */
   total?: ((toAlso: Also) => Sql) | undefined;
-  /** The book's year, where the rows have it. */
+  /** The book's year, if the rows contain it. */
   year?: Sql;
-  /** The set is of all books whose year meets this. */
+  /** Present if the set contains all books whose year meets the condition. */
   ofYear?(year: Sql): Sql;
 }
 
-/** ` and …`, what must hold of an id besides; nothing where it is empty. */
+/** ` and …`: an additional condition for an id. May be empty. */
 export type Also = (id: Sql) => Sql;
 
 export interface IdSet {
   source: SetSource;
-  /** Every row but these is meant. */
+  /** Whether the set is the complement: all rows except these ids. */
   negated: boolean;
 }
 
-/** How a list finds its rows: it reads the sets of the condition, or walks the order and looks each row up in them. */
+/**
+ * How a list finds its rows: `gather` reads the sets of the condition; `walk` follows the order and checks each row.
+ */
 export type AccessPath = 'gather' | 'walk';
 
 type SetDialect = Pick<DatabaseDialect, 'isMember' | 'isGathered'>;
@@ -51,12 +52,12 @@ export interface SetContext {
   dialect: SetDialect;
 }
 
-/** How many ids of the set meet what is appended. */
+/** SQL of the number of ids that meet the additional condition. */
 export const toTotal = ({ column, rows, isUnique, total }: SetSource, toAlso: Also): Sql =>
   total?.(toAlso) ??
   sql`(select ${isUnique ? sql`count(*)` : sql`count(distinct ${column})`} ${rows} ${toAlso(column)})`;
 
-/** A scalar select, not `exists`: PostgreSQL would join with it and read the whole set. */
+/** A scalar select instead of `exists`: PostgreSQL would convert `exists` to a join and read the whole set. */
 const isHeld = (id: Sql, { column, rows }: SetSource): Sql =>
   sql`coalesce((select true ${rows} and ${column} = ${id} limit 1), false)`;
 
@@ -65,7 +66,9 @@ export function isInSet(id: Sql, { source, negated }: IdSet, { path, dialect }: 
   return negated ? sql`not ${met}` : met;
 }
 
-/** Rows of which one text meets the positive of an operator; `having` makes the set of a condition over `value`. */
+/**
+ * Rows with at least one text that meets the positive operator. `having` builds the set from a condition on `value`.
+ */
 export function setOfMany(
   having: (met: Sql) => SetSource,
   value: Sql,
@@ -77,7 +80,7 @@ export function setOfMany(
   return { source: having(matchText(value, positive ?? operator, operand)), negated: positive !== undefined };
 }
 
-/** The same of a number that a row has or has not; `having` makes the set of a condition over whichever column. */
+/** Same for a number that a row may lack. `having` builds the set from a condition on any column. */
 export function setOfNumber(
   having: (toMet: (value: Sql) => Sql) => SetSource,
   { operator, operand }: Compared,
@@ -88,7 +91,7 @@ export function setOfNumber(
   return { source: having(toMet), negated: positive !== undefined };
 }
 
-/** Members of one of the lists that are named; `having` gets a condition over `value`. */
+/** Members of any of the named lists. `having` builds the set from a condition on `value`. */
 export function setOfLists(
   having: (met: Sql) => SetSource,
   value: Sql,
@@ -109,10 +112,10 @@ interface SetAlgebra {
   dialect: SetDialect;
 }
 
-/** A whole condition as one set, where each of its fields is one. */
+/** Converts a condition to one set if all of its fields are sets. Otherwise returns undefined. */
 export function toSet(condition: Condition, { setOfField, dialect }: SetAlgebra): IdSet | undefined {
   let selects = 0;
-  // A set inside another must not be read as the one around it.
+  // Nested sets need unique names, so that a column does not refer to an outer set.
   const nextName = () => sql.ref(`set${++selects}`);
   const toPart = (part: Condition): IdSet | undefined => {
     switch (part.kind) {
@@ -146,11 +149,11 @@ const bySize = (a: IdSet, b: IdSet): number => sizes.indexOf(a.source.size) - si
 
 interface Naming {
   dialect: SetDialect;
-  /** A name for a select inside the statement. */
+  /** Returns a unique name for a subselect. */
   nextName(): Sql;
 }
 
-/** The smallest kind of set is read; the others are looked up. */
+/** Reads the set with the smallest expected size and looks up its ids in the others. */
 function intersect(sets: readonly IdSet[], naming: Naming): IdSet {
   const { dialect, nextName } = naming;
   const [driver, ...others] = sets.filter(({ negated }) => !negated).sort(bySize);
@@ -180,7 +183,7 @@ function intersect(sets: readonly IdSet[], naming: Naming): IdSet {
   return { source: { column, rows, isUnique, size, total }, negated: false };
 }
 
-/** What a small set shares with one of the large ones, and which: the rows of the large one are not read. */
+/** Intersects a small set with one of the large ones, without reading the rows of the large one. */
 function narrow(
   { source }: IdSet,
   others: readonly IdSet[],
@@ -196,7 +199,7 @@ function narrow(
   return [{ source: narrowed, negated: false }, large];
 }
 
-/** A large set without small ones: all of it less what it shares with them, which reads the small ones alone. */
+/** Total of a large set without small ones: its total minus the intersection, which only reads the small sets. */
 function toRest(whole: IdSet, excluded: readonly IdSet[], naming: Naming): SetSource['total'] {
   const sources = excluded.map(({ source }) => source);
   if (sources.some(({ size }) => size === 'any')) return undefined;

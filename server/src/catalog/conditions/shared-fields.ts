@@ -1,4 +1,4 @@
-// What fields of books and of series have in common: terms, paths, flags.
+// Condition fields that books and series share: terms, paths, flags.
 import { sql } from 'kysely';
 import { type Compared, compareText, not, type Sql } from './comparisons.ts';
 import type { ConditionContext } from './compile.ts';
@@ -6,7 +6,7 @@ import { type IdSet, type SetSource, setOfFlag, setOfMany } from './sets.ts';
 
 export type Owner = 'book' | 'series';
 
-/** A field of many values, kept as terms: met when one of them is; negated operators when none is. */
+/** A multi-valued field stored as terms. Matches if any term matches; negated operators match if none does. */
 export function setOfTerms(
   owner: Owner,
   kind: string,
@@ -37,8 +37,7 @@ export const compareFlag = (flag: Sql, { operator }: Compared): Sql =>
   operator === 'isTrue' ? flag : not(flag);
 
 /**
- * Whoever may see paths compares the whole path, others the last name of it: a condition must not tell what the
- * answers hide.
+ * Users who may see paths compare the full path, others the last name. A condition must not reveal what responses hide.
  */
 export function comparePath(owner: Owner, compared: Compared, { roots }: ConditionContext): Sql {
   const path = sql`${sql.table(owner)}."pathFolded"`;

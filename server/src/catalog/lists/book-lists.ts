@@ -1,4 +1,4 @@
-// Lists of books: by library, series, condition, search, membership.
+// Lists of books by library, series, condition, search and membership.
 import type { BookSortField } from '@lectern/contract/values';
 import { sql } from 'kysely';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -17,13 +17,13 @@ export interface BookList extends RowList<BookSortField> {
 const books: Kind<BookSortField> = {
   table: 'book',
   isLive: sql`book."deletedAt" is null`,
-  // Other formats of an entry are never listed.
+  // Additional formats of an entry are never listed.
   isEver: sql`book."mainBookId" is null`,
   count: 'bookCount',
   inScope: booksInScope,
   toOrder: toBookOrder,
   isIndexed: isBookOrderIndexed,
-  // By series and number.
+  // Only the order by series and number has an index per library.
   isIndexedByLibrary: (terms) => terms.length === 2,
 };
 
@@ -55,7 +55,7 @@ export async function listBookIds(
   return readAllIds(deps, await toBookListing(deps, scope, { ...list, page: anyPage }));
 }
 
-/** The cached totals of libraries, or those of each series that a rule does not hide, instead of a million rows. */
+/** Sums the cached totals of libraries, or of each visible series, instead of counting up to a million rows. */
 export async function countBooks({ db, libraries }: ListDependencies, scope: Scope): Promise<number> {
   if (!scope.viewer.seriesRule) return libraries.sum(scope.libraryIds, 'bookCount');
   const conditions = [sql`series."bookCount" > 0`, ...seriesInScope(scope)];

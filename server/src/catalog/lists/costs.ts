@@ -1,13 +1,13 @@
-// What reading a list costs, in microseconds as they were measured (docs/decisions/0005-filtered-lists.md).
+// Estimated costs of reading a list, in microseconds as measured (docs/decisions/0005-filtered-lists.md).
 import type { DatabaseDialect } from '#infrastructure/database/dialect.ts';
 import type { AccessPath } from '../conditions/sets.ts';
 import type { Listing, Window } from './listing.ts';
 
-/** A row that is read because no index knows whether it meets the condition. */
+/** Reading a row because no index covers the condition. */
 const scannedRowUs = 1.5;
-/** A row that is counted in the index of a set. */
+/** Counting a row in the index of a set. */
 const countedRowUs = 0.1;
-/** A query that takes longer runs where no other request waits for it. */
+/** Queries above this estimate run on a reader thread, where they do not block other requests. */
 const maxInlineUs = 15_000;
 
 export interface Plan {
@@ -15,7 +15,7 @@ export interface Plan {
   isLong: boolean;
 }
 
-/** The rows of a set are gathered and sorted, or the order is walked until the page is full: whichever takes less. */
+/** Chooses the cheaper access path: gather and sort the rows of a set, or walk the order until the page is full. */
 export function planPage(
   listing: Listing,
   total: number,
@@ -31,11 +31,11 @@ export function planPage(
   return { path: walkUs < gatherUs ? 'walk' : 'gather', isLong };
 }
 
-/** Whether counting takes long: of a set by its index, else by reading every row. */
+/** Whether counting is slow, either in the index of a set or by reading every row. */
 export const isLongCount = (listing: Listing): boolean =>
   listing.condition?.set ? listing.candidates * countedRowUs > maxInlineUs : isScan(listing);
 
-/** Neither a set nor an index helps: every row of a large library is read. */
+/** Without a set or an index, every row of a library is read. */
 function isScan({ condition, search, includeDeleted, candidates }: Listing): boolean {
   const isUnaided = !search && (condition ? !condition.set : includeDeleted);
   return isUnaided && candidates * scannedRowUs > maxInlineUs;

@@ -1,4 +1,4 @@
-// How many rows a list has.
+// Counts the rows of a list.
 import { type RawBuilder, sql } from 'kysely';
 import { type SetSource, toTotal } from '../conditions/sets.ts';
 import { deletedWord } from '../search-words.ts';
@@ -8,7 +8,7 @@ import { type ListDatabase, type Listing, runQuery, type Sql, toFrom } from './l
 export async function countListing(database: ListDatabase, listing: Listing): Promise<number> {
   const { table, search, isOpen, includeDeleted, condition } = listing;
   if (search && isOpen && !condition && search.wanted.length > 0) {
-    // By the index of words alone: deleted rows have a word of their own there.
+    // Counted in the word index only: deleted rows contain a special word there.
     const unwanted = includeDeleted ? search.unwanted : [...search.unwanted, deletedWord];
     const { count } = database.dialect.textSearch;
     return readTotal(database, sql`select ${count(table, { ...search, unwanted })} as total`);
@@ -24,13 +24,13 @@ export async function countListing(database: ListDatabase, listing: Listing): Pr
   return set.negated ? listing.candidates - total : total;
 }
 
-/** The condition as a set of books, where the set's own indexes can count. */
+/** Returns the condition as a set of books if the indexes of the set can count it. */
 export function toCountable({ table, condition, search, isOpen, includeDeleted }: Listing) {
   const isCountable = table === 'book' && isOpen && !includeDeleted && !search;
   return isCountable ? condition?.set : undefined;
 }
 
-/** The index of a set holds deleted books, too: where there are any, they are left out. */
+/** The index of a set includes deleted books. They are subtracted if any exist. */
 async function countSet(database: ListDatabase, source: SetSource, isLong: boolean): Promise<number> {
   const rows = sql`from book deleted where deleted."deletedAt" is not null`;
   const [hasDeleted] = await runQuery(database, sql`select 1 ${rows} limit 1`, false);

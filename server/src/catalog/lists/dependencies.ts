@@ -1,4 +1,4 @@
-// What reads of books and series are made of.
+// Dependencies of reads of books and series.
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Prepare } from '../conditions/prepare.ts';
 import type { Libraries } from '../libraries.ts';
@@ -12,7 +12,7 @@ export interface CatalogDependencies {
   clock: Clock;
 }
 
-/** Of lists of one kind. */
+/** Dependencies of lists of one kind. */
 export interface ListDependencies extends CatalogDependencies {
   db: ListDatabase['db'];
   prepare: Prepare;

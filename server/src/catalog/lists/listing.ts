@@ -1,4 +1,4 @@
-// A list of books or series as data: which rows, in which order, which page of it.
+// Description of a list of books or series: rows, order and page.
 import type { PageRequest } from '@lectern/contract/pagination';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#infrastructure/database/dialect.ts';
@@ -8,25 +8,25 @@ import type { AccessPath } from '../conditions/sets.ts';
 
 export type Sql = RawBuilder<unknown>;
 
-/** What lists are read of. */
+/** Database access of lists. */
 export type ListDatabase = Pick<Database, 'db' | 'dialect' | 'readerThread'>;
 
 export interface Listing {
   table: 'book' | 'series';
-  /** What must hold of a row, all of it. */
+  /** SQL conditions that all must hold. */
   filters: readonly Sql[];
-  /** What must hold, too. */
+  /** Additional condition. */
   condition?: PreparedCondition | undefined;
   search?: SearchTerms | undefined;
-  /** Deleted rows are wanted, too. */
+  /** Whether deleted rows are included. */
   includeDeleted: boolean;
-  /** `filters` leave every row but deleted ones, so that indexes of other tables can count. */
+  /** Whether `filters` only exclude deleted rows, so that indexes of other tables can count. */
   isOpen: boolean;
-  /** Rows that `filters` leave, or a few more. */
+  /** Upper estimate of the number of rows that meet `filters`. */
   candidates: number;
-  /** Rows of the index that holds the order; undefined where none does. */
+  /** Number of rows in the index of the order. Undefined without an index. */
   orderedRows: number | undefined;
-  /** Undefined: by relevance. */
+  /** Undefined: sorted by relevance. */
   order: Sql | undefined;
   page: PageRequest;
 }
@@ -47,7 +47,7 @@ export const toId = ({ table }: Pick<Listing, 'table'>): Sql => sql.ref(`${table
 const toWhere = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
 
-/** `from … where …` of all rows of the list, as they are found by the access path. */
+/** Returns the `from … where …` for all rows of the list with this access path. */
 export function toFrom(database: ListDatabase, listing: Listing, path: AccessPath = 'gather'): Sql {
   const { dialect } = database;
   const { table, search, condition } = listing;
@@ -73,7 +73,7 @@ function toMet(
   return isSetRead ? dialect.isGathered(toId(listing), set.source) : toFilter(path);
 }
 
-/** Runs a query, where no other request waits for it if it may take long. */
+/** Runs a query, on a reader thread if it may be slow. */
 export async function runQuery<R>(
   { db, readerThread }: ListDatabase,
   query: RawBuilder<R>,

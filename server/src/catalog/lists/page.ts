@@ -1,4 +1,4 @@
-// One page of a list and its total, in a fixed number of statements whatever the number of rows.
+// Reads one page of a list and its total, in a fixed number of statements.
 import { sql } from 'kysely';
 import type { AccessPath } from '../conditions/sets.ts';
 import { isLongCount, type Plan, planPage } from './costs.ts';
@@ -7,15 +7,15 @@ import { type ListDatabase, type Listing, runQuery, toFrom, toId, toWindow, type
 import { readByRelevance } from './relevance.ts';
 
 export interface ListPage {
-  /** In order. */
+  /** Sorted. */
   ids: readonly string[];
   total: number;
 }
 
-/** Rows that are read at once instead of being counted first. */
+/** Maximum number of rows that are read completely instead of being counted first. */
 const maxSmall = 5_000;
 
-/** `knownTotal`: where kept counts say it. */
+/** `knownTotal`: total from cached counts, if available. */
 export async function readPage(
   database: ListDatabase,
   listing: Listing,
@@ -39,7 +39,7 @@ export async function readPage(
   return { ids, total };
 }
 
-/** All rows of a condition that no index can count, in order; undefined where they are too many. */
+/** Returns all rows of a condition that no index can count, sorted. Undefined if there are too many. */
 async function readSmall(database: ListDatabase, listing: Listing): Promise<readonly string[] | undefined> {
   const { table, condition, search, order } = listing;
   if (!condition || search || toCountable(listing)) return undefined;
@@ -51,7 +51,7 @@ async function readSmall(database: ListDatabase, listing: Listing): Promise<read
   return rows.length > maxSmall ? undefined : rows.map((row) => row.id);
 }
 
-/** Ids of a part of the list. */
+/** Returns the ids of a part of the list. */
 export async function readIds(
   database: ListDatabase,
   listing: Listing,
@@ -64,7 +64,7 @@ export async function readIds(
   return rows.map(({ id }) => id);
 }
 
-/** Rows that are gathered are sorted afterwards: the database would otherwise look for them along the order. */
+/** Gathered rows are sorted afterwards. Otherwise, the database would search them along the order. */
 function toOrder({ dialect }: ListDatabase, listing: Listing, path: AccessPath) {
   const order = listing.order ?? toId(listing);
   return path === 'gather' && listing.condition && !listing.search ? dialect.unindexed(order) : order;

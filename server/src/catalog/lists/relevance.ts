@@ -1,4 +1,4 @@
-// Hits of a search, the best first.
+// Search results by relevance.
 import { sql } from 'kysely';
 import type { SearchTerms } from '#infrastructure/text/search-text.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
@@ -14,12 +14,12 @@ import {
   type Window,
 } from './listing.ts';
 
-/** More hits than this are not ranked one by one: those whose title begins with the text come first. */
+/** Maximum number of results that are ranked individually. Above it, titles that begin with the text come first. */
 const defaultMaxRanked = 2_000;
-/** Above every character that a sort key can hold. */
+/** Greater than every character of a sort key. */
 const lastKey = '\ud7ff\ud7ff';
 
-/** Ids of the page. `total` is that of the list. */
+/** Returns the ids of the page. `total` is the total of the list. */
 export async function readByRelevance(
   database: ListDatabase,
   listing: Listing,
@@ -34,7 +34,7 @@ export async function readByRelevance(
   return readUnranked(database, listing, { search, window });
 }
 
-/** Titles that begin with the text, then the others as the index has them. */
+/** Titles that begin with the text, followed by the others in index order. */
 async function readUnranked(
   database: ListDatabase,
   listing: Listing,
@@ -43,7 +43,7 @@ async function readUnranked(
   const { arrival } = database.dialect.textSearch.match(listing.table, search);
   if (!isPlain(search))
     return readOrdered(database, listing, { from: toFrom(database, listing), order: arrival, window });
-  // Every title that begins with plain words is a hit: the index of titles alone finds them.
+  // A title that begins with plain words always matches, so the title index suffices.
   const begins = toBegins(listing, search);
   const filters = [...listing.filters, begins];
   const first: Listing = { ...listing, filters, search: undefined, isOpen: false };
@@ -77,7 +77,7 @@ async function readOrdered(
 const toTitleOrder = ({ table }: Listing): Sql =>
   sql`${sql.ref(`${table}.titleKey`)}, ${sql.ref(`${table}.id`)}`;
 
-/** Titles that are the text, begin with it, hold all its words; then the rest. Equal ones by title. */
+/** Rank: title equals the text, begins with it, contains all its words, other. Ties are sorted by title. */
 function toRank({ dialect }: ListDatabase, listing: Listing, search: SearchTerms): Sql {
   const title = sql.ref(`${listing.table}.titleFolded`);
   const plain = search.folded.replace(/[\\%_]/g, '\\$&');
@@ -87,7 +87,7 @@ function toRank({ dialect }: ListDatabase, listing: Listing, search: SearchTerms
       else 3 end, ${toTitleOrder(listing)}`;
 }
 
-/** Nothing but words, the last of which may go on: no quotation, no exclusion, no article that titles leave out. */
+/** Whether the query contains only words (the last may be a prefix), without quotes, exclusions or leading articles. */
 const isPlain = ({ unwanted, wanted, folded }: SearchTerms): boolean =>
   unwanted.length === 0 &&
   !folded.includes('"') &&

@@ -1,4 +1,4 @@
-// Lists of series: by library, condition, search, membership. Series without books are not shown.
+// Lists of series by library, condition, search and membership. Series without books are not shown.
 import type { SeriesSortField } from '@lectern/contract/values';
 import { sql } from 'kysely';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -23,7 +23,7 @@ const series: Kind<SeriesSortField> = {
 };
 
 export interface LetterGroup {
-  /** A letter, or `#` for all else. */
+  /** A letter, or `#` for everything else. */
   group: string;
   count: number;
 }
@@ -38,7 +38,7 @@ export async function listSeries(
   const scope = await toScope(deps.libraries, viewer, list.libraryId);
   if (scope.libraryIds.length === 0) return { rows: [], total: 0 };
   const listing = await toSeriesListing(deps, scope, list);
-  // Libraries keep their totals, but not what a rule leaves of them.
+  // The cached totals of libraries do not apply to viewers with a series rule.
   const knownTotal = isWhole(list) && !viewer.seriesRule ? listing.candidates : undefined;
   const { ids, total } = await readPage(deps.database, listing, knownTotal);
   return { rows: await readSeriesRows(deps, viewer, ids), total };
@@ -53,7 +53,7 @@ export async function listSeriesIds(
   return listing ? readAllIds(deps, listing) : [];
 }
 
-/** How many series begin with which letter, in the order of the list by title. */
+/** Counts series by initial letter, in title order. */
 export async function listLetterGroups(
   deps: ListDependencies,
   viewer: Viewer,
@@ -67,7 +67,7 @@ export async function listLetterGroups(
   return toLetterGroups(rows);
 }
 
-/** Undefined when nothing is visible. */
+/** Returns undefined if nothing is visible. */
 async function toWholeListing(
   deps: ListDependencies,
   viewer: Viewer,
@@ -81,7 +81,7 @@ async function toWholeListing(
 export const toSeriesListing = (deps: ListDependencies, scope: Scope, list: SeriesList): Promise<Listing> =>
   toListing(deps, series, scope, { ...list, filters: [], defaultSort: byTitle });
 
-/** The first character of a sort key: no article, no accent. A letter stands for itself, all else is `#`. */
+/** Uses the first character of a sort key, which has no article or accent. Characters other than letters become `#`. */
 function toLetterGroups(rows: readonly { character: string; total: number }[]): LetterGroup[] {
   const counts = new Map<string, number>();
   for (const { character, total } of rows) {

@@ -1,4 +1,4 @@
-// Shelves: lists with a filter and an order of their own. What one reads, what comes next, what is new.
+// Shelves: in progress, on deck, recently added.
 import type { PageRequest } from '@lectern/contract/pagination';
 import { fileFormats, isDocument } from '@lectern/contract/values';
 import { type RawBuilder, sql } from 'kysely';
@@ -69,7 +69,7 @@ async function readIds(
   return rows.map((row) => row.id);
 }
 
-/** By kept totals: of the library, or of what was read of each series. What comes next is counted. */
+/** Uses cached totals of the library, or of the user's progress per series. On deck is counted. */
 async function countBookShelf(
   deps: ListDependencies,
   shelf: Shelf,
@@ -79,7 +79,7 @@ async function countBookShelf(
   if (shelf === 'recently-added') {
     const [all, unreadable] = await Promise.all([
       countBooks(deps, scope),
-      // By the errors, which are few: each book that cannot be read has one.
+      // Subtracts the unreadable books, which are few and each have an error.
       countRows(
         deps.db,
         sql`from book where book.id in (select "bookId" from "bookError") and book."deletedAt" is null
@@ -94,7 +94,7 @@ async function countBookShelf(
 
 const documents = sql.join(fileFormats.filter(isDocument));
 
-/** Books without an error in reading, and encrypted documents: readers ask for the password. */
+/** Books without a read error, and encrypted documents, for which readers ask for the password. */
 function isReadable(table: string): RawBuilder<unknown> {
   const [analyzed, format, id] = ['analyzed', 'fileFormat', 'id'].map((name) => sql.ref(`${table}.${name}`));
   return sql`(${analyzed} = 1 or (${format} in (${documents}) and exists (

@@ -1,4 +1,4 @@
-// What lists of books and lists of series have in common: which rows, and in which order.
+// Rows and order that lists of books and lists of series share.
 import type { Condition } from '@lectern/contract/conditions';
 import type { PageRequest } from '@lectern/contract/pagination';
 import { sql } from 'kysely';
@@ -12,34 +12,34 @@ import { type Listing, type Sql, toFrom, toId } from './listing.ts';
 export interface RowList<F extends string> extends Order<F> {
   libraryId?: string | undefined;
   condition?: Condition | undefined;
-  /** Only members of this collection or read list, in its order when it has one and no other is asked for. */
+  /** Only members of this collection or read list. Uses the order of the list if it has one and no sort is given. */
   memberOf?: { id: string; ordered: boolean } | undefined;
-  /** Only what the viewer wants to read, the last one first. */
+  /** Only want-to-read entries, newest first. */
   isWanted?: boolean | undefined;
   search?: SearchTerms | undefined;
   includeDeleted?: boolean | undefined;
   page: PageRequest;
 }
 
-/** The page of a list that is read as a whole. */
+/** A page for lists that are read completely. */
 export const anyPage: PageRequest = { page: 1, pageSize: 1 };
 
-/** How books differ from series. */
+/** Differences between books and series. */
 export interface Kind<F extends string> {
   table: Owner;
   isLive: Sql;
-  /** Holds of rows that are wanted with deleted ones, too; undefined where that is every row. */
+  /** Condition for rows when deleted ones are included. Undefined if all rows qualify. */
   isEver?: Sql;
-  /** What libraries keep the number of live rows as. */
+  /** Column of the libraries' cached total. */
   count: 'bookCount' | 'seriesCount';
   inScope(scope: Scope): Sql[];
   toOrder(terms: readonly Term<F>[], context: OrderContext): Sql;
   isIndexed(terms: readonly Term<F>[]): boolean;
-  /** The order has an index for each library, too. */
+  /** Whether the order also has an index per library. */
   isIndexedByLibrary(terms: readonly Term<F>[]): boolean;
 }
 
-/** Every live row that the viewer sees, of one library or of all. */
+/** Whether the list contains every visible live row of one library or of all. */
 export const isWhole = ({
   condition,
   search,
@@ -48,7 +48,7 @@ export const isWhole = ({
   includeDeleted,
 }: RowList<string>): boolean => !condition && !search && !memberOf && !isWanted && !includeDeleted;
 
-/** `filters` are those of this kind of list alone. */
+/** `filters`: additional conditions of this kind of list. */
 export async function toListing<F extends string>(
   { database, libraries, prepare }: ListDependencies,
   kind: Kind<F>,
@@ -97,7 +97,7 @@ async function toOrder<F extends string>(
   };
 }
 
-/** All ids that the list holds, as it is at one moment; the oldest rows first. */
+/** Returns all ids of the list from one consistent state, oldest first. */
 export async function readAllIds({ database, db }: ListDependencies, listing: Listing): Promise<string[]> {
   const id = toId(listing);
   const { rows } = await sql<{
