@@ -1,22 +1,22 @@
-// What the two databases spell differently when tables are made.
+// Differences between the two databases in table definitions.
 import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
 import { createSearchIndexTriggers } from './search-index-triggers.ts';
 
 export interface Ddl {
   id: RawBuilder<unknown>;
-  /** Text compared byte by byte, so that both databases order it alike. */
+  /** Text compared byte by byte, so that both databases sort it alike. */
   text: RawBuilder<unknown>;
-  /** Whole numbers of 53 bits. */
+  /** Integers of at least 53 bits. */
   integer: RawBuilder<unknown>;
   real: RawBuilder<unknown>;
   bytes: RawBuilder<unknown>;
-  /** The id of a book or series, and on SQLite its number. */
+  /** Adds the id of a book or series, and on SQLite its row number. */
   addRowKey(table: CreateTableBuilder<string, string>): CreateTableBuilder<string, string>;
-  /** Indexes of books that only this database reads lists by. */
+  /** Creates list indexes on books that only this database needs. */
   createListIndexes(db: Kysely<unknown>): Promise<void>;
   /**
-   * Search documents of books and series (infrastructure/database/text-search.ts), gone when their row is, and what finds
-   * letters anywhere in the folded titles of books.
+   * Creates the search documents of books and series (infrastructure/database/text-search.ts), which are deleted with
+   * their row, and the index that finds letters within folded book titles.
    */
   createSearch(db: Kysely<unknown>): Promise<void>;
 }
@@ -31,8 +31,8 @@ export const sqliteDdl: Ddl = {
     table
       .addColumn('rowNumber', sql`integer`, (c) => c.primaryKey())
       .addColumn('id', sql`text`, (c) => c.notNull().unique()),
-  // Read for a part of a title instead of whole rows; a row of PostgreSQL's index has a limit. `deletedAt` is there for
-  // the query planner, which reads nothing but the index only if all columns are in it.
+  // Read for searches within titles instead of whole rows; PostgreSQL's index rows have a size limit. Includes
+  // `deletedAt`, because the query planner reads only the index only if it contains all columns.
   async createListIndexes(db) {
     await sql`create index "book_titleFolded" on book ("titleFolded", id, "libraryId", "deletedAt")
       where "deletedAt" is null`.execute(db);
@@ -41,8 +41,9 @@ export const sqliteDdl: Ddl = {
     for (const statement of searchIndexes) await sql.raw(statement).execute(db);
     for (const name of ['bookSearchIndex', 'seriesSearchIndex', 'bookLetters']) {
       const index = sql.id(name);
-      // FTS5 merges 64 pages at a time for each level, and what has been replaced by a tenth: of four kilobytes a page,
-      // when books were described anew, a commit took 200 ms of processor time; so 24 ms at most, of a million books.
+      // Smaller merge steps: by default, FTS5 merges 64 pages per level, and levels with 10 % deleted rows. With 4 KB
+      // pages, a commit took 200 ms of CPU time after all books were changed. With these values, it takes at most 24 ms
+      // for a million books.
       await sql`insert into ${index} (${index}, rank) values ('pgsz', 1000), ('deletemerge', 40)`.execute(db);
     }
     await createSearchIndexTriggers(db);
@@ -50,10 +51,10 @@ export const sqliteDdl: Ddl = {
 };
 
 /**
- * The indexes of words hold no text, only words; their rows are numbered as their books and series are. Words come
- * ready-made (infrastructure/text/words.ts), so the tokenizer has only blanks to look for: `ascii` takes every other
- * character beyond ASCII as part of a word. Letters are found three by three; neither positions nor texts are in that
- * index, 40 bytes a title: what it finds may hold the letters elsewhere, and is compared.
+ * Word indexes store no text, only words; their row numbers are those of the books and series. Words are already
+ * tokenized (infrastructure/text/words.ts), so that the tokenizer only splits at spaces: `ascii` treats all non-ASCII
+ * characters as letters. The trigram index stores neither positions nor texts (40 bytes per title). Its results may
+ * contain the trigrams in another order, so they are compared afterwards.
  */
 const searchIndexes = [
   ...['bookSearchIndex', 'seriesSearchIndex'].map(
@@ -64,12 +65,12 @@ const searchIndexes = [
     tokenize='trigram case_sensitive 1')`,
 ];
 
-/** Where the server may not or cannot have the extension, every title is read. */
+/** Without the extension, searches within titles read every title. */
 const trigramIndex = `do $$ begin
   create extension if not exists pg_trgm;
   create index "book_letters" on book using gin ("titleFolded" gin_trgm_ops);
 exception when insufficient_privilege or undefined_file or undefined_object or feature_not_supported then
-  raise notice 'pg_trgm is not there: letters inside titles are looked for in every title';
+  raise notice 'pg_trgm is not available: searches within titles read every title';
 end $$`;
 
 export const postgresDdl: Ddl = {
@@ -79,12 +80,12 @@ export const postgresDdl: Ddl = {
   real: sql`double precision`,
   bytes: sql`bytea`,
   addRowKey: (table) => table.addColumn('id', sql`uuid`, (c) => c.primaryKey()),
-  // The books of a set are sorted by series and number without a look at their rows.
+  // Sorts the books of a set by series and number without reading their rows.
   async createListIndexes(db) {
     await sql`create index "book_order_by_id" on book (id)
       include ("seriesTitleKey", "seriesId", "sortNumber", "fileKey", "libraryId", year)
       where "deletedAt" is null`.execute(db);
-    // Equal keys are stored once: years are counted in a tenth of the pages of the index that has the ids, too.
+    // Deduplicated keys: counting years reads a tenth of the pages of an index with ids.
     await sql`create index "book_years" on book (year)`.execute(db);
   },
   async createSearch(db) {

@@ -1,4 +1,4 @@
-// Every migration, oldest first. A new one is added at the end and never changed after its release.
+// All migrations, oldest first. New ones are appended and never changed after their release.
 import type { Migration } from './migration.ts';
 import { baseline } from './migrations/0001-baseline.ts';
 import { thumbHashes } from './migrations/0002-0009/0002-thumb-hashes.ts';

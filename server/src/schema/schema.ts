@@ -1,5 +1,5 @@
-// All tables by name, as Kysely reads them. Booleans are 0 and 1, times are milliseconds since 1970, ids are UUIDs
-// as text: the same on both databases.
+// All tables by name, for Kysely. Both databases store booleans as 0 and 1, times as Unix time in milliseconds, and ids
+// as UUID text.
 
 import type { ActivityTable } from './tables/activity.ts';
 import type { AnnotationTable } from './tables/annotation.ts';

@@ -1,5 +1,5 @@
-// On SQLite, what finds titles by their letters and rows by their words is kept by triggers: whoever writes a book or
-// series need not know of it. Entries have the row number of what they describe.
+// On SQLite, triggers maintain the title and word indexes, so that code that writes books or series need not update
+// them. Entries have the row number of the book or series.
 import { type Kysely, sql } from 'kysely';
 
 const triggers = [

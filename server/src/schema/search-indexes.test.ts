@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '../../test/harness/databases.ts';
 
-test('every search index of the embedded database is merged in small steps', async () => {
+test('merges every search index of the embedded database in small steps', async () => {
   const { db, drop } = await openTestDatabase('sqlite');
   try {
     const { rows } = await sql<{ name: string }>`

@@ -1,4 +1,4 @@
-// Everything that the first version has. Later ones come after it, forward only.
+// The schema of the first version. Later migrations are forward only.
 import type { Migration } from '../migration.ts';
 import { createAccounts } from './baseline/accounts.ts';
 import { createDevices } from './baseline/devices.ts';

@@ -1,4 +1,4 @@
-// Several files of one book: which entry a file belongs to, what people decided about it, and which libraries group them.
+// Several files of one book: the entry of each file, user decisions about it, and the libraries that group files.
 import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
@@ -14,7 +14,7 @@ export const bookFormats: Migration = {
     await db.schema.alterTable('book').addColumn('formatGroup', t.text).execute();
     for (const [name, columns, where] of [
       ['book_formats', '"mainBookId", id', '"mainBookId" is not null'],
-      // Beside the index of the same columns that holds the books of lists.
+      // In addition to the index of the same columns, which contains only listed books.
       ['book_format_path', '"rootId", folder, "fileName"', '"mainBookId" is not null'],
       ['book_format_library', '"libraryId", id', '"mainBookId" is not null'],
       ['book_formatGroup', '"formatGroup"', '"formatGroup" is not null'],

@@ -1,4 +1,5 @@
-// Books of folders that were taken out of a library are found by their place when the folder comes back, here or in another.
+// Keeps the paths of removed library folders, so that their books are found when the folder is added again to any
+// library.
 import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 

@@ -1,4 +1,4 @@
-// Books of which somebody said that they are not one book in several formats.
+// Pairs of books that a user marked as different books instead of formats of one book.
 import type { Migration } from '../migration.ts';
 import { Table } from './baseline/table.ts';
 

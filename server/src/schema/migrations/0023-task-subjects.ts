@@ -1,4 +1,4 @@
-// The subject of each task, and its interrupted runs apart from its failed ones.
+// The subject of each task, and separate counts of interrupted and failed runs.
 import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
@@ -13,11 +13,11 @@ export const taskSubjects: Migration = {
     await add('subject', 'administration');
     await add('interruptions', 0);
     await db.schema.alterTable('task').addColumn('userId', t.id).execute();
-    // Earlier runs of tracking belong to a user that only their parameters name: they are visible to no user.
+    // Only the parameters of earlier tracking runs name the user, so these runs are visible to no user.
     await sql`update task set subject = case when type = 'tracking.run' then 'user'
       when "bookId" is not null then 'book' when "seriesId" is not null then 'series'
       when "libraryId" is not null then 'library' else 'administration' end`.execute(db);
-    // Their results named books by title.
+    // Results of these tasks contained book titles.
     await sql`update task set result = null, state = null
       where type in ('file_metadata.write', 'conversions.convert') and status in ('completed', 'failed', 'cancelled')`.execute(
       db,

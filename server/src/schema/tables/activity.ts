@@ -3,17 +3,17 @@ import type { ActivityKind } from '@lectern/contract/values';
 
 /** Written by features/identity/activity. */
 export interface ActivityTable {
-  /** Newer ones are greater. */
+  /** Increases with time. */
   id: string;
   at: number;
   kind: ActivityKind;
-  /** Operation of the API description: `libraries.remove`. */
+  /** Operation id of the API description, for example `libraries.remove`. */
   action: string;
   summary: string;
-  /** Null for an unknown person. No foreign key: entries of deleted users keep their name. */
+  /** Null for an unknown user. No foreign key, so that entries of deleted users keep their name. */
   userId: string | null;
   username: string | null;
-  /** How they were authenticated. */
+  /** Authentication method. */
   via: string | null;
   apiKeyId: string | null;
   address: string | null;
@@ -21,6 +21,6 @@ export interface ActivityTable {
   entityType: string | null;
   entityId: string | null;
   entityName: string | null;
-  /** JSON array: names of the fields that were sent. */
+  /** JSON array of the names of the sent fields. */
   fields: string;
 }

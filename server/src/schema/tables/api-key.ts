@@ -7,9 +7,9 @@ export interface ApiKeyTable {
   keyPrefix: string;
   /** SHA-256 of the key (256 random bits, so a fast hash is enough), hex; unique. */
   keyHash: string;
-  /** SHA-256 of the key's MD5, which is all that KOReader sends of a password; null for older keys. */
+  /** SHA-256 of the MD5 of the key, because KOReader only sends the MD5 of a password. Null for older keys. */
   digestHash: string | null;
-  /** JSON array; null means all permissions of the owner. */
+  /** JSON array. Null for all permissions of the owner. */
   permissions: string | null;
   isActive: number;
   expiresAt: number | null;

@@ -1,4 +1,4 @@
-// Books: one row a file.
+// Books: one row per file.
 import type { BookErrorType, BookType, FileFormat, ReadingDirection } from '@lectern/contract/values';
 
 /** Written by features/libraries/books. */
@@ -7,17 +7,17 @@ export interface BookTable {
   libraryId: string;
   seriesId: string;
   rootId: string;
-  /** Folder relative to the root, '/'-separated, '' for the root itself; names as infrastructure/files/names.ts writes them. */
+  /** Folder relative to the root, separated by '/'. Empty for the root. Encoded as in infrastructure/files/names.ts. */
   folder: string;
   fileName: string;
   fileFormat: FileFormat;
-  /** Bytes, and modification time in microseconds, when it was last read. */
+  /** Size in bytes and modification time in microseconds when the file was last read. */
   fileSize: number;
   fileModifiedUs: number;
-  /** Names, sizes and times of the files beside the book that were read with it; null when there were none. */
+  /** Names, sizes and times of the companion files that were read with the book. Null if there were none. */
   sidecarStamp: string | null;
   fileHash: string;
-  /** What KOReader calls the file by: MD5 of samples of it, or of its name. */
+  /** KOReader ids of the file: MD5 of samples of its content, and MD5 of its name. */
   readerHash: string | null;
   nameHash: string | null;
   title: string;
@@ -29,45 +29,48 @@ export interface BookTable {
   numberLocked: number;
   volume: number | null;
   chapter: number | null;
-  /** Order in the series: the number as it counts (10.5), 1e300 when there is none; then `fileKey`. */
+  /** Sort order in the series: the effective number (for example 10.5), 1e300 without a number; then `fileKey`. */
   sortNumber: number;
   fileKey: string;
-  /** `titleKey` of the series, so that lists by series and number are read off one index. */
+  /** Copy of the series' `titleKey`, so that lists by series and number use one index. */
   seriesTitleKey: string;
   pageCount: number;
   analyzed: number;
   analysisError: string | null;
-  /** A custom cover, when one is selected. */
+  /** Selected custom cover, if any. */
   coverId: string | null;
-  /** 0 to do, 1 made, 2 failed. */
+  /** 0 pending, 1 generated, 2 failed. */
   thumbnailState: number;
-  /** ThumbHash of the thumbnail, in base64; null until one is drawn. */
+  /** ThumbHash of the thumbnail in base64. Null until the thumbnail is generated. */
   thumbHash: string | null;
-  /** When what the thumbnail is drawn from last changed, or one was asked for anew; 0 for before this was noted. */
+  /** Time of the last change to an input of the thumbnail, or of the last request to regenerate it. 0 if unknown. */
   pictureChangedAt: number;
   /** Folded for conditions (infrastructure/text/fold.ts); the path is relative to the root. */
   titleSortFolded: string | null;
   pathFolded: string | null;
-  /** Begin of the release date, which may be a mere year; may be negative. */
+  /** Start of the release date, which may be only a year. May be negative. */
   releasedAt: number | null;
-  /** Of the release date. */
+  /** Year of the release date. */
   year: number | null;
-  /** Which version of features/libraries/search-index wrote its terms and words; 0 = none. */
+  /** Version of features/libraries/search-index that wrote the terms and words. 0 for none. */
   listVersion: number;
   /**
-   * Since when it is in no list: its file was found missing, or (`mainBookId`) another file of the same book stands for
-   * it. Whether the file is there is said by catalog/presence.ts.
+   * Time since when the book is not listed: its file is missing, or (`mainBookId`) it is an additional format of
+   * another book. catalog/presence.ts determines whether the file exists.
    */
   deletedAt: number | null;
-  /** The entry that this file is another format of; then `deletedAt` is set, too. Never of an entry that has one itself. */
+  /**
+   * The entry of which this file is an additional format. `deletedAt` is then also set. The entry itself never has a
+   * `mainBookId`.
+   */
   mainBookId: string | null;
-  /** What people decided: `alone`, or which files belong together, whatever their names. Null: by its name. */
+  /** User decision: `alone`, or an equal value for files that belong together. Null: grouped by name. */
   formatGroup: string | null;
   createdAt: number;
   updatedAt: number;
 }
 
-/** What serving a book's pages needs, so that no archive is parsed then. Written by features/libraries/books. */
+/** Data needed to serve pages without parsing the archive. Written by features/libraries/books. */
 export interface BookContentTable {
   bookId: string;
   /** Size and time of the file that `content` describes. */
@@ -77,7 +80,7 @@ export interface BookContentTable {
   content: Uint8Array;
 }
 
-/** Metadata as it is shown and searched: what files say, with what people set laid over it. Written by features/libraries/books. */
+/** Metadata as shown and searched: file metadata overridden by other layers. Written by features/libraries/books. */
 export interface BookMetadataTable {
   bookId: string;
   id: string;
@@ -108,15 +111,15 @@ export interface BookMetadataTable {
   /** 0 to 5. */
   communityRating: number | null;
   /**
-   * JSON object of the fields that have no column (contract/src/metadata-fields.ts), as far as they say something;
-   * `alternateTitles`; `seriesFacts`, what the file says of the whole series.
+   * JSON object of the non-empty fields without a column (contract/src/metadata-fields.ts); `alternateTitles`;
+   * `seriesFacts`, metadata in the file about the whole series.
    */
   lists: string;
   createdAt: number;
   updatedAt: number;
 }
 
-/** Faults of a book, at most one a type. Written by features/libraries/book-errors. */
+/** Errors of a book, at most one per type. Written by features/libraries/book-errors. */
 export interface BookErrorTable {
   bookId: string;
   errorType: BookErrorType;
@@ -126,13 +129,13 @@ export interface BookErrorTable {
   occurredAt: number;
 }
 
-/** Two books that are not one in several formats, the one with the lower id first. Written by features/libraries/same-books. */
+/** Two books that are not formats of one book, sorted by id. Written by features/libraries/same-books. */
 export interface DifferentBookTable {
   bookId: string;
   otherId: string;
 }
 
-/** What KOReader called a book before its file was written. Written by features/ingest/file-metadata. */
+/** KOReader id of a book before its file was written. Written by features/ingest/file-metadata. */
 export interface FormerReaderHashTable {
   bookId: string;
   hash: string;

@@ -1,10 +1,10 @@
-// Which sessions of different accounts share a browser, so that limits of one end what it holds of the others.
+// Sessions of different accounts in one browser. Switching to an account ends the sessions of accounts with more rights.
 /** Written by features/identity/browser-accounts. */
 export interface BrowserSessionTable {
-  /** The session; it goes with it. */
+  /** Id of the session, with which the row is deleted. */
   sessionId: string;
-  /** Made when the first account signs in there; no browser is told it. */
+  /** Created at the first sign-in of the browser. Not sent to the browser. */
   browserId: string;
-  /** When its account came into use in the browser last; 0 for one that never did. */
+  /** Time when the account was last active in the browser. 0 if never. */
   inUseAt: number;
 }

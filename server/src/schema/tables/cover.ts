@@ -1,4 +1,5 @@
-// Covers of books, series, collections and read lists that are no picture of their files: uploaded ones, and those of providers.
+// Covers of books, series, collections and read lists that are not from their files: uploaded covers and provider
+// covers.
 /** Written by features/serving/covers. */
 export interface CoverTable {
   id: string;
@@ -9,39 +10,45 @@ export interface CoverTable {
   height: number;
   fileSize: number;
   createdAt: number;
-  /** ThumbHash of its thumbnail, in base64; null for one from before there were any. */
+  /** ThumbHash of the thumbnail in base64. Null for older covers. */
   thumbHash: string | null;
-  /** The package of the plugin that it is of; null for an uploaded one. */
+  /** Package of the provider's plugin. Null for an uploaded cover. */
   provider: string | null;
   providerName: string | null;
-  /** Where it was fetched from. */
+  /** Source URL. */
   url: string | null;
 }
 
-/** The bytes of a cover, which never change: apart, so that lists do not read them. Written by features/serving/covers. */
+/**
+ * Image bytes of a cover. Immutable. In a separate table, so that lists do not read them. Written by
+ * features/serving/covers.
+ */
 export interface CoverImageTable {
   coverId: string;
   bytes: Uint8Array;
 }
 
-/** Who chose the cover of a book or series. Written by features/serving/cover-choices. */
+/** Origin of the selected cover of a book or series. Written by features/serving/cover-choices. */
 export interface CoverChoiceTable {
   id: string;
-  /** One of them. */
+  /** Exactly one is set. */
   seriesId: string | null;
   bookId: string | null;
-  /** 1: a person, also the file's. Null where it is not known: whoever has chosen another than the default was a person. */
+  /**
+   * 1: selected by a user, including the file's cover. Null: unknown; a cover other than the default then counts as
+   * selected by a user.
+   */
   isByPerson: 0 | 1 | null;
-  /** From when on a cover of its providers is looked for; null where none is. */
+  /** Time from which a provider cover is searched. Null for no search. */
   wantedAt: number | null;
-  /** How often it was looked for in vain. */
+  /** Number of failed attempts. */
   tries: number;
 }
 
-/** Addresses where there was no picture. Written by features/integrations/provided-covers. */
+/** URLs without an image. Written by features/integrations/provided-covers. */
 export interface MissingPictureTable {
-  /** SHA-256 of the address. */
+  /** SHA-256 of the URL. */
   addressHash: string;
-  /** Until then it is not asked again. */
+  /** Time until which the URL is not requested again. */
   until: number;
 }

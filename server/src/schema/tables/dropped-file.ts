@@ -1,29 +1,29 @@
-// What lies in the drop folder.
+// Files in the drop folder.
 /** Written by features/ingest/drop-folder. */
 export interface DroppedFileTable {
   id: string;
   /** SHA-256 of folder and name. */
   pathHash: string;
-  /** Below the drop folder, and its name, as infrastructure/files/names.ts writes them. */
+  /** Path relative to the drop folder, and file name, encoded as in infrastructure/files/names.ts. */
   folder: string;
   name: string;
   sizeBytes: number;
   modifiedUs: number;
-  /** Changes with the files that belong to it; null where there are none. */
+  /** Fingerprint of companion files. Null if there are none. */
   stamp: string | null;
   /** 1: a folder of images. */
   isFolder: number;
-  /** Since when it is as it is. */
+  /** Time since when the file is unchanged. */
   seenAt: number;
-  /** JSON: what was read of it; null until it has stopped growing. */
+  /** JSON of the parsed data. Null until the file has stopped growing. */
   reading: string | null;
-  /** JSON: what people have changed of the proposal. */
+  /** JSON of user changes to the proposal. */
   edits: string;
-  /** 1: it is not proposed any more. */
+  /** 1: no longer proposed. */
   isDismissed: number;
-  /** The request that moves it. */
+  /** Id of the request that moves the file. */
   claim: string | null;
-  /** Until when nobody else may. */
+  /** Time until which no other request may move the file. */
   claimedUntil: number;
   foundAt: number;
 }

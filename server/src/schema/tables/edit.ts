@@ -1,32 +1,31 @@
-// What people set by hand and what providers say, apart from what files say, so that each can change without the others
-// being lost.
+// User edits and provider metadata, separate from file metadata, so that each can change without losing the others.
 
-/** Only books that somebody edited, or that a provider knows. Written by features/libraries/books. */
+/** Only books with edits or provider metadata. Written by features/libraries/books. */
 export interface BookEditTable {
   bookId: string;
-  /** JSON: the metadata of the files alone; null when they have none. */
+  /** JSON of the file metadata. Null if the files contain none. */
   original: string | null;
-  /** JSON: fields and the values that people gave them. */
+  /** JSON object of edited fields and values. */
   edits: string;
   /** JSON: field → true. */
   locks: string;
-  /** JSON: what providers say (features/libraries/metadata-layers); null when none says anything. */
+  /** JSON of provider metadata (features/libraries/metadata-layers). Null if there is none. */
   provided: string | null;
   updatedAt: number;
 }
 
-/** Lists, metadata of the series' own file, and edits of a series. Written by features/libraries/series. */
+/** List fields, metadata from series.json, and edits of a series. Written by features/libraries/series. */
 export interface SeriesMetadataTable {
   seriesId: string;
   /**
    * JSON: alternateTitles, authors, genres, tags, externalLinks, externalIds, externalRatings, customMetadata.
    */
   lists: string;
-  /** JSON: what the series' own file says (series.json); null without one. */
+  /** JSON of the metadata from series.json. Null without the file. */
   sidecar: string | null;
   edits: string;
   locks: string;
-  /** As of books. */
+  /** Like `provided` of books. */
   provided: string | null;
   createdAt: number;
   updatedAt: number;

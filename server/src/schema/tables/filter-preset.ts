@@ -1,4 +1,4 @@
-// Saved filters, each its user's own.
+// Saved filters. Each belongs to one user.
 import type { PresetScope } from '@lectern/contract/values';
 
 /** Written by features/reading/filter-presets. */
@@ -6,7 +6,7 @@ export interface FilterPresetTable {
   id: string;
   userId: string;
   name: string;
-  /** Unique for the user. */
+  /** Unique per user. */
   nameFolded: string;
   scope: PresetScope;
   target: 'series' | 'books';

@@ -1,4 +1,4 @@
-// Fonts that users have added for reading, each its user's own.
+// Fonts that users add for reading. Each belongs to one user.
 /** Written by features/reading/fonts. */
 export interface UserFontTable {
   id: string;
@@ -6,7 +6,7 @@ export interface UserFontTable {
   name: string;
   format: 'woff2' | 'woff' | 'ttf' | 'otf';
   sizeBytes: number;
-  /** SHA-256 in hexadecimal digits; unique for the user. */
+  /** SHA-256 in hexadecimal. Unique per user. */
   hash: string;
   bytes: Uint8Array;
   createdAt: number;

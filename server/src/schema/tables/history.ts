@@ -1,6 +1,6 @@
-// What was read when: beside the place where somebody is (tables/progress.ts).
+// Reading history, in addition to the current position (tables/progress.ts).
 
-/** Each place that a device told of, also those that came too late to count. Written by features/reading/progress. */
+/** Every reported position, including those that arrived too late to apply. Written by features/reading/progress. */
 export interface ReadHistoryTable {
   id: string;
   userId: string;
@@ -10,19 +10,19 @@ export interface ReadHistoryTable {
   page: number;
   percentage: number | null;
   completed: number;
-  /** Somebody said so without reading: it finishes no book in the statistics. */
+  /** 1: the book was marked as read. Does not count as finished in statistics. */
   marked: number;
   locator: string | null;
-  /** The first of the steps that the entry stands for; null when it is the only one. */
+  /** Start time of merged entries. Null for a single entry. */
   beganAt: number | null;
-  /** When it was read there, and when the server was told. */
+  /** Time of reading, and time when the server received it. */
   readAt: number;
-  /** What the device's clock said, where that was ahead of the server's. */
+  /** Time of the device's clock, if it was ahead of the server's. */
   claimedAt: number | null;
   recordedAt: number;
 }
 
-/** A stretch of reading, named by the client that saw it. Written by features/reading/reading-sessions. */
+/** A reading session with an id from the client. Written by features/reading/reading-sessions. */
 export interface ReadingSessionTable {
   userId: string;
   id: string;

@@ -1,11 +1,13 @@
-// What was given to move in from, where several machines serve (features/transfer/imports).
+// Import files in the database, for installations with several servers (features/transfer/imports).
 /** Written by features/transfer/imports. */
 export interface ImportPartTable {
   id: string;
   importId: string;
-  /** What it is a part of: `state`, `database`, `log`, `snapshot`, `missing`, or an id while it is written. */
+  /**
+   * Part name: `state`, `database`, `log`, `snapshot`, `described` or `missing`. A temporary id while it is written.
+   */
   name: string;
-  /** From 0; with the import and the name unique. */
+  /** Zero-based position. Unique per import and name. */
   position: number;
   bytes: Uint8Array;
   writtenAt: number;

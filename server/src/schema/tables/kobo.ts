@@ -7,51 +7,50 @@ export interface KoboDeviceTable {
   name: string;
   /** SHA-256 of the token (256 random bits, so a fast hash is enough), hex; unique. */
   tokenHash: string;
-  /** `everything`, `collection`, `readList` or `preset`: what the device is to hold; the id of that list. */
+  /** Content to sync: `everything`, `collection`, `readList` or `preset`, and the id of the list. */
   scopeKind: string;
   scopeId: string | null;
-  /** Positions of the last change that the device has acknowledged, and of the last one that was planned for it. */
+  /** Positions of the last acknowledged change and of the last planned change. */
   acknowledged: number;
   planned: number;
   syncedAt: number | null;
   createdAt: number;
 }
 
-/** What a device has of a book. Written by features/devices/kobo. */
+/** The state of a book on a device. Written by features/devices/kobo. */
 export interface KoboBookTable {
   deviceId: string;
   bookId: string;
-  /** Changes with everything of the book that a device is sent. */
+  /** Fingerprint of all book data that is sent to a device. */
   stamp: string;
-  /** Time of the reading position that the device has; null for none. */
+  /** Time of the reading position on the device. Null for none. */
   progressAt: number | null;
   /** 1 when the user removed the book on the device. */
   isArchived: number;
 }
 
 /**
- * The changes that a device is to be sent next, in this order; removed when the device has acknowledged them.
- * Written by features/devices/kobo.
+ * Pending changes of a device, in order. Deleted when the device acknowledges them. Written by features/devices/kobo.
  */
 export interface KoboChangeTable {
   deviceId: string;
-  /** Only grows. */
+  /** Only increases. */
   position: number;
   bookId: string;
   /** `new`, `changed`, `metadata`, `progress`, `removed`. */
   kind: string;
-  /** The device's stamp of the book after the change. */
+  /** Fingerprint of the book on the device after the change. */
   stamp: string;
   progressAt: number | null;
 }
 
-/** The last reading state that a user's Kobo sent of a book, in its format. Written by features/devices/kobo. */
+/** The last reading state that a user's Kobo sent for a book, in its format. Written by features/devices/kobo. */
 export interface KoboPositionTable {
   userId: string;
   bookId: string;
-  /** Time of the progress that it became: the state is valid as long as that is the newest. */
+  /** Time of the progress created from the state. The state is valid while that progress is the latest. */
   readAt: number;
-  /** 0 to 100, of the book and of the chapter. */
+  /** 0 to 100, in the book and in the chapter. */
   percent: number | null;
   chapterPercent: number | null;
   /** JSON: `{value, type, source}`. */

@@ -5,19 +5,19 @@ export interface KoreaderKeyTable {
   id: string;
   userId: string;
   name: string;
-  /** HMAC-SHA-256, by a secret of the server, of what the device sends: MD5 of the password. */
+  /** HMAC-SHA-256, with a server secret, of the password MD5 that the device sends. */
   keyHash: string;
   lastUsedAt: number | null;
   createdAt: number;
 }
 
 /**
- * The last position that a user's devices reported of a document: returned unchanged while there is no newer one.
- * Written by features/devices/koreader.
+ * The last position that a user's devices reported for a document. Returned unchanged while it is the latest. Written
+ * by features/devices/koreader.
  */
 export interface KoreaderPositionTable {
   userId: string;
-  /** KOReader's id of the document: its partial MD5, or the MD5 of its file's name. */
+  /** KOReader document id: partial MD5, or MD5 of the file name. */
   document: string;
   progress: string;
   /** 0 to 1. */
@@ -25,6 +25,6 @@ export interface KoreaderPositionTable {
   device: string;
   deviceId: string;
   reportedAt: number;
-  /** 1 while no book is known for it, so that it is not part of anybody's progress. */
+  /** 1 while the document has no matching book, so that it is not part of the user's progress. */
   isWaiting: number;
 }

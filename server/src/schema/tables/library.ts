@@ -28,19 +28,19 @@ export interface LibraryTable {
   allowedFormats: string;
   excludedPatterns: string;
   hashing: Hashing;
-  /** JSON: the order of providers of metadata; null for the default. */
+  /** JSON: order of metadata providers. Null for the default. */
   metadataProviders: string | null;
-  /** 1: files may be deleted, by those who have the permission. */
+  /** 1: users with the permission may delete files. */
   allowFileChanges: number;
-  /** Where metadata may be written, by those who have the permission. */
+  /** Target of metadata written to files, by users with the permission. */
   writeMetadata: MetadataWriting;
-  /** How files of the drop folder are named; null for the default. */
+  /** File naming pattern of the drop folder. Null for the default. */
   namingPattern: string | null;
-  /** 1: pages of its comics are compared, to find the same comic and pages that repeat. */
+  /** 1: pages of comics are compared to find duplicates and repeated pages. */
   comparePages: number;
-  /** 1: files of one folder that have one name become formats of one entry. */
+  /** 1: files in one folder with the same name become formats of one entry. */
   groupFormats: number;
-  /** What `groupFormats` was when the files were last grouped; null for never. */
+  /** Value of `groupFormats` when files were last grouped. Null for never. */
   formatsGroupedBy: number | null;
   cronSchedule: string | null;
   cronTimezone: string | null;
@@ -50,11 +50,11 @@ export interface LibraryTable {
   bookCount: number;
   seriesCount: number;
   lastScannedAt: number | null;
-  /** Fingerprint of the settings that the books were assigned by: when they differ, a scan assigns them again. */
+  /** Fingerprint of the settings used for series assignment. If it differs, a scan assigns the books again. */
   assignedBy: string | null;
-  /** When a scan first found too many books missing to delete them; null when there is nothing to confirm. */
+  /** Time when a scan first found too many missing books to delete them. Null if nothing is pending. */
   removalHeldAt: number | null;
-  /** Set when the library was removed: its books stay, hidden, so that history re-attaches when they return. */
+  /** Time of removal. The books are kept but hidden, so that user data is restored when the library returns. */
   deletedAt: number | null;
   createdAt: number;
   updatedAt: number;
@@ -66,10 +66,10 @@ export interface LibraryRootTable {
   libraryId: string;
   path: string;
   position: number;
-  /** Device of the folder's file system when it was last scanned, as decimal text. */
+  /** Device number of the file system at the last scan, as decimal text. */
   device: string | null;
-  /** One hash of the folders below it and the time of each, as of its last scan (features/ingest/discovery). */
+  /** Hash over all subfolders and their times, as of the last scan (features/ingest/discovery). */
   folderTimes: string | null;
-  /** Set when the folder was removed from the library; its books stay, deleted. */
+  /** Time when the folder was removed from the library. Its books are kept as deleted. */
   removedAt: number | null;
 }

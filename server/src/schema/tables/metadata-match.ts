@@ -1,22 +1,22 @@
-// What books and series are matched with at providers of metadata, and what is proposed.
+// Matches of books and series with provider entries, and proposals.
 
-/** One for a series or book that was matched, or that something is proposed for. Written by features/integrations/matching. */
+/** One row per matched series or book, or with a proposal. Written by features/integrations/matching. */
 export interface MetadataMatchTable {
   id: string;
-  /** One of them. */
+  /** Exactly one is set. */
   seriesId: string | null;
   bookId: string | null;
-  /** 1: nothing is proposed for it. */
+  /** 1: excluded from proposals. */
   isRefused: 0 | 1;
-  /** JSON: what providers said before the last change of its matches; null where there is nothing to take back. */
+  /** JSON: provider metadata before the last change of the matches. Null if there is nothing to undo. */
   before: string | null;
-  /** Of what is proposed; null where nothing is. */
+  /** State of the proposal. Null without a proposal. */
   state: 'pending' | 'accepted' | 'dismissed' | null;
   provider: string | null;
   externalId: string | null;
   /** 0 to 1. */
   score: number | null;
-  /** JSON: the candidate, with reasons and other candidates. */
+  /** JSON: the candidate with its reasons, and other candidates. */
   proposal: string | null;
   createdAt: number;
   updatedAt: number;

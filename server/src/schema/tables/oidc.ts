@@ -1,8 +1,8 @@
-// Identities of people at sign-in providers, and sign-ins in progress.
+// Users' identities at sign-in providers, and sign-ins in progress.
 
 /**
- * Unique by provider, issuer and subject: where a provider's issuer changes, its subjects are other people.
- * Written by features/identity/oidc.
+ * Unique by provider, issuer and subject: if a provider's issuer changes, its subjects are different users. Written by
+ * features/identity/oidc.
  */
 export interface OidcIdentityTable {
   /** Id of the provider in the configuration. */
@@ -19,20 +19,20 @@ export interface OidcIdentityTable {
 export interface OidcFlowTable {
   /** SHA-256 of the `state` that the provider returns, hex; unique. */
   stateHash: string;
-  /** SHA-256 of the cookie of the browser that began, hex. */
+  /** SHA-256 of the cookie of the browser that started the flow, hex. */
   browserHash: string;
-  /** Of the configuration; or `plugin:` and the id of one. */
+  /** Id of the provider in the configuration, or `plugin:` and the plugin id. */
   provider: string;
   nonce: string;
-  /** The code verifier of PKCE (RFC 7636). */
+  /** PKCE code verifier (RFC 7636). */
   codeVerifier: string;
-  /** The redirect URI that was sent to the provider. */
+  /** Redirect URI sent to the provider. */
   redirectUri: string;
-  /** Path of this server, with the base path. */
+  /** Path on this server, including the base path. */
   redirectTo: string;
-  /** The browser that began (browser-session.ts); null when nobody was signed in there. */
+  /** Browser that started the flow (browser-session.ts). Null if no user was signed in there. */
   browserId: string | null;
-  /** Who connects an account to a plugin; null for sign-ins. */
+  /** User who connects an account to a plugin. Null for sign-ins. */
   userId: string | null;
   expiresAt: number;
 }

@@ -1,41 +1,41 @@
-// What pages of comics look like, and what looks alike.
+// Perceptual hashes of comic pages, and similar comics and pages.
 import type { CreditPageState } from '@lectern/contract/credit-page-states';
 
 /** The compared pages of a book. Written by features/serving/page-hashes. */
 export interface BookPageHashTable {
   bookId: string;
-  /** Of the file that they are of. */
+  /** Hash of the file to which the pages belong. */
   fileHash: string;
   pageCount: number;
-  /** Numbers and hashes (features/serving/page-hashes/pages.ts); empty where no page could be read. */
+  /** Page numbers and hashes (features/serving/page-hashes/pages.ts). Empty if no page was readable. */
   pages: Uint8Array;
 }
 
-/** Two comics that are probably the same, the one with the lower id first. Written by features/serving/page-hashes. */
+/** Two comics that are probably the same, sorted by id. Written by features/serving/page-hashes. */
 export interface SimilarBookTable {
   id: string;
   bookId: string;
   otherId: string;
-  /** Pages that look alike, of so many. */
+  /** Number of similar pages, and number of compared pages. */
   matching: number;
   compared: number;
-  /** 1: somebody said that they are not. */
+  /** 1: a user marked them as different. */
   isDismissed: number;
   foundAt: number;
 }
 
-/** A page that repeats in books of a library. Written by features/serving/page-hashes. */
+/** A page that occurs in several books of a library. Written by features/serving/page-hashes. */
 export interface CreditPageTable {
   id: string;
   libraryId: string;
-  /** In hexadecimal. */
+  /** Hexadecimal. */
   hash: string;
   state: CreditPageState;
   foundAt: number;
   decidedAt: number | null;
 }
 
-/** Where a page is that repeats. Written by features/serving/page-hashes. */
+/** Occurrences of a repeated page. Written by features/serving/page-hashes. */
 export interface CreditPageBookTable {
   creditPageId: string;
   bookId: string;

@@ -1,29 +1,29 @@
-// Plugins: what is installed, how it is configured, what they keep and what they say.
+// Plugins: packages, configuration, stored values, logs and cached responses.
 
 /** Written by features/integrations/plugins. */
 export interface PluginTable {
   id: string;
-  /** Of the package: `@scope/name`. Unique. */
+  /** Package name, for example `@scope/name`. Unique. */
   package: string;
   version: string;
-  /** How it came here: by name from a registry, as an uploaded archive, a folder of the server, or with Lectern. */
+  /** Installation source: a registry, an uploaded archive, a server folder, or built in. */
   origin: 'registry' | 'upload' | 'folder' | 'built_in';
-  /** The folder; null where the archive is kept. */
+  /** Path of the folder. Null if the archive is stored. */
   folder: string | null;
-  /** SHA-256 of the archive in hexadecimal digits; null for a folder. */
+  /** SHA-256 of the archive in hexadecimal. Null for a folder. */
   archiveHash: string | null;
-  /** JSON: what its program is started with (features/integrations/plugin-processes). */
+  /** JSON: start command of the program (features/integrations/plugin-processes). */
   start: string;
-  /** JSON: what it says of itself; null until it was started once. */
+  /** JSON: the plugin's manifest. Null until the first start. */
   manifest: string | null;
   /** JSON object. */
   config: string;
-  /** Encrypted JSON object; null where none are set. */
+  /** Encrypted JSON object. Null if none are set. */
   credentials: string | null;
   isEnabled: 0 | 1;
   callsPerMinute: number;
   timeoutSeconds: number;
-  /** Failures since it last worked. */
+  /** Consecutive failures. */
   failures: number;
   failedAt: number | null;
   failure: string | null;
@@ -31,13 +31,13 @@ export interface PluginTable {
   updatedAt: number;
 }
 
-/** The package as it was installed, so that every server of the database has it. Written by features/integrations/plugins. */
+/** The installed package, so that every server of the database has it. Written by features/integrations/plugins. */
 export interface PluginArchiveTable {
   pluginId: string;
   bytes: Uint8Array;
 }
 
-/** A user's own instance of a plugin. Written by features/integrations/plugins. */
+/** A user's instance of a plugin. Written by features/integrations/plugins. */
 export interface PluginAccountTable {
   id: string;
   pluginId: string;
@@ -45,15 +45,15 @@ export interface PluginAccountTable {
   isEnabled: 0 | 1;
   config: string;
   credentials: string | null;
-  /** Why its service refuses what was given; null while it does not. */
+  /** Why the service rejects the credentials. Null if it does not. */
   failure: string | null;
   createdAt: number;
   updatedAt: number;
 }
 
-/** What a plugin stores. Written by features/integrations/plugin-storage. */
+/** A value stored by a plugin. Written by features/integrations/plugin-storage. */
 export interface PluginValueTable {
-  /** The plugin, or a user's instance of it. */
+  /** Id of the plugin or of a user's instance. */
   ownerId: string;
   key: string;
   pluginId: string;
@@ -64,7 +64,7 @@ export interface PluginValueTable {
   updatedAt: number;
 }
 
-/** The last lines that a plugin wrote. Written by features/integrations/plugin-logs. */
+/** Last log lines of a plugin. Written by features/integrations/plugin-logs. */
 export interface PluginLogTable {
   id: string;
   pluginId: string;
@@ -73,26 +73,26 @@ export interface PluginLogTable {
   text: string;
 }
 
-/** How fast the service of a provider may be asked, by all servers together. Written by features/integrations/provider-traffic. */
+/** Request limits of a provider's service, shared by all servers. Written by features/integrations/provider-traffic. */
 export interface ProviderPaceTable {
   pluginId: string;
-  /** A service may count some of its requests apart. */
+  /** Name of a separate limit, for services that limit resources separately. */
   lane: string;
-  /** When what was asked so far is used up. */
+  /** Time when the capacity used so far is available again. */
   nextAt: number;
-  /** Up to when places in the queue are taken. */
+  /** End of the occupied queue slots. */
   queuedUntil: number;
-  /** The service wants to be left alone until then. */
+  /** No requests until this time, at the service's request. */
   blockedUntil: number;
-  /** Requests of the hour or day that counts. */
+  /** Start and count of the current window of an hour or day. */
   windowStartedAt: number;
   windowCount: number;
 }
 
-/** What a provider answered, for as long as it is not asked again. Written by features/integrations/provider-traffic. */
+/** A cached provider response. Written by features/integrations/provider-traffic. */
 export interface ProviderAnswerTable {
   pluginId: string;
-  /** SHA-256 of what was asked, in hexadecimal digits. */
+  /** SHA-256 of the request, in hexadecimal. */
   key: string;
   /** JSON. */
   data: string;

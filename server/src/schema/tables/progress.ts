@@ -1,4 +1,4 @@
-// The position of each reader in each book, and how many books of each series they have read.
+// Reading positions, and read counts per series.
 /** Written by features/reading/progress. */
 export interface ReadProgressTable {
   id: string;
@@ -14,8 +14,8 @@ export interface ReadProgressTable {
 }
 
 /**
- * Kept in the transaction that changes progress or a book of the series; a row only while something was read.
- * Written by features/reading/series-progress.
+ * Updated in the transaction that changes progress or a book of the series. Exists only while the user has progress in
+ * the series. Written by features/reading/series-progress.
  */
 export interface SeriesProgressTable {
   userId: string;
@@ -25,10 +25,7 @@ export interface SeriesProgressTable {
   lastReadAt: number;
 }
 
-/**
- * Positions that their reader removed: readings from before it do not bring them back.
- * Written by features/reading/progress.
- */
+/** Positions removed by their user: older readings do not restore them. Written by features/reading/progress. */
 export interface ForgottenProgressTable {
   userId: string;
   bookId: string;

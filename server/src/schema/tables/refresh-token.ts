@@ -6,7 +6,7 @@ export interface RefreshTokenTable {
   userId: string;
   /** SHA-256 of the token, hex; unique. */
   tokenHash: string;
-  /** The user's at the time of issue: when the user's has grown, the session has ended. */
+  /** The user's token version at the time of issue. The session has ended if the user's version is higher. */
   tokenVersion: number;
   createdAt: number;
   expiresAt: number;

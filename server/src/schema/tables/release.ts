@@ -1,14 +1,14 @@
-// Releases: what plugins announce of series that users follow.
+// Releases that plugins announce for followed series.
 
-/** What a plugin looks for releases in. Written by features/integrations/releases. */
+/** A source that a plugin searches for releases. Written by features/integrations/releases. */
 export interface ReleaseSourceTable {
   id: string;
   pluginId: string;
-  /** As the plugin calls it. Unique for the plugin. */
+  /** Key from the plugin. Unique per plugin. */
   sourceKey: string;
   displayName: string;
   kind: string;
-  /** JSON, as the plugin gave it; given back when it is polled. */
+  /** JSON from the plugin, passed back in polls. */
   config: string | null;
   isEnabled: 0 | 1;
   intervalHours: number;
@@ -16,7 +16,7 @@ export interface ReleaseSourceTable {
   lastPolledAt: number | null;
   lastError: string | null;
   lastErrorAt: number | null;
-  /** In a row. */
+  /** Consecutive failures. */
   failures: number;
   nextPollAt: number;
   createdAt: number;
@@ -27,14 +27,14 @@ export interface ReleaseSourceTable {
 export interface ReleaseTable {
   id: string;
   sourceId: string;
-  /** Unique for the source. */
+  /** Unique per source. */
   externalReleaseId: string;
   seriesId: string;
   infoHash: string | null;
   /** JSON: [{start, end}]. */
   volumes: string;
   chapters: string;
-  /** The highest of them. */
+  /** Highest volume and chapter. */
   maxVolume: number | null;
   maxChapter: number | null;
   language: string;
@@ -42,19 +42,19 @@ export interface ReleaseTable {
   url: string | null;
   mediaUrl: string | null;
   mediaKind: 'torrent' | 'magnet' | 'direct' | 'other' | null;
-  /** When it was released, else when it was noticed. */
+  /** Release time, else the time of discovery. */
   releasedAt: number;
   createdAt: number;
 }
 
-/** What a user chose for a series. Written by features/integrations/releases. */
+/** A user's choice to follow a series or not. Written by features/integrations/releases. */
 export interface ReleaseFollowTable {
   userId: string;
   seriesId: string;
   isFollowed: 0 | 1;
 }
 
-/** Without a row it is new. Written by features/integrations/releases. */
+/** State of a release for a user. New without a row. Written by features/integrations/releases. */
 export interface ReleaseMarkTable {
   userId: string;
   releaseId: string;
@@ -64,8 +64,8 @@ export interface ReleaseMarkTable {
 /** Written by features/integrations/releases. */
 export interface ReleaseChoiceTable {
   userId: string;
-  /** 1: series that were begun or are wanted are followed. */
+  /** 1: started and want-to-read series are followed. */
   isAutomatic: 0 | 1;
-  /** JSON list; empty means all. */
+  /** JSON array. Empty for all languages. */
   languages: string;
 }

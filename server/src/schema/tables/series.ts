@@ -5,20 +5,20 @@ import type { ReadingDirection, SeriesStatus } from '@lectern/contract/values';
 export interface SeriesTable {
   id: string;
   libraryId: string;
-  /** What makes it this series for the library's strategy: a folder or a folded name. Unique in the library. */
+  /** Identifies the series for the library's strategy: a folder or a folded name. Unique in the library. */
   seriesKey: string;
-  /** Its folder relative to the root it was first seen in; null when the strategy knows no folder. */
+  /** Folder relative to the root in which it was first found. Null if the strategy does not use folders. */
   path: string | null;
   rootId: string;
-  /** The title and first year that the library's series strategy gives, before its books' metadata. */
+  /** Title and first year from the library's series strategy, before book metadata is applied. */
   assignedTitle: string;
   assignedYear: number | null;
   title: string;
   titleSort: string | null;
-  /** For matching, and for ordering: see infrastructure/text. */
+  /** For matching and sorting (infrastructure/text). */
   titleFolded: string;
   titleKey: string;
-  /** 1: a person set the title, and scans keep it. */
+  /** 1: a user set the title; scans keep it. */
   titleLocked: number;
   summary: string | null;
   publisher: string | null;
@@ -33,21 +33,21 @@ export interface SeriesTable {
   titleSortFolded: string | null;
   summaryFolded: string | null;
   pathFolded: string | null;
-  /** Earliest release of its books. */
+  /** Earliest release date of its books. */
   releasedAt: number | null;
-  /** 0 to 5: the mean of what its books say, else of what other services say. */
+  /** 0 to 5: mean of the ratings in book metadata, else of other services. */
   communityRating: number | null;
-  /** Volumes that are here, each counted once. */
+  /** Number of distinct volumes in the library. */
   ownedVolumeCount: number;
   isOneshot: number;
   hasExternalId: number;
   listVersion: number;
-  /** Which cover: first_book, latest_book, or custom with `coverId`. */
+  /** Cover selection: first_book, latest_book, or custom with `coverId`. */
   coverSource: string;
   coverId: string | null;
-  /** Books that are not deleted; a series without any is hidden. */
+  /** Number of live books. Series without any are hidden. */
   bookCount: number;
-  /** When its latest book was added or changed. */
+  /** Time when a book was last added or changed. */
   booksUpdatedAt: number;
   createdAt: number;
   updatedAt: number;

@@ -1,4 +1,4 @@
-// Secrets that the server has generated and that all its processes share.
+// Generated secrets, shared by all processes of the server.
 /** Written by features/identity/server-secret. */
 export interface ServerSecretTable {
   name: string;

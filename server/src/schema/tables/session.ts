@@ -4,7 +4,7 @@ export interface SessionTable {
   /** The tokens' `familyId`. */
   id: string;
   userId: string;
-  /** `User-Agent` of the sign-in, truncated to 300 characters; null where the client sent none. */
+  /** `User-Agent` of the sign-in, truncated to 300 characters. Null if the client sent none. */
   agent: string | null;
   createdAt: number;
   /** Time of the last use, with a precision of five minutes. */

@@ -1,16 +1,15 @@
-// Settings that change while the server runs, and their changes.
+// Settings that can change at runtime, and their history.
 
 /**
- * Only settings that differ from the configuration: one that was reset has no row.
- * Written by features/system/settings.
+ * Only settings that differ from the configuration. A reset setting has no row. Written by features/system/settings.
  */
 export interface SettingTable {
-  /** Key of the configuration: `rate_limit.enabled`. */
+  /** Configuration key, for example `rate_limit.enabled`. */
   key: string;
   /** JSON. */
   value: string;
   updatedAt: number;
-  /** Who set it; null when that user was deleted. */
+  /** User who set it. Null if the user was deleted. */
   userId: string | null;
 }
 
@@ -21,10 +20,10 @@ export interface SettingChangeTable {
   /** JSON. */
   oldValue: string;
   newValue: string;
-  /** 1 when the setting went back to the configuration. */
+  /** 1: reset to the configuration. */
   isReset: number;
   userId: string | null;
-  /** The user's name at that time. */
+  /** User name at that time. */
   username: string;
   changedAt: number;
 }

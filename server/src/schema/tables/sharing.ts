@@ -1,4 +1,4 @@
-// Sharing tags: what series some users see, or do not.
+// Sharing tags: allow or hide series for users.
 /** Written by features/identity/sharing-tags. */
 export interface SharingTagTable {
   id: string;

@@ -1,6 +1,6 @@
-// Collections of series, read lists of books, what users want to read, their ratings and preferences.
+// Collections of series, read lists of books, want-to-read, ratings and preferences.
 
-/** Series under a name, shown to every user who may see them. Written by features/reading/lists. */
+/** A named list of series, shown to every user who sees any of them. Written by features/reading/lists. */
 export interface CollectionTable {
   id: string;
   name: string;
@@ -8,11 +8,11 @@ export interface CollectionTable {
   nameFolded: string;
   nameKey: string;
   summary: string | null;
-  /** 1: shown in the order of `position`; 0: by title. */
+  /** 1: sorted by `position`; 0: sorted by title. */
   ordered: number;
-  /** JSON of a condition over series: the members are whatever meets it. Null: the members are rows. */
+  /** JSON of a condition on series, which selects the members. Null: members are stored as rows. */
   condition: string | null;
-  /** The uploaded cover that is shown; null: those of the first members. */
+  /** Selected uploaded cover. Null: covers of the first members. */
   coverId: string | null;
   createdAt: number;
   updatedAt: number;
@@ -26,7 +26,7 @@ export interface CollectionSeriesTable {
   addedAt: number;
 }
 
-/** Books under a name. Written by features/reading/lists. */
+/** A named list of books. Written by features/reading/lists. */
 export interface ReadListTable {
   id: string;
   name: string;
@@ -35,9 +35,9 @@ export interface ReadListTable {
   nameKey: string;
   summary: string | null;
   ordered: number;
-  /** JSON of a condition over books, or null, as for collections. */
+  /** JSON of a condition on books, or null, as for collections. */
   condition: string | null;
-  /** The uploaded cover that is shown; null: those of the first members. */
+  /** Selected uploaded cover. Null: covers of the first members. */
   coverId: string | null;
   createdAt: number;
   updatedAt: number;

@@ -3,7 +3,7 @@
 export interface TaskTable {
   id: string;
   type: string;
-  /** Unique among the waiting and running tasks. */
+  /** Unique among waiting and running tasks. */
   taskKey: string;
   status: TaskStatus;
   priority: number;
@@ -11,16 +11,16 @@ export interface TaskTable {
   progressCurrent: number | null;
   progressTotal: number | null;
   progressMessage: string | null;
-  /** JSON of the handler's own state. */
+  /** JSON of the handler's saved state. */
   state: string | null;
-  /** Runs that failed, and the one that runs. */
+  /** Number of failed runs, plus the current one. */
   attempts: number;
   maxAttempts: number;
-  /** Runs that ended with their process. */
+  /** Number of runs that ended with their process. */
   interruptions: number;
   /** JSON of the reason (infrastructure/tasks/define.ts). */
   lastError: string | null;
-  /** The kind of its subject (infrastructure/tasks/define.ts); its id is in the column of that kind. */
+  /** Kind of the subject (infrastructure/tasks/define.ts). Its id is in the column of that kind. */
   subject: 'library' | 'series' | 'book' | 'user' | 'administration';
   libraryId: string | null;
   seriesId: string | null;
@@ -31,21 +31,18 @@ export interface TaskTable {
   startedAt: number | null;
   completedAt: number | null;
   result: string | null;
-  /** 1 when a running task is to stop. */
+  /** 1: a running task should stop. */
   cancelRequested: number;
-  /** 1 when it was requested again while it ran: it runs once more when it ends. */
+  /** 1: requested again during the run; it runs once more afterwards. */
   rerunRequested: number;
-  /** The process that runs it, and until when that process has leased it. */
+  /** The process that runs the task, and the end of its lease. */
   workerId: string | null;
   leaseUntil: number | null;
 }
 
 import type { TaskStatus } from '@lectern/contract/values';
 
-/**
- * The last tick of each schedule that was acted on, so that of several processes one acts.
- * Written by infrastructure/tasks.
- */
+/** The last handled tick of each schedule, so that only one process handles it. Written by infrastructure/tasks. */
 export interface ScheduleTable {
   name: string;
   lastTickAt: number;

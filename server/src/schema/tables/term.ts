@@ -1,14 +1,14 @@
-// What books and series are filed under.
+// Terms of books and series.
 
 /**
- * A genre, an author, an ISBN and whatever else books and series are filed under, once for each folded name.
- * Written by features/libraries/search-index.
+ * A genre, author, ISBN or other term of books and series. One row per folded name. Written by
+ * features/libraries/search-index.
  */
 export interface TermTable {
   id: string;
   /** A `term` of contract/src/metadata-fields.ts, or `externalId`. */
   kind: string;
-  /** As it was first written. */
+  /** First spelling found. */
   name: string;
   nameFolded: string;
   nameKey: string;
@@ -18,7 +18,7 @@ export interface TermTable {
 export interface BookTermTable {
   bookId: string;
   termId: string;
-  /** What an author did; empty for other kinds. */
+  /** Role of an author. Empty for other kinds. */
   role: string;
   /** Year of the book. */
   year: number | null;

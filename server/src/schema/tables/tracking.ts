@@ -1,38 +1,38 @@
-// What users read, as it is told to services where they keep lists.
+// Progress sync with tracking services.
 
-/** A user's choices for a service. Written by features/integrations/tracking. */
+/** A user's settings for a service. Written by features/integrations/tracking. */
 export interface TrackingAccountTable {
   userId: string;
-  /** The plugin that talks to the service. */
+  /** Plugin of the service. */
   pluginId: string;
   /** JSON (contract/src/tracking.ts). */
   settings: string;
-  /** The name there. */
+  /** User name at the service. */
   username: string | null;
   /** Changes up to this time were sent. */
   sentUntil: number;
   lastSentAt: number | null;
-  /** JSON: the last run that was asked for. */
+  /** JSON: the last manual run. */
   run: string | null;
   createdAt: number;
-  /** When the name was asked for. */
+  /** Time when the user name was last requested. */
   updatedAt: number;
 }
 
-/** What a series or book is called by a service, as its user chose. Written by features/integrations/tracking. */
+/** A user's link of a series or book to an entry of a service. Written by features/integrations/tracking. */
 export interface TrackingLinkTable {
   id: string;
   userId: string;
   pluginId: string;
-  /** One of them. */
+  /** Exactly one is set. */
   seriesId: string | null;
   bookId: string | null;
   externalId: string;
-  /** 1: nothing is sent for it. */
+  /** 1: paused; nothing is sent. */
   isHeld: 0 | 1;
   unit: 'volumes' | 'chapters' | null;
   status: 'on_hold' | 'dropped' | 'plan_to_read' | 'rereading' | null;
-  /** JSON: the entry as it was last sent. */
+  /** JSON: the last sent entry. */
   lastSent: string | null;
   lastSentAt: number | null;
   failure: string | null;
@@ -40,7 +40,7 @@ export interface TrackingLinkTable {
   updatedAt: number;
 }
 
-/** What was sent and fetched, the last 200 of a service. Written by features/integrations/tracking. */
+/** Sent and fetched changes; the last 200 per service. Written by features/integrations/tracking. */
 export interface TrackingLogTable {
   id: string;
   userId: string;

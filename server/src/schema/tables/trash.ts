@@ -1,24 +1,27 @@
-// Files that were deleted and can come back.
+// Deleted files that can be restored.
 /** Written by features/ingest/trash. */
 export interface TrashedFileTable {
-  /** Also the name of its folder in the trash. */
+  /** Also the name of the file's folder in the trash. */
   id: string;
-  /** Null when the book was forgotten. */
+  /** Null if the book was removed permanently. */
   bookId: string | null;
   seriesId: string | null;
   libraryId: string;
   rootId: string;
-  /** Where it was: folders below the root, with `/` between them, and its name, as infrastructure/files/names.ts writes them. */
+  /**
+   * Original location: folder path relative to the root with `/`, and file name, encoded as in
+   * infrastructure/files/names.ts.
+   */
   folder: string;
   name: string;
   /** 1: a folder of images. */
   isFolder: number;
-  /** JSON array: names of the files that went with it. */
+  /** JSON array of the names of deleted companion files. */
   companions: string;
   title: string;
   seriesTitle: string;
   sizeBytes: number;
-  /** Who deleted it. */
+  /** User who deleted it. */
   userId: string | null;
   deletedAt: number;
 }

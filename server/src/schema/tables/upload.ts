@@ -5,22 +5,25 @@ export interface UploadTable {
   userId: string;
   libraryId: string;
   rootId: string;
-  /** Where the file comes to lie: folders below the root, with `/` between them, and its name. */
+  /** Target location: folder path relative to the root with `/`, and file name. */
   folder: string;
   name: string;
-  /** The same without case while the upload is under way, by features/ingest/uploads/beside.ts. Unique with the root. */
+  /** Target path folded to lower case during the upload, by features/ingest/uploads/beside.ts. Unique per root. */
   pathKey: string | null;
   /** `Upload-Metadata` as it was sent. */
   metadata: string;
   sizeBytes: number;
-  /** What lies safely on the disk. */
+  /** Bytes safely stored on disk. */
   receivedBytes: number;
   state: 'receiving' | 'finished' | 'failed';
-  /** JSON of the reason why it failed. */
+  /** JSON of the reason for the failure. */
   failure: string | null;
   createdAt: number;
   expiresAt: number;
-  /** The request that writes it, until when nobody else may unless it says that it goes on, and whether another waits. */
+  /**
+   * Id of the request that writes the upload; end of its lease, which the request extends; and whether another request
+   * waits.
+   */
   lease: string | null;
   leaseUntil: number;
   isWanted: number;

@@ -9,24 +9,24 @@ export interface UserTable {
   /** Lower-case address; unique. */
   emailFolded: string;
   /**
-   * Argon2id in PHC form; null for accounts without a password. One that came from another program has its hash until the
-   * first sign-in, with the scheme in front: `{bcrypt}$2a$…`.
+   * Argon2id in PHC format. Null for accounts without a password. Imported hashes of other programs are kept until the
+   * first sign-in, prefixed with their scheme: `{bcrypt}$2a$…`.
    */
   passwordHash: string | null;
   role: string;
-  /** JSON array of permissions beyond the role's. */
+  /** JSON array of permissions in addition to the role's. */
   extraPermissions: string;
   isActive: number;
   emailVerified: number;
-  /** Grows when everything issued before must stop working: sessions carry it. */
+  /** Increased to invalidate everything issued before. Sessions contain it. */
   tokenVersion: number;
-  /** JSON array of the only libraries that the user may see; empty means all. */
+  /** JSON array of accessible libraries. Empty for all. */
   sharedLibraryIds: string;
   /** JSON array of `{tagId, access: 'allow' | 'deny'}`. */
   sharingTags: string;
-  /** Years; null = no limit. */
+  /** Maximum age rating in years. Null for no limit. */
   maxAgeRating: number | null;
-  /** 1: sees what has no age rating, whatever the limit. */
+  /** 1: series without an age rating are visible regardless of the limit. */
   allowUnrated: number;
   lastLoginAt: number | null;
   createdAt: number;

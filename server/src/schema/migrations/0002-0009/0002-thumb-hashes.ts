@@ -1,4 +1,4 @@
-// ThumbHashes of thumbnails and uploaded covers. Those that exist get theirs when they are next drawn.
+// ThumbHashes of thumbnails and uploaded covers. Existing images get theirs when they are next generated.
 import type { Migration } from '../../migration.ts';
 
 export const thumbHashes: Migration = {

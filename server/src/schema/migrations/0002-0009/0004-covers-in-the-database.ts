@@ -1,6 +1,6 @@
-// Uploaded covers come into the database: their bytes in a table of their own. Those that are files until now are taken
-// in at the start (features/serving/former-covers). And books say since when their thumbnail is drawn from what
-// it is drawn from, so that every server knows which of its own are outdated.
+// Moves uploaded covers to the database, with their bytes in a separate table. Existing files are imported at the start
+// (features/serving/former-covers). Books store the time of the last change to an input of the thumbnail, so that every
+// server detects outdated thumbnails.
 import type { Migration } from '../../migration.ts';
 import { Table } from '../baseline/table.ts';
 

@@ -1,4 +1,4 @@
-// Fonts that users add for reading. Their bytes stand in the database, as they are nothing that could be made again.
+// Fonts that users add for reading. The bytes are stored in the database, because they cannot be recreated.
 import type { Migration } from '../../migration.ts';
 import { Table } from '../baseline/table.ts';
 

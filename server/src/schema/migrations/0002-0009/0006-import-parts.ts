@@ -1,4 +1,4 @@
-// What was given to move in from another server, where several machines serve: all of them have to reach it.
+// Import files for installations with several servers, all of which need access to them.
 import type { Migration } from '../../migration.ts';
 import { Table } from '../baseline/table.ts';
 

@@ -1,4 +1,4 @@
-// Plugins, with what they keep: everything that a server of the same database needs to run them.
+// Plugins with their packages and data, so that every server of the database can run them.
 import type { Migration } from '../../migration.ts';
 import { Table } from '../baseline/table.ts';
 

@@ -1,4 +1,4 @@
-// What providers say of books and series, between what people set and what files say.
+// Provider metadata of books and series, a layer between user edits and file metadata.
 import { sql } from 'kysely';
 import type { Migration } from '../../migration.ts';
 import { Table } from '../baseline/table.ts';

@@ -1,4 +1,4 @@
-// Uploads of books: what is known of a file while it comes, and for a while after it came.
+// Uploads of books: state during the upload and for some time afterwards.
 import type { Migration } from '../../migration.ts';
 import { Table } from '../baseline/table.ts';
 

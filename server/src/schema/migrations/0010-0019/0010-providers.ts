@@ -1,4 +1,4 @@
-// Providers of metadata: how fast each may be asked, by all servers together, and what it answered.
+// Request limits of metadata providers, shared by all servers, and cached responses.
 import type { Migration } from '../../migration.ts';
 import { Table } from '../baseline/table.ts';
 

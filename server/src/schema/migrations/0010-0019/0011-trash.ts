@@ -1,4 +1,4 @@
-// The trash: files that were deleted and can come back, and which libraries allow it.
+// The trash: deleted files that can be restored, and the libraries that allow it.
 import type { Migration } from '../../migration.ts';
 import { Table } from '../baseline/table.ts';
 

@@ -1,4 +1,4 @@
-// Covers of providers: which covers are theirs, who has chosen a cover, and where there was no picture.
+// Provider covers: their origin, who selected a cover, and URLs without an image.
 import type { Migration } from '../../migration.ts';
 import { Table } from '../baseline/table.ts';
 

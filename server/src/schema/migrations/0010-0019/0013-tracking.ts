@@ -1,4 +1,4 @@
-// Tracking: what users read is told to services where they keep lists.
+// Tracking: progress sync with services.
 import type { Migration } from '../../migration.ts';
 import { Table } from '../baseline/table.ts';
 

@@ -1,4 +1,4 @@
-// Accounts at services that users connect to plugins: who is on the way there, and what a service refuses.
+// Accounts that users connect to plugins: sign-ins in progress, and failures reported by the service.
 import type { Migration } from '../../migration.ts';
 
 export const connectedAccounts: Migration = {

@@ -1,4 +1,4 @@
-// What a service refuses stands with the connected account alone; a copy of it stood with tracking too.
+// Removes the copy of the service's failure from tracking. The connected account stores it.
 import type { Migration } from '../../migration.ts';
 
 export const oneFailure: Migration = {

@@ -1,4 +1,4 @@
-// Releases: what plugins announce of series that users follow.
+// Releases that plugins announce for followed series.
 import type { Migration } from '../../migration.ts';
 import { Table } from '../baseline/table.ts';
 

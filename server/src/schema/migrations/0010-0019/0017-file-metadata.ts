@@ -1,4 +1,4 @@
-// Metadata are written into files: what libraries allow, and what KOReader called a file before it was written.
+// Writing metadata to files: library settings, and KOReader ids of files before they were written.
 import type { Migration } from '../../migration.ts';
 import { Table } from '../baseline/table.ts';
 

@@ -1,4 +1,4 @@
-// The drop folder: what lies in it as it was read, with what people changed of the proposals, and how libraries name files.
+// The drop folder: its files with their parsed data, user changes to the proposals, and naming patterns of libraries.
 import type { Migration } from '../../migration.ts';
 import { Table } from '../baseline/table.ts';
 

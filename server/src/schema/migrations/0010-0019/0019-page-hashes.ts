@@ -1,4 +1,4 @@
-// What pages of comics look like, the comics and pages that look alike by that, and what people decided about them.
+// Perceptual hashes of comic pages, similar comics and pages, and user decisions about them.
 import type { Migration } from '../../migration.ts';
 import { Table } from '../baseline/table.ts';
 

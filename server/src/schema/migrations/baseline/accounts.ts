@@ -1,4 +1,4 @@
-// Accounts, what signs them in, and sign-in providers.
+// Accounts, credentials and sign-in providers.
 import type { Kysely } from 'kysely';
 import type { Ddl } from '../../ddl.ts';
 import { Table } from './table.ts';

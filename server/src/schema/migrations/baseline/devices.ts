@@ -1,4 +1,4 @@
-// Kobo e-readers and KOReader: their tokens, what each was sent, positions.
+// Kobo e-readers and KOReader: tokens, sync states, positions.
 import type { Kysely } from 'kysely';
 import type { Ddl } from '../../ddl.ts';
 import { Table } from './table.ts';
@@ -14,7 +14,7 @@ export async function createDevices(db: Kysely<unknown>, t: Ddl): Promise<void> 
     .index('user', '"userId", "id"')
     .create();
 
-  // Of books that are gone as well, which a device has to be told: hence no reference to them.
+  // Includes deleted books, whose removal must be sent to the device, so there is no foreign key.
   await new Table(db, t, 'koboBook')
     .reference('deviceId', 'koboDevice')
     .id('bookId')

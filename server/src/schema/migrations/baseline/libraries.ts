@@ -1,4 +1,4 @@
-// Libraries, their folders, series, books and what was read of them.
+// Libraries, their folders, series, books and book contents.
 import type { Kysely } from 'kysely';
 import type { Ddl } from '../../ddl.ts';
 import { Table } from './table.ts';
@@ -58,7 +58,7 @@ export async function createLibraries(db: Kysely<unknown>, t: Ddl): Promise<void
     .index('bookCount', '"bookCount", id, "libraryId"', shown)
     .index('created', '"createdAt", id, "libraryId"', shown)
     .index('library_title', '"libraryId", "titleKey", id', shown)
-    // Each order of lists has its index, with the library, so that rows of hidden ones are skipped inside it.
+    // One index per sort order, including the library, so that rows of hidden libraries are skipped within the index.
     .index('title', '"titleKey", id, "libraryId"', shown)
     .index('updated', '"booksUpdatedAt", id, "libraryId"', shown)
     .index('year_asc', '(year is null), year asc, id asc', shown)
@@ -89,11 +89,11 @@ export async function createLibraries(db: Kysely<unknown>, t: Ddl): Promise<void
     .index('fileKey', '"fileKey", id, "libraryId"', present)
     .index('fileSize', '"fileSize", id, "libraryId"', present)
     .index('gone', 'id', '"deletedAt" is not null')
-    // The same content at another path.
+    // Finds the same content at another path.
     .index('hash', '"fileHash", "fileSize"')
-    // `deletedAt` is there for SQLite's planner, which reads the index alone only if it has every column.
+    // Includes `deletedAt`, because SQLite's planner uses a covering index only if it contains every column.
     .index('holdings', '"libraryId", "fileFormat", "fileSize", "pageCount", "deletedAt"', present)
-    // Each order of lists has its index.
+    // One index per sort order.
     .index('in_series', '"seriesId", "sortNumber", "fileKey", id', present)
     .index(
       'library_series_number',
@@ -106,11 +106,11 @@ export async function createLibraries(db: Kysely<unknown>, t: Ddl): Promise<void
     .index('readerHash', '"readerHash"')
     .index('released_asc', '("releasedAt" is null), "releasedAt" asc, id asc', present)
     .index('released_desc', '("releasedAt" is null), "releasedAt" desc, id desc', present)
-    // One row a file that is there; what a scan compares a folder with.
+    // One row per existing file; scans compare folders with it.
     .uniqueIndex('rootId_folder_fileName_key', '"rootId", folder, "fileName"', present)
-    // With `deletedAt`, so that a series of 200,000 books is counted by the index alone.
+    // Includes `deletedAt`, so that a series with 200,000 books is counted with the index only.
     .index('seriesId', '"seriesId", id, "deletedAt"')
-    // With the year, so that a list of years is read off the order alone.
+    // Includes the year, so that a list filtered by year is read from the index only.
     .index(
       'series_number',
       '"seriesTitleKey", "seriesId", "sortNumber", "fileKey", id, "libraryId", year',

@@ -11,7 +11,7 @@ export async function createLists(db: Kysely<unknown>, t: Ddl): Promise<void> {
 interface List {
   name: string;
   member: string;
-  /** The table of its members. */
+  /** Name of the table with the members. */
   members: string;
 }
 

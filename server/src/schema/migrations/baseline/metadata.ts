@@ -1,4 +1,4 @@
-// Metadata of books and series: what files say, what people set, terms (genres, tags, people), sharing tags.
+// Metadata of books and series: file metadata, user edits, terms (genres, tags, people), sharing tags.
 import type { Kysely } from 'kysely';
 import type { Ddl } from '../../ddl.ts';
 import { Table } from './table.ts';
@@ -50,7 +50,7 @@ export async function createMetadata(db: Kysely<unknown>, t: Ddl): Promise<void>
     .text('role')
     .integer('year?')
     .primaryKey(['bookId', 'termId', 'role'])
-    // With the year, so that a genre of some years is counted by the index alone.
+    // Includes the year, so that a genre filtered by year is counted with the index only.
     .index('term', '"termId", "bookId", year')
     .create();
 

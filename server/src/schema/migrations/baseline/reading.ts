@@ -1,4 +1,4 @@
-// What readers leave: progress and its history, sessions, annotations, ratings, preferences.
+// User data: progress and history, sessions, annotations, ratings, preferences.
 import type { Kysely } from 'kysely';
 import type { Ddl } from '../../ddl.ts';
 import { Table } from './table.ts';
@@ -46,7 +46,7 @@ export async function createReading(db: Kysely<unknown>, t: Ddl): Promise<void> 
     .text('locator?')
     .integer('readAt', 'recordedAt', 'beganAt?', 'claimedAt?')
     .index('bookId', '"bookId"')
-    // Finished books are counted by this index alone.
+    // Finished books are counted with this index only.
     .index('finished', '"userId", "readAt", "bookId", id', 'completed = 1')
     .index('places', '"userId", "bookId", "readAt", "id", "completed"')
     .create();

@@ -1,4 +1,4 @@
-// Background work, settings with their history, the activity log.
+// Background tasks, settings with their history, the activity log.
 import type { Kysely } from 'kysely';
 import type { Ddl } from '../../ddl.ts';
 import { Table } from './table.ts';
@@ -19,13 +19,13 @@ export async function createSystem(db: Kysely<unknown>, t: Ddl): Promise<void> {
     .integer('cancelRequested', 'rerunRequested')
     .text('workerId?')
     .integer('leaseUntil?')
-    // What is due next.
+    // Next due task.
     .index('due', 'priority desc, "scheduledFor", id', `status = 'pending'`)
     .index('library', '"libraryId", "type", "id"')
-    // What a process that ended has left.
+    // Expired leases of processes that ended.
     .index('running', '"leaseUntil"', `status = 'running'`)
     .index('status', '"status", "completedAt"')
-    // One task a key that waits or runs.
+    // At most one waiting or running task per key.
     .uniqueIndex('taskKey_key', '"taskKey"', `status in ('pending', 'running')`)
     .create();
 

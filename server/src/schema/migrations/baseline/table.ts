@@ -1,15 +1,15 @@
-// A table with its indexes as both databases take it, in a line for the columns of each type.
+// Builds a table with its indexes for both databases, with columns grouped by type.
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import type { Ddl } from '../../ddl.ts';
 
 type Type = 'id' | 'text' | 'integer' | 'real' | 'bytes';
 interface Reference {
-  /** A primary key, not null, or neither. */
+  /** Primary key, not null, or nullable. */
   is: 'key' | 'required' | 'optional';
   onDelete?: 'cascade' | 'set null';
 }
 
-/** Columns stand in the order in which they are added; one whose name ends in `?` may be null. */
+/** Columns are created in call order. A name that ends with `?` is nullable. */
 export class Table {
   readonly #db: Kysely<unknown>;
   readonly #ddl: Ddl;
@@ -22,7 +22,7 @@ export class Table {
     this.#builder = db.schema.createTable(name);
   }
 
-  /** The id of a book or series, and on SQLite its number. */
+  /** Adds the id of a book or series, and on SQLite its row number. */
   rowKey(): this {
     this.#builder = this.#ddl.addRowKey(this.#builder);
     return this;
@@ -45,7 +45,7 @@ export class Table {
     return this;
   }
 
-  /** The id of a row of another table; by default the row ends with that. */
+  /** Adds a reference to a row of another table. Default: deleting that row deletes this one. */
   reference(
     name: string,
     table: string,
@@ -69,7 +69,7 @@ export class Table {
     return this;
   }
 
-  /** `columns` and `where` are SQL: names in double quotes, directions, expressions in brackets. */
+  /** `columns` and `where` are SQL: quoted names, directions, expressions in parentheses. */
   index(name: string, columns: string, where?: string): this {
     return this.#addIndex('index', name, columns, where);
   }
