@@ -31,7 +31,7 @@ export function positiveOf(operator: string): string | undefined {
   return { isNot: 'is', notIn: 'in', doesNotContain: 'contains', isFalse: 'isTrue' }[operator];
 }
 
-/** Operators that require the text (or for negated ones, their counterpart) to contain the operand. */
+/** Operators that only match texts that contain the operand. Applies to the counterpart of negated operators. */
 export const holding: ReadonlySet<string> = new Set(['contains', 'beginsWith', 'endsWith']);
 
 function foldOperand(operand: Operand): string {

@@ -15,9 +15,9 @@ const ownRating = ({ viewer }: ConditionContext): Sql =>
 
 function readStatus(context: ConditionContext): Sql {
   const read = sql`coalesce(${ofProgress('readCount', context)}, 0)`;
-  const begun = sql`coalesce(${ofProgress('inProgressCount', context)}, 0)`;
+  const inProgress = sql`coalesce(${ofProgress('inProgressCount', context)}, 0)`;
   return sql`case when series."bookCount" > 0 and ${read} >= series."bookCount" then 'read'
-    when ${read} > 0 or ${begun} > 0 then 'in_progress' else 'unread' end`;
+    when ${read} > 0 or ${inProgress} > 0 then 'in_progress' else 'unread' end`;
 }
 
 const effectiveDirection = sql`coalesce(series."readingDirection",

@@ -198,10 +198,10 @@ test.each<[string, number, object, RegExp, number]>([
     502,
   ],
 ])('Google Books reports %s', async (_, status, error, said, expected) => {
-  const apart = await startServed();
+  const isolated = await startServed();
   try {
-    const provider = await turnOn(apart.server.admin, 'googlebooks', key);
-    apart.services.answers.set(google, (_asked, response) => {
+    const provider = await turnOn(isolated.server.admin, 'googlebooks', key);
+    isolated.services.answers.set(google, (_asked, response) => {
       response.writeHead(status).end(JSON.stringify({ error: { code: status, ...error } }));
     });
     const answered = await provider.search('x', 'book');
@@ -211,7 +211,7 @@ test.each<[string, number, object, RegExp, number]>([
     const { state } = await provider.again();
     expect(state).toBe(expected === 503 ? 'ready' : 'needs_setup');
   } finally {
-    await apart.stop();
+    await isolated.stop();
   }
 });
 

@@ -116,16 +116,16 @@ test.each<[string, number, object, number, RegExp]>([
   ['a rate limit with status 420', 420, {}, 503, /plugin_waiting/],
   ['an error with status 200', 200, { error: 'Filter Error', status_code: 104 }, 502, /Filter Error/],
 ])('Comic Vine reports %s', async (_, status, body, expected, said) => {
-  const apart = await startServed();
+  const isolated = await startServed();
   try {
-    const provider = await turnOn(apart.server.admin, 'comicvine', key);
-    apart.services.answers.set(`${comicVine}/volume/4050-1/`, (_asked, response) => {
+    const provider = await turnOn(isolated.server.admin, 'comicvine', key);
+    isolated.services.answers.set(`${comicVine}/volume/4050-1/`, (_asked, response) => {
       response.writeHead(status).end(JSON.stringify(body));
     });
     const answered = await provider.get('4050-1');
     expect([answered.status, JSON.stringify(answered.body)]).toEqual([expected, expect.stringMatching(said)]);
   } finally {
-    await apart.stop();
+    await isolated.stop();
   }
 });
 

@@ -149,9 +149,9 @@ function judgeKind(wanted: Wanted, candidate: Candidate): Fact | undefined {
 function judgeYear(wanted: Wanted, candidate: Candidate): Fact | undefined {
   const [ours, theirs] = [yearOf(wanted), yearOf(candidate)];
   if (ours === null || theirs === null) return undefined;
-  const apart = Math.abs(ours - theirs);
-  const points = apart === 0 ? worth.year.same : apart === 1 ? worth.year.near : worth.year.other;
-  return { points, reason: { kind: 'year', isFor: apart <= 1, detail: String(theirs) } };
+  const difference = Math.abs(ours - theirs);
+  const points = difference === 0 ? worth.year.same : difference === 1 ? worth.year.near : worth.year.other;
+  return { points, reason: { kind: 'year', isFor: difference <= 1, detail: String(theirs) } };
 }
 
 /** Compares names independent of the order of their parts. */

@@ -29,17 +29,17 @@ export function toChanges(now: Now, { fields, order, others, next }: Wanted): Ma
   const files = Object.fromEntries(Object.entries(now.values).filter(isOfFiles));
   const merged: Record<string, unknown> = mergeProvided(files, [...others, next], { fields, order });
   return Object.keys(fields).flatMap((field): MatchChange[] => {
-    const said = next.values[field];
-    if (!said) return [];
+    const nextValue = next.values[field];
+    if (!nextValue) return [];
     const before = now.values[field];
     const after = merged[field];
     const toEffect = (): MatchChange['effect'] => {
-      if (isAlike(said.value, before)) return 'same';
+      if (isAlike(nextValue.value, before)) return 'same';
       if (now.locks[field]) return 'locked';
       return isAlike(after, before) ? 'behind' : 'changes';
     };
     const effect = toEffect();
-    const shown = effect === 'changes' ? after : said.value;
+    const shown = effect === 'changes' ? after : nextValue.value;
     const from = now.origins[field]?.from ?? null;
     return [{ field, before: toJson(isNothing(before) ? null : before), after: toJson(shown), effect, from }];
   });

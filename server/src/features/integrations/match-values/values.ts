@@ -64,8 +64,8 @@ export function toProvided(
     fields,
     values: Object.fromEntries(
       Object.entries(whole).map(([field, value]) => {
-        const said = before?.values[field];
-        return [field, said && isSameJson(said.value, value) ? said : { value, at: nowMs }];
+        const previous = before?.values[field];
+        return [field, previous && isSameJson(previous.value, value) ? previous : { value, at: nowMs }];
       }),
     ),
     takenAt: before?.externalId === rest.externalId ? before.takenAt : nowMs,

@@ -106,8 +106,8 @@ export function createMatchService(deps: MatchDependencies, noun: MatchNoun): Ma
       await noun.findLibraryId(viewer, id);
       const before = (await store.find(db, noun.noun, id))?.before ?? null;
       if (before === null) throw conflict(reason('match_nothing_to_undo'));
-      const said: Provided[] = JSON.parse(before);
-      await noun.provide(viewer, [id], () => said);
+      const previous: Provided[] = JSON.parse(before);
+      await noun.provide(viewer, [id], () => previous);
       await store.save(db, of(id), { before: null });
       await provided.noteChanged(noun.noun, [id]);
       return state(viewer, id);
@@ -214,9 +214,9 @@ async function refresh(
   noun: MatchNoun,
   { viewer, id }: Asked,
 ): Promise<void> {
-  const here = await providers.listPackages();
+  const installed = await providers.listPackages();
   for (const { provider, externalId, fields } of await noun.listProvided(viewer, id)) {
-    if (!here.has(provider)) continue;
+    if (!installed.has(provider)) continue;
     const described = await providers.describe(noun, provider, externalId);
     await noun.provide(viewer, [id], (known) => {
       // The match may have changed in the meantime.
@@ -235,10 +235,10 @@ async function fetchCovers(
   { viewer, id }: Asked,
 ): Promise<MatchCovers> {
   const known = await noun.listProvided(viewer, id);
-  const here = await providers.listPackages();
+  const installed = await providers.listPackages();
   const offers: Offer[] = [];
   const failures: MatchFailure[] = [];
-  for (const { provider, name, externalId } of known.filter((one) => here.has(one.provider)))
+  for (const { provider, name, externalId } of known.filter((one) => installed.has(one.provider)))
     try {
       const { covers: urls = [] } = await providers.describe(noun, provider, externalId);
       offers.push(...urls.map((url) => ({ provider, name, url })));

@@ -29,7 +29,8 @@ export async function fetchPackage(
   const { tarball, integrity } = toRecord(
     toRecord(parseJson(description.toString('utf8').replace(/^\uFEFF/, ''))).dist,
   );
-  if (typeof tarball !== 'string' || !URL.canParse(tarball)) throw failed('the registry names no archive');
+  if (typeof tarball !== 'string' || !URL.canParse(tarball))
+    throw failed('the registry returned no archive URL');
   const expected = /(?:^|\s)sha512-([A-Za-z0-9+/]{86}==)/.exec(
     typeof integrity === 'string' ? integrity : '',
   )?.[1];

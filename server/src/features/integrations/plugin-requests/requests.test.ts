@@ -34,8 +34,8 @@ withServer('queued requests to a plugin', (shared) => {
     if (server.kind === 'sqlite') await server.app.close();
     const second = await startSecondServer(server, { ...options, withTasks: true });
     onTestFinished(second.stop);
-    const there = second.as({ authorization: `Bearer ${server.admin.session.accessToken}` });
-    const read = async (n: number) => (await there.get<TaskDto>(`/api/v1/tasks/${tasks[n]?.id}`)).body;
+    const onSecond = second.as({ authorization: `Bearer ${server.admin.session.accessToken}` });
+    const read = async (n: number) => (await onSecond.get<TaskDto>(`/api/v1/tasks/${tasks[n]?.id}`)).body;
     await expect.poll(async () => (await read(0)).status, { timeout: 15_000 }).toBe('completed');
     await expect.poll(async () => (await read(1)).status, { timeout: 15_000 }).toBe('completed');
     await expect.poll(async () => (await read(2)).status, { timeout: 15_000 }).toBe('failed');

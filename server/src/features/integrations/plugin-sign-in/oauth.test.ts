@@ -137,10 +137,10 @@ withServer('an account at a plugin service', (shared) => {
     expect((await comeBack(uri, back, one.cookie)).status).toBe(302);
     expect((await comeBack(uri, back, one.cookie)).status).toBe(400);
     const mixed = await begin(reader, path);
-    const there = uri.replace(plugin.id, other.plugin.id);
-    expect((await comeBack(there, { code: 'c', state: mixed.query.state ?? '' }, mixed.cookie)).status).toBe(
-      400,
-    );
+    const otherUri = uri.replace(plugin.id, other.plugin.id);
+    expect(
+      (await comeBack(otherUri, { code: 'c', state: mixed.query.state ?? '' }, mixed.cookie)).status,
+    ).toBe(400);
     const late = await begin(reader, path);
     nowMs += 10 * 60_000 + 1;
     expect((await comeBack(uri, { code: 'c', state: late.query.state ?? '' }, late.cookie)).status).toBe(400);

@@ -30,13 +30,13 @@ export async function addProviders({ database, store, providers, clock }: Depend
     for (const manifest of changed) {
       const nowMs = clock();
       const row = await store.findByPackage(toPackage(manifest), tx);
-      const said = { version: manifest.version, manifest: JSON.stringify(manifest) };
+      const current = { version: manifest.version, manifest: JSON.stringify(manifest) };
       if (row) {
-        await store.update(row.id, { ...said, updatedAt: Math.max(nowMs, row.updatedAt + 1) }, tx);
+        await store.update(row.id, { ...current, updatedAt: Math.max(nowMs, row.updatedAt + 1) }, tx);
         continue;
       }
       await store.insert(tx, {
-        ...{ id: newId(nowMs), package: toPackage(manifest), origin: 'built_in', ...said },
+        ...{ id: newId(nowMs), package: toPackage(manifest), origin: 'built_in', ...current },
         ...{ folder: null, archiveHash: null, start: JSON.stringify({ builtIn: manifest.name }) },
         ...{ config: '{}', credentials: null, isEnabled: 0 },
         // Built-in providers limit their own request rate.

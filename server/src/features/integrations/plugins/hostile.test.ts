@@ -72,18 +72,21 @@ withServer(
         return { results: [{ externalId: '1', title: String(process.pid) }] };
       },`;
       const running = await addPlugin(admin, { name: 'hangs', manifest: knowsSeries, methods });
-      const begin = `const { renameSync, writeFileSync } = await import('node:fs');
+      const startScript = `const { renameSync, writeFileSync } = await import('node:fs');
         writeFileSync(process.env.HOME + '/new', String(process.pid));
         renameSync(process.env.HOME + '/new', process.env.HOME + '/pid');
         for (;;);`;
-      const { body: starting } = await uploadPlugin(admin, packPlugin({ name: 'starts', begin }));
+      const { body: starting } = await uploadPlugin(
+        admin,
+        packPlugin({ name: 'starts', begin: startScript }),
+      );
       const second = await startSecondServer(server(), { environment: confined });
       onTestFinished(second.stop);
-      const there = second.as({ authorization: `Bearer ${admin.session.accessToken}` });
-      const pids = [await askPlugin<number>(there, running.id)];
+      const onSecond = second.as({ authorization: `Bearer ${admin.session.accessToken}` });
+      const pids = [await askPlugin<number>(onSecond, running.id)];
       const answers = Promise.allSettled([
-        searchPlugin(there, running.id, 'hang'),
-        there.patch(`${pluginsPath}/${starting.id}`, { isEnabled: true }),
+        searchPlugin(onSecond, running.id, 'hang'),
+        onSecond.patch(`${pluginsPath}/${starting.id}`, { isEnabled: true }),
       ]);
       const pidFile = join(folder, 'data', 'plugin-data', starting.id, 'pid');
       await until(() => existsSync(pidFile));

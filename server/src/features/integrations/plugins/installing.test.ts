@@ -113,9 +113,9 @@ withServer(
           : { LECTERN_DATA_DIR: dataDir, LECTERN_AUTH_SECRET_FILE: join(server().folder, 'data', 'secret') };
       const second = await startSecondServer(server(), { environment: { ...online, ...own } });
       onTestFinished(second.stop);
-      const there = second.as({ authorization: `Bearer ${admin.session.accessToken}` });
-      await patchPlugin(there, body.id, { isEnabled: true });
-      expect(await askPlugin(there, body.id)).toBe('here, too');
+      const onSecond = second.as({ authorization: `Bearer ${admin.session.accessToken}` });
+      await patchPlugin(onSecond, body.id, { isEnabled: true });
+      expect(await askPlugin(onSecond, body.id)).toBe('here, too');
     });
   },
   { environment: online },
@@ -164,8 +164,8 @@ withServer('a registry of packages', (server) => {
       environment: { ...online, LECTERN_PLUGINS_REGISTRY: `${registry.url}/` },
     });
     onTestFinished(second.stop);
-    const there = second.as({ authorization: `Bearer ${server().admin.session.accessToken}` });
-    return there.post<Plugin & Refusal>(pluginsPath, { package: id, acceptsUnrestricted: true });
+    const onSecond = second.as({ authorization: `Bearer ${server().admin.session.accessToken}` });
+    return onSecond.post<Plugin & Refusal>(pluginsPath, { package: id, acceptsUnrestricted: true });
   };
 
   test('downloads an exact version and verifies its checksum', async () => {

@@ -344,12 +344,12 @@ withServer(
       const plugin = await addPlugin(admin, { name: 'everywhere', manifest: knowsSeries, methods });
       const second = await startSecondServer(server(), { environment: online, clock });
       onTestFinished(second.stop);
-      const there = second.as({ authorization: `Bearer ${admin.session.accessToken}` });
-      const [config, pid] = await askPlugin<[object, number]>(there, plugin.id);
+      const onSecond = second.as({ authorization: `Bearer ${admin.session.accessToken}` });
+      const [config, pid] = await askPlugin<[object, number]>(onSecond, plugin.id);
       expect(config).toEqual({});
-      expect((await askPlugin<[object, number]>(there, plugin.id))[1]).toBe(pid);
+      expect((await askPlugin<[object, number]>(onSecond, plugin.id))[1]).toBe(pid);
       await patchPlugin(admin, plugin.id, { config: { changed: true } });
-      const after = await askPlugin<[object, number]>(there, plugin.id);
+      const after = await askPlugin<[object, number]>(onSecond, plugin.id);
       expect([after[0], after[1] === pid]).toEqual([{ changed: true }, false]);
     });
 

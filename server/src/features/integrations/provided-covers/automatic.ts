@@ -91,9 +91,9 @@ async function take(
   const shown = state.provided.find(({ isSelected }) => isSelected);
   let isPassing = false;
   for (const offer of offers) {
-    const here = state.provided.find(({ url }) => url === offer.url);
-    if (here && here === shown) return 'done';
-    if (here) await covers.showProvided(type, { id, coverId: here.id });
+    const stored = state.provided.find(({ url }) => url === offer.url);
+    if (stored && stored === shown) return 'done';
+    if (stored) await covers.showProvided(type, { id, coverId: stored.id });
     else {
       const tried = await tryToShow(deps, { type, id, offer }, signal);
       isPassing ||= tried === 'waits';

@@ -150,7 +150,7 @@ withServer(
       }
     });
 
-    test('replace automatic covers if the library prefers provider covers, and are replaced back', async () => {
+    test('replace automatic covers if the library prefers provider covers, until the match is removed', async () => {
       const { admin } = server();
       const plugin = await addProvider();
       const { library, paths } = await makeLibrary('preferred');

@@ -34,13 +34,13 @@ export async function fetchPicture(
   { url, name }: Offer,
   signal?: AbortSignal,
 ): Promise<Uint8Array | NoPicture> {
-  const gone = { why: reason('cover_gone', { name }), isPassing: false };
-  if (await isMissing(db, url, clock())) return gone;
+  const missing = { why: reason('cover_gone', { name }), isPassing: false };
+  if (await isMissing(db, url, clock())) return missing;
   try {
     const image = await outside.askForImage({ url, signal });
     if (image) return image.bytes;
     await noteMissing(db, url, { nowMs: clock(), until: clock() + dayMs });
-    return gone;
+    return missing;
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error;
     if (error.kind === 'offline') throw conflict(reason('plugin_offline'));

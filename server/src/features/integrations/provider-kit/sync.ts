@@ -61,17 +61,17 @@ async function push(
   { entries, dryRun = false }: z.output<typeof pushSchema>,
 ): Promise<{ success: Result[]; failed: Result[] }> {
   const results: Result[] = [];
-  let end: PluginError | undefined;
+  let stopError: PluginError | undefined;
   for (const given of entries) {
-    const result = end ? toFailed(given, end) : await pushOne(tracking, asking, given, dryRun);
+    const result = stopError ? toFailed(given, stopError) : await pushOne(tracking, asking, given, dryRun);
     if (!(result instanceof PluginError)) {
       results.push(result);
       continue;
     }
     // Entries that were already written must be reported.
     if (!results.some(({ status }) => status !== 'failed')) throw result;
-    end = result;
-    results.push(toFailed(given, end));
+    stopError = result;
+    results.push(toFailed(given, stopError));
   }
   return {
     success: results.filter(({ status }) => status !== 'failed'),

@@ -42,22 +42,22 @@ withServer('provider traffic', (shared) => {
     ['a date', (nowMs: number) => new Date(nowMs + 120_000).toUTCString()],
   ])('pauses the service for all servers when Retry-After contains %s', async (_, say) => {
     const { services, server, pass, another, options } = await start();
-    const here = await turnOn(server.admin, 'anilist');
+    const first = await turnOn(server.admin, 'anilist');
     services.answers.set(anilist, (_asked, response) => {
       response.writeHead(429, { 'retry-after': say(options.clock()) }).end('{}');
     });
-    const refused = await here.search('one piece');
+    const refused = await first.search('one piece');
     expect([refused.status, refused.body.reason]).toEqual([503, 'plugin_waiting']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(118);
     services.answers.set(anilist, () => found);
-    const there = await turnOn(await another(), 'anilist');
-    const again = await there.search('one piece');
+    const second = await turnOn(await another(), 'anilist');
+    const again = await second.search('one piece');
     expect([again.status, services.asked.length]).toEqual([503, 1]);
     pass(121_000);
-    const answered = await there.search('one piece');
+    const answered = await second.search('one piece');
     expect([answered.status, services.asked.length]).toEqual([200, 2]);
     // A rate limit does not count as a failure.
-    expect((await there.again()).failure).toBe(null);
+    expect((await second.again()).failure).toBe(null);
   });
 
   test('pauses a provider without remaining requests until its limit resets', async () => {
@@ -97,8 +97,8 @@ withServer('provider traffic', (shared) => {
       expect(services.asked).toHaveLength(count);
     }
     // Another server uses the cached response.
-    const there = await turnOn(await another(), 'anilist');
-    expect((await there.get('30013')).status).toBe(200);
+    const second = await turnOn(await another(), 'anilist');
+    expect((await second.get('30013')).status).toBe(200);
     expect(services.asked).toHaveLength(4);
   });
 });

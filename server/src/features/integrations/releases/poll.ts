@@ -85,8 +85,10 @@ async function poll(
 
 /** Plugins report status 0 if the service did not respond. */
 function toFailure({ upstreamStatus }: PollAnswer): string | null {
-  if (upstreamStatus === 0) return 'Its service could not be reached';
-  return upstreamStatus != null && upstreamStatus >= 400 ? `Its service answered ${upstreamStatus}` : null;
+  if (upstreamStatus === 0) return 'The service could not be reached';
+  return upstreamStatus != null && upstreamStatus >= 400
+    ? `The service responded with status ${upstreamStatus}`
+    : null;
 }
 
 /** The wait doubles with each consecutive failure, up to the interval. */

@@ -210,7 +210,7 @@ withServer(
       expect(failed).toMatchObject({
         isEnabled: false,
         intervalHours: 6,
-        failure: { message: 'Its service answered 503' },
+        failure: { message: 'The service responded with status 503' },
       });
       await server().admin.patch(path, { isEnabled: true, intervalHours: 24 });
       const again = await poll(plugin, { answer: { upstreamStatus: 429 } });

@@ -170,22 +170,22 @@ async function register(
     const known = new Map((await store.listSources(pluginId, tx)).map((row) => [row.sourceKey, row]));
     const nowMs = clock();
     for (const { sourceKey, displayName, kind, config } of sources) {
-      const said = { displayName, kind, config: config == null ? null : JSON.stringify(config) };
+      const values = { displayName, kind, config: config == null ? null : JSON.stringify(config) };
       const row = known.get(sourceKey);
       known.delete(sourceKey);
       if (!row)
         await store.insertSource(tx, {
-          ...{ id: newId(nowMs), pluginId, sourceKey, ...said, isEnabled: 1 },
+          ...{ id: newId(nowMs), pluginId, sourceKey, ...values, isEnabled: 1 },
           ...{ intervalHours: defaultIntervalHours, etag: null, lastPolledAt: null },
           ...{ lastError: null, lastErrorAt: null, failures: 0, nextPollAt: nowMs },
           ...{ createdAt: nowMs, updatedAt: nowMs },
         });
-      else if (row.displayName !== said.displayName || row.kind !== kind || row.config !== said.config)
-        await store.updateSource(row.id, { ...said, updatedAt: nowMs }, tx);
+      else if (row.displayName !== values.displayName || row.kind !== kind || row.config !== values.config)
+        await store.updateSource(row.id, { ...values, updatedAt: nowMs }, tx);
     }
-    const gone = [...known.values()].map(({ id }) => id);
-    await store.removeSources(tx, gone);
-    return { registered: sources.length, pruned: gone.length };
+    const removedIds = [...known.values()].map(({ id }) => id);
+    await store.removeSources(tx, removedIds);
+    return { registered: sources.length, pruned: removedIds.length };
   });
 }
 

@@ -39,9 +39,9 @@ export const createPush =
     const changed: Partial<Position> = Object.fromEntries(
       Object.entries(next).filter(([key, value]) => value !== before[key]),
     );
-    const said = { ...(known && { before: toSaid(known) }), after: toSaid(next) };
-    if (known && Object.keys(changed).length === 0) return { status: 'unchanged', ...said };
+    const positions = { ...(known && { before: toSaid(known) }), after: toSaid(next) };
+    if (known && Object.keys(changed).length === 0) return { status: 'unchanged', ...positions };
     if (!isDryRun)
       await write(asking, { handle, known, next, changed, isPrivate: !known && entry.isPrivate });
-    return { status: known ? 'updated' : 'created', ...said };
+    return { status: known ? 'updated' : 'created', ...positions };
   };

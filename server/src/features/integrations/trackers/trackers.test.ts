@@ -90,14 +90,14 @@ test('AniList: keeps a completed entry until a reread, and a paused or dropped o
   const list = fakeAnilist(services());
   const call = on('anilist-tracking');
   const completedAt = { year: 2025, month: 6, day: 1 };
-  const there = (status: string, more: object = {}) =>
+  const withStatus = (status: string, more: object = {}) =>
     list.entries.set(1, { status, progress: 10, progressVolumes: 0, ...more });
   const push = async (status: string, more: object = {}) => {
     list.written.length = 0;
     await pushOne(call, { ...reading('1', { progress: { maxChapter: 10 } }), status, ...more });
     return list.written[0]?.status;
   };
-  there('COMPLETED', { completedAt });
+  withStatus('COMPLETED', { completedAt });
   expect(await push('reading')).toBe(undefined);
   expect(await push('plan_to_read')).toBe(undefined);
   expect(await push('dropped')).toBe(undefined);
@@ -107,15 +107,15 @@ test('AniList: keeps a completed entry until a reread, and a paused or dropped o
   expect(await push('reading')).toBe(undefined);
   expect(await push('completed', { completedAt: '2025-06-01' })).toBe(undefined);
   expect(await push('completed', { completedAt: '2026-03-01' })).toBe('COMPLETED');
-  there('PAUSED');
+  withStatus('PAUSED');
   expect(await push('reading')).toBe(undefined);
   expect(await push('reading', { progress: { maxChapter: 11 } })).toBe('CURRENT');
-  there('DROPPED');
+  withStatus('DROPPED');
   expect(await push('completed')).toBe('COMPLETED');
-  there('CURRENT');
+  withStatus('CURRENT');
   expect(await push('plan_to_read')).toBe(undefined);
   expect(await push('on_hold')).toBe('PAUSED');
-  there('PLANNING');
+  withStatus('PLANNING');
   expect(await push('reading')).toBe('CURRENT');
 });
 

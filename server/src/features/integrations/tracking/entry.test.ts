@@ -43,8 +43,8 @@ test('counts chapters if chosen; volumes then have no number', () => {
 });
 
 test('sends only the count for specials without a number or with the number 0', () => {
-  const told = toTold(aSeries([read({ number: 0 }), read({})]), link, settings);
-  expect(told?.sent.progress).toEqual({ volumes: 2 });
+  const entry = toTold(aSeries([read({ number: 0 }), read({})]), link, settings);
+  expect(entry?.sent.progress).toEqual({ volumes: 2 });
 });
 
 test('is completed only if all local books are read and reach the known end', () => {
@@ -74,14 +74,14 @@ test('sends unread series only when they are wanted or have a status', () => {
 test('applies the settings for ratings and privacy', () => {
   const series = aSeries([read({ number: 1 })], { rating: 85 });
   expect(toTold(series, link, settings)).toMatchObject({ sent: { score: 85 }, entry: { score: 85 } });
-  const told = toTold(series, link, { ...settings, sendsRatings: false, isPrivate: false });
-  expect([told?.sent.score, told?.sent.private, told?.entry.score]).toEqual([undefined, undefined, null]);
+  const entry = toTold(series, link, { ...settings, sendsRatings: false, isPrivate: false });
+  expect([entry?.sent.score, entry?.sent.private, entry?.entry.score]).toEqual([undefined, undefined, null]);
 });
 
 test('sends the reading progress of a single book', () => {
   const book = aBook({ completed: 0, percentage: 0.4567, currentPage: 45, startedAt: 1, updatedAt: 2 });
-  const told = toTold(aSeries([book], { series: null, isbn: '9780306406157' }), link, settings);
-  expect(told?.sent).toMatchObject({
+  const entry = toTold(aSeries([book], { series: null, isbn: '9780306406157' }), link, settings);
+  expect(entry?.sent).toMatchObject({
     ...{
       isbn: '9780306406157',
       status: 'reading',

@@ -18,17 +18,19 @@ type LinkChoices = Pick<TrackingLinkTable, 'externalId' | 'unit' | 'status'>;
 export function toTold(subject: Subject, link: LinkChoices, settings: TrackingSettings): Told | undefined {
   const unit = link.unit ?? settings.unit;
   const read = subject.books.filter(({ completed }) => completed === 1);
-  const begun = subject.books.filter(({ completed }) => completed !== null);
+  const started = subject.books.filter(({ completed }) => completed !== null);
   const highest = findHighest(read, unit);
   const { status: chosen } = link;
   const isReread = chosen === 'rereading';
-  const status = isReread ? 'reading' : (chosen ?? findStatus(subject, { highest, unit, read, begun }));
+  const status = isReread
+    ? 'reading'
+    : (chosen ?? findStatus(subject, { highest, unit, read, begun: started }));
   if (status === undefined) return undefined;
   const progress = toProgress(subject, { highest, unit, read });
   const score = settings.sendsRatings ? subject.rating : null;
-  const times = begun.flatMap(({ startedAt }) => (startedAt === null ? [] : [startedAt]));
+  const times = started.flatMap(({ startedAt }) => (startedAt === null ? [] : [startedAt]));
   const ends = read.flatMap(({ completedAt }) => (completedAt === null ? [] : [completedAt]));
-  const changes = begun.flatMap(({ updatedAt }) => (updatedAt === null ? [] : [updatedAt]));
+  const changes = started.flatMap(({ updatedAt }) => (updatedAt === null ? [] : [updatedAt]));
   const { externalId } = link;
   const { title, libraryId, libraryName, isbn } = subject;
   const sent: SyncEntry = {

@@ -83,7 +83,7 @@ async function push(
   const changes: TrackingChange[] = [];
   for (const entry of entries) {
     const result = byId.get(entry.link.externalId) ?? {
-      ...{ status: 'failed' as const, error: 'The service says nothing of it' },
+      ...{ status: 'failed' as const, error: 'The service returned no result for this entry' },
     };
     changes.push(toChange(entry, result));
     if (isPreview) continue;
@@ -92,7 +92,7 @@ async function push(
     for (const { link } of [entry, ...entry.others]) {
       const change = {
         ...(isSent && { lastSent: JSON.stringify(entry.told.entry), lastSentAt: nowMs }),
-        failure: isSent ? null : (result.error ?? 'It was not taken'),
+        failure: isSent ? null : (result.error ?? 'The service did not accept the entry'),
       };
       // A reread is sent once. The service keeps it until it is finished.
       await store.updateLink(link.id, change, { endsReread: isSent && link.status === 'rereading' });

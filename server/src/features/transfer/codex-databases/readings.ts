@@ -48,7 +48,7 @@ export function readReadings(database: GivenDatabase): TheirReading[] {
     if (readAtMs === undefined) return [];
     const { id, name } = toRecord(document.device);
     const [own, ofSession] = [toDevice(id, name), toDevice(last?.device_id, last?.device_name)];
-    // For KOReader, the device sends its name and the server creates the document.
+    // KOReader sends the device name, and Codex creates the document. The session is then more accurate.
     const isReaderApp = toText(last?.device_id).startsWith('koreader:');
     const share = toNumber(row.progress_percentage);
     const locator = toRecord(document.locator);

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => old.stop());
 
 withServer(
-  'an export that was packed',
+  'a packed export',
   (server) => {
     const send = async <T = ImportDto>(to: string, bytes: Uint8Array, name: string) => {
       const raw = new FormData();

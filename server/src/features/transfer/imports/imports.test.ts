@@ -148,7 +148,7 @@ withServer(
       database.exec(
         `insert into READ_PROGRESS (BOOK_ID, USER_ID, PAGE, COMPLETED, READ_DATE) values ('b1', 'u1', 1, 0, '2026-02-02 10:00:00')`,
       );
-      for (const end of ['', '-wal']) copyFileSync(file + end, join(folder, `copy${end}`));
+      for (const suffix of ['', '-wal']) copyFileSync(file + suffix, join(folder, `copy${suffix}`));
       database.close();
       const { id, plan } = await upload(join(folder, 'copy'));
       expect(plan.places).toBe(2);

@@ -148,8 +148,8 @@ interface Reading {
 /** Responds when reading ends or the time is over. Reading then continues, and its result is stored in the state. */
 async function readFor(deps: Planning, id: string, { state, read, onRefused }: Reading): Promise<ImportDto> {
   const { kept, clock, answerAfterMs = defaultAnswerAfterMs } = deps;
-  const begun: ImportState = { ...state, readingSinceMs: clock() };
-  await kept.write(id, 'state', writeState(begun));
+  const started: ImportState = { ...state, readingSinceMs: clock() };
+  await kept.write(id, 'state', writeState(started));
   let isAnswered = false;
   const reading = read().catch(async (error: unknown) => {
     if (!isAnswered) {
@@ -165,7 +165,7 @@ async function readFor(deps: Planning, id: string, { state, read, onRefused }: R
   });
   const ended = await Promise.race([reading, wait(answerAfterMs, undefined, { ref: false })]);
   isAnswered = true;
-  return show(deps, id, ended ?? begun);
+  return show(deps, id, ended ?? started);
 }
 
 /** Locates the books on disk and stores the result. */

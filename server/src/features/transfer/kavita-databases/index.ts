@@ -147,7 +147,7 @@ function toReadings(row: GivenRow, files: readonly File[]): TheirReading[] {
   const readAtMs = toMs(row.LastModifiedUtc) ?? toMs(row.LastModified);
   const total = files.reduce((sum, { pages }) => sum + pages, 0);
   if (read <= 0 || total <= 0 || readAtMs === undefined) return [];
-  const said = {
+  const common = {
     userId: toText(row.AppUserId),
     readAtMs,
     device: undefined,
@@ -158,7 +158,7 @@ function toReadings(row: GivenRow, files: readonly File[]): TheirReading[] {
   };
   if (read >= total)
     return files.map(({ book, pages }) => ({
-      ...said,
+      ...common,
       bookId: book.id,
       page: Math.max(1, pages),
       completed: true,
@@ -168,7 +168,7 @@ function toReadings(row: GivenRow, files: readonly File[]): TheirReading[] {
   const { file, page: index } = found;
   return [
     {
-      ...said,
+      ...common,
       bookId: file.book.id,
       // Kavita's PDF reader counts pages from 1.
       page: Math.max(1, file.isPdf ? index : index + 1),

@@ -49,8 +49,8 @@ function readBookmarks(database: GivenDatabase, files: Files): TheirMark[] {
   const columns = ['Id', 'AppUserId', 'ChapterId', 'Page', 'XPath', ...times];
   return gather(database, { table: 'AppUserBookmark', columns }, (row): TheirMark[] => {
     const place = readPlace(row, files, { page: row.Page, path: row.XPath });
-    const said = { kind: 'bookmark', text: null, note: null, color: null } as const;
-    return place ? [{ id: `bookmark ${toText(row.Id)}`, ...said, ...place }] : [];
+    const common = { kind: 'bookmark', text: null, note: null, color: null } as const;
+    return place ? [{ id: `bookmark ${toText(row.Id)}`, ...common, ...place }] : [];
   });
 }
 

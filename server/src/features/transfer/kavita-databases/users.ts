@@ -67,7 +67,7 @@ export function readUsers(database: GivenDatabase): { users: TheirUser[]; invita
     const id = toText(row.Id);
     const held = listTexts(roles, id, 'RoleId').map((role) => roleNames.get(role));
     const isAdmin = held.includes('Admin');
-    const said = { user: toText(row.UserName), program: 'Kavita' };
+    const params = { user: toText(row.UserName), program: 'Kavita' };
     return {
       id,
       username: toText(row.UserName),
@@ -85,9 +85,9 @@ export function readUsers(database: GivenDatabase): { users: TheirUser[]; invita
       allowTags: [],
       denyTags: [],
       notes: [
-        ...(isAdmin || held.includes('Download') ? [] : [reason('import_user_may_download', said)]),
-        ...(held.includes('Read Only') ? [reason('import_user_may_change', said)] : []),
-        ...(isAdmin || held.includes('Login') ? [] : [reason('import_user_no_sign_in', said)]),
+        ...(isAdmin || held.includes('Download') ? [] : [reason('import_user_may_download', params)]),
+        ...(held.includes('Read Only') ? [reason('import_user_may_change', params)] : []),
+        ...(isAdmin || held.includes('Login') ? [] : [reason('import_user_no_sign_in', params)]),
       ],
     };
   });

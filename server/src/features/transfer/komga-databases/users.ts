@@ -33,7 +33,7 @@ export function readUsers(database: GivenDatabase): TheirUser[] {
     const id = toText(row.ID);
     const email = toText(row.EMAIL);
     const username = email.split('@', 1)[0] ?? email;
-    const said = { user: username, program: 'Komga' };
+    const params = { user: username, program: 'Komga' };
     const holds = (role: string) =>
       hasRoles ? listTexts(roles, id, 'ROLE').includes(role) : toFlag(row[`ROLE_${role}`]);
     const isAdmin = holds('ADMIN');
@@ -58,9 +58,9 @@ export function readUsers(database: GivenDatabase): TheirUser[] {
       allowTags,
       denyTags: tagsOf(0),
       notes: [
-        ...(isAdmin || holds('FILE_DOWNLOAD') ? [] : [reason('import_user_may_download', said)]),
-        ...(isAdmin || holds('PAGE_STREAMING') ? [] : [reason('import_user_may_read', said)]),
-        ...(!age.allowUnrated && allowTags.length > 0 ? [reason('import_user_age_and_label', said)] : []),
+        ...(isAdmin || holds('FILE_DOWNLOAD') ? [] : [reason('import_user_may_download', params)]),
+        ...(isAdmin || holds('PAGE_STREAMING') ? [] : [reason('import_user_may_read', params)]),
+        ...(!age.allowUnrated && allowTags.length > 0 ? [reason('import_user_age_and_label', params)] : []),
       ],
     };
   });

@@ -45,8 +45,8 @@ describe('a source book matches the local book', () => {
   test('with the same content, else the same name and size, at any path', async () => {
     const moved = theirs('a', 'old/1.cbz', { readerHash: 'aa' });
     const renamed = theirs('b', 'old/2.cbz');
-    const there = [ours('x', 'new/one.cbz', { readerHash: 'aa' }), ours('y', 'new/2.cbz')];
-    expect(await pairs([moved, renamed], there)).toEqual({ a: 'x', b: 'y' });
+    const localBooks = [ours('x', 'new/one.cbz', { readerHash: 'aa' }), ours('y', 'new/2.cbz')];
+    expect(await pairs([moved, renamed], localBooks)).toEqual({ a: 'x', b: 'y' });
   });
   test('only if the match is unique', async () => {
     expect(await pairs([theirs('a', 'old/1.cbz')], [ours('x', 'A/1.cbz'), ours('y', 'B/1.cbz')])).toEqual({});

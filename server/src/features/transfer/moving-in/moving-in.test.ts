@@ -113,15 +113,15 @@ withServer(
 
     test('keeps existing accounts and values set on this server', async () => {
       const komga = await aKomga();
-      const here = await signIn(server(), {
+      const existing = await signIn(server(), {
         username: `anna-${komga.mark}`,
         email: `anna-${komga.mark}@example.com`,
         role: 'maintainer',
       });
       await komga.move();
       const users = (await server().admin.get<{ data: User[] }>('/api/v1/users?pageSize=500')).body.data;
-      expect(users.filter(({ email }) => email === here.email)).toMatchObject([{ role: 'maintainer' }]);
-      const place = await here.get<ReadProgress>(`/api/v1/books/${await komga.bookOf('2.cbz')}/progress`);
+      expect(users.filter(({ email }) => email === existing.email)).toMatchObject([{ role: 'maintainer' }]);
+      const place = await existing.get<ReadProgress>(`/api/v1/books/${await komga.bookOf('2.cbz')}/progress`);
       expect(place.body).toMatchObject({ currentPage: 2 });
       const metadata = `/api/v1/series/${(await komga.findBook('1.cbz'))?.seriesId}/metadata`;
       expect((await server().admin.get<SeriesMetadata>(metadata)).body).toMatchObject({

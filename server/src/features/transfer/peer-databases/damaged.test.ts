@@ -64,7 +64,7 @@ describe.each(peerPrograms)('a database of $name', ({ make }) => {
 
   test('with misplaced pages is rejected, or read without errors', async () => {
     const random = createRandom(7);
-    const told = new Set<string>();
+    const results = new Set<string>();
     for (let round = 0; round < 8; round++) {
       const file = change(makeScratch(), (bytes) => {
         const pages = Math.floor(bytes.length / 4_096);
@@ -73,9 +73,9 @@ describe.each(peerPrograms)('a database of $name', ({ make }) => {
           bytes.copyWithin((to ?? 1) * 4_096, (from ?? 1) * 4_096, ((from ?? 1) + 1) * 4_096);
         }
       });
-      told.add((await readOrRefuse(file)).replace(basename(file), '').replace(/\(.*\)/, ''));
+      results.add((await readOrRefuse(file)).replace(basename(file), '').replace(/\(.*\)/, ''));
     }
-    expect([...told].some((one) => damaged.test(one))).toBe(true);
+    expect([...results].some((one) => damaged.test(one))).toBe(true);
   });
 
   test('with flipped bytes is rejected, or read without errors', async () => {
@@ -98,10 +98,10 @@ describe.each(peerPrograms)('a database of $name', ({ make }) => {
     for (let round = 0; round < 20; round++) {
       const file = make(makeScratch());
       const where = spoil(file, random, 6);
-      const told = await readOrRefuse(file).catch((cause: unknown) => {
+      const result = await readOrRefuse(file).catch((cause: unknown) => {
         throw new Error(where.join('; '), { cause });
       });
-      expect([told, where]).toEqual([expect.stringMatching(/things$|newer|before|is damaged/), where]);
+      expect([result, where]).toEqual([expect.stringMatching(/things$|newer|before|is damaged/), where]);
     }
   });
 

@@ -82,9 +82,9 @@ export const comicVine: Provider = {
       const { id, year } = readId(externalId, 4050);
       const { results } = await ask(asking, 'volume', `/volume/4050-${id}/`, { field_list: volumeFields });
       const volume = toRecord(results);
-      const begun = yearOf(volume.start_year);
+      const startYear = yearOf(volume.start_year);
       // Comic Vine reuses ids. A start year that differs by more than one year belongs to another series.
-      if (year !== undefined && begun !== undefined && Math.abs(begun - year) > 1)
+      if (year !== undefined && startYear !== undefined && Math.abs(startYear - year) > 1)
         throw notFound('This id now belongs to another series');
       return toSeries(volume);
     },

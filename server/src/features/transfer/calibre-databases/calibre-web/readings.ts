@@ -97,9 +97,9 @@ function readBookmark(row: GivenRow, library: CalibreLibrary): TheirReading | un
   const bookId = findFile(library, { book: row.book_id, format: row.format });
   const key = toText(row.bookmark_key);
   if (bookId === undefined || key.length > 4_000) return undefined;
-  const said = { ...toFinished(toText(row.user_id), bookId, 0), completed: false };
-  if (/^\d{1,6}$/.test(key)) return { ...said, page: Number(key) + 1 };
+  const common = { ...toFinished(toText(row.user_id), bookId, 0), completed: false };
+  if (/^\d{1,6}$/.test(key)) return { ...common, page: Number(key) + 1 };
   const step = Number(standardCfi.exec(key)?.[1]);
   if (!(step >= 2) || step % 2 !== 0) return undefined;
-  return { ...said, spineIndex: step / 2 - 1, spot: { fragments: [key] } };
+  return { ...common, spineIndex: step / 2 - 1, spot: { fragments: [key] } };
 }

@@ -24,7 +24,7 @@ export function readUsers({ users, settings }: AppRows, rules: Rules): TheirUser
     const may = (right: keyof typeof bits) => ((toNumber(row.role) ?? 0) & bits[right]) !== 0;
     const isAdmin = may('admin');
     const user = toText(row.name);
-    const said = { user, program: 'Calibre-Web' };
+    const params = { user, program: 'Calibre-Web' };
     const { allowTags, denyTags } = isAdmin ? { allowTags: [], denyTags: [] } : rules.of(row);
     const language = toText(row.default_language);
     const isTwofold = !isAdmin && toText(row.allowed_tags) !== '' && toText(row.allowed_column_value) !== '';
@@ -50,8 +50,8 @@ export function readUsers({ users, settings }: AppRows, rules: Rules): TheirUser
       allowTags,
       denyTags,
       notes: [
-        ...(isAdmin || may('download') ? [] : [reason('import_user_may_download', said)]),
-        ...(isAdmin || may('viewer') ? [] : [reason('import_user_may_read', said)]),
+        ...(isAdmin || may('download') ? [] : [reason('import_user_may_download', params)]),
+        ...(isAdmin || may('viewer') ? [] : [reason('import_user_may_read', params)]),
         ...(isTwofold ? [reason('import_user_twofold', { user })] : []),
         ...(language === '' || language === 'all' ? [] : [reason('import_user_languages', { user })]),
         ...(isOwnLogin ? [] : [reason('import_user_provider', { user })]),

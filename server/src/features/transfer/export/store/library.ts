@@ -9,7 +9,7 @@ import { isTrue, parse } from './values.ts';
 const atOnce = 1_000;
 
 /** Library fields that are not exported as settings. */
-const apart = new Set<string>([
+const excluded = new Set<string>([
   'path',
   'bookCount',
   'seriesCount',
@@ -21,7 +21,7 @@ const apart = new Set<string>([
 export async function listLibraries(db: Db): Promise<CommonRecords['libraries'][]> {
   return (await listEveryLibrary(db)).map(({ id, name, paths, ...rest }) => ({
     ...{ id, name, paths },
-    settings: Object.fromEntries(Object.entries(rest).filter(([field]) => !apart.has(field))),
+    settings: Object.fromEntries(Object.entries(rest).filter(([field]) => !excluded.has(field))),
   }));
 }
 

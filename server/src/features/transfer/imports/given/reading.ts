@@ -167,8 +167,8 @@ const losses: Partial<Record<LossReason, Reason>> = {
 };
 
 function failAsProblem(error: unknown): never {
-  const lost = error instanceof WorkerLost ? losses[error.reason] : undefined;
-  if (lost) throw refused(lost);
+  const refusal = error instanceof WorkerLost ? losses[error.reason] : undefined;
+  if (refusal) throw refused(refusal);
   const isFull =
     error instanceof JobError && ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(String(error.data.fields.code));
   if (isFull) throw full(error);

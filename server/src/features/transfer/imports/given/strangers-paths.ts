@@ -21,7 +21,7 @@ export function confinePaths(
   snapshot: Snapshot,
   { folder, isUploaded, isArchive }: { folder: string; isUploaded: boolean; isArchive: boolean },
 ): Snapshot {
-  let lost = 0;
+  let lostCount = 0;
   const toShown = (path: string): string =>
     isUploaded && isWithin(path, folder) ? uploadedFolder + path.slice(folder.length) : path;
   const toFile = (path: string): string => (isArchive ? archiveFolder + path.slice(folder.length) : path);
@@ -31,7 +31,7 @@ export function confinePaths(
     const file = resolve(cover.file);
     if ((!isUploaded || isArchive) && isWithin(file, folder))
       return { ...one, cover: { file: toFile(file), within: toFile(resolve(cover.within)) } };
-    lost++;
+    lostCount++;
     return { ...one, cover: undefined };
   };
   const confined = {
@@ -44,9 +44,9 @@ export function confinePaths(
     const path = toShown(one.path);
     return path === one.path ? one : { ...one, path };
   });
-  if (lost === 0) return confined;
+  if (lostCount === 0) return confined;
   const why = isUploaded ? 'import_left_covers_beside' : 'import_left_covers_elsewhere';
-  return { ...confined, leftOut: [...snapshot.leftOut, reason(why, { count: lost })] };
+  return { ...confined, leftOut: [...snapshot.leftOut, reason(why, { count: lostCount })] };
 }
 
 function changeCovers(snapshot: Snapshot, change: <T extends Covered>(one: T) => T): Snapshot {

@@ -45,12 +45,12 @@ async function takeHistory({ progress }: Door, user: OwnUser, { known, outcome }
   const positions = new Map<string, PersonalRecords['progress']>();
   for await (const position of user.read('progress', personalRecords.progress))
     positions.set(position.bookId, position);
-  let lost = 0;
+  let lostCount = 0;
   for (const theirs of new Set([...entries.keys(), ...positions.keys()])) {
     const bookId = known.books.get(theirs)?.id;
     const ofBook = entries.get(theirs) ?? [];
     if (bookId === undefined) {
-      lost += ofBook.length;
+      lostCount += ofBook.length;
       continue;
     }
     const position = positions.get(theirs);
@@ -61,7 +61,7 @@ async function takeHistory({ progress }: Door, user: OwnUser, { known, outcome }
     outcome.taken += added;
     outcome.known += ofBook.length - added;
   }
-  noteLost(outcome, lost);
+  noteLost(outcome, lostCount);
 }
 
 const toPlace = (one: PersonalRecords['progress'] | PersonalRecords['history']) => ({
@@ -90,22 +90,22 @@ const toPosition = (one: PersonalRecords['progress']) => ({
 
 async function takeSessions(deps: Door, user: OwnUser, { known, outcome }: To): Promise<void> {
   const sessions: NewSession[] = [];
-  let lost = 0;
+  let lostCount = 0;
   for await (const session of user.read('reading-sessions', personalRecords['reading-sessions'])) {
     const bookId = known.books.get(session.bookId)?.id;
-    if (bookId === undefined) lost++;
+    if (bookId === undefined) lostCount++;
     else sessions.push({ ...session, bookId });
   }
-  noteLost(outcome, lost);
+  noteLost(outcome, lostCount);
   await recordSessions(deps.sessions, user.viewer, { sessions, outcome });
 }
 
 async function takeAnnotations(deps: Door, user: OwnUser, { known, outcome }: To): Promise<void> {
-  let lost = 0;
+  let lostCount = 0;
   for await (const { id, bookId: theirs, ...one } of user.read('annotations', personalRecords.annotations)) {
     const bookId = known.books.get(theirs)?.id;
     if (bookId === undefined) {
-      lost++;
+      lostCount++;
       continue;
     }
     const { createdAt, updatedAt, ...body } = one;
@@ -123,5 +123,5 @@ async function takeAnnotations(deps: Door, user: OwnUser, { known, outcome }: To
       outcome.known++;
     }
   }
-  noteLost(outcome, lost);
+  noteLost(outcome, lostCount);
 }

@@ -42,18 +42,18 @@ export async function takeSessions(
   { users, books, program }: People,
 ): Promise<Outcome> {
   const outcome = toOutcome('reading sessions');
-  let lost = 0;
+  let lostCount = 0;
   for (const [theirs, list] of Map.groupBy(sessions, ({ userId }) => userId)) {
     const userId = users.get(theirs);
     const known = list.flatMap((one): NewSession[] => {
       const bookId = books.get(one.bookId)?.id;
       return userId === undefined || bookId === undefined ? [] : [toSession(one, bookId, program)];
     });
-    lost += list.length - known.length;
+    lostCount += list.length - known.length;
     const viewer: Viewer = { ...system, userId: userId ?? system.userId };
     await recordSessions(service, viewer, { sessions: known, outcome });
   }
-  noteLost(outcome, lost);
+  noteLost(outcome, lostCount);
   return outcome;
 }
 

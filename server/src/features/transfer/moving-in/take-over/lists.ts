@@ -77,9 +77,11 @@ async function closeCircles(
 
 /** Local ids of the members. Missing members are reported. */
 function toMembers({ wanted: { members }, outcome }: Taking, { name, memberIds }: TheirList): string[] {
-  const lost = memberIds.length - memberIds.filter((id) => members.has(id)).length;
-  if (lost > 0)
-    outcome.notes.push(reason('import_note_list_members', { list: name, lost, count: memberIds.length }));
+  const lostCount = memberIds.length - memberIds.filter((id) => members.has(id)).length;
+  if (lostCount > 0)
+    outcome.notes.push(
+      reason('import_note_list_members', { list: name, lost: lostCount, count: memberIds.length }),
+    );
   return [...new Set(memberIds.flatMap((id) => members.get(id) ?? []))];
 }
 

@@ -47,15 +47,15 @@ export async function takeWishes(
   { users, series, books }: Pick<Known, 'users' | 'series' | 'books'>,
 ): Promise<Outcome> {
   const outcome = toOutcome('want-to-read series and books');
-  let lost = 0;
+  let lostCount = 0;
   const add = async (userId: string, type: 'series' | 'book', id: string | undefined) => {
     const ourUser = users.get(userId);
-    if (ourUser === undefined || id === undefined) lost++;
+    if (ourUser === undefined || id === undefined) lostCount++;
     else if (await wishes.add(ourUser, type, id)) outcome.taken++;
     else outcome.known++;
   };
   for (const { userId, seriesId } of theirs.series) await add(userId, 'series', series.get(seriesId));
   for (const { userId, bookId } of theirs.books) await add(userId, 'book', books.get(bookId)?.entryId);
-  noteLost(outcome, lost, 'import_note_lost_wishes');
+  noteLost(outcome, lostCount, 'import_note_lost_wishes');
   return outcome;
 }

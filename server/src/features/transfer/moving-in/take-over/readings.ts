@@ -38,7 +38,7 @@ async function write(
   const readAt = new Date(reading.readAtMs).toISOString();
   const { device } = reading;
   const devices = device && { deviceId: device.id.slice(0, 200), deviceName: device.name.slice(0, 200) };
-  const said = { readAt, ...devices };
+  const metadata = { readAt, ...devices };
   if (!reading.completed && reading.locator !== undefined) {
     const document = { modified: readAt, device: device ?? { id: program, name: program } };
     const placed = await writeLocator(progress, viewer, book.id, { ...document, locator: reading.locator });
@@ -48,7 +48,7 @@ async function write(
     const start = await progress.locateInSpine(book, reading.spineIndex);
     if (start) {
       const locator = { ...start, locations: toLocations(start, reading) };
-      return (await progress.write(viewer, book.id, { locator, completed: false, ...said })).applied;
+      return (await progress.write(viewer, book.id, { locator, completed: false, ...metadata })).applied;
     }
   }
   const place = reading.completed
@@ -56,7 +56,7 @@ async function write(
     : reading.share !== undefined && (isText(book.fileFormat) || reading.page < 1)
       ? { progressPercentage: Math.min(reading.share, 0.98), completed: false }
       : { currentPage: clampPage(reading.page, book.pageCount), completed: false };
-  return (await progress.write(viewer, book.id, { ...place, ...said })).applied;
+  return (await progress.write(viewer, book.id, { ...place, ...metadata })).applied;
 }
 
 /** With an overall percentage, the progress within the document is derived from it. */
