@@ -381,7 +381,7 @@ describe('Codex on a database server', () => {
   test('rejects a database of another program with a message', async () => {
     const { address, drop } = await fillServerDatabase({ users: [{ id: codexId(1), username: 'x' }] });
     try {
-      await expect(readPeerServer(address, makeScratch())).rejects.toThrow(/is not of Codex/);
+      await expect(readPeerServer(address, makeScratch())).rejects.toThrow(/contains no Codex database/);
     } finally {
       await drop();
     }
