@@ -67,7 +67,7 @@ async function requireFree(target: string): Promise<void> {
   const names = await readdir(target).catch((error: unknown) => {
     if (systemCodeOf(error) === 'ENOENT') return [];
     if (systemCodeOf(error) === 'ENOTDIR')
-      throw new StartError(`${target} is not a folder. Specify a new folder`);
+      throw new StartError(`${target} is a file or below a file. Specify a new folder`);
     throw error;
   });
   if (names.length > 0) throw new StartError(`${target} is not empty. Specify a new folder`);
