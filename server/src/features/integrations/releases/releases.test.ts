@@ -255,7 +255,7 @@ withServer(
       expect(answers.map(({ code }) => code)).toEqual([...refused.map(([, code]) => code), undefined]);
       expect(await listOwn(reader)).toMatchObject([{ url: null, mediaUrl: null, mediaKind: null }]);
       const garbage = await poll(plugin, { garbage: true });
-      expect(garbage.failure?.message).toContain('no messages');
+      expect(garbage.failure?.message).toContain('invalid messages');
       expect((await getPlugin(server().admin, plugin.id)).failure).not.toBeNull();
       expect(await listOwn(reader)).toHaveLength(1);
     });
