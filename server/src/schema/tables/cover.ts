@@ -20,8 +20,8 @@ export interface CoverTable {
 }
 
 /**
- * Image bytes of a cover. Immutable. In a separate table, so that lists do not read them. Written by
- * features/serving/covers.
+ * Image bytes of a cover. Immutable. In a separate table, so that lists do not read them.
+ * Written by features/serving/covers.
  */
 export interface CoverImageTable {
   coverId: string;

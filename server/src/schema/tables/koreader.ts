@@ -12,8 +12,8 @@ export interface KoreaderKeyTable {
 }
 
 /**
- * The last position that a user's devices reported for a document. Returned unchanged while it is the latest. Written
- * by features/devices/koreader.
+ * The last position that a user's devices reported for a document. Returned unchanged while it is the latest.
+ * Written by features/devices/koreader.
  */
 export interface KoreaderPositionTable {
   userId: string;

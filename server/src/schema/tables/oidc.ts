@@ -1,8 +1,8 @@
 // Users' identities at sign-in providers, and sign-ins in progress.
 
 /**
- * Unique by provider, issuer and subject: if a provider's issuer changes, its subjects are different users. Written by
- * features/identity/oidc.
+ * Unique by provider, issuer and subject: if a provider's issuer changes, its subjects are different users.
+ * Written by features/identity/oidc.
  */
 export interface OidcIdentityTable {
   /** Id of the provider in the configuration. */

@@ -1,8 +1,8 @@
 // Terms of books and series.
 
 /**
- * A genre, author, ISBN or other term of books and series. One row per folded name. Written by
- * features/libraries/search-index.
+ * A genre, author, ISBN or other term of books and series. One row per folded name.
+ * Written by features/libraries/search-index.
  */
 export interface TermTable {
   id: string;
