@@ -22,7 +22,7 @@ export interface Carried {
   free?: FreeNames | undefined;
 }
 
-/** Returns the folder and the names that the files got. Throws a Problem if the files remain in place. */
+/** Returns the final folder and names. Throws a Problem if the files remain in place. */
 export async function carry(
   folders: TargetFolders,
   { from, to, files, free }: Carried,

@@ -44,7 +44,7 @@ export function renameFiles(name: string, companions: readonly string[], to: str
   return [to, ...companions.map((one) => (isOf(one) ? newStem + one.slice(stem.length) : one))];
 }
 
-/** The files with a number behind the stem that they share: `Saga 1 (2).cbz`. */
+/** Appends a number to the common stem of the files: `Saga 1 (2).cbz`. */
 export function numberFiles<T extends { to: string }>(files: readonly T[], n: number, kind: Kind): T[] {
   const stem = toStem(files[0]?.to ?? '', kind);
   return files.map((file) => ({ ...file, to: toNumbered(file.to, stem, n) }));

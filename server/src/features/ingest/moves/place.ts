@@ -28,7 +28,7 @@ export interface PlaceDependencies extends VisibleDependencies {
 }
 
 export interface Target {
-  /** With the case of the disk for viewers who see the whole library. */
+  /** For viewers who see the whole library, with the case used on disk. */
   folder: string;
   /** The keys of the names in it. */
   keys: Set<string>;
@@ -106,7 +106,7 @@ export async function openTarget(
   }
 }
 
-/** The files under names that are free in the target: `Saga 1 (2).cbz` if a hidden file has the name. */
+/** Renames the files to names that are free in the target: `Saga 1 (2).cbz` if a hidden file has the name. */
 export async function toFreeNames(
   { source, target }: { source: string; target: string },
   files: readonly FileNames[],

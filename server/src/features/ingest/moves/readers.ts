@@ -47,7 +47,7 @@ export async function hasMoreReaders(
     const isKnown = id !== undefined && (visible === undefined || visible.has(id));
     for (const [formerId, books] of Map.groupBy(some, ({ plan }) => plan.book.seriesId)) {
       const before = marks.get(formerId) ?? noMarks;
-      // A series of which no book is left continues in the new folder, with its age rating and tags.
+      // A series without remaining books continues in the new folder, with its age rating and tags.
       const continues = !isKnown && !left.has(formerId) && isWhole(moving, formerId, books);
       const after = isKnown ? (marks.get(id) ?? noMarks) : continues ? before : toNewMarks(some);
       const at = { libraryId: first.from.library.id, marks: before };
@@ -59,7 +59,7 @@ export async function hasMoreReaders(
 
 const noMarks: SeriesMarks = { ageRating: null, sharingTagIds: [] };
 
-/** Whether all moving books of a series get the same one. */
+/** Whether all moved books of a series get the same series. */
 const isWhole = (moving: readonly Moving[], seriesId: string, books: readonly Moving[]): boolean =>
   moving.filter(({ plan }) => plan.book.seriesId === seriesId).length === books.length;
 

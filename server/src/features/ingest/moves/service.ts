@@ -58,7 +58,7 @@ export async function moveAll(deps: MoveDependencies, viewer: Viewer, wish: Wish
   return shown;
 }
 
-/** The files of all formats of a book: all of them, or none. Returns the plans with the names that the files got. */
+/** Moves the files of all formats of a book, or none. Returns the plans with the final names. */
 async function carryEntry(
   { folders, scans }: MoveDependencies,
   plans: readonly Plan[],

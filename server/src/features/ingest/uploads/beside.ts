@@ -9,7 +9,7 @@ import type { Root, TargetDependencies } from './targets.ts';
 
 export type VisibleDependencies = Pick<TargetDependencies, 'database' | 'catalog' | 'folders'>;
 
-/** Numbers that are tried for a free name. */
+/** Maximum number tried for a free name. */
 export const maxTries = 1_000;
 
 export interface Beside {

@@ -1,4 +1,4 @@
-// Which folders may be a library's: real, readable, not one inside the other.
+// Checks whether a folder can belong to a library: it must exist, be readable, and not overlap with another one.
 
 import { access, constants, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -10,22 +10,22 @@ import { isWithin, type OwnFolders } from '#infrastructure/files/own-folders.ts'
 import { toRealPath } from '#infrastructure/files/real-path.ts';
 
 export interface CheckedPath {
-  /** Absolute, without links, as it is kept. */
+  /** Absolute path without links, as stored. */
   path: string;
   issue?: Issue;
 }
 
-/** Where libraries may lie. */
+/** Restricts the location of libraries. */
 export interface LibraryBounds {
-  /** None means anywhere. */
+  /** Empty for any location. */
   allowedRoots: readonly string[];
-  /** The server's own folders, where none may lie. */
+  /** The server's own folders, which cannot be in a library. */
   own: OwnFolders;
 }
 
 /**
- * Throws `forbidden` if the caller may not choose folders of the machine. While no allowed roots are configured, a library
- * could be any folder, so choosing one requires `system:admin`. Browsing, previews and new roots of libraries use this rule.
+ * Throws `forbidden` if the caller may not choose folders of the machine. Without allowed roots, a library can use any
+ * folder, so choosing one requires `system:admin`. Browsing, previews and new roots of libraries use this rule.
  */
 export function requireFolderChoice(viewer: Viewer, { allowedRoots }: LibraryBounds): void {
   if (allowedRoots.length > 0 || viewer === system || can(viewer, 'system:admin')) return;
@@ -39,8 +39,8 @@ interface PathBounds extends LibraryBounds {
 }
 
 /**
- * Checks one folder. The issue has a message for users. Outside the allowed roots and in closed
- * folders it does not depend on the disk, so that it does not show which folders exist.
+ * Checks one folder. The issue has a message for users. Outside the allowed roots and in closed folders, the result
+ * does not depend on the disk, so it does not reveal which folders exist.
  */
 export async function checkPath(
   given: string,
@@ -65,7 +65,7 @@ export async function checkPath(
   return { path: real };
 }
 
-/** Why the path is not a folder that can be read. */
+/** Returns the reason if the path is not a readable folder. */
 async function findFault(path: string): Promise<Reason | undefined> {
   try {
     if (!(await stat(path)).isDirectory()) return reason('folder_is_file', { path });
@@ -78,7 +78,7 @@ async function findFault(path: string): Promise<Reason | undefined> {
 
 function explain(path: string, error: unknown): Reason {
   const fault = locateFault(error, path);
-  // The target of a link is not shown to the caller.
+  // The target of a link is not revealed to the caller.
   const at = fault && isWithin(path, fault.at) ? fault.at : path;
   switch (fault?.kind) {
     case 'missing':
@@ -94,10 +94,10 @@ function explain(path: string, error: unknown): Reason {
   }
 }
 
-/** Whether one of the folders lies in the other. */
+/** Whether the folders are equal or one contains the other. */
 export const overlaps = (one: string, other: string): boolean => isWithin(one, other) || isWithin(other, one);
 
-/** A reason when the two folders share anything. */
+/** Returns the reason if the folders are equal or one contains the other. */
 export function findOverlap(
   path: string,
   { path: other, libraryName: library }: { path: string; libraryName?: string },
