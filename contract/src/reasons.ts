@@ -106,7 +106,7 @@ export const reasonMessages = {
   folder_contains: '{path} contains {other}.',
   folder_contains_of_library: '{path} contains {other}, a folder of the library “{library}”.',
   folder_denied:
-    '{path} cannot be reached: the folder {folder} denies access. Give the account that runs Lectern permission to open that folder (chmod o+x).',
+    '{path} cannot be reached: the folder {folder} denies access. Give the account that runs Lectern permission to open that folder.',
   folder_elsewhere: '{path} is outside the folders that this server allows: {allowed}',
   folder_inside: '{path} is inside {other}.',
   folder_inside_of_library: '{path} is inside {other}, a folder of the library “{library}”.',
@@ -283,7 +283,7 @@ export const reasonMessages = {
   root_changed_permissions:
     '{path} cannot be read. Give the account that runs Lectern permission to read it. All books were kept.',
   root_denied:
-    '{path} cannot be reached: the folder {folder} denies access. Give the account that runs Lectern permission to open that folder (chmod o+x). All books were kept.',
+    '{path} cannot be reached: the folder {folder} denies access. Give the account that runs Lectern permission to open that folder. All books were kept.',
   root_disconnected:
     '{path} is on a disk or network share that is not connected ({code}). All books were kept.',
   root_disk_fault: '{path} cannot be read: its disk reports errors ({code}). All books were kept.',

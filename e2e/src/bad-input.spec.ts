@@ -1,6 +1,15 @@
 // What a person sees who starts the program wrongly: one sentence with the remedy, an exit code, nothing half-made.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { makeCbz, writeFiles } from '@lectern/server/testing';
@@ -58,7 +67,7 @@ async function expectNoLibrary(dataDir: string): Promise<void> {
 test('a folder that does not exist is refused', async () => {
   const { folder, dataDir } = folders();
   expect(await refusal(serveArgs(dataDir, join(folder, 'nowhere')))).toBe(
-    `--library: ${join(folder, 'nowhere')} does not exist. Check the path.`,
+    `--library: the folder ${join(folder, 'nowhere')} does not exist; check the path, and that its disk is mounted`,
   );
   await expectNoLibrary(dataDir);
 });
@@ -67,7 +76,9 @@ test('a file in place of a folder is refused', async () => {
   const { folder, dataDir } = folders();
   const file = join(folder, 'book.cbz');
   writeFileSync(file, '');
-  expect(await refusal(serveArgs(dataDir, file))).toBe(`--library: ${file} is a file. Choose a folder.`);
+  expect(await refusal(serveArgs(dataDir, file))).toBe(
+    `--library: the folder ${file} is a file; check the path`,
+  );
 });
 
 test.skipIf(!isRoot || !canStart)('a folder that may not be read is refused', async () => {
@@ -75,9 +86,24 @@ test.skipIf(!isRoot || !canStart)('a folder that may not be read is refused', as
   chmodSync(folder, 0o777);
   chmodSync(library, 0o700);
   expect(await refusal(serveArgs(join(folder, 'data'), library), nobody)).toMatch(
-    /^--library: \S+ cannot be read[.] Give the account that runs Lectern permission to read it[.]$/,
+    /^--library: the folder (\S+) cannot be read by uid 65534, gid \d+ \(owner 0:0, mode 700\); as root or its owner: chmod -R o[+]rX \1, or run Lectern as that owner$/,
   );
 });
+
+test.skipIf(!isRoot || !canStart)(
+  'the remedy for a closed folder above a library fits its group',
+  async () => {
+    const { folder } = folders();
+    const above = join(folder, 'nas');
+    mkdirSync(join(above, 'Comics'), { recursive: true });
+    chmodSync(folder, 0o777);
+    chownSync(above, 0, 65_534);
+    chmodSync(above, 0o700);
+    expect(await refusal(serveArgs(join(folder, 'data'), join(above, 'Comics')), nobody)).toMatch(
+      /^--library: the folder \S+Comics cannot be reached: the folder \S+nas denies access to .*: chmod g[+]x \S+nas$/,
+    );
+  },
+);
 
 test('a folder inside the folder of another library is refused, and neither is added', async () => {
   const { library, dataDir } = folders();
@@ -187,6 +213,10 @@ test.skipIf(!canStart)('the doctor never advises a restore because a library can
   );
   expect(program.out()).toContain('Nothing is deleted');
   expect(program.out()).not.toMatch(/restore/i);
+  const second = serve({ dataDir, ...nobody });
+  await expect.poll(() => second.err()).toContain('the trash of a folder could not be looked at');
+  expect(second.err()).toContain(`Comics cannot be reached: the folder ${above} denies access`);
+  expect(second.err()).not.toContain('does not exist');
 });
 
 test('a failed scan prints its reason in the terminal', async () => {

@@ -51,6 +51,8 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
   outward: {
     'server/src/infrastructure/http/certificate.ts': 'the server of HTTPS; it asks nobody',
+    'server/src/infrastructure/http/listening.ts':
+      'listens at the address of the server, and sends no request',
     'web/': 'the policy of the page lets it ask its own server alone',
     'server/src/commands/health.ts': 'a command of its own that asks the server of the same configuration',
     'server/src/features/identity/oidc/fetching.ts': 'the providers of the configuration',

@@ -1,6 +1,6 @@
 // `lectern config print` and `lectern config check`
 
-import { checkConfiguration } from '#features/system/doctor/index.ts';
+import { checkConfiguration, checkStart, type Finding } from '#features/system/doctor/index.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';
 import { printConfig } from '#infrastructure/config/print.ts';
 import { StartError } from '#infrastructure/errors.ts';
@@ -20,14 +20,18 @@ export async function runConfig(flags: Flags): Promise<void> {
   }
 }
 
-/** Prints faults that keep `serve` from starting. The schema and the rules between keys are errors of every command. */
+/**
+ * Prints whether `serve` starts. The schema and the rules between keys are errors of every command. Faults with which the
+ * server starts are warnings, as in its log.
+ */
 async function checkConfig(flags: Flags): Promise<void> {
   const { config, timeZone } = readInput(flags);
-  const findings = [
-    ...(await checkConfiguration(config, { timeZone })),
-    ...(await checkRequiredConfinement(config)),
-  ];
-  for (const finding of findings) process.stdout.write(describeFinding(finding));
-  if (findings.some(({ state }) => state === 'problem')) process.exitCode = 1;
+  const faults = [...(await checkStart(config)), ...(await checkRequiredConfinement(config))];
+  const others = await checkConfiguration(config, { timeZone });
+  const warnings = others.map(
+    (finding): Finding => (finding.state === 'problem' ? { ...finding, state: 'warning' } : finding),
+  );
+  for (const finding of [...faults, ...warnings]) process.stdout.write(describeFinding(finding));
+  if (faults.length > 0) process.exitCode = 1;
   else process.stdout.write('The configuration is valid.\n');
 }

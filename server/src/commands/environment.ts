@@ -16,6 +16,8 @@ export interface CommandInput extends LoadedConfig {
   libraries: string[];
   /** Folder that relative paths of the command line start from. */
   cwd: string;
+  /** The variables as they were given. */
+  environment: ProcessEnvironment['environment'];
   started: HowStarted;
   account: Account;
   timeZone: ProcessEnvironment['timeZone'];
@@ -32,6 +34,7 @@ export function readInput(flags: Flags): CommandInput {
   return {
     ...loadConfig({ environment, flags, cwd, dataBase }),
     cwd,
+    environment,
     started: readHowStarted(),
     account: readAccount(),
     timeZone,

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +24,7 @@ const started: HowStarted = {
 /** The command without the program that starts it. */
 function toCommand(environment: Environment, flags = {}, words = ['restore', '<file>'], how = started) {
   const loaded = loadConfig({ environment, flags, cwd: folder });
-  const command = createToCommand({ ...loaded, started: how })(words);
+  const command = createToCommand({ ...loaded, cwd: folder, environment, started: how })(words);
   return command.replace('/opt/node/bin/node /opt/lectern/server/dist/main.js', 'lectern');
 }
 
@@ -64,6 +65,54 @@ test('adds the variable of a database outside the data folder', () => {
   expect(toCommand({ LECTERN_DATABASE_SQLITE: 'a b.db' }, { dataDir: '/data' })).toBe(
     `env LECTERN_DATABASE_SQLITE='${folder}/a b.db' lectern restore <file> --data-dir /data`,
   );
+});
+
+test('passes every variable, and paths that work in every folder', () => {
+  writeFileSync(join(folder, 'lectern.yaml'), '');
+  const environment = {
+    LECTERN_CONFIG: 'lectern.yaml',
+    LECTERN_PLUGINS_FOLDERS: 'one, two words',
+    LECTERN_BACKUP_SCHEDULE: 'daily',
+    LECTERN_LOG_FORMAT_FILE: 'my format',
+  };
+  writeFileSync(join(folder, 'my format'), 'json\n');
+  expect(toCommand(environment, { dataDir: '/data' }, ['doctor'])).toBe(
+    `env LECTERN_BACKUP_SCHEDULE=daily LECTERN_PLUGINS_FOLDERS='${folder}/one,${folder}/two words' ` +
+      `LECTERN_LOG_FORMAT_FILE='${folder}/my format' lectern doctor --config ${folder}/lectern.yaml --data-dir /data`,
+  );
+});
+
+const withSecrets = {
+  LECTERN_DATABASE_POSTGRES: 'postgres://lectern:a secret@db/books'.replace(' ', '%20'),
+  LECTERN_SERVER_BASE_PATH: '/books',
+};
+
+test('names variables with secrets and never shows their values', () => {
+  const service = { ...started, service: { user: 'lectern' } };
+  const name = 'LECTERN_DATABASE_POSTGRES';
+  expect(toCommand(withSecrets, { dataDir: '/data' }, ['worker'], service)).toBe(
+    `${name}="\${${name}:?}" sudo --preserve-env=${name} -u lectern env LECTERN_SERVER_BASE_PATH=/books lectern worker --data-dir /data`,
+  );
+  // It copies files of the data folder.
+  expect(toCommand(withSecrets, { dataDir: '/data' })).toBe(
+    'env LECTERN_SERVER_BASE_PATH=/books lectern restore <file> --data-dir /data',
+  );
+});
+
+test('a shell passes secrets on, and refuses the command without them', () => {
+  const main = join(folder, 'show variables.js');
+  writeFileSync(
+    main,
+    'console.log(process.env.LECTERN_DATABASE_POSTGRES, process.env.LECTERN_SERVER_BASE_PATH)',
+  );
+  const how = { ...started, node: process.execPath, main };
+  const run = (env: NodeJS.ProcessEnv) =>
+    spawnSync('sh', ['-c', toCommand(withSecrets, {}, ['worker'], how)], { cwd: '/', env, encoding: 'utf8' });
+  const path = { PATH: process.env.PATH };
+  expect(run({ ...path, ...withSecrets }).stdout).toBe(`${Object.values(withSecrets).join(' ')}\n`);
+  const refused = run(path);
+  expect(refused.status).not.toBe(0);
+  expect(refused.stderr).toContain('LECTERN_DATABASE_POSTGRES');
 });
 
 test('adds a given address to the command that starts the server', () => {

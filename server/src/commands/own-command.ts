@@ -1,17 +1,20 @@
 // Commands that people copy: they work literally, from any folder, for the way in which this program was started, and
 // for the data that it uses.
 import { existsSync, realpathSync } from 'node:fs';
-import { delimiter, join, sep } from 'node:path';
+import { delimiter, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type HowStarted, readHowStarted } from '#infrastructure/config/environment.ts';
+import { configKeys, readKey } from '#infrastructure/config/keys.ts';
+import { listSecrets } from '#infrastructure/config/marks.ts';
 import { packagesFolder, programFolder } from '#infrastructure/program-files.ts';
 import { quoteForShell } from '#infrastructure/text/shell-quote.ts';
 import type { CommandInput } from './environment.ts';
 
-type Input = Pick<CommandInput, 'config' | 'configFile' | 'sources' | 'started'>;
+type Input = Pick<CommandInput, 'config' | 'configFile' | 'cwd' | 'environment' | 'sources' | 'started'>;
 
-/** For commands that use the data of this configuration. Words like `<file>` are placeholders. */
-export function createToCommand({ config, configFile, sources, started }: Input) {
+/** For commands that use the data of this configuration. Words like `<file>` are placeholders. No secret is shown. */
+export function createToCommand(input: Input) {
+  const { config, configFile, sources, started } = input;
   const flags = [
     ...(configFile === undefined ? [] : ['--config', configFile]),
     ...(sources.get('data_dir')?.kind === 'file' ? [] : ['--data-dir', config.dataDir]),
@@ -23,14 +26,48 @@ export function createToCommand({ config, configFile, sources, started }: Input)
     ...(isGiven('server.host') ? ['--host', host] : []),
     ...(isGiven('server.port') ? ['--port', String(port)] : []),
   ];
-  const { sqlite } = config.database;
-  const isVariable = sources.get('database.sqlite')?.kind === 'variable' && sqlite !== undefined;
-  const variable = isVariable ? `env LECTERN_DATABASE_SQLITE=${quoteForShell(sqlite)} ` : '';
-  const account = started.service === undefined ? '' : `sudo -u ${quoteForShell(started.service.user)} `;
+  const { settings, secrets } = listVariables(input);
   return (words: readonly string[]): string => {
-    const all = [...words, ...flags, ...(words[0] === 'serve' ? address : [])];
-    return `${account}${variable}${findProgram(started)} ${all.map(quote).join(' ')}`;
+    const [command = ''] = words;
+    const all = [...words, ...flags, ...(command === 'serve' ? address : [])];
+    // Restoring uses the files of the data folder and the database only.
+    const passed = command === 'restore' ? [] : secrets;
+    return [
+      // The shell refuses the command when it does not have the variable.
+      ...passed.map((name) => `${name}="\${${name}:?}"`),
+      ...toAccount(started, passed),
+      ...(settings.length > 0 ? ['env', ...settings] : []),
+      findProgram(started),
+      ...all.map(quote),
+    ].join(' ');
   };
+}
+
+function toAccount({ service }: HowStarted, passed: readonly string[]): string[] {
+  if (service === undefined) return [];
+  const kept = passed.length > 0 ? [`--preserve-env=${passed.join(',')}`] : [];
+  return ['sudo', ...kept, '-u', quoteForShell(service.user)];
+}
+
+/** Keys that flags of the command set. */
+const ofFlags: readonly string[] = ['data_dir', 'server.host', 'server.port'];
+
+/** Variables that configure this process: assignments of settings, and names of variables with secrets. */
+function listVariables({ config, cwd, environment, sources }: Input) {
+  const settings: string[] = [];
+  const secrets: string[] = [];
+  const add = (name: string, value: string) => settings.push(`${name}=${quoteForShell(value)}`);
+  for (const { path, variable, mark } of configKeys) {
+    const key = path.join('.');
+    const source = sources.get(key);
+    if (source?.kind !== 'variable' || ofFlags.includes(key)) continue;
+    const value = environment[source.name] ?? '';
+    if (source.name !== variable) add(source.name, resolve(cwd, value));
+    else if (mark?.kind === 'path') add(variable, [readKey(config, path)].flat().join(','));
+    else if (listSecrets(readKey(config, path), mark).length > 0) secrets.push(variable);
+    else add(variable, value);
+  }
+  return { settings, secrets };
 }
 
 /** The usage of a command, with placeholders and without this installation's data. */

@@ -15,7 +15,7 @@ import { type CommandInput, readInput } from './environment.ts';
 import { createToCommand } from './own-command.ts';
 import { type ScanDisplay, showScans } from './show-scans.ts';
 import { toStartError } from './start-error.ts';
-import { warnOfPlaces, warnOfSurroundings } from './surroundings.ts';
+import { requireUsable, warnOfPlaces, warnOfSurroundings } from './surroundings.ts';
 import { type Terminal, toTerminal } from './terminal.ts';
 import { logUncaught } from './uncaught.ts';
 import { listenForStop, untilStopped } from './until-stopped.ts';
@@ -28,6 +28,7 @@ export async function serve(flags: Flags): Promise<void> {
       `--no-tasks needs PostgreSQL (database.postgres), and another process that does the work: ${createToCommand(input)(['worker'])}`,
     );
   }
+  requireUsable(config);
   keepCollectionsShort();
   const stop = listenForStop();
   const log = createLog(config);

@@ -1,9 +1,18 @@
-// Warnings at the start: the account, own folders that other users of this machine can read, configured folders that
+// Faults that prevent the start, and warnings at the start: the account, own folders that other users of this machine can read, configured folders that
 // cannot be used, and own folders inside libraries.
 import { statSync } from 'node:fs';
 import type { LibraryFolder } from '#catalog/library-folders.ts';
-import { checkAccount, checkGivenFolders, checkPlaces, type Finding } from '#features/system/doctor/index.ts';
+import {
+  checkAccount,
+  checkGivenFolders,
+  checkPlaces,
+  type Finding,
+  findFileFaults,
+  findStorageFaults,
+} from '#features/system/doctor/index.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
+import { StartError } from '#infrastructure/errors.ts';
+import { toSentence } from '#infrastructure/files/faults/explain.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { quoteForShell } from '#infrastructure/text/shell-quote.ts';
 import type { CommandInput } from './environment.ts';
@@ -14,6 +23,12 @@ export function warnOfSurroundings(
 ): void {
   warnOf(checkAccount(account), log);
   warnOfOpenFolders(config, log);
+}
+
+/** Throws StartError with all faults of paths that prevent the start, before anything is written. */
+export function requireUsable(config: Config): void {
+  const faults = [...findStorageFaults(config).map(toSentence), ...findFileFaults(config)];
+  if (faults.length > 0) throw new StartError(faults.join('\n'));
 }
 
 /** Does not delay the start: a folder may be on a missing disk, or on a network share that does not answer. */

@@ -12,7 +12,7 @@ import { workerEntry } from '../composition/pools.ts';
 import { readInput } from './environment.ts';
 import { createToCommand } from './own-command.ts';
 import { toStartError } from './start-error.ts';
-import { warnOfPlaces, warnOfSurroundings } from './surroundings.ts';
+import { requireUsable, warnOfPlaces, warnOfSurroundings } from './surroundings.ts';
 import { toTerminal } from './terminal.ts';
 import { logUncaught } from './uncaught.ts';
 import { listenForStop, untilStopped } from './until-stopped.ts';
@@ -25,6 +25,7 @@ export async function work(flags: Flags): Promise<void> {
       `Workers need PostgreSQL (database.postgres); with the embedded database the server does all the work itself: ${createToCommand(input)(['serve'])}`,
     );
   }
+  requireUsable(config);
   const stop = listenForStop();
   const log = createLog(config);
   logUncaught(log);

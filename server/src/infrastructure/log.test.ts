@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { toPlaceProblem } from './files/faults/problems.ts';
 import { createLog } from './log.ts';
 
 function write(err: unknown, format: 'json' | 'pretty' = 'json'): string {
@@ -36,4 +37,15 @@ test('names every address of a host that refuses connections', () => {
   const errors = ['::1', '127.0.0.1'].map((host) => new Error(`connect ECONNREFUSED ${host}`));
   const { err } = JSON.parse(write(withCode(new AggregateError(errors), 'ECONNREFUSED')));
   expect(err.message).toBe('connect ECONNREFUSED ::1; connect ECONNREFUSED 127.0.0.1');
+});
+
+test('logs the path of a fault that callers of the API may not see', () => {
+  const error = Object.assign(new Error('denied'), { code: 'EACCES' });
+  const problem = toPlaceProblem(error, { path: import.meta.dirname });
+  expect(problem).toHaveProperty(
+    'message',
+    'The server cannot write to infrastructure. Check its permissions.',
+  );
+  const { err } = JSON.parse(write(problem));
+  expect(err.message).toContain(`The library folder ${import.meta.dirname} is not writable by`);
 });

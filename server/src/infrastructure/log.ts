@@ -53,11 +53,14 @@ function toLogged(error: unknown): unknown {
   return { type: error.name, message: toMessage(error), ...(code !== undefined && { code }) };
 }
 
-/** Connecting to a host with several addresses fails with an error for each, and without a message. */
-const toMessage = (error: Error): string =>
-  error.message === '' && error instanceof AggregateError
+function toMessage(error: Error): string {
+  // The sentence for the operator names paths that callers of the API may not see.
+  if (error instanceof Problem && error.cause instanceof StartError) return error.cause.message;
+  // Connecting to a host with several addresses fails with an error for each, and without a message.
+  return error.message === '' && error instanceof AggregateError
     ? error.errors.map(messageOf).join('; ')
     : error.message;
+}
 
 /** Errors of drivers quote their input: secrets are removed from the whole line. */
 const masked = (output: DestinationStream, mask: (line: string) => string): DestinationStream => ({

@@ -30,13 +30,18 @@ export function findServerSecret({
 }: Pick<Config, 'auth' | 'dataDir'>): ServerSecret | undefined {
   if (auth.secret !== undefined) return { secret: auth.secret, source: 'auth.secret' };
   if (auth.secretFile !== undefined) {
-    const secret = readSecretFile(auth.secretFile);
+    const secret = readSecretFile(auth.secretFile, {
+      what: 'The file of auth.secret_file',
+      remedy: 'write a secret into it (openssl rand -hex 32)',
+    });
     if (secret === undefined)
-      throw new StartError(`The file of auth.secret_file, ${auth.secretFile}, does not exist`);
+      throw new StartError(
+        `The file of auth.secret_file, ${auth.secretFile}, does not exist; write a secret into it (openssl rand -hex 32)`,
+      );
     return { secret, source: 'auth.secret_file' };
   }
   const path = join(dataDir, 'secret');
-  const secret = readSecretFile(path);
+  const secret = readSecretFile(path, ofDataFolder);
   return secret === undefined ? undefined : { secret, source: path };
 }
 
@@ -60,21 +65,30 @@ function makeSecretFile(dataDir: string, path: string): string {
   } finally {
     rmSync(own, { force: true });
   }
-  return readSecretFile(path) ?? '';
+  return readSecretFile(path, ofDataFolder) ?? '';
 }
 
-function readSecretFile(path: string): string | undefined {
+interface SecretFile {
+  what: string;
+  /** For a secret that is too short. */
+  remedy: string;
+}
+
+const ofDataFolder: SecretFile = {
+  what: 'The secret of the server',
+  remedy: 'remove the file, and the next start creates a new one',
+};
+
+function readSecretFile(path: string, { what, remedy }: SecretFile): string | undefined {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
     if (systemCodeOf(cause) === 'ENOENT') return undefined;
-    throw toPathError(cause, { what: 'The file of the server secret', path, access: 'read' });
+    throw toPathError(cause, { what, path, access: 'read', isSecret: true });
   }
   const secret = text.trim();
   if (secret.length < minCharacters)
-    throw new StartError(
-      `The secret of the server, ${path}, has to have ${minCharacters} characters or more; remove the file of the data folder, and a new one is made at the next start`,
-    );
+    throw new StartError(`${what}, ${path}, has to have ${minCharacters} characters or more; ${remedy}`);
   return secret;
 }

@@ -153,9 +153,24 @@ describe('a value in a file of its own', () => {
     expectRefused({ LECTERN_SERVER_PROT_FILE: 'x' }, /Unknown environment variable LECTERN_SERVER_PROT_FILE/);
   });
 
+  test('is refused for the configuration file, which is a path itself', () => {
+    expect(() => load({ LECTERN_CONFIG_FILE: 'lectern.yaml' })).toThrow(
+      'Unknown environment variable LECTERN_CONFIG_FILE; did you mean LECTERN_CONFIG?',
+    );
+  });
+
   test('is not meant by a key that is a file itself', () => {
     expect(load({ LECTERN_AUTH_SECRET_FILE: 'secret' }).auth.secretFile).toBe(join(folder, 'secret'));
   });
+});
+
+test.each([
+  ['LECTERN_SERVER_PUBLIC_URL', 'https://:/'],
+  ['LECTERN_SERVER_PUBLIC_URL', 'https://books.example:99999'],
+  ['LECTERN_SERVER_PUBLIC_URL', 'https://books.example/../a'],
+  ['LECTERN_SERVER_BASE_PATH', '/api/..'],
+])('refuses the address %s=%s', (variable, value) => {
+  expect(() => load({ [variable]: value })).toThrow(/^Configuration key server\.\w+: Not an? /);
 });
 
 test('a missing configuration file is named', () => {

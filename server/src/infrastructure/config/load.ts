@@ -6,6 +6,7 @@ import { parse, YAMLParseError } from 'yaml';
 import type { z } from 'zod';
 import { StartError } from '#infrastructure/errors.ts';
 import { toPathError } from '#infrastructure/files/faults/explain.ts';
+import { explainValue } from '#infrastructure/text/explain-value.ts';
 import type { Flags } from './flags.ts';
 import { configKeys, environmentPrefix, otherVariables, readPath } from './keys.ts';
 import { findNearest } from './nearest.ts';
@@ -107,7 +108,7 @@ function readFile(path: string): Tree {
   try {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
-    throw toPathError(cause, { what: 'The configuration file', path, access: 'read' });
+    throw toPathError(cause, { what: 'The configuration file', path, access: 'read', isSecret: true });
   }
   let content: unknown;
   try {
@@ -185,37 +186,6 @@ function explain(issue: z.core.$ZodIssue): string {
   }
   return `Configuration key ${path}: ${explainValue(issue)}`;
 }
-
-/** The expected value. */
-function explainValue(issue: z.core.$ZodIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return `it has to be ${kinds[issue.expected] ?? issue.expected}`;
-    case 'too_small':
-      return issue.origin === 'string'
-        ? `it has to have ${issue.minimum} characters or more`
-        : `it has to be ${issue.minimum} or more`;
-    case 'too_big':
-      return `it has to be ${issue.maximum} or less`;
-    case 'invalid_value':
-      return `it has to be one of ${issue.values.join(', ')}`;
-    case 'invalid_union': {
-      const [reason] = issue.errors.flat().filter(({ code }) => code !== 'invalid_type');
-      return reason ? explainValue(reason) : 'it is of the wrong type';
-    }
-    default:
-      return issue.message;
-  }
-}
-
-const kinds: Record<string, string> = {
-  number: 'a number',
-  int: 'a whole number',
-  string: 'a text',
-  boolean: 'true or false',
-  object: 'a section with keys of its own',
-  array: 'a list',
-};
 
 function explainUnknown(key: string): string {
   const [provider] = /^auth\.oidc\.providers\.\d+\./.exec(key) ?? [];

@@ -140,7 +140,7 @@ test.each([
   [
     'a short password of the first administrator',
     { LECTERN_ADMIN_PASSWORD: 'abc' },
-    /^LECTERN_ADMIN_PASSWORD cannot be used/,
+    /^LECTERN_ADMIN_PASSWORD cannot be used for the first administrator: it has to have 8 characters or more$/,
   ],
   [
     'a secret given twice',

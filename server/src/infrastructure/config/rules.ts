@@ -1,6 +1,7 @@
 // Rules between keys, and for the first administrator. Every command applies them, so that `config check` accepts what
 // `serve` accepts.
 import { accountSchema } from '@lectern/contract/auth';
+import { explainValue } from '#infrastructure/text/explain-value.ts';
 import type { Config } from './schema.ts';
 
 /** One sentence for each pair of keys that contradict each other. */
@@ -29,7 +30,7 @@ interface Admin {
 export function findAdminFaults({ password = 'generated at the start', ...admin }: Admin): string[] {
   const parsed = accountSchema.safeParse({ ...admin, password });
   return (parsed.error?.issues ?? []).map(
-    ({ path: [field], message }) =>
-      `LECTERN_ADMIN_${String(field).toUpperCase()} cannot be used for the first administrator: ${message}`,
+    (issue) =>
+      `LECTERN_ADMIN_${String(issue.path[0]).toUpperCase()} cannot be used for the first administrator: ${explainValue(issue)}`,
   );
 }

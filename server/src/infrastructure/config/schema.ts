@@ -14,6 +14,9 @@ const integer = (min: number, max: number) => z.coerce.number().int().min(min).m
 const rate = z.coerce.number().min(0.01).max(1e6);
 const text = z.string().min(1);
 
+/** Browsers and proxies remove the segments `.` and `..` from addresses. */
+const isNormalPath = (text: string): boolean => !/\/\.{1,2}(\/|$)/.test(text);
+
 const section = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape).prefault({} as never);
 
 const minWorkerBytes = 128 * 1024 ** 2;
@@ -25,6 +28,7 @@ export const configSchema = z.strictObject({
     base_path: z
       .string()
       .regex(/^(\/[A-Za-z0-9._~-]+)*\/?$/, 'Not a path such as /books')
+      .refine(isNormalPath, 'Not a path such as /books, without . and ..')
       .transform(withoutEndSlashes)
       .default('')
       .describe('Path under which a reverse proxy serves Lectern, such as /books.'),
@@ -32,6 +36,10 @@ export const configSchema = z.strictObject({
       .string()
       .regex(
         /^https?:\/\/[^\s/?#@]+(\/[A-Za-z0-9._~-]+)*\/?$/,
+        'Not an address such as https://example.org/books',
+      )
+      .refine(
+        (url) => isNormalPath(url) && URL.canParse(url),
         'Not an address such as https://example.org/books',
       )
       .transform((url) => url.replace(/\/$/, ''))

@@ -32,8 +32,10 @@ export function readSecretFiles(environment: Environment, cwd: string): Environm
 /** The variable that a file stands for, or undefined: `auth.secret_file` is a key of its own. */
 function toTarget(variable: string): string | undefined {
   if (!variable.startsWith(environmentPrefix) || !variable.endsWith(ending)) return undefined;
+  // LECTERN_CONFIG is a path, so that a file with its value is a mistake.
   const isKnown = (name: string) =>
-    configKeys.some((key) => key.variable === name) || otherVariables.some((other) => other === name);
+    configKeys.some((key) => key.variable === name) ||
+    otherVariables.some((other) => other === name && other !== 'LECTERN_CONFIG');
   const target = variable.slice(0, -ending.length);
   return !isKnown(variable) && isKnown(target) ? target : undefined;
 }
@@ -49,7 +51,7 @@ function readSecret(variable: string, path: string): string {
     text = readFileSync(path, { encoding: 'utf8' });
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
-    throw toPathError(cause, { what: `The file of ${variable}`, path, access: 'read' });
+    throw toPathError(cause, { what: `The file of ${variable}`, path, access: 'read', isSecret: true });
   }
   if (text.trim() === '') throw refuse('is empty');
   return text.replace(/\r?\n$/, '');

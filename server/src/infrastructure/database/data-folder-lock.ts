@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { messageOf, StartError, systemCodeOf } from '#infrastructure/errors.ts';
-import { explainDataFolder } from './data-folder-faults.ts';
+import { toSentence } from '../files/faults/explain.ts';
+import { explainDataFolder, explainFolder } from './data-folder-faults.ts';
 
 /** The file in the data folder. */
 export const lockName = 'lectern.lock';
@@ -13,6 +14,8 @@ export const lockName = 'lectern.lock';
 /** Throws StartError when another process uses the data folder. Gives the function that lets go of it. */
 export function lockDataFolder({ dataDir, database }: Pick<Config, 'dataDir' | 'database'>): () => void {
   if (database.postgres !== undefined) return () => {};
+  const fault = explainFolder(dataDir);
+  if (fault !== undefined) throw new StartError(toSentence(fault));
   try {
     mkdirSync(dataDir, { recursive: true });
     const lock = new Sqlite(join(dataDir, lockName), { timeout: 0 });
@@ -33,7 +36,7 @@ function explain(cause: unknown, dataDir: string): StartError {
     );
   }
   const sentence =
-    explainDataFolder(dataDir, cause, join(dataDir, lockName)) ??
+    explainDataFolder(dataDir, cause, { file: join(dataDir, lockName) }) ??
     `The data folder ${dataDir} cannot be used: ${messageOf(cause)}; choose another folder with --data-dir`;
   return new StartError(sentence, { cause });
 }

@@ -8,13 +8,13 @@ import type { Schema } from '#schema/schema.ts';
 import { requireDatabaseFile } from './data-folder-faults.ts';
 import type { Db } from './dialect.ts';
 import { compareMigrations } from './migrate.ts';
-import { findDatabaseFile, type OpenedAsItIs, openAsItIs } from './open.ts';
+import { findDatabaseFile, findDatabaseSetting, type OpenedAsItIs, openAsItIs } from './open.ts';
 import { openPlainSqlite } from './sqlite-connection.ts';
 
 /** Nothing can be written by `read`. Throws StartError where there is no database of this version. */
 export async function readOneMoment<T>(config: Config, read: (db: Db) => Promise<T>): Promise<T> {
   const file = findDatabaseFile(config);
-  if (file !== undefined) requireDatabaseFile(file);
+  if (file !== undefined) requireDatabaseFile(file, findDatabaseSetting(config));
   const database = await openAsItIs(config, silentLog);
   try {
     await requireVersion(database, config);

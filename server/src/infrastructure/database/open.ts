@@ -1,14 +1,16 @@
 // Opens the database that the configuration names and brings it up to date.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LogEvent } from 'kysely';
 import type { Pool } from 'pg';
 import type { Config } from '#infrastructure/config/schema.ts';
-import type { Log } from '#infrastructure/log.ts';
+import { type Log, silentLog } from '#infrastructure/log.ts';
 import { migrations } from '#schema/migrations.ts';
+import type { DatabaseSetting } from './data-folder-faults.ts';
 import type { Database, ReaderThread } from './dialect.ts';
-import { migrate } from './migrate.ts';
+import { compareMigrations, migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
-import { copySqliteFile, openSqlite } from './sqlite.ts';
+import { copySqliteFile, openSqlite, requireSqlite } from './sqlite.ts';
 
 /** The configuration key of the file of an embedded database. */
 export const databaseFileKey = 'database.sqlite';
@@ -21,8 +23,12 @@ export function findDatabaseFile({
   return database.postgres === undefined ? (database.sqlite ?? join(dataDir, 'lectern.db')) : undefined;
 }
 
+/** The setting that names the folder of an embedded database. */
+export const findDatabaseSetting = ({ database }: Pick<Config, 'database'>): DatabaseSetting =>
+  database.sqlite === undefined ? '--data-dir' : databaseFileKey;
+
 /** A consistent copy of a database file that a server may be using. Throws as copySqliteFile does. */
-export const copyDatabaseFile: (from: string, to: string) => Promise<void> = copySqliteFile;
+export const copyDatabaseFile: typeof copySqliteFile = copySqliteFile;
 
 export interface OpenedDatabase extends Database {
   /** On PostgreSQL the pool and its address, for the parts that speak to it beyond SQL. */
@@ -67,6 +73,24 @@ export type OpenedAsItIs = Omit<OpenedDatabase, 'countStatements'>;
 export const openAsItIs = (config: Config, log: Log): Promise<OpenedAsItIs> =>
   open(config, { log, onStatement: () => {} });
 
+/**
+ * Throws StartError if the configured database cannot be used: a file that is none, a server that refuses, or rights that
+ * are missing there. Changes nothing.
+ */
+export async function requireOpenable(config: Config): Promise<void> {
+  const file = findDatabaseFile(config);
+  if (file !== undefined) {
+    if (existsSync(file)) requireSqlite(file, findDatabaseSetting(config));
+    return;
+  }
+  const database = await openAsItIs(config, silentLog);
+  try {
+    await compareMigrations(database, { migrations, backupFolder: join(config.dataDir, 'backups') });
+  } finally {
+    await database.close();
+  }
+}
+
 /** The time and the version of a database that is a server of its own; undefined where it is embedded. */
 export async function readServerFacts({
   postgres,
@@ -87,7 +111,7 @@ interface Opening {
 async function open(config: Config, { log, onStatement }: Opening): Promise<OpenedAsItIs> {
   const logging = { log: ({ query }: LogEvent) => onStatement(query.sql) };
   const file = findDatabaseFile(config);
-  if (file !== undefined) return openSqlite(file, logging);
+  if (file !== undefined) return openSqlite(file, { ...logging, setting: findDatabaseSetting(config) });
   const url = config.database.postgres ?? '';
   const onError = (error: Error) => log.warn({ error: error.message }, 'lost a database connection');
   const opened = await openPostgres({ url, poolSize: config.database.poolSize, onError, logging });

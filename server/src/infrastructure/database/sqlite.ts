@@ -1,5 +1,5 @@
 // The embedded database: one file, WAL, one writer and one reader connection in this thread, others for long queries.
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type SqliteDatabase from 'better-sqlite3';
 import {
@@ -13,14 +13,19 @@ import {
   sql,
 } from 'kysely';
 import { messageOf, Problem, reason, StartError } from '#infrastructure/errors.ts';
+import { toSentence } from '#infrastructure/files/faults/explain.ts';
 import { findFreeBytes } from '#infrastructure/files/free-bytes.ts';
 import { sqliteDdl } from '#schema/ddl.ts';
 import type { Schema } from '#schema/schema.ts';
 import { isInBackground } from './background.ts';
 import { createCheckpoints } from './checkpoints.ts';
-import { explainDataFolder, requireDatabaseFile } from './data-folder-faults.ts';
+import {
+  type DatabaseSetting,
+  explainDatabaseFile,
+  explainDataFolder,
+  requireDatabaseFile,
+} from './data-folder-faults.ts';
 import type { Database, DatabaseDialect, IdRows } from './dialect.ts';
-import { findNetworkType } from './network-folder.ts';
 import { createReadingThread } from './reading-thread.ts';
 import { openPlainSqlite, openSqliteConnection } from './sqlite-connection.ts';
 import { createSqliteDriver } from './sqlite-driver.ts';
@@ -70,8 +75,11 @@ function isMember(id: RawBuilder<unknown>, { column, rows }: IdRows): RawBuilder
  * Opens the file, making it and its folder when they are missing. Throws StartError when it cannot be written or
  * is no database.
  */
-export function openSqlite(file: string, logging: Pick<KyselyConfig, 'log'> = {}): Database {
-  prepareFile(file);
+export function openSqlite(
+  file: string,
+  { setting = '--data-dir', ...logging }: Pick<KyselyConfig, 'log'> & { setting?: DatabaseSetting } = {},
+): Database {
+  prepareFile(file, setting);
   // The last connection that is closed takes the log with it.
   const wasCutOff = existsSync(`${file}-wal`);
   let writer: SqliteDatabase.Database;
@@ -80,7 +88,7 @@ export function openSqlite(file: string, logging: Pick<KyselyConfig, 'log'> = {}
     writer = openSqliteConnection(file);
     reader = openSqliteConnection(file);
   } catch (cause) {
-    throw new StartError(explainOpen(file, cause), { cause });
+    throw new StartError(explainOpen(file, cause, setting), { cause });
   }
   const [thread, backgroundReader] = [
     createReadingThread(file),
@@ -144,29 +152,37 @@ const createAdapter = (): SqliteAdapter =>
     supportsTransactionalDdl: { value: true },
   });
 
-function prepareFile(file: string): void {
+function prepareFile(file: string, setting: DatabaseSetting): void {
+  const fault = explainDatabaseFile(file, setting);
+  if (fault !== undefined) throw new StartError(toSentence(fault));
   try {
     mkdirSync(dirname(file), { recursive: true });
-    accessSync(dirname(file), constants.W_OK | constants.X_OK);
-    if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
   } catch (cause) {
-    throw new StartError(explainOpen(file, cause), { cause });
+    throw new StartError(explainOpen(file, cause, setting), { cause });
   }
-  const network = findNetworkType(dirname(file));
-  if (network === undefined) return;
-  throw new StartError(
-    `The folder ${dirname(file)} is on a network (${network}), where a database loses data; choose one on a disk of this machine with --data-dir, or use PostgreSQL (database.postgres). Libraries may be anywhere`,
-  );
 }
 
-function explainOpen(file: string, cause: unknown): string {
-  const code = codeOf(cause);
-  const ofFolder = explainDataFolder(dirname(file), cause, file);
-  if (ofFolder) return ofFolder;
-  if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {
-    return `${file} is not a Lectern database or is damaged; move it away or restore a backup`;
+/** Throws StartError if an existing file is no database. Changes nothing. */
+export function requireSqlite(file: string, setting: DatabaseSetting): void {
+  try {
+    const database = openPlainSqlite(file);
+    try {
+      database.pragma('schema_version');
+    } finally {
+      database.close();
+    }
+  } catch (cause) {
+    throw new StartError(explainOpen(file, cause, setting), { cause });
   }
-  return `The database ${file} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`;
+}
+
+function explainOpen(file: string, cause: unknown, setting: DatabaseSetting): string {
+  const code = codeOf(cause);
+  const ofFolder = explainDataFolder(dirname(file), cause, { file, setting });
+  if (ofFolder) return ofFolder;
+  if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT')
+    return `${file} is not a Lectern database or is damaged; move it away or restore a backup`;
+  return `The database ${file} cannot be opened: ${messageOf(cause)}`;
 }
 
 /** Pages that are copied in one go, before whoever else waits gets their turn. */
@@ -195,13 +211,17 @@ async function backUpSqlite(from: string, to: string, atOnce = pagesAtOnce): Pro
  * The same of a file that another process may have open: in one go, by which nobody is held up there. Throws
  * StartError when there is no database, insufficient_storage when the disk has no room.
  */
-export async function copySqliteFile(from: string, to: string): Promise<void> {
-  requireDatabaseFile(from);
+export async function copySqliteFile(
+  from: string,
+  to: string,
+  setting: DatabaseSetting = '--data-dir',
+): Promise<void> {
+  requireDatabaseFile(from, setting);
   try {
     await backUpSqlite(from, to, 0x7fffffff);
   } catch (cause) {
     if (cause instanceof Problem) throw cause;
-    throw new StartError(explainOpen(from, cause), { cause });
+    throw new StartError(explainOpen(from, cause, setting), { cause });
   }
 }
 

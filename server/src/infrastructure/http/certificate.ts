@@ -36,8 +36,8 @@ export function findCertificate({ certificate, key }: Config['server']['tls']): 
 /** Reads and checks a pair. Throws StartError with one sentence that names the file and the remedy. */
 export function readCertificate(files: CertificateFiles): Pair & { validTo: Date; names: string } {
   const pair = {
-    cert: readPem(files.certificate, 'certificate'),
-    key: readPem(files.key, 'private key'),
+    cert: readPem(files.certificate, { what: 'The certificate', isSecret: false }),
+    key: readPem(files.key, { what: 'The private key', isSecret: true }),
   };
   if (/ENCRYPTED/.test(pair.key.toString('latin1')))
     throw new StartError(`The private key ${files.key} has a passphrase; store it without one`);
@@ -50,11 +50,11 @@ export function readCertificate(files: CertificateFiles): Pair & { validTo: Date
   return { ...pair, validTo: certificate.validToDate, names: certificate.subjectAltName ?? '' };
 }
 
-function readPem(path: string, what: string): Buffer {
+function readPem(path: string, { what, isSecret }: { what: string; isSecret: boolean }): Buffer {
   try {
     return readFileSync(path);
   } catch (cause) {
-    throw toPathError(cause, { what: `The ${what}`, path, access: 'read' });
+    throw toPathError(cause, { what, path, access: 'read', isSecret });
   }
 }
 

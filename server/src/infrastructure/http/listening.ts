@@ -1,4 +1,5 @@
 // Starts listening, with errors for people; stops after running requests have ended.
+import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { messageOf, StartError, systemCodeOf } from '#infrastructure/errors.ts';
@@ -15,6 +16,25 @@ export async function listen(
   }
   const address = server.server.address();
   return { host, port: typeof address === 'object' && address ? address.port : port };
+}
+
+/** Ports below it may need rights (Linux: net.ipv4.ip_unprivileged_port_start). */
+const firstFreePort = 1024;
+
+/**
+ * A sentence for an address that `listen` refuses. A port in use is no fault: this server may be running. Other ports are
+ * not opened, so that a server that starts meanwhile finds its port free.
+ */
+export function findListenFault({ server: { host, port } }: Config): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error) => {
+      resolve(systemCodeOf(error) === 'EADDRINUSE' ? undefined : explain(error, host, port));
+    });
+    server.listen({ host, port: port < firstFreePort ? port : 0 }, () => {
+      server.close(() => resolve(undefined));
+    });
+  });
 }
 
 function explain(cause: unknown, host: string, port: number): string {

@@ -79,7 +79,7 @@ onBothDatabases('the secret of a server', (server) => {
     const LECTERN_AUTH_SECRET = 'x'.repeat(40);
     const LECTERN_AUTH_SECRET_FILE = join(folder, 'file');
     expect(await refuse({ LECTERN_AUTH_SECRET_FILE })).toBe(
-      'StartError: The file of auth.secret_file, FOLDER/file, does not exist',
+      'StartError: The file of auth.secret_file, FOLDER/file, does not exist; write a secret into it (openssl rand -hex 32)',
     );
     writeFileSync(LECTERN_AUTH_SECRET_FILE, 'short\n');
     expect(await refuse({ LECTERN_AUTH_SECRET_FILE })).toMatch(

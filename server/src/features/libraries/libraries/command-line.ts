@@ -3,6 +3,8 @@ import { basename } from 'node:path';
 import type { Library } from '@lectern/contract/libraries';
 import { system } from '#infrastructure/access/viewer.ts';
 import { Problem, StartError } from '#infrastructure/errors.ts';
+import { explainFault, toSentence } from '#infrastructure/files/faults/explain.ts';
+import { findFault } from '#infrastructure/files/faults/find.ts';
 import { checkPath, findOverlap, type LibraryBounds } from './paths.ts';
 import type { LibraryService } from './service.ts';
 
@@ -26,7 +28,7 @@ export function createCommandLineLibraries({ libraries, bounds }: Dependencies):
     const taken = await listRoots();
     for (const folder of folders) {
       const { path, issue } = await checkPath(folder, '--library', bounds);
-      if (issue) throw new StartError(`--library: ${issue.message}`);
+      if (issue) throw new StartError(explainFolder(path) ?? `--library: ${issue.message}`);
       if (paths.includes(path)) continue;
       const isKnown = taken.some((root) => root.path === path);
       const others = [...taken, ...paths.map((other) => ({ path: other }))];
@@ -61,6 +63,13 @@ export function createCommandLineLibraries({ libraries, bounds }: Dependencies):
       return added;
     },
   };
+}
+
+/** Why a folder cannot be read, with the command for this account, its owner and mode. */
+function explainFolder(path: string): string | undefined {
+  const fault = findFault(path, { access: 'read', isFolder: true });
+  const what = '--library: the folder';
+  return fault && toSentence(explainFault(fault, { what, path, access: 'read' }));
 }
 
 function explain(error: unknown): never {

@@ -4,11 +4,11 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '#infrastructure/config/schema.ts';
-import { copyDatabaseFile } from '#infrastructure/database/open.ts';
+import { copyDatabaseFile, findDatabaseSetting } from '#infrastructure/database/open.ts';
 import { requireEmbeddedFile } from '#infrastructure/database/own-tools.ts';
 import { Problem, StartError } from '#infrastructure/errors.ts';
 import { explainFault, toSentence } from '#infrastructure/files/faults/explain.ts';
-import { findFault, locateFault, pathOf } from '#infrastructure/files/faults/find.ts';
+import { findFault, findFolderFault, locateFault, pathOf } from '#infrastructure/files/faults/find.ts';
 import { isWithin } from '#infrastructure/files/own-folders.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { packBackup } from './make.ts';
@@ -29,6 +29,7 @@ export async function backUpTo(
   now = new Date(),
 ): Promise<{ file: string; sizeBytes: number }> {
   const databaseFile = requireEmbeddedFile(config, 'backup', target);
+  const setting = findDatabaseSetting(config);
   const isFolder = await stat(target).then(
     (found) => found.isDirectory(),
     // The folder `backups` of a new data folder is not there yet: a file in its place would be in the way of updates.
@@ -37,12 +38,14 @@ export async function backUpTo(
   const file = isFolder ? join(target, `lectern-${toMoment(now.getTime())}.zip`) : target;
   if (await exists(file)) throw new StartError(`${file} is there already; choose another name`);
   const unfinished = `${file}.part`;
+  const workFolder = join(dirname(file), `.lectern-${newId()}`);
+  requireFolder(dirname(file));
   try {
     await mkdir(dirname(file), { recursive: true });
     const bytes = await packBackup({
-      copy: (to) => copyDatabaseFile(databaseFile, to),
+      copy: (to) => copyDatabaseFile(databaseFile, to, setting),
       dataDir: config.dataDir,
-      workFolder: join(dirname(file), `.lectern-${newId()}`),
+      workFolder,
       madeAt: now,
     });
     await pipeline(bytes, createWriteStream(unfinished, { mode: 0o600, flush: true }));
@@ -50,8 +53,23 @@ export async function backUpTo(
     return { file, sizeBytes: (await stat(file)).size };
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw toStartError(error, { given: file, dataDir: config.dataDir, access: 'write' });
+    // Temporary files are part of the backup.
+    const path = pathOf(error);
+    const isOwn = path !== undefined && (path === unfinished || isWithin(path, workFolder));
+    throw toStartError(error, {
+      given: file,
+      path: isOwn ? file : path,
+      dataDir: config.dataDir,
+      access: 'write',
+    });
   }
+}
+
+function requireFolder(path: string): void {
+  const fault = findFolderFault(path);
+  if (fault === undefined) return;
+  const explanation = explainFault(fault, { what: 'The folder of the backup', path, access: 'write' });
+  throw new StartError(`${toSentence(explanation)}. Nothing was changed.`);
 }
 
 export interface Restored extends PreparedRestore {
@@ -82,7 +100,12 @@ export async function restoreFrom(source: string, config: Folders, now = new Dat
     applyRestore(folders.dataDir);
     return { ...staged, setAside: wasThere ? setAside : undefined };
   } catch (error) {
-    throw toStartError(error, { given: source, dataDir: config.dataDir, access: 'read' });
+    throw toStartError(error, {
+      given: source,
+      path: pathOf(error),
+      dataDir: config.dataDir,
+      access: 'read',
+    });
   }
 }
 
@@ -95,20 +118,22 @@ const exists = (path: string): Promise<boolean> =>
 interface Paths {
   /** The file of the backup. */
   given: string;
+  /** The path that failed; undefined when the error names none. */
+  path: string | undefined;
   dataDir: string;
   access: 'read' | 'write';
 }
 
-function toStartError(error: unknown, { given, dataDir, access }: Paths): unknown {
+function toStartError(error: unknown, { given, path: at, dataDir, access }: Paths): unknown {
   if (error instanceof StartError) return error;
   if (error instanceof BackupRefused || error instanceof Problem)
     return new StartError(`${error.message.replace(/[.]?$/, '.')} Nothing was changed.`, { cause: error });
-  const path = pathOf(error) ?? given;
+  const path = at ?? given;
   // Copying names the source, also where the target is at fault.
   const isOfData = isWithin(path, dataDir) || (path === given && access === 'read' && isReadable(given));
   const subject = isOfData
     ? { what: 'The data folder', path: dataDir, access: 'write' as const }
-    : { what: 'The file', path, access };
+    : { what: 'The file', path, access, isSecret: true };
   const fault = locateFault(error, subject.path);
   if (fault === undefined) return error;
   return new StartError(`${toSentence(explainFault(fault, subject))}. Nothing was changed.`, {

@@ -283,6 +283,14 @@ describe('going back to a backup', () => {
     await expect(backUpTo(target, config)).rejects.toThrow(/is there already/);
     expect(readdirSync(server.folder).filter((name) => /\.part$|^\.lectern/.test(name))).toEqual([]);
   });
+
+  // Nobody can create files there, root included.
+  test.skipIf(!existsSync('/sys/kernel'))('a backup that cannot be written names its file', async () => {
+    const { config } = loadConfig({ environment: server.environment, cwd: server.folder });
+    await expect(backUpTo('/sys/kernel/x.zip', config)).rejects.toThrow(
+      /^The (folder of the backup \/sys\/kernel|file \/sys\/kernel\/x\.zip) (is not writable|cannot be created|is on a read-only file system)/,
+    );
+  });
 });
 
 test('on PostgreSQL its own tools are named, and nothing is taken', async () => {

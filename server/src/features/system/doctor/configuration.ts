@@ -1,13 +1,15 @@
-// Checks valid configuration values against each other and against this machine.
+// Checks valid configuration values against each other and against this machine. The server starts with all of these faults;
+// start.ts has the others.
 import { readdir } from 'node:fs/promises';
 import type { Config } from '#infrastructure/config/schema.ts';
+import { explainFolder } from '#infrastructure/database/data-folder-faults.ts';
 import { StartError } from '#infrastructure/errors.ts';
 import { explainFault } from '#infrastructure/files/faults/explain.ts';
-import { findFault } from '#infrastructure/files/faults/find.ts';
+import { findFault, findFolderFault } from '#infrastructure/files/faults/find.ts';
 import { findCertificate, readCertificate } from '#infrastructure/http/certificate.ts';
-import { findServerSecret } from '#infrastructure/secret.ts';
 import { isTimeZone } from '#infrastructure/time-zone.ts';
 import { explained, type Finding, ok, problem, warning } from './finding.ts';
+import { findStorageFaults } from './start.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Certificates are renewed some thirty days before they expire. */
@@ -24,25 +26,11 @@ export async function checkConfiguration(
   { now = Date.now(), timeZone }: Options,
 ): Promise<Finding[]> {
   return [
-    ...checkSecret(config),
     ...checkCertificate(config, now),
     ...checkPublicAddress(config),
     ...(await checkGivenFolders(config)),
     ...checkTimeZone(timeZone),
   ];
-}
-
-function checkSecret(config: Config): Finding[] {
-  // The check of the data folder reports its own faults.
-  if (config.auth.secretFile === undefined && findFault(config.dataDir, { access: 'read', isFolder: true }))
-    return [];
-  try {
-    findServerSecret(config);
-    return [];
-  } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    return [problem(error.message)];
-  }
 }
 
 function checkCertificate({ server }: Config, now: number): Finding[] {
@@ -57,7 +45,8 @@ function checkCertificate({ server }: Config, now: number): Finding[] {
     return [ok(`The certificate is valid until ${date} for ${names || 'no name'}.`)];
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    return [problem(error.message)];
+    // A pair that cannot be read prevents the start (start.ts).
+    return [];
   }
 }
 
@@ -84,14 +73,13 @@ function checkPublicAddress({ server }: Config): Finding[] {
   return findings;
 }
 
-/** Folders that the configuration names and the server does not create. */
-export async function checkGivenFolders({
-  backup,
-  dropFolder,
-  scanner,
-  plugins,
-}: Config): Promise<Finding[]> {
+/** Folders that the configuration names. The server starts without them. */
+export async function checkGivenFolders(config: Config): Promise<Finding[]> {
+  const { backup, dropFolder, pdf, scanner, plugins } = config;
+  const pages = pdf.pageCache.dir;
   const findings = await Promise.all([
+    checkDataFolder(config),
+    pages === undefined ? [] : checkMade('The folder', pages, 'change pdf.page_cache.dir'),
     checkGiven(backup.dir, { what: 'The backup folder', key: 'backup.dir', access: 'write' }),
     checkGiven(dropFolder.path, { what: 'The drop folder', key: 'drop_folder.path', access: 'write' }),
     ...plugins.folders.map((folder) =>
@@ -122,6 +110,18 @@ async function checkGiven(
   const { message, remedy } = explainFault(fault, { what, path, access, otherwise });
   const create = `Create it, mount its disk, or ${otherwise}`;
   return [explained({ message, remedy: fault.kind === 'missing' ? create : remedy })];
+}
+
+/** A fault that does not prevent the start, as with PostgreSQL. */
+function checkDataFolder(config: Config): Finding[] {
+  const fault = findStorageFaults(config).length > 0 ? undefined : explainFolder(config.dataDir);
+  return fault ? [explained(fault)] : [];
+}
+
+/** A folder that the server creates. */
+function checkMade(what: string, path: string, otherwise: string): Finding[] {
+  const fault = findFolderFault(path);
+  return fault ? [explained(explainFault(fault, { what, path, access: 'write', otherwise }))] : [];
 }
 
 function checkTimeZone(name: string | undefined): Finding[] {

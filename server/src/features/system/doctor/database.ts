@@ -1,4 +1,5 @@
 // The database: whether it answers, its version, its wholeness, its clock, and the folders of its libraries.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { listLibraryFolders } from '#catalog/library-folders.ts';
 import { findNewestBackup } from '#features/system/backup/index.ts';
@@ -7,13 +8,12 @@ import { compareMigrations } from '#infrastructure/database/migrate.ts';
 import { NewerDatabase } from '#infrastructure/database/newer-database.ts';
 import { findDatabaseFile, openAsItIs, readServerFacts } from '#infrastructure/database/open.ts';
 import { messageOf, StartError } from '#infrastructure/errors.ts';
-import { explainFault } from '#infrastructure/files/faults/explain.ts';
-import { findFault } from '#infrastructure/files/faults/find.ts';
 import { silentLog } from '#infrastructure/log.ts';
 import { migrations } from '#schema/migrations.ts';
-import { explained, type Finding, ok, problem, type ToCommand, warning } from './finding.ts';
+import { type Finding, ok, problem, type ToCommand, warning } from './finding.ts';
 import { checkLibraryFolder } from './folders.ts';
 import { checkPlaces } from './places.ts';
+import { findStorageFaults } from './start.ts';
 import { findLastWrite } from './store.ts';
 
 type Opened = Awaited<ReturnType<typeof openAsItIs>>;
@@ -22,14 +22,10 @@ const minuteMs = 60_000;
 
 export async function checkDatabase(config: Config, toCommand: ToCommand): Promise<Finding[]> {
   const file = findDatabaseFile(config);
-  const fault = file === undefined ? undefined : findFault(file, { access: 'write', isFolder: false });
-  if (file !== undefined && fault?.kind === 'missing')
+  // The check of the folders reports them.
+  if (findStorageFaults(config).length > 0) return [];
+  if (file !== undefined && !existsSync(file))
     return [warning(`There is no database ${file} yet.`, 'The first start of the server creates it.')];
-  // The check of the data folder reports its own faults.
-  if (fault?.isAbove && findFault(config.dataDir, { access: 'write', isFolder: true })?.at === fault.at)
-    return [];
-  if (file !== undefined && fault)
-    return [explained(explainFault(fault, { what: 'The database', path: file, access: 'write' }))];
   let database: Opened | undefined;
   try {
     database = await openAsItIs(config, silentLog);

@@ -13,6 +13,7 @@ import { checkConfiguration } from './configuration.ts';
 import { checkClock } from './database.ts';
 import { checkLibraryFolder } from './folders.ts';
 import { examine, type Finding } from './index.ts';
+import { checkStart, findFileFaults, findStorageFaults } from './start.ts';
 
 const toCommand = (words: readonly string[]) => `lectern ${words.join(' ')}`;
 const account = { uid: 1000, isInContainer: false };
@@ -220,9 +221,9 @@ describe('without a server', () => {
       { state: 'problem', message: 'The certificate expired on 2126-11-01.' },
     ]);
     await copyFile(join(fixtures, 'second.key.pem'), key);
-    expect(await check('2030-01-01')).toMatchObject([
-      { state: 'problem', message: expect.stringContaining('does not belong to the certificate') },
-    ]);
+    // The pair prevents the start.
+    expect(await check('2030-01-01')).toEqual([]);
+    expect(findFileFaults(config)).toEqual([expect.stringContaining('does not belong to the certificate')]);
   });
 
   test('addresses, folders and a time zone that do not fit are found together', async () => {
@@ -231,6 +232,7 @@ describe('without a server', () => {
       LECTERN_SERVER_BASE_PATH: '/b',
       LECTERN_BACKUP_DIR: join(folder, 'nowhere'),
       LECTERN_DROP_FOLDER_PATH: join(folder, 'no-drop'),
+      LECTERN_PDF_PAGE_CACHE_DIR: import.meta.filename,
       LECTERN_SCANNER_ALLOWED_ROOTS: join(folder, 'no-root'),
     });
     const findings = await checkConfiguration(config, { timeZone: 'Europe/Berln' });
@@ -238,10 +240,53 @@ describe('without a server', () => {
     expect(messages).toEqual([
       'server.public_url has the path "/a", and server.base_path is "/b".',
       expect.stringContaining('no proxy is trusted'),
+      `The folder ${import.meta.filename} is a file.`,
       `The backup folder ${folder}/nowhere does not exist.`,
       `The drop folder ${folder}/no-drop does not exist.`,
       `The folder ${folder}/no-root does not exist.`,
       expect.stringContaining('TZ=Europe/Berln is not known'),
+    ]);
+  });
+
+  test('faults that prevent the start are found, each once', async () => {
+    const file = join(folder, 'a file');
+    await writeFile(file, '');
+    const check = async (environment: Record<string, string>) => {
+      const findings = await checkStart(
+        load({ LECTERN_DATA_DIR: join(folder, 'new'), LECTERN_SERVER_PORT: '0', ...environment }),
+      );
+      return findings.map(({ state, message }) => `${state}: ${message}`);
+    };
+    expect(await check({})).toEqual([]);
+    expect(await check({ LECTERN_DATA_DIR: file })).toEqual([`problem: The data folder ${file} is a file.`]);
+    expect(await check({ LECTERN_DATABASE_SQLITE: folder })).toEqual([
+      `problem: The database file ${folder} is a folder.`,
+    ]);
+    expect(await check({ LECTERN_DATABASE_SQLITE: import.meta.filename })).toEqual([
+      expect.stringMatching(/^problem: \S+doctor\.test\.ts is not a Lectern database or is damaged; /),
+    ]);
+    expect(await check({ LECTERN_DATABASE_SQLITE: file })).toEqual([]);
+    expect(await check({ LECTERN_SERVER_HOST: 'nowhere.invalid' })).toEqual([
+      expect.stringMatching(/^problem: The address nowhere\.invalid is not one of this machine; /),
+    ]);
+    expect(await check({ LECTERN_DATABASE_POSTGRES: 'postgres://u@127.0.0.1:1/db' })).toEqual([
+      expect.stringMatching(/^problem: PostgreSQL does not answer/),
+    ]);
+    expect(await check({ LECTERN_AUTH_SECRET_FILE: file })).toEqual([
+      `problem: The file of auth.secret_file, ${file}, has to have 32 characters or more; write a secret into it (openssl rand -hex 32)`,
+    ]);
+  });
+
+  test('with PostgreSQL, an unusable data folder prevents the start only before the secret exists', async () => {
+    const file = join(folder, 'another file');
+    await writeFile(file, '');
+    const postgres = { LECTERN_DATA_DIR: file, LECTERN_DATABASE_POSTGRES: 'postgres://u@127.0.0.1:1/db' };
+    const fault = { message: `The data folder ${file} is a file`, remedy: expect.any(String) };
+    expect(findStorageFaults(load(postgres))).toEqual([fault]);
+    const withSecret = load({ ...postgres, LECTERN_AUTH_SECRET: 'x'.repeat(32) });
+    expect(findStorageFaults(withSecret)).toEqual([]);
+    expect(await checkConfiguration(withSecret, { timeZone: undefined })).toMatchObject([
+      { message: `${fault.message}.` },
     ]);
   });
 

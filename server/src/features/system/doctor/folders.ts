@@ -2,11 +2,12 @@
 import { type Dirent, existsSync, readdirSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from '#infrastructure/config/schema.ts';
-import { findNetworkType } from '#infrastructure/database/network-folder.ts';
+import { explainFolder } from '#infrastructure/database/data-folder-faults.ts';
 import { findDatabaseFile } from '#infrastructure/database/open.ts';
 import { explainFault } from '#infrastructure/files/faults/explain.ts';
-import { findCreationFault, findFault, locateFault } from '#infrastructure/files/faults/find.ts';
+import { findFault, locateFault } from '#infrastructure/files/faults/find.ts';
 import { explained, type Finding, ok, problem, warning } from './finding.ts';
+import { findStorageFaults } from './start.ts';
 
 const MiB = 1024 ** 2;
 /** A database, its log and a copy of it before an update. */
@@ -16,45 +17,31 @@ const leastBytes = 100 * MiB;
 /** Entries of a library folder that are tested: the files of a library usually have the same permissions. */
 const maxTried = 500;
 
-/** The folders that the program creates and writes: data, database, rendered pages. */
+/** The folders that the program creates and writes. Other faults of configured folders are in configuration.ts. */
 export function checkOwnFolders(config: Config): Finding[] {
   const { dataDir, pdf, backup, dropFolder } = config;
   const file = findDatabaseFile(config);
-  const made = [file && dirname(file), pdf.pageCache.dir].filter((folder) => folder !== undefined);
-  const data = checkMade('The data folder', dataDir, '--data-dir');
-  const others = [...new Set(made)].filter((folder) => folder !== dataDir);
-  // Their permissions are part of the configuration's checks.
-  const given = [backup.dir, dropFolder.path].filter((folder) => folder !== undefined && existsSync(folder));
-  const network = file === undefined ? undefined : findNetworkType(dirname(file));
+  const faults = findStorageFaults(config);
+  const others = [file && dirname(file), pdf.pageCache.dir, backup.dir, dropFolder.path];
+  const existing = new Set(
+    [dataDir, ...others].filter((folder) => folder !== undefined && existsSync(folder)),
+  );
   return [
-    ...data,
-    ...others.flatMap((folder) => checkMade('The folder', folder)),
-    ...given.flatMap((folder) => checkSpace(folder ?? '')),
-    ...(network === undefined
+    ...faults.map(explained),
+    ...(existing.has(dataDir) || explainFolder(dataDir)
       ? []
       : [
-          problem(
-            `The embedded database is on ${network}, where locks do not work: it can be damaged.`,
-            'Put data_dir on a local disk. Books may stay on the network.',
+          warning(
+            `The data folder ${dataDir} does not exist yet.`,
+            'The first start of the server creates it.',
           ),
         ]),
+    ...[...existing].flatMap((folder = '') => (isWritable(folder) ? checkSpace(folder) : [])),
   ];
 }
 
-/** A folder that the first start creates. */
-function checkMade(what: string, path: string, option?: string): Finding[] {
-  const subject = {
-    ...{ what, path, access: 'write' as const },
-    ...(option !== undefined && { otherwise: `choose another folder with ${option}` }),
-  };
-  const fault = findFault(path, { access: 'write', isFolder: true });
-  if (fault === undefined) return checkSpace(path);
-  if (fault.kind !== 'missing') return [explained(explainFault(fault, subject))];
-  const prevented = findCreationFault(path);
-  return prevented
-    ? [explained(explainFault(prevented, subject))]
-    : [warning(`${what} ${path} does not exist yet.`, 'The first start of the server creates it.')];
-}
+const isWritable = (folder: string): boolean =>
+  findFault(folder, { access: 'write', isFolder: true }) === undefined;
 
 function checkSpace(folder: string): Finding[] {
   const freeBytes = readFreeBytes(folder);

@@ -5,14 +5,16 @@ import { version } from '#infrastructure/version.ts';
 import { checkAccount } from './account.ts';
 import { checkConfiguration } from './configuration.ts';
 import { checkDatabase } from './database.ts';
-import { type Finding, ok, type ToCommand } from './finding.ts';
+import { type Finding, ok, problem, type ToCommand } from './finding.ts';
 import { checkOwnFolders } from './folders.ts';
 import { checkNetwork } from './network.ts';
+import { findFileFaults } from './start.ts';
 
 export { checkAccount } from './account.ts';
 export { checkConfiguration, checkGivenFolders } from './configuration.ts';
 export type { Finding } from './finding.ts';
 export { checkPlaces } from './places.ts';
+export { checkStart, findFileFaults, findStorageFaults } from './start.ts';
 
 interface Options {
   /** The variable TZ. */
@@ -32,6 +34,7 @@ export async function* examine(
     `Lectern ${version}, Node.js ${process.versions.node}, ${process.platform} ${process.arch}${uid}.`,
   );
   yield* checkAccount(account);
+  yield* findFileFaults(config).map((sentence) => problem(sentence));
   yield* await checkConfiguration(config, { timeZone });
   yield* checkOwnFolders(config);
   yield* await checkDatabase(config, toCommand);

@@ -3,6 +3,7 @@ import { isRecord } from '@lectern/contract/records';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { explainConnection } from '#infrastructure/connection-faults.ts';
 import { systemCodeOf } from '#infrastructure/errors.ts';
+import { findListenFault } from '#infrastructure/http/listening.ts';
 import { toGuide } from '#infrastructure/program-files.ts';
 import { version } from '#infrastructure/version.ts';
 import { type Arrival, describeArrival } from './arrival.ts';
@@ -11,12 +12,15 @@ import { type Finding, ok, problem, type ToCommand, warning } from './finding.ts
 const timeoutMs = 5_000;
 
 /** Sends requests to the server's own addresses of the configuration, and to nobody else. */
-export async function checkNetwork({ server }: Config, toCommand: ToCommand): Promise<Finding[]> {
+export async function checkNetwork(config: Config, toCommand: ToCommand): Promise<Finding[]> {
+  const { server } = config;
   const { port, basePath, publicUrl, tls } = server;
   const host = ['0.0.0.0', '::'].includes(server.host) ? 'localhost' : server.host;
   const findings: Finding[] = [];
   // Its certificate is for the public name.
-  if (tls.certificate === undefined && port !== 0) {
+  const listening = await findListenFault(config);
+  if (listening !== undefined) findings.push(problem(listening));
+  else if (tls.certificate === undefined && port !== 0) {
     const local = `http://${host.includes(':') ? `[${host}]` : host}:${port}${basePath}`;
     findings.push(describeLocal(await ask(local), local, toCommand));
   }

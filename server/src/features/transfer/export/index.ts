@@ -5,7 +5,8 @@ import type { Config } from '#infrastructure/config/schema.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { readOneMoment } from '#infrastructure/database/one-moment.ts';
 import { StartError, systemCodeOf } from '#infrastructure/errors.ts';
-import { toPathError } from '#infrastructure/files/faults/explain.ts';
+import { explainFault, toPathError, toSentence } from '#infrastructure/files/faults/explain.ts';
+import { findFolderFault } from '#infrastructure/files/faults/find.ts';
 import { version } from '#infrastructure/version.ts';
 import { writeCopies } from './copies.ts';
 import { createFolder, type Folder } from './files.ts';
@@ -51,6 +52,13 @@ export async function exportTo(
   try {
     await requireFree(target);
     await rm(unfinished, { recursive: true, force: true });
+    const fault = findFolderFault(dirname(target));
+    if (fault !== undefined)
+      throw new StartError(
+        toSentence(
+          explainFault(fault, { what: 'The folder of the export', path: dirname(target), access: 'write' }),
+        ),
+      );
     await mkdir(dirname(target), { recursive: true });
     await mkdir(unfinished, { mode: 0o700 });
     const counts = await readOneMoment(config, (db) => writeAll(db, createFolder(unfinished), options));

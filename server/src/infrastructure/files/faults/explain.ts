@@ -1,5 +1,5 @@
 // Sentences about faults of paths: the fault, and the command or step that removes it.
-import { accessSync, constants, type Stats, statSync } from 'node:fs';
+import { accessSync, constants, readdirSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartError } from '#infrastructure/errors.ts';
 import { quoteForShell } from '#infrastructure/text/shell-quote.ts';
@@ -17,6 +17,8 @@ interface Subject {
   what: string;
   path: string;
   access: Wanted['access'];
+  /** Whether the contents are secret: no remedy makes them readable for all accounts. */
+  isSecret?: boolean;
   /** The way out when the path itself is the wrong one: `choose another folder with --data-dir`. */
   otherwise?: string;
 }
@@ -29,11 +31,11 @@ export function explainFault(fault: PathFault, subject: Subject): Explanation {
   return { message: `${what} ${path} ${message}`, remedy: `${remedy}${otherwise}` };
 }
 
-function describe(fault: PathFault, { access, path }: Subject): Explanation {
+function describe(fault: PathFault, subject: Subject): Explanation {
   const { kind, at, isAbove, code } = fault;
   switch (kind) {
     case 'denied':
-      return describeDenied(fault, { access, path });
+      return describeDenied(fault, subject);
     case 'missing':
       return {
         message: isAbove ? `does not exist: the folder ${at} is missing` : 'does not exist',
@@ -72,17 +74,14 @@ function describe(fault: PathFault, { access, path }: Subject): Explanation {
   }
 }
 
-function describeDenied(
-  { at, isAbove }: PathFault,
-  { access, path }: { access: Wanted['access']; path: string },
-): Explanation {
+function describeDenied({ at, isAbove }: PathFault, { access, path, isSecret }: Subject): Explanation {
   const facts = statOrNothing(at);
   const by = `${describeSelf()} (${describeOwner(facts)})`;
   const quoted = quoteForShell(at);
   if (isAbove && facts && !isSearchable(at))
     return {
       message: `cannot be reached: the folder ${at} denies access to ${by}`,
-      remedy: `As root or its owner: chmod ${classOf(facts)}+x ${quoted}`,
+      remedy: isSecret ? admitGroup(at, facts) : `As root or its owner: chmod ${classOf(facts)}+x ${quoted}`,
     };
   if (isAbove)
     return {
@@ -92,12 +91,48 @@ function describeDenied(
   if (access === 'write')
     return {
       message: `is not writable by ${by}`,
-      remedy: `As root: chown -R ${ownIds()} ${quoted}`,
+      remedy: isForeign(at)
+        ? `Give ${describeSelf()} permission to write there`
+        : `${asOwnerFirst(facts)} chown -R ${ownIds()} ${quoted}`,
     };
+  const asOwner = 'or run Lectern as that owner';
   return {
     message: `cannot be read by ${by}`,
-    remedy: `As root or its owner: chmod -R ${facts ? classOf(facts) : 'o'}+rX ${quoted}, or run Lectern as that owner`,
+    remedy: isSecret
+      ? `${facts ? admitGroup(at, facts) : `As root: chown ${ownIds()} ${quoted}`}, ${asOwner}`
+      : `As root or its owner: chmod -R ${facts ? classOf(facts) : 'o'}+rX ${quoted}, ${asOwner}`,
   };
+}
+
+/** Another owner, such as the account of a service, may still need the path. */
+const asOwnerFirst = (facts: Stats | undefined): string =>
+  facts === undefined || facts.uid === 0 || facts.uid === process.geteuid?.()
+    ? 'As root:'
+    : 'Run Lectern as that owner, or as root:';
+
+/** Whether a folder contains files, but none of Lectern: changing their owner could break the programs that use them. */
+function isForeign(path: string): boolean {
+  try {
+    const names = readdirSync(path);
+    return names.length > 0 && !names.some((name) => /^(lectern[.-]|secret$)/.test(name));
+  } catch {
+    // It is a file, or a folder that this account cannot read.
+    return false;
+  }
+}
+
+/** The command that lets this account, and no others, read a secret file or pass the folder above it. */
+function admitGroup(path: string, facts: Stats): string {
+  const quoted = quoteForShell(path);
+  const right = facts.isDirectory() ? 'x' : 'r';
+  const ofAccount = classOf(facts);
+  if (ofAccount !== 'o') return `As root or its owner: chmod ${ofAccount}+${right} ${quoted}`;
+  // Another group of the file would take the access from the accounts of the present one.
+  const admitsGroup = (facts.mode & (right === 'x' ? 0o010 : 0o040)) !== 0;
+  if (admitsGroup && facts.gid !== 0)
+    return `As root: usermod -aG "$(stat -c %G ${quoted})" "$(id -nu ${process.geteuid?.()})"`;
+  const mode = right === 'x' ? 'g+x' : '0640';
+  return `As root: chgrp ${process.getegid?.()} ${quoted} && chmod ${mode} ${quoted}`;
 }
 
 /** The letter of chmod for the permissions that apply to this account. */

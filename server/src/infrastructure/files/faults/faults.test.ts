@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -14,13 +14,23 @@ const isRoot = process.getuid?.() === 0;
 const account = isRoot ? { uid: 65_534, gid: 65_534 } : {};
 const moduleOf = (name: string) => JSON.stringify(join(import.meta.dirname, `${name}.ts`));
 
-function explainAsOther(path: string, access: 'read' | 'write', creates = false) {
-  const find = creates ? 'findCreationFault(path)' : 'findFault(path, { access, isFolder: true })';
+interface Wanted {
+  access: 'read' | 'write';
+  creates?: boolean;
+  isFolder?: boolean;
+  isSecret?: boolean;
+}
+
+function explainAsOther(
+  path: string,
+  { access, creates = false, isFolder = true, isSecret = false }: Wanted,
+) {
+  const find = creates ? 'findCreationFault(path)' : 'findFault(path, { access, isFolder })';
   const code = `import { explainFault } from ${moduleOf('explain')};
     import { findFault, findCreationFault } from ${moduleOf('find')};
-    const [path, access] = ${JSON.stringify([path, access])};
+    const [path, access, isFolder, isSecret] = ${JSON.stringify([path, access, isFolder, isSecret])};
     const fault = ${find};
-    console.log(JSON.stringify({ fault, ...explainFault(fault, { what: 'The folder', path, access }) }));`;
+    console.log(JSON.stringify({ fault, ...explainFault(fault, { what: 'The folder', path, access, isSecret }) }));`;
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
     ...account,
     encoding: 'utf8',
@@ -38,7 +48,7 @@ test.skipIf(!canStart)('names the folder above that denies access, also behind a
   symlinkSync(join(closed, 'books'), join(folder, 'link'));
   chmodSync(closed, isRoot ? 0o700 : 0o000);
   for (const path of [join(closed, 'books'), join(folder, 'link')]) {
-    const { fault, message, remedy } = explainAsOther(path, 'read');
+    const { fault, message, remedy } = explainAsOther(path, { access: 'read' });
     expect(fault).toMatchObject({ kind: 'denied', at: closed, isAbove: true, code: 'EACCES' });
     expect(message).toContain(`cannot be reached: the folder ${closed} denies access to uid`);
     expect(remedy).toBe(`As root or its owner: chmod ${isRoot ? 'o' : 'u'}+x ${closed}`);
@@ -51,11 +61,60 @@ test.skipIf(!canStart)(
   () => {
     const path = join(folder, 'sealed', 'data');
     mkdirSync(join(folder, 'sealed'), { mode: 0o555 });
-    const { fault, message } = explainAsOther(path, 'write', true);
+    const { fault, message } = explainAsOther(path, { access: 'write', creates: true });
     expect(fault).toMatchObject({ kind: 'denied', at: join(folder, 'sealed'), isAbove: true });
     expect(message).toContain(`cannot be created: the folder ${join(folder, 'sealed')} is not writable`);
   },
 );
+
+test.skipIf(!canStart)('never advises to make a secret readable for all accounts', () => {
+  const secrets = join(folder, 'secrets');
+  mkdirSync(secrets);
+  const key = join(secrets, 'key.pem');
+  writeFileSync(key, 'x', { mode: isRoot ? 0o600 : 0o000 });
+  const wanted = { access: 'read', isFolder: false, isSecret: true } as const;
+  const asOwner = ', or run Lectern as that owner';
+  const { gid } = account as { gid?: number };
+  expect(explainAsOther(key, wanted).remedy).toBe(
+    isRoot
+      ? `As root: chgrp ${gid} ${key} && chmod 0640 ${key}${asOwner}`
+      : `As root or its owner: chmod u+r ${key}${asOwner}`,
+  );
+  chmodSync(secrets, isRoot ? 0o700 : 0o000);
+  expect(explainAsOther(key, wanted).remedy).toBe(
+    isRoot
+      ? `As root: chgrp ${gid} ${secrets} && chmod g+x ${secrets}`
+      : `As root or its owner: chmod u+x ${secrets}`,
+  );
+  chmodSync(secrets, 0o700);
+});
+
+test.skipIf(!canStart || !isRoot)('adds the account to the group that reads a secret', () => {
+  const secrets = join(folder, 'of a group');
+  mkdirSync(secrets, { mode: 0o710 });
+  chownSync(secrets, 0, 4242);
+  chmodSync(secrets, 0o710);
+  const { remedy } = explainAsOther(join(secrets, 'key'), {
+    access: 'read',
+    isFolder: false,
+    isSecret: true,
+  });
+  expect(remedy).toBe(`As root: usermod -aG "$(stat -c %G '${secrets}')" "$(id -nu 65534)"`);
+});
+
+test.skipIf(!canStart || !isRoot)('advises to change the owner of own and empty folders only', () => {
+  const at = join(folder, 'usr');
+  mkdirSync(at);
+  const remedyNow = () => explainAsOther(at, { access: 'write' }).remedy;
+  expect(remedyNow()).toBe(`As root: chown -R 65534:65534 ${at}`);
+  writeFileSync(join(at, 'passwd'), '');
+  expect(remedyNow()).toBe('Give uid 65534, gid 65534 permission to write there');
+  writeFileSync(join(at, 'lectern.db'), '');
+  expect(remedyNow()).toBe(`As root: chown -R 65534:65534 ${at}`);
+  // The account of a service.
+  chownSync(at, 997, 997);
+  expect(remedyNow()).toBe(`Run Lectern as that owner, or as root: chown -R 65534:65534 ${at}`);
+});
 
 test('names the first missing folder, and a file in the place of a folder', () => {
   const missing = join(folder, 'mnt', 'nas', 'books');

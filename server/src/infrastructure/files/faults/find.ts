@@ -101,6 +101,15 @@ export function findCreationFault(path: string): PathFault | undefined {
   return fault && { ...fault, isAbove: true };
 }
 
+/**
+ * Returns the fault that keeps this account from writing a folder, or from creating it, or undefined. Comes before `mkdir`:
+ * with `recursive` it never ends in /proc (Node.js 24).
+ */
+export function findFolderFault(path: string): PathFault | undefined {
+  const fault = findFault(path, { access: 'write', isFolder: true });
+  return fault?.kind === 'missing' ? findCreationFault(path) : fault;
+}
+
 const maxLinks = 40;
 
 /**

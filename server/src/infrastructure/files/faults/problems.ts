@@ -1,27 +1,32 @@
 // Faults of the file system as problems for callers of the API, who may not see paths of the server.
 import { basename } from 'node:path';
-import { conflict, Problem, reason, systemCodeOf } from '#infrastructure/errors.ts';
+import { Problem, type Reason, reason, systemCodeOf } from '#infrastructure/errors.ts';
+import { toPathError } from './explain.ts';
 import { kindOf } from './find.ts';
 
 /**
- * The problem of a library folder, for a caller who may not know its path. Returns the error itself when the folder is not
- * its cause.
+ * The problem of a library folder, for a caller who may not know its path. Its cause names the path, for the log. Returns
+ * the error itself when the folder is not its cause.
  */
 export function toPlaceProblem(error: unknown, root: { path: string }): unknown {
   const code = systemCodeOf(error) ?? '';
   const path = basename(root.path);
+  const toProblem = (why: Reason) =>
+    new Problem('conflict', why, {
+      cause: toPathError(error, { what: 'The library folder', path: root.path, access: 'write' }),
+    });
   switch (kindOf(code)) {
     case 'full':
       return noRoom(0);
     case 'denied':
     case 'read_only':
-      return conflict(reason('upload_read_only', { path }));
+      return toProblem(reason('upload_read_only', { path }));
     case 'missing':
     case 'wrong_kind':
-      return conflict(reason('folder_missing', { path }));
+      return toProblem(reason('folder_missing', { path }));
     case 'disconnected':
     case 'disk':
-      return conflict(reason('folder_unusable', { path, code }));
+      return toProblem(reason('folder_unusable', { path, code }));
     default:
       return error;
   }

@@ -20,6 +20,7 @@ import {
 import { basename } from 'node:path';
 import { conflict, forbidden, reason, systemCodeOf } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
+import { toPlaceProblem } from '../faults/problems.ts';
 import { toCopyName, toDisplayName, toNameText, toNativeName } from '../names.ts';
 import { isWithin, type OwnFolders } from '../own-folders.ts';
 import { findNameIn, listNames, look } from './moving.ts';
@@ -134,8 +135,8 @@ export class TargetFolders {
   }
 
   async #walk(root: string, given: readonly string[], { create, refuseLinks }: Walk): Promise<Located> {
-    const top = await toReal(root).catch(() => {
-      throw conflict(reason('folder_missing', { path: basename(root) }));
+    const top = await toReal(root).catch((error: unknown) => {
+      throw toPlaceProblem(error, { path: root });
     });
     const refuse = (names: readonly string[]) => ofServer(names.join('/') || basename(root));
     if (await this.#own.isInside(top)) throw refuse([]);
