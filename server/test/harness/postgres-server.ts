@@ -48,6 +48,8 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
     full_page_writes: 'off',
     max_connections: '200',
     shared_buffers: '64MB',
+    // Files below the folder, which is removed after a kill. Others would stay in /dev/shm.
+    dynamic_shared_memory_type: 'mmap',
   };
   const args = [
     '-D',

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { isRunning } from './is-running.ts';
 import { runVariable } from './run-guard.ts';
@@ -37,3 +38,35 @@ test.runIf(process.platform === 'linux').concurrent.each(['SIGKILL', 'SIGTERM', 
     await vi.waitUntil(() => !pids.some(isRunning), { timeout: 15_000 });
   },
 );
+
+const runWithDatabase = `
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { guardRun } from ${JSON.stringify(new URL('run-guard.ts', import.meta.url))};
+import { useMemoryFolder } from ${JSON.stringify(new URL('memory-folder.ts', import.meta.url))};
+import { startPostgres } from ${JSON.stringify(new URL('postgres-server.ts', import.meta.url))};
+guardRun();
+useMemoryFolder();
+await startPostgres(tmpdir());
+const [pid] = readFileSync(tmpdir() + '/cluster/postmaster.pid', 'utf8').split('\\n');
+console.log(pid, tmpdir());
+`;
+
+test.runIf(process.platform === 'linux').concurrent.each([
+  ['alone', 1],
+  // A negative id is that of the process group, which includes the database.
+  ['with its process group', -1],
+])('a run that is killed %s leaves no database and none of its files', async (_, sign) => {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', runWithDatabase], {
+    env: { ...process.env, [runVariable]: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const [pid, folder = ''] = line.toString().trim().split(' ');
+  const files = [...readFileSync(`/proc/${pid}/maps`, 'latin1').matchAll(/\/\S*(?:PostgreSQL|mmap)[.]\d+/g)];
+  expect(files.map(([file]) => existsSync(file))).toContain(true);
+  process.kill(sign * (child.pid ?? 0), 'SIGKILL');
+  await vi.waitUntil(() => !isRunning(Number(pid)) && !existsSync(folder), { timeout: 15_000 });
+  expect(files.map(([file]) => file).filter((file) => existsSync(file))).toEqual([]);
+});
