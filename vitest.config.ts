@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { hitsVariable } from './scripts/mutants/hits.ts';
 import { listExcluded } from './scripts/tests/slow-files.ts';
 import { useMemoryFolder } from './server/test/harness/memory-folder.ts';
 import { guardRun } from './server/test/harness/run-guard.ts';
@@ -53,6 +54,8 @@ const toProject = ([name, include]: [string, string[]]): TestProjectInlineConfig
 export default defineConfig({
   test: {
     globalSetup: ['server/test/harness/global-setup.ts'],
+    // For scripts/mutants: which test file reaches which line.
+    setupFiles: process.env[hitsVariable] === undefined ? [] : ['scripts/mutants/current-file.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,
@@ -77,6 +80,17 @@ export default defineConfig({
       { extends: true, test: { ...program, name: 'alone', include: alone, exclude: slow } },
       // Imports what only the client's bundler knows.
       { extends: true, test: { name: 'web', include: ['web/src/**/*.test.ts'] } },
+      // Components of the client in a simulated browser.
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          environment: 'jsdom',
+          isolate: false,
+          include: ['web/src/**/*.test.tsx'],
+          setupFiles: ['web/src/testing/setup.ts'],
+        },
+      },
     ],
   },
 });

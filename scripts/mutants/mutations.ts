@@ -8,6 +8,10 @@ export interface Mutation {
   end: number;
   /** Replacement for the text from `start` to `end`. */
   text: string;
+  /** The expression or statement whose evaluation shows that the mutation is reached. */
+  reach: { start: number; end: number; isStatement: boolean };
+  /** The code runs once per process, when its module is loaded. */
+  isOnLoad: boolean;
 }
 
 const operators = new Map<ts.SyntaxKind, string>([
@@ -31,10 +35,20 @@ export function listMutations(source: string): Mutation[] {
   const add = (node: ts.Node, text: string) => {
     const start = node.getStart(file);
     const line = file.getLineAndCharacterOfPosition(start).line + 1;
-    mutations.push({ line, start, end: node.end, text });
+    const reached =
+      ts.isBinaryExpression(node.parent) && node.parent.operatorToken === node ? node.parent : node;
+    const reach = {
+      start: reached.getStart(file),
+      end: reached.end,
+      isStatement: ts.isExpressionStatement(reached),
+    };
+    mutations.push({ line, start, end: node.end, text, reach, isOnLoad: !ts.findAncestor(node, isCalled) });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isTypeNode(node) || ts.isImportDeclaration(node)) return;
+    // The name of a property is no expression.
+    if (ts.isNumericLiteral(node) && ts.isPropertyAssignment(node.parent) && node.parent.name === node)
+      return;
     mutate(node, add);
     ts.forEachChild(node, visit);
   };
@@ -63,5 +77,16 @@ function mutate(node: ts.Node, add: (node: ts.Node, text: string) => void): void
   }
 }
 
+const isCalled = (node: ts.Node): boolean => ts.isFunctionLike(node) || ts.isPropertyDeclaration(node);
+
 export const apply = (source: string, { start, end, text }: Mutation): string =>
   source.slice(0, start) + text + source.slice(end);
+
+/** Inserts texts. The positions are those in `source`. */
+export const insertAll = (
+  source: string,
+  insertions: readonly { position: number; text: string }[],
+): string =>
+  insertions
+    .toSorted((a, b) => b.position - a.position)
+    .reduce((done, { position, text }) => done.slice(0, position) + text + done.slice(position), source);
