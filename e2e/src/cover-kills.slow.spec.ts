@@ -46,10 +46,13 @@ test('covers.generate completes after twelve kills of the server', { timeout: 30
     program = serve({ dataDir });
     await program.url();
   }
+  await vi.waitUntil(() => readTasks().some(({ interruptions }) => interruptions === kills), {
+    interval: 2,
+    timeout: 60_000,
+  });
   await waitForTasks(await signIn(program, password));
-  expect(readTasks()).toEqual([
-    { status: 'completed', attempts: 1, interruptions: kills, maxAttempts: 10, lastError: null },
-  ]);
+  // If a scan has requested the task again while it ran, a second run has reset the interruptions.
+  expect(readTasks()).toMatchObject([{ status: 'completed', attempts: 1, maxAttempts: 10, lastError: null }]);
   expect(countMissing()).toBe(0);
   expect(queryDatabase(database, 'select count(*) as n from book')).toEqual([{ n: bookCount }]);
 });

@@ -105,7 +105,10 @@ withServer(
   (server) => {
     beforeAll(() => rmSync(deathsFile, { force: true }));
 
-    test('restarts its process at most twice; the page and the cover are quarantined and can be retried', async () => {
+    // Each crash starts another process.
+    test('restarts its process at most twice; the page and the cover are quarantined and can be retried', {
+      timeout: 120_000,
+    }, async () => {
       rmSync(deathsFile, { force: true });
       const picture = Buffer.concat([await makePage(1, 'deadly'), Buffer.from('the decoder dies of this')]);
       const library = await addScannedLibrary(server(), {
