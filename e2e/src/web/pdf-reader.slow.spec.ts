@@ -265,10 +265,14 @@ describe('the PDF reader', () => {
     await isAt(page, '1 / 12');
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
+    // The question about another device does not cover the dialog.
+    await web.admin.put(`/api/v1/books/${id}/progress`, { currentPage: 9, deviceId: 'elsewhere' });
+    await page.getByRole('button', { name: 'Stay here' }).waitFor();
     await page.getByRole('button', { name: 'External link: http://elsewhere.example/page' }).click();
     await page.getByRole('dialog').getByText('http://elsewhere.example/page').waitFor();
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Stay here' }).click();
     await page.getByRole('button', { name: 'Link within this document' }).first().click();
     await isAt(page, '3 / 12');
     expect(requests.filter((url) => !url.startsWith(web.base) && !/^(blob|data):/.test(url))).toEqual([]);
