@@ -1,4 +1,4 @@
-// People, what they may do and see, sharing tags and keys: made in the pages, tried by those people.
+// Accounts: created and restricted in the pages, and used by their owners.
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
@@ -71,35 +71,6 @@ describe('people', () => {
     await page.getByRole('link', { name: 'Edit ben' }).waitFor({ state: 'hidden' });
   });
 
-  test('a child is limited by age from the first moment on', async () => {
-    const page = await web.signedIn('/administration/users');
-    await page.getByRole('button', { name: 'Add user' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add user' });
-    await dialog.getByLabel('User name').fill('lea');
-    await dialog.getByLabel('E-mail').fill('lea@example.org');
-    await dialog.getByRole('button', { name: 'Generate' }).click();
-    await dialog.getByLabel('Maximum age rating').fill('12');
-    await dialog.getByRole('switch', { name: 'Show series without an age rating' }).press('Space');
-    await lookEverywhere(page, 'people child');
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() !== 'GET' && /\/users\b/.test(request.url())) asked.push(request.postData() ?? '');
-    });
-    await dialog.getByRole('button', { name: 'Create user' }).click();
-    const told = page.getByRole('dialog', { name: 'User lea created' });
-    const word = await told.getByLabel('Password', { exact: true }).inputValue();
-    expect(asked.map((body) => JSON.parse(body))).toMatchObject([
-      { username: 'lea', isActive: false },
-      { maxAgeRating: 12, allowUnrated: false },
-      { isActive: true },
-    ]);
-    const lea = await web.open();
-    await lea.goto(`${web.base}/series`);
-    await fillSignIn(lea, 'lea', word);
-    await lea.getByText('Tales', { exact: true }).first().waitFor();
-    expect(await lea.getByText('Saga', { exact: true }).count()).toBe(0);
-  });
-
   test('a role brings its part of the administration, and no more', async () => {
     await web.admin.post('/api/v1/users', {
       username: 'mia',
@@ -113,36 +84,6 @@ describe('people', () => {
     expect(await parts.filter({ hasText: 'Users' }).count()).toBe(0);
     await page.goto(`${web.base}/administration/settings`);
     await page.getByRole('heading', { name: 'No access' }).waitFor();
-  });
-
-  test('a sharing tag hides a series from somebody', async () => {
-    await web.admin.post('/api/v1/users', {
-      username: 'kim',
-      email: 'kim@example.org',
-      password: 'a password for the browser',
-    });
-    const page = await web.signedIn('/administration/sharing-tags');
-    await page.getByRole('button', { name: 'Create tag' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Create tag' });
-    await dialog.getByLabel('Name').fill('For adults');
-    await lookEverywhere(page, 'people tags');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The tag For adults was saved').waitFor();
-    await lookEverywhere(page, 'people tag');
-    const tags = await web.admin.get<{ data: { id: string }[] }>('/api/v1/admin/sharing-tags');
-    const series = await web.admin.get<{ data: { id: string; title: string }[] }>('/api/v1/series');
-    const saga = series.body.data.find(({ title }) => title === 'Saga');
-    await web.admin.put(`/api/v1/series/${saga?.id}/sharing-tags`, { tagIds: [tags.body.data[0]?.id] });
-    await page.getByRole('link', { name: 'Users' }).first().click();
-    await page.getByRole('link', { name: 'Edit kim' }).click();
-    await page.getByRole('combobox', { name: 'Blocked tags' }).click();
-    await page.getByRole('option', { name: 'For adults' }).click();
-    await page.keyboard.press('Escape');
-    await page.getByRole('region', { name: 'Restrictions' }).getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The restrictions of kim were saved').waitFor();
-    const kim = await web.signedIn('/series', { username: 'kim' });
-    await kim.getByText('Tales', { exact: true }).first().waitFor();
-    expect(await kim.getByText('Saga', { exact: true }).count()).toBe(0);
   });
 
   test('a list of people is readable on a phone in the dark', async () => {

@@ -1,4 +1,4 @@
-// Settings, book errors, duplicates, PDF caches, the record of activity, backup: each does its main things.
+// Book errors, duplicates, the record of activity, backups: each does its main things.
 import { readFileSync } from 'node:fs';
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -22,72 +22,6 @@ describe('administration', () => {
   }, 120_000);
 
   afterAll(() => web?.end());
-
-  const readSetting = async (key: string) =>
-    (await web.admin.get<{ value: unknown; isDefault: boolean }>(`/api/v1/admin/settings/${key}`)).body;
-
-  test('settings are changed, kept, taken back and set back', async () => {
-    const page = await web.signedIn('/administration/settings');
-    await page.getByRole('switch', { name: /^Komga-compatible API for apps/ }).press('Space');
-    await page.getByText('Saved: Komga-compatible API for apps').waitFor();
-    expect((await readSetting('compat_api.enabled')).value).toBe(true);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(async () => (await readSetting('compat_api.enabled')).isDefault).toBe(true);
-    const disk = page.getByRole('textbox', { name: 'Maximum disk space for rendered PDF pages' });
-    await disk.fill('512');
-    await page.keyboard.press('Enter');
-    await page.getByText('Saved: Maximum disk space for rendered PDF pages').waitFor();
-    expect((await readSetting('pdf.page_cache.max_size')).value).toBe(512 * 1024 ** 2);
-    await page.reload();
-    await disk.waitFor();
-    expect(await disk.inputValue()).toBe('512 MiB');
-    await page.getByRole('button', { name: 'History: Maximum disk space for rendered PDF pages' }).click();
-    await page.getByText('admin: from 2 GiB to 512 MiB').waitFor();
-    await lookEverywhere(page, 'setting history');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Reset: Maximum disk space for rendered PDF pages' }).click();
-    await page.getByText('Reset to default: Maximum disk space for rendered PDF pages').waitFor();
-    expect((await readSetting('pdf.page_cache.max_size')).isDefault).toBe(true);
-    await page.getByRole('combobox', { name: 'Log level' }).click();
-    await page.getByRole('option', { name: 'warn' }).click();
-    await expect.poll(async () => (await readSetting('log.level')).value).toBe('warn');
-  });
-
-  test('a full disk is reported on every page of the administration, until it is not', async () => {
-    const page = await web.signedIn('/administration/tasks');
-    let storage = 'full';
-    await page.route('**/health', async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), storage } });
-    });
-    await page.getByRole('link', { name: /^Server/ }).click();
-    const alert = page.getByRole('alert').filter({ hasText: 'The server’s disk is full' });
-    await alert.waitFor();
-    await lookEverywhere(page, 'full disk');
-    await page.getByRole('link', { name: /^Activity/ }).click();
-    await alert.waitFor();
-    storage = 'ok';
-    await page.getByRole('link', { name: /^Server/ }).click();
-    await alert.waitFor({ state: 'detached' });
-  });
-
-  test('a newer version is told of to administrators, on every page of the administration', async () => {
-    const page = await web.signedIn('/administration');
-    await page.route('**/api/v1/admin/updates', (route) =>
-      route.fulfill({
-        json: {
-          ...{ isOn: true, current: '0.1.0', newest: '99.1.0', isNewer: true },
-          checkedAt: '2026-01-01T00:00:00.000Z',
-        },
-      }),
-    );
-    await page.goto(`${web.base}/administration/server`);
-    const notice = page.getByRole('alert').filter({ hasText: 'Lectern 99.1.0 is available' });
-    await notice.getByText(/This server runs 0\.1\.0/).waitFor();
-    await lookEverywhere(page, 'newer version');
-    await page.getByRole('link', { name: /^Activity/ }).click();
-    await notice.waitFor();
-  });
 
   test('books that cannot be read are grouped, explained, and tried again', async () => {
     const page = await web.signedIn('/administration/book-errors');
@@ -166,51 +100,5 @@ describe('administration', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await uploaded.waitFor({ state: 'detached' });
     expect(await list.getByRole('listitem').count()).toBe(1);
-  });
-
-  test('a file that is no backup is refused in a sentence', async () => {
-    const page = await web.signedIn('/administration/backup', { allow: /status of 4\d\d/ });
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'x.zip', mimeType: 'application/zip', buffer: Buffer.from('no backup') });
-    await page.getByText('This file is neither a backup of Lectern nor its database').waitFor();
-  });
-
-  test('the server says what it is and tidies up when asked', async () => {
-    const page = await web.signedIn('/administration/server');
-    await page
-      .getByRole('row', { name: /Database/ })
-      .getByText('Embedded (SQLite)')
-      .waitFor();
-    await page.getByText('Healthy').waitFor();
-    await page
-      .getByRole('row', { name: /Memory usage/ })
-      .getByText(/MiB/)
-      .waitFor();
-    // Formats that there are books of.
-    await page.getByRole('cell', { name: 'CBZ', exact: true }).waitFor();
-    expect(await page.getByRole('cell', { name: 'FB2', exact: true }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Clean up now' }).click();
-    const question = page.getByRole('dialog', { name: 'Delete unused data?' });
-    await lookEverywhere(page, 'backup');
-    await question.getByRole('button', { name: 'Clean up now' }).click();
-    await page.getByText('Cleaning up. See Tasks for progress').waitFor();
-    const tasks = await web.admin.get<{ total: number }>('/api/v1/tasks?type=orphans.clean_up');
-    expect(tasks.body.total).toBe(1);
-  });
-
-  test('the PDF caches are seen and emptied', async () => {
-    const page = await web.signedIn('/administration/pdf-cache');
-    await page.getByText('No open documents').waitFor();
-    await page.getByRole('button', { name: 'Delete old pages' }).click();
-    await page.getByText('Deleting old pages').waitFor();
-  });
-
-  test('administrators see the keys of all', async () => {
-    await web.admin.post('/api/v1/api-keys', { name: 'Script at night' });
-    const page = await web.signedIn('/administration/api-keys');
-    await page.getByText('Script at night').waitFor();
-    await page.getByText('Owner: admin').waitFor();
-    await lookEverywhere(page, 'api keys');
   });
 });

@@ -1,0 +1,92 @@
+import { toRecord } from '@lectern/contract/records';
+import type { Setting, SettingChange } from '@lectern/contract/settings';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { self, show, toId, toPage } from '../../../testing/show.tsx';
+import { SettingsPage } from './settings-page.tsx';
+
+const mebibyte = 1024 ** 2;
+const toSetting = (part: Pick<Setting, 'key' | 'type' | 'value'> & Partial<Setting>): Setting => ({
+  default: part.value,
+  minimum: null,
+  maximum: null,
+  choices: null,
+  description: '',
+  isDefault: true,
+  updatedAt: null,
+  updatedBy: null,
+  ...part,
+});
+
+/** Shows the page of a server that stores what it receives. */
+function showSettings(...initial: Setting[]) {
+  const settings = new Map(initial.map((setting) => [setting.key, setting]));
+  const history: SettingChange[] = [];
+  const change = (key = '', value?: Setting['value']): Setting => {
+    const before = settings.get(key);
+    if (!before) throw new Error(`There is no setting ${key}`);
+    const after = { ...before, value: value ?? before.default, isDefault: value === undefined };
+    settings.set(key, after);
+    history.unshift({
+      ...{ id: toId(history.length), key, oldValue: before.value, newValue: after.value },
+      ...{ isReset: after.isDefault, changedBy: self, changedAt: self.createdAt },
+    });
+    return after;
+  };
+  return show(<SettingsPage />, {
+    'GET /api/v1/admin/settings': () => ({ settings: [...settings.values()] }),
+    'PUT /api/v1/admin/settings/{key}': ({ params, body }) => {
+      const { value } = toRecord(body);
+      return change(params.key, typeof value === 'object' ? undefined : (value as Setting['value']));
+    },
+    'POST /api/v1/admin/settings/{key}/reset': ({ params }) => change(params.key),
+    'GET /api/v1/admin/settings/{key}/history': () => toPage(history),
+  });
+}
+
+test('saves a switch immediately, and undoes it by a reset if it had the default value', async () => {
+  const { user, changes } = showSettings(
+    toSetting({ key: 'compat_api.enabled', type: 'boolean', value: false }),
+  );
+  await user.click(await screen.findByRole('switch', { name: /^Komga-compatible API for apps/ }));
+  await screen.findByText(/^Saved: Komga-compatible API for apps/);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByRole('switch', { checked: false });
+  expect(changes).toEqual([
+    ['PUT /api/v1/admin/settings/compat_api.enabled', { value: true }],
+    ['POST /api/v1/admin/settings/compat_api.enabled/reset'],
+  ]);
+});
+
+test('saves a size in bytes on Enter, lists the change, and resets it', async () => {
+  const name = 'Maximum disk space for rendered PDF pages';
+  const { user, changes } = showSettings(
+    toSetting({ key: 'pdf.page_cache.max_size', type: 'size', value: 2048 * mebibyte }),
+  );
+  const field = await screen.findByRole('textbox', { name });
+  await user.clear(field);
+  await user.type(field, '512{Enter}');
+  await screen.findByText(`Saved: ${name}`);
+  expect(await screen.findByDisplayValue('512 MiB')).toBe(field);
+  await user.click(screen.getByRole('button', { name: `History: ${name}` }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('admin: from 2 GiB to 512 MiB');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: `Reset: ${name}` }));
+  await screen.findByText(`Reset to default: ${name}`);
+  expect(await screen.findByDisplayValue('2048 MiB')).toBe(field);
+  expect(changes).toEqual([
+    ['PUT /api/v1/admin/settings/pdf.page_cache.max_size', { value: 512 * mebibyte }],
+    ['POST /api/v1/admin/settings/pdf.page_cache.max_size/reset'],
+  ]);
+});
+
+test('saves a choice immediately', async () => {
+  const { user, changes } = showSettings(
+    toSetting({ key: 'log.level', type: 'choice', value: 'info', choices: ['info', 'warn'] }),
+  );
+  await user.click(await screen.findByRole('combobox', { name: 'Log level' }));
+  await user.click(await screen.findByRole('option', { name: 'warn' }));
+  await screen.findByText('Saved: Log level');
+  expect(changes).toEqual([['PUT /api/v1/admin/settings/log.level', { value: 'warn' }]]);
+});
