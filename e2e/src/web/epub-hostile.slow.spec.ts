@@ -231,7 +231,7 @@ describe('a hostile EPUB', () => {
     await waitForText(page, 'It is broken');
     await expectUntouched(page);
     await openContents(page);
-    await page.getByRole('button', { name: 'Image' }).click();
+    await page.getByRole('button', { name: 'Picture' }).click();
     await expect.poll(() => bookFrames(page).some((frame) => frame.url().startsWith('blob:'))).toBe(true);
     await expectUntouched(page);
     await page.keyboard.press('/');
