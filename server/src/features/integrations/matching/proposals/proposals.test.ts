@@ -3,6 +3,7 @@ import type { MatchCandidates, MatchProposal, MatchState } from '@lectern/contra
 import type { BookMetadata } from '@lectern/contract/metadata';
 import type { SeriesMetadata } from '@lectern/contract/series-metadata';
 import { expect, test } from 'vitest';
+import { makeKey } from '../../../../../test/harness/api-key.ts';
 import { addScannedLibrary, listBooks, listSeries } from '../../../../../test/harness/library.ts';
 import { withServer } from '../../../../../test/harness/server.ts';
 import { signIn } from '../../../../../test/harness/sign-in.ts';
@@ -205,6 +206,21 @@ withServer(
         404,
       );
       await patchPlugin(admin, provider.id, { isEnabled: false });
+    });
+
+    test('start only for the noun that the caller can edit', async () => {
+      const { library } = await makeLibrary();
+      const provider = await addProvider();
+      const permissions = ['libraries:read', 'series:read', 'series:write', 'books:read'];
+      const { key } = await makeKey(server().admin, { permissions });
+      const start = async (path: string, noun: string) =>
+        (await server().as({ 'x-api-key': key }).post(`/api/v1/libraries/${library.id}/${path}`, { noun }))
+          .status;
+      for (const path of ['match', 'match/refresh']) {
+        expect([path, await start(path, 'books')]).toEqual([path, 403]);
+        expect([path, await start(path, 'series')]).toEqual([path, 202]);
+      }
+      await patchPlugin(server().admin, provider.id, { isEnabled: false });
     });
   },
   { withTasks: true, environment: online },
