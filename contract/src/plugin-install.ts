@@ -6,7 +6,8 @@ import { flag, storable } from './fields.ts';
 const packageId =
   /^(?:@[a-z0-9][a-z0-9._-]{0,100}\/)?[a-z0-9][a-z0-9._-]{0,100}@\d{1,6}\.\d{1,6}\.\d{1,6}(?:[-+][0-9A-Za-z.+-]{1,50})?$/;
 const acceptsUnrestricted = {
-  description: 'Whether to install an unrestricted plugin (`isRestricted`). False by default.',
+  description:
+    'Whether this version may run without restrictions (`isRestricted`), now or after a change of the system. False by default.',
 };
 
 export const installSchema = z.union([

@@ -6,7 +6,15 @@ import { authorizeSchema, callbackSchema } from './plugin-sign-in.ts';
 import { empty, json, routes } from './route.ts';
 import { seriesStatuses } from './values.ts';
 
-const pluginStates = ['disabled', 'failed', 'offline', 'needs_setup', 'waiting', 'ready'] as const;
+const pluginStates = [
+  'disabled',
+  'failed',
+  'offline',
+  'unrestricted',
+  'needs_setup',
+  'waiting',
+  'ready',
+] as const;
 export type PluginState = (typeof pluginStates)[number];
 const pluginFieldKinds = ['text', 'number', 'boolean', 'text_list', 'json'] as const;
 export type PluginFieldKind = (typeof pluginFieldKinds)[number];
@@ -81,7 +89,7 @@ const pluginSchema = z
     isEnabled: z.boolean(),
     state: z.enum(pluginStates).meta({
       description:
-        '`disabled`: turned off. `failed`: turned off by the server after repeated failures. `offline`: Internet access is turned off (`online.enabled`). `waiting`: failed, and is retried later. `needs_setup`: configuration or credentials are missing or rejected. `ready`: working or not used yet.',
+        '`disabled`: turned off. `failed`: turned off by the server after repeated failures. `offline`: Internet access is turned off (`online.enabled`). `unrestricted`: does not start, because the system cannot restrict the plugin and `acceptsUnrestricted` is false. `waiting`: failed, and is retried later. `needs_setup`: configuration or credentials are missing or rejected. `ready`: working or not used yet.',
     }),
     failure: z.object({ message: z.string(), count: count32, at: time }).nullable().meta({
       description: 'Last failure and number of consecutive failures. Null after a success.',
@@ -89,6 +97,10 @@ const pluginSchema = z
     isRestricted: z.boolean().meta({
       description:
         'Whether the process can access only its own folders and the network, and cannot start other programs. An unrestricted plugin has the permissions of the server account: a program that is not JavaScript, and every plugin on a system that cannot confine processes.',
+    }),
+    acceptsUnrestricted: z.boolean().meta({
+      description:
+        'Whether an administrator accepts that this version runs without restrictions. Otherwise it starts only where `isRestricted` is true.',
     }),
     can: z.object({
       metadata: z.array(kind),
@@ -109,6 +121,10 @@ const patchSchema = z.object({
   isEnabled: z.boolean().optional(),
   config: configSchema.optional(),
   credentials: credentialsSchema.optional(),
+  acceptsUnrestricted: z.boolean().optional().meta({
+    description:
+      'Whether the installed version may run without restrictions. False stops a plugin that the system cannot restrict.',
+  }),
   callsPerMinute: z.int().min(0).max(10_000).optional(),
   timeoutSeconds: z.int().min(1).max(300).optional(),
 });
@@ -249,7 +265,7 @@ export const plugins = routes(
       path: '/api/v1/admin/plugins/{id}',
       summary: 'Update a plugin',
       description:
-        'Turns the plugin on or off, or configures it. Turning it on starts it and clears its failures. `config` replaces the whole configuration.',
+        'Turns the plugin on or off, or configures it. Turning it on starts it and clears its failures. `config` replaces the whole configuration. A plugin that the system cannot restrict starts only with `acceptsUnrestricted`.',
       access: admin,
       params: idParams,
       body: patchSchema,

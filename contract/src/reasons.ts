@@ -251,7 +251,7 @@ export const reasonMessages = {
   plugin_stopped_working: 'The plugin failed: {message}',
   plugin_too_large: 'A plugin package can have at most {max} MiB.',
   plugin_unrestricted:
-    "The plugin would have all permissions of the server's account. Confirm the installation if you trust it.",
+    "This system cannot restrict the plugin: it would have all permissions of the server's account. Allow it to run without restrictions if you trust it.",
   plugin_waiting: 'The plugin reached its limit. Try again in {seconds} seconds.',
   tracking_no_id: 'This address does not contain the id of an entry.',
   tracking_not_connected: 'Connect your account of this service first.',

@@ -86,6 +86,15 @@ describe('plugins', () => {
     await page.getByText(/INFO ready to search/).waitFor();
     await lookEverywhere(page, 'plugin');
 
+    const path = `/api/v1/admin/plugins/${new URL(page.url()).pathname.split('/').at(-1)}`;
+    await web.admin.patch(path, { acceptsUnrestricted: false });
+    await page.reload();
+    await page.getByText('Needs confirmation').waitFor();
+    await page.getByText(/does not start until you allow it/).waitFor();
+    await lookEverywhere(page, 'plugin-unrestricted');
+    await page.getByRole('button', { name: 'Allow without restrictions' }).click();
+    await page.getByText('Ready', { exact: true }).waitFor();
+
     await page.goBack();
     await lookEverywhere(page, 'plugins');
     await page.getByRole('button', { name: 'Install', exact: true }).click();

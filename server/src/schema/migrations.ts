@@ -23,6 +23,7 @@ import { bookFormats } from './migrations/0020-book-formats.ts';
 import { formerFolders } from './migrations/0021-former-folders.ts';
 import { differentBooks } from './migrations/0022-different-books.ts';
 import { taskSubjects } from './migrations/0023-task-subjects.ts';
+import { unrestrictedPlugins } from './migrations/0024-unrestricted-plugins.ts';
 
 export const migrations: readonly Migration[] = [
   baseline,
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   formerFolders,
   differentBooks,
   taskSubjects,
+  unrestrictedPlugins,
 ];

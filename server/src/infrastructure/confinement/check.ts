@@ -23,7 +23,7 @@ export async function checkConfinement(
 ): Promise<void> {
   const { mode } = confinement;
   if (mode === 'off') return log.info('worker processes are not confined (workers.confinement is off)');
-  const found = isConfinable() ? await probe(confinement, { entry, secret, log }) : undefined;
+  const found = isConfinable() ? await probeTwice(confinement, { entry, secret, log }) : undefined;
   const open = listOpen(found);
   if (mode === 'required' && open.length > 0)
     throw new StartError(
@@ -32,6 +32,12 @@ export async function checkConfinement(
   if (open.length > 0) confinement.limitTo(found ? 'some' : 'none');
   if (open.length === 0) log.info('worker processes are confined: files, network, programs and signals');
   else log.warn({ open }, 'worker processes are not fully confined');
+}
+
+/** A probe can fail because the machine is busy or short of memory. The second result counts. */
+async function probeTwice(confinement: Confinement, options: Options): Promise<ProbeResult | undefined> {
+  const found = await probe(confinement, options);
+  return listOpen(found).length === 0 ? found : probe(confinement, options);
 }
 
 function listOpen(found: ProbeResult | undefined): string[] {

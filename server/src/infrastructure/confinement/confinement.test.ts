@@ -1,16 +1,24 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createMemoryBudget } from '#infrastructure/workers/memory-budget.ts';
 import { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { isLandlocked } from '../../../test/harness/is-landlocked.ts';
 import { checkConfinement } from './check.ts';
-import { type ConfinementMode, createConfinement } from './confinement.ts';
+import {
+  type AllowedPaths,
+  type Confinement,
+  type ConfinementMode,
+  createConfinement,
+} from './confinement.ts';
 import { probeJob } from './layers.ts';
 
 const entry = new URL('../../../test/fixtures/worker.ts', import.meta.url);
 const timeoutMs = 20_000;
+
+type Program = Parameters<Confinement['toStart']>[0];
 
 let folder: string;
 let pool: WorkerPool;
@@ -63,6 +71,25 @@ describe.runIf(isLandlocked)('a confined process', () => {
   test('reads nothing of the server, runs no program, has no network and sends no signal', async () => {
     aPool('auto');
     expect(await probe()).toEqual({ files: false, network: false, signals: false });
+  });
+
+  test('cannot attack the server, also when it may write', async () => {
+    aPool('auto');
+    const [own, database] = [aRoot('own'), join(aRoot('data'), 'book')];
+    writeFileSync(join(folder, 'victim'), 'victim');
+    const listener = createServer().listen(join(folder, 'socket'));
+    onTestFinished(() => void listener.close());
+    const targets = {
+      ...{ parent: process.pid, debugPort: process.debugPort, database, own },
+      ...{ outside: folder, other: database, socket: join(folder, 'socket') },
+    };
+    const attack = { name: 'attack', input: targets, timeoutMs, roots: [] };
+    expect(await pool.run(attack)).toEqual([]);
+    const alone = { reads: [], writes: [own] };
+    const succeeded = await pool.run({ ...attack, alone });
+    // Writers keep the permissions and times of files that they replace.
+    expect([[], ['ownPermissions', 'ownTimes']]).toContainEqual(succeeded);
+    expect(readFileSync(join(folder, 'victim'), 'utf8')).toBe('victim');
   });
 
   test.runIf(process.getuid?.() === 0)('keeps only the root capability for reading files', async () => {
@@ -146,6 +173,7 @@ test('without confinement a process may do all that the server may', async () =>
 });
 
 describe('the look at the start', () => {
+  const missing = new URL('./missing.ts', entry);
   const lines: string[] = [];
   const note = (...words: unknown[]) => void lines.push(JSON.stringify(words));
   const check = (mode: ConfinementMode, begin = entry) => {
@@ -167,7 +195,7 @@ describe('the look at the start', () => {
   });
 
   test('says what is open, and goes on without, where confined processes do not begin', async () => {
-    const { confinement, checked } = check('auto', new URL('./missing.ts', entry));
+    const { confinement, checked } = check('auto', missing);
     await checked;
     expect(confinement.isOn).toBe(false);
     const isOutput = (line: string) => line.includes('wrote to standard error');
@@ -175,8 +203,23 @@ describe('the look at the start', () => {
     expect(lines.filter(isOutput).join()).toContain('Cannot find module');
   });
 
+  test.runIf(isLandlocked)('repeats a failed probe once', async () => {
+    const confinement = createConfinement('auto');
+    let starts = 0;
+    // Only the first pair of processes does not start.
+    const failsOnce: Confinement = Object.create(confinement, {
+      toStart: {
+        value: (program: Program, allowed?: AllowedPaths) =>
+          confinement.toStart(++starts > 2 ? program : { ...program, entry: missing }, allowed),
+      },
+    });
+    await checkConfinement(failsOnce, { entry, secret: folder, log: { info: note, warn: () => {} } });
+    expect([starts, confinement.isComplete]).toEqual([4, true]);
+    expect(lines).toEqual([expect.stringContaining('are confined')]);
+  });
+
   test('refuses to start where confinement is required and a layer is missing', async () => {
-    const { checked } = check('required', new URL('./missing.ts', entry));
+    const { checked } = check('required', missing);
     await expect(checked).rejects.toThrow(/cannot be confined as workers\.confinement = required asks/);
   });
 

@@ -13,8 +13,12 @@ const channel = 3;
 const setParentDeathSignal = 1;
 const sigkill = 9;
 
+const closeRange = { number: 436, last: 0xffff_ffff, onExecute: 4 };
+
 const order = JSON.parse(process.env[launchVariable] ?? '') as import('./launch.ts').Launch;
 const libc = loadLibc();
+// Descriptors that code of the server opened without this mark. The program gets only its streams and its channel.
+libc.syscall(closeRange.number, channel, closeRange.last, closeRange.onExecute, 0);
 const environment = {
   ...order.environment,
   // Plugins have no channel.

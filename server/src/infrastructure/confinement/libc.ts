@@ -12,6 +12,8 @@ export interface Libc {
   syscall(number: number, a: Word, b: Word, c: Word, d: Word): number;
   syscallOn(number: number, pointer: Uint8Array | null, b: Word, c: Word): number;
   syscallRule(number: number, a: Word, b: Word, pointer: Uint8Array, d: Word): number;
+  /** Lowers a limit of this process permanently (setrlimit(2)). */
+  limit(resource: number, value: number): void;
   prctl(option: number, a: Word, b: Word, c: Word, d: Word): number;
   /** `header` and `sets` as in capget(2). Both return 0 on success. */
   getCapabilities(header: Uint32Array, sets: Uint32Array): number;
@@ -52,6 +54,7 @@ function bind(): Libc {
   const syscall = libc.func('syscall', 'long', ['long', word, word, word, word]);
   const syscallOn = libc.func('syscall', 'long', ['long', 'void *', word, word]);
   const syscallRule = libc.func('syscall', 'long', ['long', word, word, 'void *', word]);
+  const setrlimit = libc.func('setrlimit', 'int', ['int', 'void *']);
   const prctl = libc.func('prctl', 'int', ['int', word, word, word, word]);
   const program = koffi.struct('sock_fprog', { len: 'uint16_t', filter: 'void *' });
   const prctlFilter = libc.func('prctl', 'int', ['int', word, koffi.pointer(program)]);
@@ -64,6 +67,8 @@ function bind(): Libc {
     syscall: (number, a, b, c, d) => Number(syscall(number, a, b, c, d)),
     syscallOn: (number, pointer, b, c) => Number(syscallOn(number, pointer, b, c)),
     syscallRule: (number, a, b, pointer, d) => Number(syscallRule(number, a, b, pointer, d)),
+    // Soft and hard limit.
+    limit: (resource, value) => void setrlimit(resource, new BigUint64Array([BigInt(value), BigInt(value)])),
     prctl: (option, a, b, c, d) => Number(prctl(option, a, b, c, d)),
     getCapabilities: (header, sets) => Number(capget(header, sets)),
     setCapabilities: (header, sets) => Number(capset(header, sets)),

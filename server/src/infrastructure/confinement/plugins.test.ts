@@ -1,12 +1,14 @@
 // Attacks of a plugin against the layers of the system alone: the process has no restriction of Node.js.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { packagesFolder } from '#infrastructure/program-files.ts';
@@ -43,57 +45,77 @@ async function aServer() {
   return { targets, allowed: { reads: [script], writes: [own] } };
 }
 
-const run = (mode: 'auto' | 'off', args: string[], allowed: { reads: string[]; writes: string[] }) => {
+async function run(mode: 'auto' | 'off', args: string[], allowed: { reads: string[]; writes: string[] }) {
   const program = createConfinement(mode).toPlugin({ args, environment: { LANG: 'C' } }, allowed);
-  return spawnSync(process.execPath, program.args, { env: program.environment, encoding: 'utf8' });
-};
+  const stranger = openSync(script, 'r');
+  try {
+    const child = spawn(process.execPath, program.args, {
+      env: program.environment,
+      // As if code of the server had opened a file without marking it as close-on-exec. Node.js marks what it inherits,
+      // but only up to the first unused descriptor after 15.
+      stdio: ['ignore', 'pipe', 'pipe', ...Array<'ignore'>(17).fill('ignore'), stranger],
+    });
+    if (!child.stdout || !child.stderr) throw new Error('It has no streams');
+    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    return { stdout, stderr };
+  } finally {
+    closeSync(stranger);
+  }
+}
 
 test.runIf(isLandlocked)('a confined program cannot attack the server', async () => {
   const { targets, allowed } = await aServer();
-  const { stdout, stderr } = run('auto', [script, JSON.stringify(targets)], allowed);
+  const { stdout, stderr } = await run('auto', [script, JSON.stringify(targets)], allowed);
   expect([stdout, stderr]).toEqual(['[]', '']);
   expect(readFileSync(join(targets.outside, 'victim'), 'utf8')).toBe('victim');
 });
 
 test.runIf(process.platform === 'linux')('an unconfined program can make each of the attacks', async () => {
   const { targets, allowed } = await aServer();
-  const { stdout } = run('off', [script, JSON.stringify(targets)], allowed);
+  const { stdout } = await run('off', [script, JSON.stringify(targets)], allowed);
   // The last one needs the right to trace other processes, which some systems limit (Yama).
   const succeeded: string[] = JSON.parse(stdout);
   expect(succeeded.filter((name) => name !== 'memory')).toEqual([
     ...['signal', 'debugger', 'priority', 'environment', 'database', 'vacuum', 'read', 'readOther'],
+    ...['readLinked', 'link', 'processes', 'descriptors', 'inherited'],
     ...['write', 'truncate', 'permissions', 'ownPermissions', 'ownTimes', 'watch'],
-    ...['connectUnix', 'listenUnix', 'listenAbstract', 'session'],
+    ...['connectUnix', 'listenUnix', 'listenAbstract', 'listen', 'netlink', 'program', 'session'],
   ]);
 });
 
-test.runIf(isLandlocked)('a confined program can use its folders, host names and the network', () => {
+test.runIf(isLandlocked)('a confined program can use its folders, host names and the network', async () => {
   const own = mkdtempSync(join(tmpdir(), 'lectern-attacked-'));
   onTestFinished(() => rmSync(own, { recursive: true }));
+  const echo = createHttpServer((request, response) => void request.pipe(response));
+  await once(echo.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void echo.close());
+  const { port } = echo.address() as AddressInfo;
   const work = `
-    import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-    import { once } from 'node:events';
+    import { mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
     import { lookup } from 'node:dns/promises';
-    import { createServer } from 'node:http';
     process.chdir(${JSON.stringify(own)});
     mkdirSync('folder');
     writeFileSync('file', 'kept');
     renameSync('file', 'folder/file');
     await lookup('localhost');
-    const server = createServer((_, response) => response.end(readFileSync('folder/file')));
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const answer = await fetch('http://127.0.0.1:' + server.address().port);
+    const body = readFileSync('folder/file');
+    const answer = await fetch('http://127.0.0.1:${port}', { method: 'POST', body });
     console.log(await answer.text(), process.memoryUsage().heapUsed > 0);
+    try {
+      for (let opened = 0; opened < 2_000; opened++) openSync('folder/file');
+    } catch ({ code }) {
+      console.log(code);
+    }
     process.exit();`;
   const args = ['--input-type=module', '-e', work];
-  const { stdout, stderr } = run('auto', args, { reads: [], writes: [own] });
-  expect([stdout, stderr]).toEqual(['kept true\n', '']);
+  const { stdout, stderr } = await run('auto', args, { reads: [], writes: [own] });
+  expect([stdout, stderr]).toEqual(['kept true\nEMFILE\n', '']);
 });
 
-function runCalls(mode: 'auto' | 'off', pid: number) {
+async function runCalls(mode: 'auto' | 'off', pid: number) {
   const koffi = createRequire(import.meta.url).resolve('koffi');
   const reads = [systemCalls, fileURLToPath(packagesFolder)];
-  const { stdout, stderr } = run(mode, [systemCalls, koffi, String(pid)], { reads, writes: [] });
+  const { stdout, stderr } = await run(mode, [systemCalls, koffi, String(pid)], { reads, writes: [] });
   if (stderr !== '') throw new Error(stderr);
   return JSON.parse(stdout);
 }
@@ -101,11 +123,11 @@ function runCalls(mode: 'auto' | 'off', pid: number) {
 test.runIf(isLandlocked)('the system denies calls that Node.js does not offer', async () => {
   const { targets } = await aServer();
   const isRoot = process.getuid?.() === 0;
-  const { open, hasCapabilities } = runCalls('auto', targets.parent);
+  const { open, hasCapabilities } = await runCalls('auto', targets.parent);
   expect(open).toEqual([]);
   // Only root can drop them, and only root has them.
   if (isRoot) expect(hasCapabilities).toBe(false);
-  const unconfined = runCalls('off', targets.parent);
+  const unconfined = await runCalls('off', targets.parent);
   // Some systems limit access to other processes (Yama).
   expect(unconfined.open.slice(0, 8)).toEqual([
     ...['kill', 'tgkill', 'pidfd_open', 'setsid', 'fcntl', 'prctl', 'unshare', 'socketpair'],

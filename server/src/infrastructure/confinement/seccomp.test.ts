@@ -110,6 +110,7 @@ test.each<[string, ...Numbers]>([
   ['mq_open', 240, 180],
   ['inotify_add_watch', 254, 27],
   ['socketpair', 53, 199],
+  ['listen', 50, 201],
   ['io_uring_setup', 425, 425],
 ])('%s is denied to worker processes and plugins', (_, ...numbers) => {
   for (const options of [plugin, reader, writer]) expect(call(options, numbers)).toEqual([eperm]);
@@ -173,6 +174,14 @@ test.each<[string, ...Numbers]>([
 ])('%s is denied to processes that do not write into libraries', (_, ...numbers) => {
   for (const options of [plugin, reader]) expect(call(options, numbers)).toEqual([eperm]);
   expect(call(writer, numbers)).toEqual([allowed]);
+});
+
+test.each<[string, ...Numbers]>([
+  ['memfd_create', 319, 279],
+  ['memfd_secret', 447, 447],
+])('%s is denied to plugins', (_, ...numbers) => {
+  expect(call(plugin, numbers)).toEqual([eperm]);
+  for (const options of [reader, writer]) expect(call(options, numbers)).toEqual([allowed]);
 });
 
 test('calls of other architectures end the process, those of x32 fail', () => {

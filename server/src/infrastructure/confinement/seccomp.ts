@@ -1,5 +1,5 @@
 // A filter of system calls (seccomp, kernel.org/doc/html/latest/userspace-api/seccomp_filter.html): no UNIX sockets, no
-// other processes, no changes of permissions, none of the calls that only attacks use. It is a deny list, because the
+// incoming connections, no other processes, no changes of permissions, none of the calls that only attacks use. It is a deny list, because the
 // runtime and the decoders may use any other call, also in later versions.
 import type { Access } from './launch.ts';
 import type { Libc } from './libc.ts';
@@ -27,6 +27,7 @@ const onlyX64 = (number: number): Numbers => [number, undefined];
 
 const denied: Readonly<Record<string, Numbers>> = {
   socketpair: [53, 199],
+  listen: [50, 201],
   // Other processes.
   fork: onlyX64(57),
   vfork: onlyX64(58),
@@ -147,6 +148,15 @@ const ofAttributes: Readonly<Record<string, Numbers>> = {
   utimensat: [280, 88],
 };
 
+/**
+ * Denied to plugins: memory without a name in the file system, which does not count as memory of the process, and from which
+ * programs can be executed. Decoders may use it.
+ */
+const ofMemory: Readonly<Record<string, Numbers>> = {
+  memfd_create: [319, 279],
+  memfd_secret: same(447),
+};
+
 /** Opcodes of linux/bpf_common.h: load a word, jump if equal, if at least, or if a bit is set, return. */
 const load = 0x20;
 const jumpIfEqual = 0x15;
@@ -221,7 +231,11 @@ export function buildFilter(processor: string, options: FilterOptions): Uint8Arr
     ),
     [load, 0, 0, at.number],
     ...(foreignFrom === undefined ? [] : whenTrue(jumpIfAtLeast, foreignFrom)),
-    ...Object.values({ ...denied, ...(!options.changesAttributes && ofAttributes) })
+    ...Object.values({
+      ...denied,
+      ...(!options.changesAttributes && ofAttributes),
+      ...(options.usesNetwork && ofMemory),
+    })
       .flatMap(numberOf)
       .flatMap((number) => whenTrue(jumpIfEqual, number)),
     ...numberOf(clone3).flatMap((number) => whenTrue(jumpIfEqual, number, refuseAsUnknown)),

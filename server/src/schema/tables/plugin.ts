@@ -21,6 +21,8 @@ export interface PluginTable {
   /** Encrypted JSON object. Null if none are set. */
   credentials: string | null;
   isEnabled: 0 | 1;
+  /** An administrator accepts that this version runs on systems that cannot restrict it. */
+  acceptsUnrestricted: 0 | 1;
   callsPerMinute: number;
   timeoutSeconds: number;
   /** Consecutive failures. */

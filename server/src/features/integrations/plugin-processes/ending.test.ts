@@ -17,12 +17,12 @@ const hanging = `
   renameSync(process.env.HOME + '/new', process.env.HOME + '/pid');
   for (;;);`;
 
-async function startHanging(mode: 'auto' | 'off') {
+async function startHanging(mode: 'auto' | 'off', command: readonly string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-plugin-'));
   const [program, data] = [join(folder, 'program'), join(folder, 'data')];
   mkdirSync(program);
   writeFileSync(join(program, 'index.mjs'), hanging);
-  const server = spawn(process.execPath, [owner, mode, program, data], {
+  const server = spawn(process.execPath, [owner, mode, program, data, ...command], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await until(() => existsSync(join(data, 'pid')));
@@ -46,6 +46,17 @@ test.skipIf(process.platform === 'win32')(
   'stops an unconfined hanging plugin when the server stops',
   async () => {
     const { server, pid } = await startHanging('off');
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+    await until(() => !isRunning(pid));
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  'a program that an unconfined plugin has started ends with a server that stops',
+  async () => {
+    const script = 'sleep 600 & echo $! > "$HOME/new"; mv "$HOME/new" "$HOME/pid"; wait';
+    const { server, pid } = await startHanging('off', ['sh', '-c', script]);
     server.kill('SIGTERM');
     await once(server, 'exit');
     await until(() => !isRunning(pid));

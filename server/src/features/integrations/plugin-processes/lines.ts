@@ -1,5 +1,7 @@
 // Splits a stream into lines, each bounded in bytes.
 
+import type { Flow } from './flow.ts';
+
 const newline = 0x0a;
 
 interface LineReader {
@@ -10,7 +12,7 @@ interface LineReader {
 /** Calls `onTooLong` for a line longer than `maxBytes` and stops reading. */
 export function createLineReader(
   maxBytes: number,
-  { onLine, onTooLong }: { onLine(line: string): void; onTooLong(): void },
+  { flow, onLine, onTooLong }: { flow: Flow; onLine(line: string): void; onTooLong(): void },
 ): LineReader {
   let parts: Buffer[] = [];
   let sizeBytes = 0;
@@ -35,6 +37,7 @@ export function createLineReader(
         parts = [];
         sizeBytes = 0;
         from = end + 1;
+        flow.countLine();
         onLine(line);
       }
     },

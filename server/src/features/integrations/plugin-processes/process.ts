@@ -7,6 +7,7 @@ import type { Confinement } from '#infrastructure/confinement/confinement.ts';
 import { systemCodeOf } from '#infrastructure/errors.ts';
 import { readProcessMemory } from '#infrastructure/workers/process-memory.ts';
 import { PluginError } from '../plugin-protocol/index.ts';
+import { Flow } from './flow.ts';
 import { createLineReader } from './lines.ts';
 import { type Command, type PluginProgram, toCommand } from './program.ts';
 import { type CallOptions, createRpcPeer, type ReverseCalls, type RpcPeer } from './rpc.ts';
@@ -55,7 +56,7 @@ const maxUnreadBytes = 4 * mebibyte;
 const maxPending = 64;
 const maxGarbageLines = 20;
 const defaultGraceMs = 5_000;
-const memoryCheckMs = 2_000;
+const memoryCheckMs = 250;
 
 /** Running processes. Killed when the server exits, in case they were not stopped, for example because they hang. */
 const running = new Set<Child>();
@@ -79,12 +80,13 @@ export function startPlugin(options: StartOptions): PluginProcess {
     if (!state.isStopping) options.onEnd(error);
   };
   const refuse = (what: string) => end(new PluginError('invalid_answer', what));
+  const flow = new Flow(child.stdout);
   const peer: RpcPeer = createRpcPeer({
     reverse: options.reverse,
     send: (message) => {
       if (state.isRunning) child.stdin.write(`${JSON.stringify(message)}\n`);
     },
-    onBusy: (isBusy) => (isBusy ? child.stdout.pause() : child.stdout.resume()),
+    onBusy: (isBusy) => (isBusy ? flow.hold() : flow.release()),
     onGarbage(line) {
       log('warn', `not a message: ${line.slice(0, maxLogLine)}`);
       if (++state.garbageLines > maxGarbageLines) refuse('It wrote invalid messages');
@@ -95,6 +97,7 @@ export function startPlugin(options: StartOptions): PluginProcess {
   );
 
   const messages = createLineReader(maxLineBytes, {
+    flow,
     onLine: peer.receive,
     onTooLong: () => refuse(`It wrote a line of more than ${maxLineBytes / mebibyte} MiB`),
   });
@@ -191,7 +194,9 @@ const levels: Readonly<Record<string, LogLevel>> = {
 const logPattern = /^\S{1,40} \[(DEBUG|INFO|WARN|ERROR)\] (?:\[[^\]]{1,100}\] )?(.*)$/;
 
 function readLog(stderr: Readable, log: LogLine): void {
+  const flow = new Flow(stderr);
   const lines = createLineReader(maxLineBytes, {
+    flow,
     onLine(line) {
       const [, level, words] = logPattern.exec(line) ?? [];
       const text = (words ?? line).slice(0, maxLogLine).trim();

@@ -5,6 +5,7 @@ import { OutsideError } from '#infrastructure/outside/index.ts';
 type PluginErrorKind =
   | 'offline'
   | 'disabled'
+  | 'unrestricted'
   | 'waiting'
   | 'busy'
   | 'rate_limited'

@@ -38,7 +38,7 @@ export async function addProviders({ database, store, providers, clock }: Depend
       await store.insert(tx, {
         ...{ id: newId(nowMs), package: toPackage(manifest), origin: 'built_in', ...current },
         ...{ folder: null, archiveHash: null, start: JSON.stringify({ builtIn: manifest.name }) },
-        ...{ config: '{}', credentials: null, isEnabled: 0 },
+        ...{ config: '{}', credentials: null, isEnabled: 0, acceptsUnrestricted: 0 },
         // Built-in providers limit their own request rate.
         ...{ callsPerMinute: 0, timeoutSeconds },
         ...{ failures: 0, failedAt: null, failure: null, createdAt: nowMs, updatedAt: nowMs },

@@ -26,6 +26,8 @@ function toProblem(error: PluginError): Problem {
       return new Problem('conflict', reason('plugin_offline'), options);
     case 'disabled':
       return new Problem('conflict', reason('plugin_disabled'), options);
+    case 'unrestricted':
+      return new Problem('conflict', reason('plugin_unrestricted'), options);
     case 'busy':
       return new Problem('unavailable', reason('plugin_busy'), {
         ...options,

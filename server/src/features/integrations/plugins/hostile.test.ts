@@ -65,6 +65,36 @@ withServer(
       expect(readdirSync(outside)).toEqual(['victim']);
     });
 
+    test('starts no threads, native modules, WASI, debugger or other programs', async () => {
+      const methods = searchSaying(`await (async () => {
+        const { Worker } = await import('node:worker_threads');
+        const { WASI } = await import('node:wasi');
+        const { open } = await import('node:inspector');
+        const attempts = [
+          () => new Worker('', { eval: true }),
+          () => new WASI({ version: 'preview1' }),
+          () => open(0),
+          () => process.dlopen({ exports: {} }, given.dataDir + '/x.node'),
+          () => process.execve(process.execPath, [process.execPath, '-e', '']),
+          () => process.binding('fs'),
+        ];
+        const codes = attempts.map((attempt) => {
+          try { attempt(); } catch ({ code }) { return code; }
+        });
+        return { codes, options: process.env.NODE_OPTIONS ?? null };
+      })()`);
+      const { id } = await addPlugin(server().admin, {
+        name: 'hostile-node',
+        manifest: knowsSeries,
+        methods,
+      });
+      const denied = 'ERR_ACCESS_DENIED';
+      expect(await askPlugin(server().admin, id)).toEqual({
+        codes: [denied, denied, denied, 'ERR_DLOPEN_DISABLED', denied, denied],
+        options: null,
+      });
+    });
+
     test('ends with the server even if it hangs, also during startup', async () => {
       const { admin, folder } = server();
       const methods = `'metadata/series/search': ({ query }) => {

@@ -1,6 +1,7 @@
 // Installs plugins by name from a registry, from an uploaded archive, or from a server folder, without running them.
 // Another version of an installed package keeps its configuration. `isAccepted`: an administrator confirmed that an
-// unrestricted plugin has the rights of the server's account.
+// unrestricted plugin has the rights of the server's account. It is stored with the version, because confinement can be
+// turned off later, and another server of the database may lack it.
 import { createHash } from 'node:crypto';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
@@ -12,7 +13,7 @@ import type { Outside } from '#infrastructure/outside/index.ts';
 import type { PluginTable } from '#schema/tables/plugin.ts';
 import { fetchPackage, readFolder, readPackage } from '../plugin-packages/index.ts';
 import type { PluginStore } from './store.ts';
-import { isRestricted } from './to-plugin.ts';
+import { mayStart } from './to-plugin.ts';
 
 interface Dependencies {
   config: Config;
@@ -28,7 +29,10 @@ export interface Installed {
   isNew: boolean;
 }
 
-type Source = Pick<PluginTable, 'package' | 'version' | 'origin' | 'folder' | 'archiveHash' | 'start'>;
+type Source = Pick<
+  PluginTable,
+  'package' | 'version' | 'origin' | 'folder' | 'archiveHash' | 'start' | 'acceptsUnrestricted'
+>;
 
 const maxPlugins = 50;
 const defaults = { callsPerMinute: 60, timeoutSeconds: 30 };
@@ -52,8 +56,9 @@ export async function installArchive(
   const { name, version, module } = await readPackage(bytes);
   const archiveHash = createHash('sha256').update(bytes).digest('hex');
   const start = JSON.stringify({ module });
-  requireAcceptance(deps, start, isAccepted);
-  return save(deps, { package: name, version, origin, folder: null, archiveHash, start }, bytes);
+  const acceptsUnrestricted = toAcceptance(deps, start, isAccepted);
+  const source = { package: name, version, origin, folder: null, archiveHash, start, acceptsUnrestricted };
+  return save(deps, source, bytes);
 }
 
 export async function installFolder(
@@ -63,13 +68,18 @@ export async function installFolder(
 ): Promise<Installed> {
   const { name, version, folder, ...found } = await readFolder(path, deps.config.plugins.folders);
   const start = JSON.stringify(found.start);
-  requireAcceptance(deps, start, isAccepted);
-  return save(deps, { package: name, version, origin: 'folder', folder, archiveHash: null, start });
+  const acceptsUnrestricted = toAcceptance(deps, start, isAccepted);
+  return save(deps, {
+    ...{ package: name, version, origin: 'folder', folder, archiveHash: null, start },
+    acceptsUnrestricted,
+  });
 }
 
-function requireAcceptance({ confinement }: Dependencies, start: string, isAccepted: boolean): void {
-  if (!isAccepted && !isRestricted(start, { isConfining: confinement.isComplete }))
-    throw conflict(reason('plugin_unrestricted'));
+/** Throws conflict where the plugin could not start without the confirmation. */
+function toAcceptance({ confinement }: Dependencies, start: string, isAccepted: boolean): 0 | 1 {
+  const acceptsUnrestricted = isAccepted ? 1 : 0;
+  if (!mayStart({ start, acceptsUnrestricted }, confinement)) throw conflict(reason('plugin_unrestricted'));
+  return acceptsUnrestricted;
 }
 
 async function save(

@@ -7,11 +7,15 @@ import type { Plugin, PluginMetadata } from '@lectern/contract/plugins';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { programFolder } from '#infrastructure/program-files.ts';
 import { isLandlocked } from '../../../../test/harness/is-landlocked.ts';
+import { isRunning } from '../../../../test/harness/is-running.ts';
 import { startSecondServer, withServer } from '../../../../test/harness/server.ts';
+import { until } from '../../../../test/harness/until.ts';
 import { packFiles, packPlugin, toModule } from '../../../../test/plugins/made-plugin.ts';
 import {
+  addPlugin,
   askPlugin,
   confined,
+  getPlugin,
   knowsSeries,
   online,
   patchPlugin,
@@ -140,8 +144,59 @@ withServer(
       const next = packPlugin({ version: '1.0.1' });
       expect((await uploadPlugin(admin, next, false)).body.reason).toBe('plugin_unrestricted');
     });
+
+    test('ends a plugin whose acceptance is withdrawn', async () => {
+      const { admin } = server();
+      const methods = searchSaying('process.pid');
+      const { id, state } = await addPlugin(admin, { name: 'withdrawn', manifest: knowsSeries, methods });
+      const pid = await askPlugin<number>(admin, id);
+      expect([state, isRunning(pid)]).toEqual(['ready', true]);
+      expect((await patchPlugin(admin, id, { acceptsUnrestricted: false })).state).toBe('unrestricted');
+      await until(() => !isRunning(pid));
+      const refused = await searchPlugin(admin, id, 'x');
+      expect([refused.status, refused.body.reason]).toEqual([409, 'plugin_unrestricted']);
+    });
   },
   { environment: { ...online, LECTERN_WORKERS_CONFINEMENT: 'off' } },
+);
+
+withServer(
+  'a server that confines plugins',
+  (server) => {
+    test.runIf(isLandlocked)(
+      'stores whether a plugin may also run where it cannot be restricted',
+      async () => {
+        const { admin } = server();
+        const made = { name: 'moved', manifest: knowsSeries, methods: searchSaying('process.argv0') };
+        const { body } = await uploadPlugin(admin, packPlugin(made), false);
+        const plugin = await patchPlugin(admin, body.id, { isEnabled: true });
+        expect([plugin.state, plugin.isRestricted, plugin.acceptsUnrestricted]).toEqual([
+          'ready',
+          true,
+          false,
+        ]);
+        const second = await startSecondServer(server(), {
+          environment: { ...online, LECTERN_WORKERS_CONFINEMENT: 'off' },
+        });
+        onTestFinished(second.stop);
+        const there = second.as({ authorization: `Bearer ${admin.session.accessToken}` });
+        const moved = await getPlugin(there, body.id);
+        expect([moved.state, moved.isRestricted]).toEqual(['unrestricted', false]);
+        for (const path of ['test', 'search'])
+          expect(
+            (await there.post<Refusal>(`${pluginsPath}/${body.id}/${path}`, { kind: 'series', query: 'x' }))
+              .body,
+          ).toMatchObject({ error: 'conflict', reason: 'plugin_unrestricted' });
+        const accepted = await patchPlugin(there, body.id, { acceptsUnrestricted: true });
+        expect([accepted.state, accepted.acceptsUnrestricted]).toEqual(['ready', true]);
+        expect(await askPlugin(there, body.id)).toEqual(expect.any(String));
+        // Another version needs another confirmation.
+        await uploadPlugin(admin, packPlugin({ ...made, version: '1.0.1' }), false);
+        expect((await getPlugin(there, body.id)).state).toBe('unrestricted');
+      },
+    );
+  },
+  { environment: confined },
 );
 
 let registry: Upstream;

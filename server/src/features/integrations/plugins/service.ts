@@ -94,7 +94,7 @@ export function createPluginService(deps: ServiceDependencies): PluginService {
   const toDto = (row: PluginTable) =>
     toPlugin(row, {
       ...{ safe, isOnline: config.online.enabled, nowMs: clock() },
-      isConfining: deps.confinement.isComplete,
+      confinement: deps.confinement,
     });
   const getRow = async (id: string) => {
     const row = await store.find(id);
@@ -126,7 +126,8 @@ export function createPluginService(deps: ServiceDependencies): PluginService {
       const isChanged = await change(deps, id, patch);
       if (isChanged) events.publish(pluginChanged, { id, isGone: false });
       // Refreshes the manifest. Failures appear in the plugin's state.
-      if (isChanged && patch.isEnabled && config.online.enabled) await ping(await getRow(id)).catch(() => {});
+      const isStarting = patch.isEnabled || patch.acceptsUnrestricted;
+      if (isChanged && isStarting && config.online.enabled) await ping(await getRow(id)).catch(() => {});
       return get(id);
     },
 
@@ -192,10 +193,13 @@ async function change(
     if (patch.config) checkConfig(readManifest(row)?.config ?? [], patch.config);
     const configured = findChanges(row, patch, safe);
     const { callsPerMinute = row.callsPerMinute, timeoutSeconds = row.timeoutSeconds } = patch;
+    const acceptsUnrestricted =
+      patch.acceptsUnrestricted === undefined ? row.acceptsUnrestricted : patch.acceptsUnrestricted ? 1 : 0;
     const next: PluginChange = {
       ...configured,
       ...(callsPerMinute !== row.callsPerMinute && { callsPerMinute }),
       ...(timeoutSeconds !== row.timeoutSeconds && { timeoutSeconds }),
+      ...(acceptsUnrestricted !== row.acceptsUnrestricted && { acceptsUnrestricted }),
       // A new configuration or enabling the plugin resets its failures.
       ...(row.failure !== null &&
         (patch.isEnabled || !isEmpty(configured)) && { failures: 0, failure: null, failedAt: null }),

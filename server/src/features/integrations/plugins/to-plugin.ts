@@ -8,6 +8,7 @@ import type {
   PluginState,
 } from '@lectern/contract/plugins';
 import { toTime } from '#infrastructure/clock.ts';
+import type { Confinement } from '#infrastructure/confinement/confinement.ts';
 import type { PluginAccountTable, PluginTable } from '#schema/tables/plugin.ts';
 import { type ConfigField, isPersonal, type Manifest } from '../plugin-protocol/index.ts';
 import type { CredentialSafe, Credentials } from '../plugin-settings/index.ts';
@@ -18,8 +19,7 @@ interface Context {
   safe: CredentialSafe;
   isOnline: boolean;
   nowMs: number;
-  /** Whether this system fully confines JavaScript programs. */
-  isConfining: boolean;
+  confinement: Pick<Confinement, 'isComplete'>;
 }
 
 export const readManifest = ({ manifest }: Pick<PluginTable, 'manifest'>): Manifest | undefined =>
@@ -53,7 +53,8 @@ export function toPlugin(row: PluginTable, context: Context): Plugin {
       row.failure === null
         ? null
         : { message: row.failure, count: row.failures, at: toTime(row.failedAt ?? row.updatedAt) },
-    isRestricted: isRestricted(row.start, context),
+    isRestricted: isRestricted(row, context.confinement),
+    acceptsUnrestricted: row.acceptsUnrestricted === 1,
     can: {
       metadata: manifest?.metadata ?? [],
       releases: (manifest?.releases ?? []).length > 0,
@@ -99,16 +100,26 @@ export function toOwnPlugin(
   };
 }
 
-/** `start` is the column of the same name. */
-export function isRestricted(start: string, { isConfining }: Pick<Context, 'isConfining'>): boolean {
+/** Whether the system denies the plugin the rights of the server's account. */
+function isRestricted(
+  { start }: Pick<PluginTable, 'start'>,
+  { isComplete }: Pick<Confinement, 'isComplete'>,
+): boolean {
   const { module, command }: { module?: string; command?: string[] } = JSON.parse(start);
   // Built-in providers run in the server process.
-  return command === undefined && (module === undefined || isConfining);
+  return command === undefined && (module === undefined || isComplete);
 }
 
-function toState(row: PluginTable, { isOnline, nowMs }: Context, isSetUp: boolean): PluginState {
+/** False for a plugin that this system cannot restrict, unless an administrator accepts that. */
+export const mayStart = (
+  row: Pick<PluginTable, 'start' | 'acceptsUnrestricted'>,
+  confinement: Pick<Confinement, 'isComplete'>,
+): boolean => row.acceptsUnrestricted === 1 || isRestricted(row, confinement);
+
+function toState(row: PluginTable, { isOnline, nowMs, confinement }: Context, isSetUp: boolean): PluginState {
   if (row.isEnabled === 0) return row.failures >= maxFailures ? 'failed' : 'disabled';
   if (!isOnline) return 'offline';
+  if (!mayStart(row, confinement)) return 'unrestricted';
   if (!isSetUp || (row.failure !== null && row.failures === 0)) return 'needs_setup';
   return toWaitMs(row, nowMs) > 0 ? 'waiting' : 'ready';
 }

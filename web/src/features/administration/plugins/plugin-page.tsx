@@ -54,7 +54,7 @@ function PluginDetails({ plugin }: { plugin: Plugin }) {
       <Head title={name} text={plugin.description}>
         <StateBadge state={plugin.state} />
       </Head>
-      <PluginState plugin={plugin} onTurn={(isEnabled) => save({ isEnabled })} />
+      <PluginState plugin={plugin} onSave={save} />
       {plugin.name === null ? (
         <Text c="dimmed">{t('administration.plugins.notStartedYet')}</Text>
       ) : (
@@ -91,7 +91,7 @@ function PluginDetails({ plugin }: { plugin: Plugin }) {
   );
 }
 
-function PluginState({ plugin, onTurn }: { plugin: Plugin; onTurn(isEnabled: boolean): void }) {
+function PluginState({ plugin, onSave }: { plugin: Plugin; onSave(patch: PatchPlugin): void }) {
   const t = useTranslate();
   const format = useFormat();
   const { act, isBusy } = useAction(['plugins']);
@@ -109,6 +109,13 @@ function PluginState({ plugin, onTurn }: { plugin: Plugin; onTurn(isEnabled: boo
       <Text size="sm" maw={680}>
         {t(isBuiltIn ? builtInText : access)}
       </Text>
+      {!isRestricted && !plugin.acceptsUnrestricted && (
+        <Alert color="red" title={t('administration.plugins.notAccepted')}>
+          <Button color="red" onClick={() => onSave({ acceptsUnrestricted: true })}>
+            {t('administration.plugins.accept')}
+          </Button>
+        </Alert>
+      )}
       {homepage !== null && (
         <Anchor size="sm" href={homepage} target="_blank" rel="noreferrer" w="fit-content">
           {t('administration.plugins.website')}
@@ -126,7 +133,7 @@ function PluginState({ plugin, onTurn }: { plugin: Plugin; onTurn(isEnabled: boo
         <Switch
           checked={isEnabled}
           label={t('administration.plugins.enabled')}
-          onChange={(event) => onTurn(event.currentTarget.checked)}
+          onChange={(event) => onSave({ isEnabled: event.currentTarget.checked })}
         />
         <Button
           variant="default"

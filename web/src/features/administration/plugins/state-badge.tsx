@@ -7,6 +7,7 @@ const colours: Record<PluginState, string> = {
   disabled: 'gray',
   failed: 'red',
   offline: 'gray',
+  unrestricted: 'red',
   needs_setup: 'yellow',
   waiting: 'yellow',
   ready: 'green',

@@ -24,7 +24,7 @@ import type { Providers } from '../../providers/index.ts';
 import { toPackage } from '../built-in.ts';
 import { maxFailures, toWaitMs } from '../failures.ts';
 import type { PluginAccountStore, PluginStore } from '../store.ts';
-import { readManifest } from '../to-plugin.ts';
+import { mayStart, readManifest } from '../to-plugin.ts';
 import { createCallRate } from './call-rate.ts';
 
 export interface CallsDependencies {
@@ -71,7 +71,7 @@ export interface PluginCalls {
 const startTimeoutMs = 30_000;
 
 export function createCalls(deps: CallsDependencies): PluginCalls {
-  const { config, store, clock, log } = deps;
+  const { store, clock, log } = deps;
   const rate = createCallRate(clock);
   const noted = new WeakMap<PluginError, Promise<void>>();
   const instances = new PluginInstances({
@@ -106,8 +106,7 @@ export function createCalls(deps: CallsDependencies): PluginCalls {
 
   /** Throws PluginError if the plugin may not be called now. */
   function admit(plugin: PluginTable): void {
-    if (!config.online.enabled) throw new PluginError('offline', 'Internet access is turned off');
-    if (plugin.isEnabled === 0) throw new PluginError('disabled', 'The plugin is turned off');
+    requireStartable(deps, plugin);
     const waitMs = toWaitMs(plugin, clock());
     if (waitMs > 0) throw toWaiting('waiting', waitMs);
     const limitedMs = rate.take(plugin.id, plugin.callsPerMinute);
@@ -146,6 +145,14 @@ export function createCalls(deps: CallsDependencies): PluginCalls {
     stop: (pluginId) => instances.stop(pluginId),
     close: () => instances.close(),
   };
+}
+
+/** Throws PluginError for a plugin that must not run. */
+function requireStartable({ config, confinement }: CallsDependencies, plugin: PluginTable): void {
+  if (!config.online.enabled) throw new PluginError('offline', 'Internet access is turned off');
+  if (plugin.isEnabled === 0) throw new PluginError('disabled', 'The plugin is turned off');
+  if (!mayStart(plugin, confinement))
+    throw new PluginError('unrestricted', 'An administrator has not allowed it to run without restrictions');
 }
 
 const toWaiting = (kind: 'waiting' | 'rate_limited', waitMs: number) =>
