@@ -144,6 +144,17 @@ test('a name counts as the addresses that it leads to when it is connected to', 
   expect(['timeout', 'silent']).toContain(await endOf(outside, 'https://books.example/'));
 });
 
+test('a name is looked up once: the checked address is the one that is connected to', async () => {
+  let lookups = 0;
+  const rebinding: LookupFunction = (hostname, options, callback) =>
+    everyAddressIs(++lookups === 1 ? '3000::1' : '127.0.0.1')(hostname, options, callback);
+  const outside = create({ lookup: rebinding, headersMs: 100 });
+  expect(['timeout', 'silent']).toContain(await endOf(outside, 'https://books.example/'));
+  expect(lookups).toBe(1);
+  // Every request looks it up again.
+  expect(await endOf(outside, 'https://books.example/')).toBe('private');
+});
+
 test('redirects are followed three times, and each is judged', async () => {
   const inner = await listen((_, response) => void response.end('secret'));
   const { origin, asked } = await listen((request, response) => {
@@ -158,12 +169,16 @@ test('redirects are followed three times, and each is judged', async () => {
         '/user': 'https://a:b@books.example/',
         '/file': 'file:///etc/passwd',
         '/none': 'http://',
+        '/literal': 'https://169.254.169.254/latest/meta-data/',
+        '/mapped': 'https://[::ffff:127.0.0.1]/',
+        '/private': 'https://inner.example/',
       }[pathname] ?? (count > 0 ? `/${count - 1}` : undefined);
     if (location) response.writeHead(302, { location }).end('x');
     else response.end('done');
   });
-  const outside = create({ allowed: [origin] });
+  const outside = create({ allowed: [origin], lookup: everyAddressIs('127.0.0.1') });
   const to = (path: string) => endOf(outside, origin + path);
+  for (const path of ['/literal', '/mapped', '/private']) expect(await to(path)).toBe('private');
   expect([await to('/3'), await to('/4')]).toEqual([200, 'redirected']);
   expect([await to('/inner'), await to('/named'), await to('/tls')]).toEqual(['no_tls', 'no_tls', 'address']);
   expect([await to('/port'), await to('/user'), await to('/file'), await to('/none')]).toEqual([
