@@ -1,11 +1,13 @@
 // `npm start` in a clone that cannot be installed, and the Node.js of a clone that is installed.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { until } from '../../server/test/harness/until.ts';
 import { toShrinkwrap } from '../package/shrinkwrap.ts';
 import { findRuntimePackage, isGlibc } from '../runtime.mjs';
 import {
@@ -150,6 +152,55 @@ function copyInstalled(): string {
   writeFileSync(join(folder, 'scripts', 'build-all.mjs'), '');
   return folder;
 }
+
+/** An npm that waits for the file `go`, installs nothing, and notes when it begins and ends. */
+const fakeNpm = `
+  import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+  import { setTimeout } from 'node:timers/promises';
+  appendFileSync('npm.log', 'begin\\n');
+  while (!existsSync('go')) await setTimeout(20);
+  mkdirSync('node_modules/${runtimePackage}/bin', { recursive: true });
+  writeFileSync('node_modules/${runtimePackage}/bin/node', '#!/bin/sh\\nexec "${process.execPath}" "$@"\\n', {
+    mode: 0o755,
+  });
+  writeFileSync('node_modules/.package-lock.json', '{"packages":{}}');
+  appendFileSync('npm.log', 'end\\n');
+`;
+
+test.skipIf(isWindows || runtimePackage === undefined)(
+  'waits for another installation in the same folder',
+  { timeout: 60_000 },
+  async () => {
+    const folder = copyInstaller();
+    const npm = join(makeFolder(), 'npm.js');
+    writeFileSync(npm, fakeNpm);
+    writeFileSync(join(npm, '..', 'package.json'), '{"type":"module"}');
+    writeFileSync(join(folder, 'scripts', 'build-all.mjs'), '');
+    writeFileSync(join(folder, 'program.cjs'), "console.log('ran')");
+    const log = join(folder, 'npm.log');
+    const readLog = () => (existsSync(log) ? readFileSync(log, 'utf8') : '');
+    const start = () => {
+      const started = spawn(process.execPath, ['scripts/install.mjs', 'test', 'program.cjs'], {
+        cwd: folder,
+        env: cleanEnvironment({ npm_execpath: npm }),
+      });
+      const output = { text: '' };
+      for (const stream of [started.stdout, started.stderr])
+        stream.on('data', (chunk: Buffer) => {
+          output.text += chunk.toString();
+        });
+      return { output, ended: once(started, 'close') };
+    };
+    const first = start();
+    await until(() => readLog() === 'begin\n');
+    const second = start();
+    await until(() => second.output.text.includes('Waiting for another') || readLog() !== 'begin\n');
+    writeFileSync(join(folder, 'go'), '');
+    await Promise.all([first.ended, second.ended]);
+    expect(readLog()).toBe('begin\nend\n');
+    for (const { output } of [first, second]) expect(output.text).toMatch(/^ran$/m);
+  },
+);
 
 test.skipIf(isWindows || runtimePackage === undefined)(
   'runs the scripts of a program on the Node.js of the package',

@@ -7,7 +7,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkSystem, findRuntime, isGlibc, runProgram } from '../runtime.mjs';
+import { checkSystem, findRuntime, isGlibc, runProgram, watchParents } from '../runtime.mjs';
+import { lockFolder } from './lock.mjs';
 import { findMisplacedFlags } from './misplaced-flags.mjs';
 import { isNetworkError } from './npm-errors.mjs';
 
@@ -35,13 +36,28 @@ async function main() {
   const misplaced =
     isServer && findMisplacedFlags(process.env, program.slice(program.indexOf(serverFile) + 1));
   if (misplaced) throw new Error(misplaced);
-  if (!isComplete()) await install();
-  const node = findRuntime({ modules, ...system });
+  const node = await prepare();
   if (program.length === 0) return 0;
-  if (mode === 'test' || isServer) await build(node);
   // npm 9.2.0 leaves `node` out of node_modules/.bin; the program would start other scripts on the Node.js that runs npm.
   const env = withPath([dirname(node), process.env.PATH ?? '']);
   return (await run(node, program, { stdio: 'inherit', env })).exitCode;
+}
+
+/** Installs and builds what is missing. Returns the Node.js that runs the program. */
+async function prepare() {
+  const timer = watchParents(() => process.exit(1));
+  const release = await lockFolder(root, () =>
+    console.log('Waiting for another command that installs Lectern in this folder …'),
+  );
+  clearInterval(timer);
+  try {
+    if (!isComplete()) await install();
+    const node = findRuntime({ modules, ...system });
+    if (program.length > 0 && (mode === 'test' || isServer)) await build(node);
+    return node;
+  } finally {
+    release();
+  }
 }
 
 const describeSystemError = ({ message }) => `Lectern cannot be installed or started: ${message}`;

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { type Form, toReadme } from './readme.ts';
 
+test('the README of debian names the remedy for a port that is in use', () => {
+  const text = toReadme('debian', '1.2.3');
+  expect(text).toContain('LECTERN_SERVER_PORT in /etc/default/lectern');
+  expect(text).toContain('sudo systemctl restart lectern');
+});
+
 test.each<[Form, RegExp]>([
   ['npm', /^ {4}npm install -g \.\/lectern-1\.2\.3\.tgz\n {4}lectern --library /m],
   ['archive', /^ {4}\.\/lectern --library /m],

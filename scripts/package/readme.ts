@@ -31,7 +31,7 @@ const toWords = (form: Form, version: string): Words => {
   return {
     command: 'lectern',
     start: '    lectern --library /path/to/your/books',
-    more: 'The package also starts the service `lectern`, with its settings in /etc/default/lectern and its data in\n/var/lib/lectern. `journalctl -u lectern` shows the setup code that the browser asks for.',
+    more: 'The package also starts the service `lectern`, with its settings in /etc/default/lectern and its data in\n/var/lib/lectern. `journalctl -u lectern` shows the setup code that the browser asks for.\nIf another program uses port 8080, the service does not start. Set LECTERN_SERVER_PORT in /etc/default/lectern\nand run `sudo systemctl restart lectern`.',
   };
 };
 
