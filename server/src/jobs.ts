@@ -10,6 +10,7 @@ import { pageJobs } from '#features/serving/pages/jobs.ts';
 import { pdfJobs } from '#features/serving/pdf-cache/jobs.ts';
 import { coverJobs } from '#features/serving/thumbnails/jobs.ts';
 import { backupJobs } from '#features/system/backup/jobs.ts';
+import { doctorJobs } from '#features/system/doctor/jobs.ts';
 import { importJobs } from '#features/transfer/imports/given/jobs.ts';
 
 export const jobs = {
@@ -23,5 +24,6 @@ export const jobs = {
   ...coverJobs,
   ...pdfJobs,
   ...backupJobs,
+  ...doctorJobs,
   ...importJobs,
 };

@@ -1,6 +1,6 @@
 // `lectern import <folder, database or archive>`: moves in from another server. It shows what would come over, asks, makes a backup,
 // and takes it over. The server must not run meanwhile, unless its database is a server of its own.
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { ImportStage } from '@lectern/contract/imports';
@@ -22,6 +22,7 @@ import type { Config } from '#infrastructure/config/schema.ts';
 import { lockDataFolder } from '#infrastructure/database/data-folder-lock.ts';
 import { findDatabaseFile } from '#infrastructure/database/open.ts';
 import { StartError } from '#infrastructure/errors.ts';
+import { makeFolder } from '#infrastructure/files/make-folder.ts';
 import { isWithin } from '#infrastructure/files/own-folders.ts';
 import { createLog } from '#infrastructure/log.ts';
 import { quoteForShell } from '#infrastructure/text/shell-quote.ts';
@@ -44,7 +45,7 @@ export async function runImport(flags: Flags): Promise<void> {
   const maps = flags.maps.map((text) => readMap(text, cwd));
   const unlock = lockDataFolder(config);
   try {
-    await mkdir(config.dataDir, { recursive: true });
+    makeFolder(config.dataDir);
     await removeLeftovers(config.dataDir);
     const snapshot = await read(given, { cwd, config, maps }).catch(toSentence);
     const app = await createApp({
@@ -133,7 +134,7 @@ async function prepareWayBack(
     return say(`The server had no account before. The way back: delete the folder ${config.dataDir}${own}`);
   }
   const folder = join(config.dataDir, 'backups');
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   const { file } = await backUpTo(folder, config);
   say(`The way back: ${toCommand(['restore', file])}`);
 }

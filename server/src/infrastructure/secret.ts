@@ -1,12 +1,13 @@
 // The secret that signs tokens. It is never in the database, so that a backup or a copy of the database gives no
 // access: it is configured, or generated at the first start as a file of the data folder.
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { StartError, systemCodeOf } from '#infrastructure/errors.ts';
 import { explainDataFolder } from './database/data-folder-faults.ts';
 import { toPathError } from './files/faults/explain.ts';
+import { makeFolder } from './files/make-folder.ts';
 
 const minCharacters = 32;
 
@@ -49,7 +50,7 @@ export function findServerSecret({
 function makeSecretFile(dataDir: string, path: string): string {
   const own = `${path}.${process.pid}.tmp`;
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir, 0o700);
     writeFileSync(own, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
     try {
       linkSync(own, path);

@@ -1,8 +1,9 @@
 // A cache of files with a size limit; the least recently used are removed first. Its index is in memory and read from the
 // folder once, so that a restart keeps it. When the disk fails nothing is cached, and callers go on without.
-import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemCodeOf } from '#infrastructure/errors.ts';
+import { makeFolder } from '#infrastructure/files/make-folder.ts';
 import { writeWhole } from './blobs.ts';
 import { listOwnedFiles, type OwnedFile } from './owned-files.ts';
 
@@ -78,7 +79,7 @@ export class DiskCache {
   async put(key: string, bytes: Uint8Array): Promise<void> {
     await this.#load();
     try {
-      await mkdir(this.folder, { recursive: true });
+      makeFolder(this.folder);
       await writeWhole(this.#pathOf(key), bytes, { durable: false });
       this.#add(key, { sizeBytes: bytes.length, writtenMs: Date.now() });
       await this.trim();

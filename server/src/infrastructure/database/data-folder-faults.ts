@@ -1,4 +1,5 @@
 // What keeps the program from its data folder or its database file, as sentences that name the remedy. Nothing is created.
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartError, systemCodeOf } from '../errors.ts';
 import { type Explanation, explainFault, toSentence } from '../files/faults/explain.ts';
@@ -91,8 +92,10 @@ const isAboutAccess = (code: string): boolean =>
 
 function locateFolderFault(folder: string, cause: unknown, code: string): PathFault | undefined {
   if (code.startsWith('SQLITE_IOERR')) return { kind: 'disk', at: folder, isAbove: false, code };
-  if (isAboutAccess(code)) return findFolderFault(folder);
-  const fault = locateFault(cause, folder);
-  // The program creates the folder. Node.js reports ENOENT for a folder on a read-only file system.
-  return fault?.kind === 'missing' ? findCreationFault(folder) : fault;
+  const fault = isAboutAccess(code) ? findFolderFault(folder) : locateFault(cause, folder);
+  if (fault !== undefined && fault.kind !== 'missing') return fault;
+  if (fault === undefined && (!isAboutAccess(code) || existsSync(folder))) return undefined;
+  // The program creates the folder. Node.js reports ENOENT for a folder on a read-only file system. Some file systems,
+  // such as /proc, have no folders of programs.
+  return findCreationFault(folder) ?? { kind: 'unusable', at: folder, isAbove: false, code };
 }

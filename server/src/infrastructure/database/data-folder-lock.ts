@@ -1,11 +1,11 @@
 // The embedded database has one process. The lock is one of the operating system's, held by SQLite on a file of its
 // own: it ends with the process, however that ends.
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { messageOf, StartError, systemCodeOf } from '#infrastructure/errors.ts';
 import { toSentence } from '../files/faults/explain.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { explainDataFolder, explainFolder } from './data-folder-faults.ts';
 
 /** The file in the data folder. */
@@ -17,7 +17,7 @@ export function lockDataFolder({ dataDir, database }: Pick<Config, 'dataDir' | '
   const fault = explainFolder(dataDir);
   if (fault !== undefined) throw new StartError(toSentence(fault));
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     const lock = new Sqlite(join(dataDir, lockName), { timeout: 0 });
     lock.pragma('journal_mode = memory');
     lock.exec('begin exclusive');

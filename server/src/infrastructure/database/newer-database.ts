@@ -1,7 +1,8 @@
 // The refusal of a database that a newer version of the program has changed.
 import { StartError } from '../errors.ts';
 
-type ToCommand = (words: readonly string[]) => string;
+/** Builds a command of this program, such as `restore` and a path, that works when it is copied. */
+export type ToCommand = (words: readonly string[]) => string;
 
 export class NewerDatabase extends StartError {
   readonly #restored: string | undefined;

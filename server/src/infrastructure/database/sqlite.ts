@@ -1,5 +1,5 @@
 // The embedded database: one file, WAL, one writer and one reader connection in this thread, others for long queries.
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type SqliteDatabase from 'better-sqlite3';
 import {
@@ -15,6 +15,7 @@ import {
 import { messageOf, Problem, reason, StartError } from '#infrastructure/errors.ts';
 import { toSentence } from '#infrastructure/files/faults/explain.ts';
 import { findFreeBytes } from '#infrastructure/files/free-bytes.ts';
+import { makeFolder } from '#infrastructure/files/make-folder.ts';
 import { sqliteDdl } from '#schema/ddl.ts';
 import type { Schema } from '#schema/schema.ts';
 import { isInBackground } from './background.ts';
@@ -156,7 +157,7 @@ function prepareFile(file: string, setting: DatabaseSetting): void {
   const fault = explainDatabaseFile(file, setting);
   if (fault !== undefined) throw new StartError(toSentence(fault));
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
   } catch (cause) {
     throw new StartError(explainOpen(file, cause, setting), { cause });
   }

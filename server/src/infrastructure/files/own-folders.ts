@@ -2,7 +2,7 @@
 // users could read backups and keys as books or upload a forged backup. A folder is recognised by its real path and by
 // its device and inode, because a bind mount shows the same folder under another path.
 import { realpathSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { toNativeName } from './names.ts';
 
@@ -58,7 +58,8 @@ export class OwnFolders {
   async findConflicts(paths: readonly string[]): Promise<OwnConflict[]> {
     const found = await Promise.all(
       paths.map(async (path) => {
-        const conflict = await this.#find(toRealPath(path));
+        // Does not block: the disk of a library may not answer.
+        const conflict = await this.#find(await toRealPathLater(path));
         return conflict && { path, ...conflict };
       }),
     );
@@ -124,6 +125,17 @@ async function readMark(path: string): Promise<string | undefined> {
 }
 
 /** Absolute and without links, also where the end of the path does not exist yet. */
+async function toRealPathLater(path: string): Promise<string> {
+  const absolute = resolve(path);
+  try {
+    return await realpath(absolute);
+  } catch {
+    const parent = dirname(absolute);
+    return parent === absolute ? absolute : join(await toRealPathLater(parent), basename(absolute));
+  }
+}
+
+/** The same without waiting. */
 function toRealPath(path: string): string {
   const absolute = resolve(path);
   try {

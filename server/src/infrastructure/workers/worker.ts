@@ -149,9 +149,14 @@ export class Worker {
     this.#child.kill('SIGKILL');
   }
 
-  /** The same without waiting for its end: a process that gets no time needs some to end, too. Its job restarts. */
+  /**
+   * Ends the process without waiting for its end: a process that gets no processor time, or that waits for a disk, does not
+   * end immediately. It does not keep this process running. Its job restarts.
+   */
   abandon(): void {
     this.end('preempted');
+    if (this.#child.connected) this.#child.disconnect();
+    this.#child.unref();
     this.#finish()?.reject(toLoss(this.#lost, null, null));
   }
 

@@ -1,6 +1,6 @@
 // Backup and restore without a server, for the commands of these names.
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '#infrastructure/config/schema.ts';
@@ -9,6 +9,7 @@ import { requireEmbeddedFile } from '#infrastructure/database/own-tools.ts';
 import { Problem, StartError } from '#infrastructure/errors.ts';
 import { explainFault, toSentence } from '#infrastructure/files/faults/explain.ts';
 import { findFault, findFolderFault, locateFault, pathOf } from '#infrastructure/files/faults/find.ts';
+import { makeFolder } from '#infrastructure/files/make-folder.ts';
 import { isWithin } from '#infrastructure/files/own-folders.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { packBackup } from './make.ts';
@@ -41,7 +42,7 @@ export async function backUpTo(
   const workFolder = join(dirname(file), `.lectern-${newId()}`);
   requireFolder(dirname(file));
   try {
-    await mkdir(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     const bytes = await packBackup({
       copy: (to) => copyDatabaseFile(databaseFile, to, setting),
       dataDir: config.dataDir,

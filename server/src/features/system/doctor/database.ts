@@ -5,13 +5,14 @@ import { listLibraryFolders } from '#catalog/library-folders.ts';
 import { findNewestBackup } from '#features/system/backup/index.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { compareMigrations } from '#infrastructure/database/migrate.ts';
+import type { ToCommand } from '#infrastructure/database/newer-database.ts';
 import { NewerDatabase } from '#infrastructure/database/newer-database.ts';
 import { findDatabaseFile, openAsItIs, readServerFacts } from '#infrastructure/database/open.ts';
 import { messageOf, StartError } from '#infrastructure/errors.ts';
 import { silentLog } from '#infrastructure/log.ts';
 import { migrations } from '#schema/migrations.ts';
-import { type Finding, ok, problem, type ToCommand, warning } from './finding.ts';
-import { checkLibraryFolder } from './folders.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+import { checkLibraryFolders } from './library-folders.ts';
 import { checkPlaces } from './places.ts';
 import { findStorageFaults } from './start.ts';
 import { findLastWrite } from './store.ts';
@@ -66,12 +67,12 @@ async function examine(database: Opened, config: Config, toCommand: ToCommand): 
         `${server ? `${server.version} answers` : 'The database is whole'}; the next start migrates the database.`,
       ),
     ];
-  const libraryFolders = await listLibraryFolders(database.db);
+  const { findings, answering } = await checkLibraryFolders(await listLibraryFolders(database.db));
   return [
     ok(server ? `${server.version} answers.` : 'The database is whole and up to date.'),
     checkClock({ nowMs: Date.now(), serverMs: server?.nowMs, lastMs: await findLastWrite(database.db) }),
-    ...libraryFolders.map(({ library, path }) => checkLibraryFolder(library, path)),
-    ...(await checkPlaces(config, libraryFolders)),
+    ...findings,
+    ...(await checkPlaces(config, answering)),
   ];
 }
 

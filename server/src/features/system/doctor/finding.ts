@@ -10,9 +10,6 @@ export interface Finding {
   remedy?: string;
 }
 
-/** Builds a command of this program, such as `restore` and a path, that works when it is copied. */
-export type ToCommand = (words: readonly string[]) => string;
-
 export const ok = (message: string): Finding => ({ state: 'ok', message });
 export const warning = (message: string, remedy: string): Finding => ({ state: 'warning', message, remedy });
 export const problem = (message: string, remedy?: string): Finding => ({

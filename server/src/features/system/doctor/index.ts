@@ -1,11 +1,12 @@
 // `lectern doctor`: what keeps a server from working well, with a remedy each. It changes nothing.
 import type { Account } from '#infrastructure/config/environment.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
+import type { ToCommand } from '#infrastructure/database/newer-database.ts';
 import { version } from '#infrastructure/version.ts';
 import { checkAccount } from './account.ts';
 import { checkConfiguration } from './configuration.ts';
 import { checkDatabase } from './database.ts';
-import { type Finding, ok, problem, type ToCommand } from './finding.ts';
+import { type Finding, ok, problem } from './finding.ts';
 import { checkOwnFolders } from './folders.ts';
 import { checkNetwork } from './network.ts';
 import { findFileFaults } from './start.ts';

@@ -2,12 +2,13 @@
 import { isRecord } from '@lectern/contract/records';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { explainConnection } from '#infrastructure/connection-faults.ts';
+import type { ToCommand } from '#infrastructure/database/newer-database.ts';
 import { systemCodeOf } from '#infrastructure/errors.ts';
 import { findListenFault } from '#infrastructure/http/listening.ts';
 import { toGuide } from '#infrastructure/program-files.ts';
 import { version } from '#infrastructure/version.ts';
 import { type Arrival, describeArrival } from './arrival.ts';
-import { type Finding, ok, problem, type ToCommand, warning } from './finding.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
 
 const timeoutMs = 5_000;
 

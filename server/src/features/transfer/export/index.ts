@@ -7,6 +7,7 @@ import { readOneMoment } from '#infrastructure/database/one-moment.ts';
 import { StartError, systemCodeOf } from '#infrastructure/errors.ts';
 import { explainFault, toPathError, toSentence } from '#infrastructure/files/faults/explain.ts';
 import { findFolderFault } from '#infrastructure/files/faults/find.ts';
+import { makeFolder } from '#infrastructure/files/make-folder.ts';
 import { version } from '#infrastructure/version.ts';
 import { writeCopies } from './copies.ts';
 import { createFolder, type Folder } from './files.ts';
@@ -59,7 +60,7 @@ export async function exportTo(
           explainFault(fault, { what: 'The folder of the export', path: dirname(target), access: 'write' }),
         ),
       );
-    await mkdir(dirname(target), { recursive: true });
+    makeFolder(dirname(target));
     await mkdir(unfinished, { mode: 0o700 });
     const counts = await readOneMoment(config, (db) => writeAll(db, createFolder(unfinished), options));
     await rm(target, { recursive: true, force: true });

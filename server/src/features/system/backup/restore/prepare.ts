@@ -8,6 +8,7 @@ import { openFileSource } from '@lectern/formats/source';
 import { startsLikeDatabase, upgradeGivenDatabase } from '#infrastructure/database/restorable.ts';
 import { Problem, reason } from '#infrastructure/errors.ts';
 import { findFreeBytes } from '#infrastructure/files/free-bytes.ts';
+import { makeFolder } from '#infrastructure/files/make-folder.ts';
 import { migrations } from '#schema/migrations.ts';
 import { type Contents, listFiles, type Manifest, readContents } from './contents.ts';
 import { BackupRefused, toRefusal } from './refusal.ts';
@@ -38,8 +39,8 @@ const reserveBytes = 64 * 1024 * 1024;
  */
 export async function prepareRestore(source: string, place: RestoreFolder): Promise<PreparedRestore> {
   await clear(place);
-  await mkdir(place.folder, { recursive: true });
-  await mkdir(dirname(place.databaseFile), { recursive: true });
+  makeFolder(place.folder);
+  makeFolder(dirname(place.databaseFile));
   try {
     const { manifest, hasCovers } = await restore(source, place);
     const { found, isUpgraded } = await upgradeGivenDatabase(place.databaseFile, {
