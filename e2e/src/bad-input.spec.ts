@@ -214,7 +214,7 @@ test.skipIf(!canStart)('the doctor never advises a restore because a library can
   expect(program.out()).toContain('Nothing is deleted');
   expect(program.out()).not.toMatch(/restore/i);
   const second = serve({ dataDir, ...nobody });
-  await expect.poll(() => second.err()).toContain('the trash of a folder could not be looked at');
+  await expect.poll(() => second.err()).toContain('failed to check the trash of a folder');
   expect(second.err()).toContain(`Comics cannot be reached: the folder ${above} denies access`);
   expect(second.err()).not.toContain('does not exist');
 });
