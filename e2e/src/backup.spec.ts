@@ -1,5 +1,5 @@
-// Backup and restore as a person does them: by commands beside a running server, and by the API of one that starts
-// itself anew.
+// Backup and restore as an administrator does them: with commands next to a running server, and through the API of a
+// server that then restarts itself.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeCbz, writeFiles } from '@lectern/server/testing';
@@ -17,7 +17,7 @@ async function run(...args: string[]) {
   return { code, out: program.out(), err: program.err() };
 }
 
-test('commands back a running server up and restore it elsewhere, and the old data are set aside', {
+test('commands back up a running server and restore it elsewhere, keeping the replaced data aside', {
   timeout: 60_000,
 }, async () => {
   const folder = makeFolder();
@@ -63,7 +63,7 @@ test('commands back a running server up and restore it elsewhere, and the old da
   expect(await other.ended).toEqual({ code: 0, signal: null });
 });
 
-test('a file that is no backup is refused in a sentence', { timeout: 30_000 }, async () => {
+test('rejects a file that is not a backup with a message', { timeout: 30_000 }, async () => {
   const folder = makeFolder();
   writeFiles(folder, { 'x.zip': 'no backup' });
   const dataDir = join(folder, 'data');
@@ -78,7 +78,7 @@ test('a file that is no backup is refused in a sentence', { timeout: 30_000 }, a
   );
 });
 
-test('a restore over the API starts the server anew at the same address, with what the backup held', {
+test('a restore through the API restarts the server at the same address with the data of the backup', {
   timeout: 60_000,
 }, async () => {
   const dataDir = join(makeFolder(), 'data');

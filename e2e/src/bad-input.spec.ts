@@ -1,4 +1,5 @@
-// What a person sees who starts the program wrongly: one sentence with the remedy, an exit code, nothing half-made.
+// Invalid command lines and configurations: the program prints one sentence with the remedy, exits with a code, and
+// leaves nothing half-created.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -19,12 +20,15 @@ import { makeFolder, readPassword, serve, signIn } from './harness/server.ts';
 import { changeDatabase } from './harness/sqlite.ts';
 
 const isRoot = process.getuid?.() === 0;
-/** Root may read and write everything: an account that may not. */
+/** Root can read and write everything, so tests run the program as an account that cannot. */
 const nobody = isRoot ? { uid: 65_534 } : {};
-/** A clone may lie in a private folder of root, where that account does not get to the program. */
+/** If the working copy is in a private folder of root, that account cannot start the program. */
 const canStart = spawnSync(process.execPath, ['--check', import.meta.filename], nobody).status === 0;
 
-/** What the program says when it does not start. Throws when it says more than a sentence, or a stack. */
+/**
+ * Returns the error that the program prints when it does not start. Throws if it prints a stack or more than one
+ * sentence.
+ */
 async function refusal(args: readonly string[], options: ProgramOptions = {}): Promise<string> {
   const program = startProgram(args, options);
   const { code } = await program.ended;
@@ -55,7 +59,7 @@ const serveArgs = (dataDir: string, library?: string) => [
   ...(library === undefined ? [] : ['--library', library]),
 ];
 
-/** A refused start leaves no library behind: the next one finds none. */
+/** Verifies that a rejected start has created no library. */
 async function expectNoLibrary(dataDir: string): Promise<void> {
   const program = serve({ dataDir });
   const admin = await signIn(program, await readPassword(program));
@@ -64,7 +68,7 @@ async function expectNoLibrary(dataDir: string): Promise<void> {
   expect(await program.ended).toEqual({ code: 0, signal: null });
 }
 
-test('a folder that does not exist is refused', async () => {
+test('rejects a folder that does not exist', async () => {
   const { folder, dataDir } = folders();
   expect(await refusal(serveArgs(dataDir, join(folder, 'nowhere')))).toBe(
     `--library: the folder ${join(folder, 'nowhere')} does not exist; check the path, and that its disk is mounted`,
@@ -72,7 +76,7 @@ test('a folder that does not exist is refused', async () => {
   await expectNoLibrary(dataDir);
 });
 
-test('a file in place of a folder is refused', async () => {
+test('rejects a file in place of a folder', async () => {
   const { folder, dataDir } = folders();
   const file = join(folder, 'book.cbz');
   writeFileSync(file, '');
@@ -81,7 +85,7 @@ test('a file in place of a folder is refused', async () => {
   );
 });
 
-test.skipIf(!isRoot || !canStart)('a folder that may not be read is refused', async () => {
+test.skipIf(!isRoot || !canStart)('rejects an unreadable folder', async () => {
   const { folder, library } = folders();
   chmodSync(folder, 0o777);
   chmodSync(library, 0o700);
@@ -91,7 +95,7 @@ test.skipIf(!isRoot || !canStart)('a folder that may not be read is refused', as
 });
 
 test.skipIf(!isRoot || !canStart)(
-  'the remedy for a closed folder above a library fits its group',
+  'the remedy for an inaccessible folder above a library fits its group',
   async () => {
     const { folder } = folders();
     const above = join(folder, 'nas');
@@ -105,7 +109,7 @@ test.skipIf(!isRoot || !canStart)(
   },
 );
 
-test('a folder inside the folder of another library is refused, and neither is added', async () => {
+test('rejects a folder inside the folder of another library and adds neither', async () => {
   const { library, dataDir } = folders();
   mkdirSync(join(library, 'Comics'));
   const inside = join(library, 'Comics');
@@ -115,7 +119,7 @@ test('a folder inside the folder of another library is refused, and neither is a
   await expectNoLibrary(dataDir);
 });
 
-test('a port that another program uses is refused', async () => {
+test('rejects a port that another program uses', async () => {
   const { library, dataDir } = folders();
   const other = createServer();
   onTestFinished(() => void other.close());
@@ -132,7 +136,7 @@ test('a port that another program uses is refused', async () => {
   await expectNoLibrary(dataDir);
 });
 
-test.skipIf(!canStart)('a data folder that may not be written is refused', async () => {
+test.skipIf(!canStart)('rejects a data folder that is not writable', async () => {
   const { folder } = folders();
   chmodSync(folder, 0o555);
   onTestFinished(() => chmodSync(folder, 0o755));
@@ -155,7 +159,7 @@ test.skipIf(!isRoot || !canStart)(
   },
 );
 
-test.skipIf(!canStart)('a closed folder above the configured folders and files is named', async () => {
+test.skipIf(!canStart)('names an inaccessible folder above the configured folders and files', async () => {
   const { folder } = folders();
   const closed = join(folder, 'closed');
   mkdirSync(join(closed, 'data'), { recursive: true });
@@ -192,7 +196,7 @@ test.skipIf(!canStart)('a closed folder above the configured folders and files i
   expect(program.out()).toMatch(/\n4 problems, 0 warnings\n$/);
 });
 
-test.skipIf(!canStart)('the doctor never advises a restore because a library cannot be read', async () => {
+test.skipIf(!canStart)('the doctor never advises a restore because a library is unreadable', async () => {
   const { folder, dataDir } = folders();
   const above = join(folder, 'nas');
   mkdirSync(join(above, 'Comics'), { recursive: true });
@@ -232,7 +236,7 @@ test('a failed scan prints its reason in the terminal', async () => {
   expect(printed).toContain(`\n  ${library} is empty`);
 });
 
-test.skipIf(!canStart)('a failed scan of a closed folder is logged once, with the reason', async () => {
+test.skipIf(!canStart)('logs a failed scan of an inaccessible folder once, with the reason', async () => {
   const { folder, dataDir } = folders();
   const above = join(folder, 'nas');
   const library = join(above, 'Comics');
@@ -258,7 +262,7 @@ test.skipIf(!canStart)('a failed scan of a closed folder is logged once, with th
   expect(line).not.toContain('stack');
 });
 
-test('a file in place of the data folder is refused', async () => {
+test('rejects a file in place of the data folder', async () => {
   const { folder } = folders();
   writeFileSync(join(folder, 'data'), '', { mode: 0o600 });
   expect(await refusal(serveArgs(join(folder, 'data')))).toMatch(
@@ -266,7 +270,7 @@ test('a file in place of the data folder is refused', async () => {
   );
 });
 
-test('a data folder that another Lectern uses is refused, and the other one goes on', async () => {
+test('rejects a data folder that another Lectern uses, which keeps running', async () => {
   const { dataDir } = folders();
   const first = serve({ dataDir });
   const url = await first.url();
@@ -276,7 +280,7 @@ test('a data folder that another Lectern uses is refused, and the other one goes
   expect((await fetch(`${url}/health`)).status).toBe(200);
 });
 
-test('a database of a newer program is refused and left alone', async () => {
+test('rejects a database of a newer version and leaves it unchanged', async () => {
   const { dataDir } = folders();
   await expectNoLibrary(dataDir);
   const file = join(dataDir, 'lectern.db');
@@ -288,7 +292,7 @@ test('a database of a newer program is refused and left alone', async () => {
   expect(readdirSync(dataDir).toSorted()).toEqual(before);
 });
 
-test('the printed restore command for a database of a newer program works when it is copied', async () => {
+test('the printed restore command for a database of a newer version works when it is copied', async () => {
   const { folder } = folders();
   const dataDir = join(folder, "an owner's data");
   await expectNoLibrary(dataDir);
@@ -302,7 +306,7 @@ test('the printed restore command for a database of a newer program works when i
   expect((await fetch(`${await program.url()}/health`)).status).toBe(200);
 });
 
-/** A command that a person copies into a shell, in another folder than that of the program and its data. */
+/** Runs a command that a user copies into a shell, in a different folder than the program and its data. */
 const runInShell = (command: string) =>
   spawnSync('sh', ['-c', command], {
     cwd: '/',
@@ -310,7 +314,7 @@ const runInShell = (command: string) =>
     env: { PATH: process.env.PATH, HOME: makeFolder() },
   });
 
-test('a database that is none is refused and left alone', async () => {
+test('rejects a file that is not a database and leaves it unchanged', async () => {
   const { dataDir } = folders();
   mkdirSync(dataDir, { mode: 0o700 });
   writeFileSync(join(dataDir, 'lectern.db'), 'This is a shopping list. '.repeat(200));
@@ -340,7 +344,7 @@ const configurations: [name: string, text: string, expected: RegExp][] = [
   ],
 ];
 
-test.each(configurations)('a configuration with %s is refused', async (_, text, expected) => {
+test.each(configurations)('rejects a configuration with %s', async (_, text, expected) => {
   const { folder, dataDir } = folders();
   const file = join(folder, 'lectern.yaml');
   writeFileSync(file, text);
@@ -348,7 +352,7 @@ test.each(configurations)('a configuration with %s is refused', async (_, text, 
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test('a configuration file that is not there is refused', async () => {
+test('rejects a missing configuration file', async () => {
   const { folder, dataDir } = folders();
   const file = join(folder, 'missing.yaml');
   expect(await refusal([...serveArgs(dataDir), '--config', file])).toBe(
@@ -356,7 +360,7 @@ test('a configuration file that is not there is refused', async () => {
   );
 });
 
-test('an unknown variable, flag or command is refused with the nearest known', async () => {
+test('rejects an unknown variable, flag or command and suggests the closest one', async () => {
   const { dataDir } = folders();
   const environment = { LECTERN_SERVER_PROT: '1' };
   expect(await refusal(serveArgs(dataDir), { environment })).toBe(
@@ -368,7 +372,7 @@ test('an unknown variable, flag or command is refused with the nearest known', a
   expect(await refusal(['sevre'])).toMatch(/^Unknown command "sevre"; did you mean serve\?/);
 });
 
-test('a worker without PostgreSQL says why there is none', async () => {
+test('explains that a worker requires PostgreSQL', async () => {
   const { dataDir } = folders();
   expect(await refusal(['worker', '--data-dir', dataDir])).toMatch(
     /^Workers need PostgreSQL \(database[.]postgres\); with the embedded database the server does all the work itself: \S.* serve --data-dir \S+data$/,
@@ -377,7 +381,7 @@ test('a worker without PostgreSQL says why there is none', async () => {
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test('a PostgreSQL that does not answer is refused without its password', async () => {
+test('reports an unreachable PostgreSQL without its password', async () => {
   const { dataDir } = folders();
   const environment = { LECTERN_DATABASE_POSTGRES: 'postgres://ann:secret@127.0.0.1:1/books' };
   const message = await refusal(serveArgs(dataDir), { environment });
@@ -385,7 +389,7 @@ test('a PostgreSQL that does not answer is refused without its password', async 
   expect(message).not.toContain('secret');
 });
 
-test('the configuration is printed without its secrets', async () => {
+test('prints the configuration without secrets', async () => {
   const { folder } = folders();
   const environment = {
     LECTERN_AUTH_SECRET: 'a-secret-of-more-than-thirty-two-characters',

@@ -1,5 +1,5 @@
-// Real and hostile books through the running program: every fact of the corpus's manifest, and the same test on
-// books made in code, so that it says something where there is no corpus.
+// Real and hostile books through the running program: verifies every fact of the corpus manifest. The same test runs on
+// generated books, so that it also works without the corpus.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ async function readErrors(admin: Client): Promise<Map<string, ErrorsOfBook>> {
   return new Map(groups.flatMap(({ books }) => books.map(({ book, errors }) => [book.id, errors] as const)));
 }
 
-/** Every file of the manifest as the server knows it; a file that it does not know throws. */
+/** Returns every file of the manifest as the server reports it. Throws if the server does not know a file. */
 async function seeAll(admin: Client, root: string, files: readonly CorpusFile[]): Promise<Seen[]> {
   const books = (await admin.get<{ data: BookDto[] }>('/api/v1/books?pageSize=500')).body.data;
   const byPath = new Map(books.map((book) => [book.path, book]));
@@ -46,7 +46,7 @@ async function seeAll(admin: Client, root: string, files: readonly CorpusFile[])
 const makeUp = async (folder: string) => ({ root: join(folder, 'books'), files: await makeCorpus(folder) });
 const theCorpus = async () => ({ root: corpusRoot, files: readCorpus() });
 
-const sources = [{ name: 'books made in code', open: makeUp, fewest: 60 }];
+const sources = [{ name: 'generated books', open: makeUp, fewest: 60 }];
 if (hasCorpus) sources.push({ name: 'the corpus', open: theCorpus, fewest: 2_500 });
 
 describe.each(sources)('$name', ({ open, fewest }) => {
@@ -73,7 +73,7 @@ describe.each(sources)('$name', ({ open, fewest }) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('every fact of the manifest holds', async () => {
+  test('every fact of the manifest is correct', async () => {
     const wrong: string[] = [];
     let checked = 0;
     for (const { file, book, errors } of seen) {
@@ -89,7 +89,7 @@ describe.each(sources)('$name', ({ open, fewest }) => {
     expect(checked).toBeGreaterThan(fewest);
   });
 
-  test('every hostile file meets the fate that is expected of it', () => {
+  test('every hostile file is handled as expected', () => {
     const hostile = seen.filter(({ file }) => file.hostile);
     const wrong = hostile.flatMap(({ file, book, errors }) =>
       judgeFate(file, book, errors).map((fault) => `${file.path}: ${fault}`),
@@ -99,7 +99,7 @@ describe.each(sources)('$name', ({ open, fewest }) => {
     expect(hostile.length).toBeGreaterThan(5);
   });
 
-  test('every other book is served whole and has no error', () => {
+  test('every other book is served completely without errors', () => {
     const sound = seen.filter(({ file }) => !file.hostile);
     const wrong = sound.flatMap(({ file, book, errors }) =>
       judgeSound(file, book, errors).map((fault) => `${file.path}: ${fault}`),
@@ -108,7 +108,7 @@ describe.each(sources)('$name', ({ open, fewest }) => {
     expect(sound.length).toBeGreaterThan(3);
   });
 
-  test('nothing was answered with 500 or more, and the process is still the same', async () => {
+  test('no response was a 5xx, and the process was not restarted', async () => {
     const failed = seen.filter(({ book }) => book.statuses.some((status) => status >= 500));
     expect(failed.map(({ file, book }) => [file.path, book.statuses])).toEqual([]);
     expect((await admin.get('/health')).status).toBe(200);

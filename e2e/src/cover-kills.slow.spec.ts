@@ -1,4 +1,4 @@
-// A server that is killed more often than `covers.generate` has attempts, each time while that task runs.
+// A server that is killed during `covers.generate` more often than the task has attempts.
 import { join } from 'node:path';
 import { makeImage, makeZip, writeFiles } from '@lectern/server/testing';
 import { expect, test, vi } from 'vitest';
@@ -35,7 +35,7 @@ test('covers.generate completes after twelve kills of the server', { timeout: 30
   let program = serve({ dataDir, libraries: [media], environment });
   await program.url();
   for (let kill = 0; kill < kills; kill++) {
-    // A new run: the row of the killed one says `running` as well, with one interruption less.
+    // A new run: the row of the killed run also has the status `running`, with one interruption less.
     await vi.waitUntil(
       () => readTasks().some(({ status, interruptions }) => status === 'running' && interruptions === kill),
       { interval: 2, timeout: 60_000 },

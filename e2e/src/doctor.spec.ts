@@ -1,4 +1,4 @@
-// `lectern doctor` and `lectern config check` as somebody at a terminal runs them.
+// `lectern doctor` and `lectern config check` in a terminal.
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ async function run(args: string[], environment: Record<string, string> = {}) {
   return { code, out: program.out(), err: program.err() };
 }
 
-test('the doctor shows each finding with its remedy, and its exit code tells scripts', async () => {
+test('the doctor prints each finding with its remedy and reports problems in its exit code', async () => {
   const dataDir = join(makeFolder(), 'data');
   const fresh = await run(['doctor', '--data-dir', dataDir, '--port', '0']);
   expect(fresh).toMatchObject({ code: 0, err: '' });
@@ -26,7 +26,7 @@ test('the doctor shows each finding with its remedy, and its exit code tells scr
   );
 });
 
-test('a configuration is checked as a whole', async () => {
+test('validates the whole configuration', async () => {
   expect(await run(['config', 'check'])).toEqual({ code: 0, out: 'The configuration is valid.\n', err: '' });
   const wrong = await run(['config', 'check'], { LECTERN_SERVR_PORT: '1', LECTERN_DATA_DR: 'x' });
   expect(wrong).toEqual({

@@ -1,4 +1,4 @@
-// `lectern export` beside a running server, and `lectern import` of it on another.
+// `lectern export` next to a running server, and `lectern import` of the export on another.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeCbz, writeFiles } from '@lectern/server/testing';
@@ -14,7 +14,7 @@ async function run(...args: string[]) {
   return { code, out: program.out(), err: program.err() };
 }
 
-test('a server is exported while it runs, and taken in by a new one', { timeout: 120_000 }, async () => {
+test('exports a running server and imports it into a new one', { timeout: 120_000 }, async () => {
   const folder = makeFolder();
   const [books, old, fresh, target] = ['books', 'old', 'fresh', 'export'].map((name) =>
     join(folder, name),

@@ -1,4 +1,4 @@
-// A data folder on a disk that is full, or becomes so: a small file system in memory, where one can be made.
+// A data folder on a full disk, or one that fills up: a small in-memory file system, where mounting is permitted.
 import { mkdtempSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,10 +20,10 @@ function removeDisk(at: string): void {
   rmdirSync(at);
 }
 
-/** A disk of its own, with all but so many bytes taken. */
+/** Mounts a file system and fills it except for a few bytes. */
 function makeDisk(name: string, megabytes: number): string {
   const at = join(folder, name);
-  if (!tryMount(at, megabytes)) throw new Error('There is no disk to fill');
+  if (!tryMount(at, megabytes)) throw new Error('The file system could not be mounted');
   onTestFinished(() => {
     endAllPrograms();
     removeDisk(at);
@@ -36,7 +36,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test.skipIf(!canMount)('a start on a full disk is refused in a sentence', async () => {
+test.skipIf(!canMount)('rejects a start on a full disk with a message', async () => {
   const disk = makeDisk('full', 1);
   fillDisk(disk);
   const program = serve({ dataDir: join(disk, 'data') });
@@ -47,7 +47,7 @@ test.skipIf(!canMount)('a start on a full disk is refused in a sentence', async 
   );
 });
 
-test.skipIf(!canMount)('a start on a read-only disk is refused with the remedy', async () => {
+test.skipIf(!canMount)('rejects a start on a read-only disk with the remedy', async () => {
   const disk = makeDisk('read-only', 1);
   remount(disk, 'ro');
   const program = serve({ dataDir: join(disk, 'data') });
@@ -58,32 +58,29 @@ test.skipIf(!canMount)('a start on a read-only disk is refused with the remedy',
   expect(program.err()).toMatch(sentence);
 });
 
-test.skipIf(!canMount)(
-  'after a sudden end, a start on a disk that is full by now is refused in a sentence',
-  async () => {
-    const disk = makeDisk('full-later', 8);
-    const dataDir = join(disk, 'data');
-    const environment = { LECTERN_ADMIN_PASSWORD: 'a password of my own' };
-    const first = serve({ dataDir, environment });
-    await signIn(first, environment.LECTERN_ADMIN_PASSWORD);
-    first.signal('SIGKILL');
-    await first.ended;
-    fillDisk(disk);
-    const second = serve({ dataDir });
-    expect((await second.ended).code).toBe(1);
-    expect(
-      second
-        .err()
-        .trim()
-        .split('\n')
-        .filter((line) => !line.startsWith('{')),
-    ).toEqual([
-      expect.stringMatching(/^The disk (of the data folder|that holds) \S+ is full; free some space/),
-    ]);
-  },
-);
+test.skipIf(!canMount)('rejects a start on a full disk after a crash with a message', async () => {
+  const disk = makeDisk('full-later', 8);
+  const dataDir = join(disk, 'data');
+  const environment = { LECTERN_ADMIN_PASSWORD: 'a password of my own' };
+  const first = serve({ dataDir, environment });
+  await signIn(first, environment.LECTERN_ADMIN_PASSWORD);
+  first.signal('SIGKILL');
+  await first.ended;
+  fillDisk(disk);
+  const second = serve({ dataDir });
+  expect((await second.ended).code).toBe(1);
+  expect(
+    second
+      .err()
+      .trim()
+      .split('\n')
+      .filter((line) => !line.startsWith('{')),
+  ).toEqual([
+    expect.stringMatching(/^The disk (of the data folder|that holds) \S+ is full; free some space/),
+  ]);
+});
 
-test.skipIf(!canMount)('a full disk costs what would be kept of a page, and is told', async () => {
+test.skipIf(!canMount)('serves pages without caching them on a full disk, and reports it', async () => {
   const disk = makeDisk('keeping', 8);
   const shelf = join(folder, 'shelf');
   await makeBigLibrary(shelf, 1);
@@ -105,7 +102,7 @@ test.skipIf(!canMount)('a full disk costs what would be kept of a page, and is t
 });
 
 test.skipIf(!canMount)(
-  'a disk that fills during a scan ends the scan, not the server; with space it goes on',
+  'a disk that fills up during a scan ends the scan but not the server; the scan continues when space is available',
   {
     timeout: 60_000,
   },
@@ -125,7 +122,7 @@ test.skipIf(!canMount)(
 
     rmSync(filler);
     remount(disk, 'size=64m');
-    // A scan that failed for want of space is asked for again until one comes to its end.
+    // A scan that failed because of the full disk is requested again until one completes.
     const goOn = async () => {
       const { status: state, booksFound } = await status();
       if (state === 'completed' && booksFound === 2_000) return true;
@@ -141,7 +138,7 @@ test.skipIf(!canMount)(
 );
 
 test.skipIf(!canMount)(
-  'a disk that is full stops moving in with a clear answer, and with space it goes on',
+  'a full disk stops an import with a clear message; it continues when space is available',
   { timeout: 90_000 },
   async () => {
     const disk = makeDisk('moving-in', 8);

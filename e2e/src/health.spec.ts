@@ -1,4 +1,4 @@
-// `lectern health`, as a container or a monitor asks.
+// `lectern health`, as a container or a monitor runs it.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startProgram } from './harness/program.ts';
@@ -10,7 +10,7 @@ async function askHealth(args: readonly string[], environment: Record<string, st
   return { code, out: asked.out(), err: asked.err() };
 }
 
-test('health says how the running server is, with the configuration that it has', async () => {
+test('health reports the state of the running server with the same configuration', async () => {
   const environment = {
     LECTERN_SERVER_BASE_PATH: '/books',
     LECTERN_SERVER_ALLOWED_HOSTS: 'books.example.org',
@@ -20,7 +20,7 @@ test('health says how the running server is, with the configuration that it has'
   const well = await askHealth(['--port', port], environment);
   expect(well).toMatchObject({ code: 0, err: '' });
   expect(JSON.parse(well.out)).toMatchObject({ status: 'ok' });
-  // Wherever the flags stand.
+  // Flags may be in any position.
   expect(await askHealth([], { ...environment, LECTERN_SERVER_PORT: port })).toMatchObject({ code: 0 });
   const elsewhere = await askHealth(['--port', port]);
   expect(elsewhere).toMatchObject({ code: 1, out: '' });
@@ -33,14 +33,14 @@ test('health says how the running server is, with the configuration that it has'
   });
 });
 
-test('health with a configuration that is wrong says what is', async () => {
+test('health reports an invalid configuration', async () => {
   expect(await askHealth(['--port', 'x'])).toMatchObject({
     code: 1,
     err: expect.stringContaining('server.port'),
   });
 });
 
-test('health of a server that speaks HTTPS trusts its certificate and no other', async () => {
+test("health over HTTPS trusts only the server's own certificate", async () => {
   const fixture = (name: string) => join(import.meta.dirname, '../../server/test/fixtures/tls', name);
   const toEnvironment = (name: string) => ({
     LECTERN_SERVER_TLS_CERTIFICATE: fixture(`${name}.pem`),

@@ -1,4 +1,4 @@
-// A server that is killed again and again while it moves in from another: in the end everything is there, and nothing twice.
+// A server that is killed repeatedly during an import: afterwards everything is imported exactly once.
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
@@ -13,7 +13,10 @@ import { countRows } from './harness/sqlite.ts';
 const password = 'a password of my own';
 const path = '/api/v1/admin/imports';
 const bookCount = 300;
-/** Each server is killed when so many rows are there: within what comes before the take-over, and within each part of it. */
+/**
+ * Each server is killed when a table has this number of rows: before the import of the data, and within each of its
+ * parts.
+ */
 const kills = [
   ['library', 1],
   ['bookEdit', 20],
@@ -47,7 +50,7 @@ async function aKomga(folder: string) {
   return { media, file };
 }
 
-test('moving in survives sudden ends: all of it is there, and nothing twice', {
+test('an import survives kills and imports everything exactly once', {
   timeout: 240_000,
 }, async () => {
   const folder = makeFolder();
@@ -71,7 +74,7 @@ test('moving in survives sudden ends: all of it is there, and nothing twice', {
     program = serve({ dataDir });
     admin = await signIn(program, password);
   }
-  // None of them came after the end.
+  // None of the kills came after the end.
   expect(reached[1]).toBeLessThan(bookCount);
   expect(reached.at(-1)).toBeLessThan(bookCount);
   await vi.waitUntil(async () => (await show()).status !== 'running', { interval: 200, timeout: 120_000 });

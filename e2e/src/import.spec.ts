@@ -1,4 +1,4 @@
-// `lectern import` as somebody at a terminal runs it who comes from a Komga.
+// `lectern import` of a Komga database in a terminal.
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aSmallKomga, komgaPassword, makeCbz, makeKomgaDatabase, writeFiles } from '@lectern/server/testing';
@@ -34,7 +34,9 @@ async function aKomga() {
   return { folder, books, config, dataDir };
 }
 
-test('a Komga is looked at, taken over, and can be given back as a whole', { timeout: 120_000 }, async () => {
+test('previews and imports a Komga, and restores the state before the import', {
+  timeout: 120_000,
+}, async () => {
   const { books, config, dataDir } = await aKomga();
   const first = serve({ dataDir, environment: { LECTERN_ADMIN_PASSWORD: password } });
   await signIn(first, password);
@@ -78,14 +80,14 @@ test('a Komga is looked at, taken over, and can be given back as a whole', { tim
   expect(again.out).toContain('users: 0 new, 2 here before');
   expect(again.out).toContain('reading positions: 0 new, 2 here before');
 
-  // Copied literally, in another folder.
+  // Copied literally and run in another folder.
   const restored = await run(['-c', wayBack], { command: 'sh', cwd: '/' });
   expect(restored).toMatchObject({ code: 0, err: '' });
   const anew = await run(['import', ...common, '--dry-run']);
   expect(anew.out).toContain('  2 users with password, rights and limits\n');
 });
 
-test('what cannot be taken over is refused in a sentence', { timeout: 60_000 }, async () => {
+test('rejects a file that cannot be imported with a message', { timeout: 60_000 }, async () => {
   const { folder, config, dataDir } = await aKomga();
   const no = join(folder, 'no.sqlite');
   writeFileSync(no, 'a letter');

@@ -14,7 +14,7 @@ interface Run {
   npm: Program;
   /** Value of the variable that marks the processes of the run. */
   id: string;
-  /** All processes below npm. */
+  /** All descendants of npm. */
   pids: number[];
   folder: string;
 }
@@ -76,6 +76,6 @@ test.skipIf(process.platform !== 'linux').each([
   const left = () => [...run.pids, ...listProcesses(run.id)].filter(isRunning);
   await vi.waitUntil(() => left().length === 0, { timeout: 30_000, interval: 50 });
   await run.npm.ended;
-  // Such a folder uses memory.
+  // The folder is in memory.
   if (run.folder.startsWith('/dev/shm')) expect(existsSync(run.folder)).toBe(false);
 });

@@ -1,5 +1,5 @@
-// The server is killed without a warning and started again: a few rounds of what `npm run bench -- kills` does by the
-// hundred, while it is driven; and once at every step of a scan. Nothing that it had said yes to may be missing.
+// Kills the server and starts it again: a few rounds under load (`npm run bench -- kills` runs hundreds), and once at
+// every step of a scan. No acknowledged write may be missing.
 import { join } from 'node:path';
 import { faultPoints, runKills, runSteps } from '@lectern/server/testing';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ test.each([
   { kind: 'SQLite', rounds: 4 },
   { kind: 'PostgreSQL', rounds: 2 },
 ])(
-  `killed at any moment of scans, edits and uploads on $kind, the server has everything at its next start (seed ${seed})`,
+  `keeps every acknowledged write when $kind is in use and the server is killed during scans, edits and uploads (seed ${seed})`,
   { timeout: 600_000 },
   async ({ kind, rounds }) => {
     const dataDir = join(makeFolder(), 'data');
@@ -33,7 +33,7 @@ test.each([
   },
 );
 
-/** Steps without which a scan would be none: that they are seen shows that the looking works. */
+/** Steps of every scan. Their presence verifies that the steps are recorded. */
 const known = [
   'after discovery.walk was asked for',
   'before done of discovery.walk is taken',
@@ -48,8 +48,8 @@ const known = [
 ];
 
 /**
- * What a transaction has written is nowhere until it is committed: of the steps inside of one some do, others at each
- * run. TEST_EVERY_STEP takes all.
+ * Writes of a transaction are invisible until the commit, so only some of the steps inside a transaction are tested,
+ * different ones in each run. TEST_EVERY_STEP selects all.
  */
 function chooseSteps(steps: readonly string[]): readonly string[] {
   const inside = steps.filter((step) => step.startsWith('inside'));
@@ -69,7 +69,7 @@ test.each([
     minSteps: 4,
   },
 ])(
-  `killed at each step of a scan on $kind, it resumes the scan, and nothing is twice or lost (seed ${seed})`,
+  `resumes a scan that is killed at each of its steps on $kind without duplicates or losses (seed ${seed})`,
   { timeout: 600_000 },
   async ({ kind, choose, minSteps }) => {
     const dataDir = join(makeFolder(), 'data');

@@ -1,6 +1,6 @@
-// In short what `npm run bench -- soak` does for twenty minutes: five hundred people write their places and turn pages
-// while a scan commits, then scans find nothing new. The figures are the program's; here nothing may be refused, lost,
-// left open, or keep everybody waiting.
+// A short version of `npm run bench -- soak`: five hundred users write positions and turn pages while a scan commits,
+// then scans find no changes. No request may be rejected, no write lost, no resource left open, and no request delayed
+// for long.
 import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const people = 500;
 const accounts = 20;
 const pages = 20;
 const bookCount = 1_000;
-/** Scans without changes. */
+/** Number of scans without changes. */
 const quietScans = 5;
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-e2e-load-'));
@@ -42,7 +42,7 @@ async function scan(admin: Client, id: string): Promise<ScanStatus> {
   return vi.waitUntil(look, { interval: 50, timeout: 240_000 });
 }
 
-/** Each account has as many people as there are books, one in each. Until `isOver`, then everybody's last page. */
+/** Simulates one reader per account and book until `isOver`, then writes the last page of each. */
 async function read(readers: readonly Client[], books: readonly BookDto[], isOver: () => boolean) {
   const faults: string[] = [];
   let writes = 0;
@@ -67,7 +67,10 @@ async function read(readers: readonly Client[], books: readonly BookDto[], isOve
   return { faults, writes, last };
 }
 
-/** Files, folders and pipes. Connections come and go: those of clients, and those to PostgreSQL up to `pool_size`. */
+/**
+ * Counts open files, folders and pipes. The number of connections varies: those of clients, and up to `pool_size` to
+ * PostgreSQL.
+ */
 function countOpen({ pid }: Program): number {
   const folder = `/proc/${pid}/fd`;
   const opened = readdirSync(folder).map((fd) => readlinkSync(join(folder, fd)));
@@ -80,7 +83,7 @@ describe.each(['SQLite', 'PostgreSQL'])('under load on %s', (kind) => {
   let admin: Client;
   let shelfId: string;
   let largeId: string;
-  /** Seconds of the program before the load. */
+  /** Measured seconds before the load. */
   let secondsBefore = 0;
 
   beforeAll(async () => {
@@ -118,7 +121,7 @@ describe.each(['SQLite', 'PostgreSQL'])('under load on %s', (kind) => {
     return readers;
   }
 
-  test('five hundred people write while a scan commits: all are answered, and every place is kept', {
+  test('answers five hundred users who write during the commits of a scan, and keeps every position', {
     timeout: 600_000,
   }, async () => {
     const readers = await makeReaders();
@@ -139,15 +142,15 @@ describe.each(['SQLite', 'PostgreSQL'])('under load on %s', (kind) => {
     }
   });
 
-  test('meanwhile nothing held the event loop of the server for a tenth of a second', () => {
-    // By the time of its thread alone: what else runs on this machine may hold it up as long as it likes. Whoever waited
-    // meanwhile is served in one go, at some half a millisecond a request.
+  test('never blocks the event loop of the server for a tenth of a second', () => {
+    // Uses the processor time of the thread, because other load on this machine may delay it for any time. Requests
+    // that waited meanwhile are served in one turn, at about half a millisecond each.
     const seconds = readLoop(loopFile).slice(secondsBefore);
     expect(seconds.length).toBeGreaterThan(0);
     expect(seconds.filter(({ busyMs, requests }) => busyMs - requests >= 100)).toEqual([]);
   });
 
-  test('in short: scans without changes find nothing and leave nothing open', {
+  test('scans without changes find no changes and leave nothing open', {
     timeout: 240_000,
   }, async () => {
     await waitForTasks(admin);

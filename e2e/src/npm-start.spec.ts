@@ -1,4 +1,4 @@
-// `npm start` in a clone whose packages are installed: signals to npm, and flags that npm takes for itself.
+// `npm start` in a working copy with installed packages: signals to npm, and flags that npm takes for itself.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const npmStart = (...words: string[]): Program =>
 const startServer = (dataDir: string): Program =>
   npmStart('--', '--port', '0', '--host', '127.0.0.1', '--data-dir', dataDir);
 
-/** Whether another program can listen on the port. */
+/** Returns whether another program can listen on the port. */
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer();
@@ -23,7 +23,7 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 
-/** Process that npm started: its shell. */
+/** The process that npm started: its shell. */
 const findShell = ({ pid }: Program): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim());
 
@@ -50,7 +50,7 @@ test.skipIf(process.platform !== 'linux').each([
   signal(program);
   await vi.waitUntil(() => isFree(port), { interval: 50, timeout: 10_000 });
   await program.ended;
-  // A stop that was cut short, or a kill, would log no end; a running server would keep the lock.
+  // An interrupted stop or a kill would log no end; a running server would keep the lock.
   expect(program.err()).toContain('"signal":"SIGTERM","msg":"stopping"');
   expect(program.err()).not.toMatch(/"level":"(warn|error|fatal)"/);
   const next = startServer(dataDir);

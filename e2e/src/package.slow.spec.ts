@@ -1,4 +1,4 @@
-// What `npm run package` makes, installed into empty places as people install it.
+// Installs the output of `npm run package` into empty folders, as users do.
 import {
   chmodSync,
   existsSync,
@@ -21,7 +21,7 @@ let packages: string;
 
 beforeAll(() => {
   packages = mkdtempSync(join(tmpdir(), 'lectern-packages-'));
-  // Others unpack what lies there.
+  // Other accounts unpack the files.
   chmodSync(packages, 0o755);
   run(process.execPath, ['scripts/package/main.ts', join(packages, 'one'), `--only=${system}`], root);
 }, 240_000);
@@ -33,7 +33,7 @@ const findPackage = (ending: string, made = 'one'): string => {
 };
 
 test.each(['.tgz', '.cdx.json'])(
-  'two packagings give the same %s, whatever the umask',
+  'builds an identical %s twice, with any umask',
   (ending) => {
     const two = join(packages, 'two');
     const pack = 'umask 077 && exec "$0" scripts/package/main.ts "$1" --only=none';
@@ -44,20 +44,20 @@ test.each(['.tgz', '.cdx.json'])(
   60_000,
 );
 
-test('the npm package is installed into an empty folder, without scripts, and serves a library', async () => {
+test('installs the npm package into an empty folder without scripts and serves a library', async () => {
   const place = join(packages, 'npm');
   mkdirSync(place);
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
   run('npm', ['install', '--prefix', place, ...quiet, findPackage('.tgz')], place);
   await proveThatItServes(join(place, 'node_modules/.bin/lectern'));
-  // doctor names this guide.
+  // The doctor refers to this guide.
   expect(existsSync(join(place, 'node_modules/lectern/docs/guides/reverse-proxy.md'))).toBe(true);
-  // An installed program writes into the data folder only.
+  // An installed program writes only to the data folder.
   expect(existsSync(join(place, 'node_modules/.cache'))).toBe(false);
 }, 240_000);
 
 describe.skipIf(!/^linux-(x64|arm64)$/.test(system))('the archive of this system', () => {
-  test('runs from a folder that nobody may write to, as another user, by a link', async () => {
+  test('runs from a read-only folder, as another user, through a link', async () => {
     const place = join(packages, 'a place with blanks');
     mkdirSync(place);
     run('tar', ['-xzf', findPackage('.tar.gz')], place);

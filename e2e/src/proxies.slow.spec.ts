@@ -1,5 +1,5 @@
-// Lectern behind the reverse proxies of docs/guides/reverse-proxy.md, with the settings that stand there: a path, HTTPS, the
-// clients' addresses, parts of files, events that arrive at once, large uploads.
+// Lectern behind the reverse proxies of docs/reverse-proxy.md with the documented settings: paths, HTTPS, client
+// addresses, byte ranges, immediate events, large uploads.
 import { chmodSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
@@ -18,7 +18,7 @@ interface Call {
   body?: string | Buffer;
 }
 
-/** A request from another address of this machine, so that client and proxy are told apart. */
+/** Sends a request from another local address, so that client and proxy have different addresses. */
 function send(url: string, { method = 'GET', headers = {}, body }: Call = {}): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const options = { method, headers, rejectUnauthorized: false, localAddress: '127.0.0.2', agent: false };
@@ -40,11 +40,11 @@ const asJson = (value: unknown): Call => ({
 
 interface Start extends Pick<ProxyOptions, 'snippet'> {
   environment?: Record<string, string>;
-  /** What somebody has made of the settings. */
+  /** Edits the settings, as an administrator might. */
   edit?(settings: string): string;
 }
 
-/** Lectern with one book, behind a proxy. */
+/** Starts Lectern with one book behind a proxy. */
 async function serveBehind(name: ProxyName, { environment, ...settings }: Start) {
   const folder = makeFolder();
   // The proxy may run as another account.
@@ -76,14 +76,14 @@ async function start(name: ProxyName, { environment, ...settings }: Start = {}) 
   const url = `${proxy.url}/books`;
   const session = await call(`${url}/api/v1/auth/login`, asJson({ username: 'admin', password }));
   const { accessToken } = JSON.parse(session.text) as { accessToken: string };
-  /** What `lectern doctor` says beside this server. */
+  /** Returns the output of `lectern doctor` for this server. */
   async function examine(): Promise<string> {
     const doctor = startProgram(['doctor', '--data-dir', join(folder, 'data'), '--port', port], {
       environment: {
         LECTERN_SERVER_TRUST_PROXY: '127.0.0.1',
         LECTERN_SERVER_BASE_PATH: '/books',
         LECTERN_SERVER_PUBLIC_URL: url,
-        // The certificate of the tests is nobody's.
+        // The test certificate is self-signed.
         NODE_TLS_REJECT_UNAUTHORIZED: '0',
       },
     });
@@ -95,7 +95,7 @@ async function start(name: ProxyName, { environment, ...settings }: Start = {}) 
 
 describe.each(['nginx', 'caddy', 'apache'] as const)('behind %s', (name) => {
   test.skipIf(!isInstalled(name))(
-    'addresses, cookies, parts of files, events and uploads are right',
+    'addresses, cookies, byte ranges, events and uploads are correct',
     async () => {
       const { url, session, authorization, examine } = await start(name);
       expect(session.status).toBe(200);
@@ -151,7 +151,7 @@ describe.each(['nginx', 'caddy', 'apache'] as const)('behind %s', (name) => {
 
 describe.each(['nginx', 'caddy', 'apache'] as const)('under a path of %s', (name) => {
   test.skipIf(!isInstalled(name))(
-    'serves the client, redirects the path without a slash, and passes on no other path',
+    'serves the client, redirects the path without a slash, and forwards no other path',
     async () => {
       const { url, session, examine } = await start(name, { snippet: underPath(name) });
       expect(session.status).toBe(200);
@@ -167,7 +167,7 @@ describe.each(['nginx', 'caddy', 'apache'] as const)('under a path of %s', (name
 });
 
 describe.each(['nginx', 'caddy', 'apache'] as const)('behind %s', (name) => {
-  test.skipIf(!isInstalled(name))('a Kobo that leaves the port out gets addresses with it', async () => {
+  test.skipIf(!isInstalled(name))('a Kobo that omits the port receives addresses with the port', async () => {
     const environment = { LECTERN_SERVER_PUBLIC_URL: 'https://books.example.org:8443/books' };
     const { url, authorization } = await start(name, { environment });
     const made = await call(`${url}/api/v1/user/kobo`, {
@@ -182,7 +182,7 @@ describe.each(['nginx', 'caddy', 'apache'] as const)('behind %s', (name) => {
   });
 });
 
-test.skipIf(!isInstalled('nginx'))('the doctor names what a proxy takes out of requests', async () => {
+test.skipIf(!isInstalled('nginx'))('the doctor names headers that a proxy removes', async () => {
   const remove = ['Authorization', 'X-Forwarded-Proto'].map((name) => `proxy_set_header ${name} "";`);
   const { examine } = await start('nginx', {
     edit: (settings) =>
@@ -199,7 +199,7 @@ test.skipIf(!isInstalled('nginx'))('the doctor names what a proxy takes out of r
   expect(said).toMatch(/\n1 problem, 2 warnings\n$/);
 });
 
-test.skipIf(!isInstalled('nginx'))('apps of a Komga keep its address', async () => {
+test.skipIf(!isInstalled('nginx'))('apps of a Komga server keep its address', async () => {
   const { proxy } = await serveBehind('nginx', {
     environment: { LECTERN_COMPAT_API_ENABLED: 'true' },
     snippet: { document: 'guides/import-from-komga.md', language: 'nginx' },

@@ -1,5 +1,5 @@
-// Two servers and two workers, which share nothing but the database and the books, are restarted one after the other, and
-// one of each is killed, while people read through one address.
+// Two servers and two workers, which share only the database and the books, are restarted one after the other, and one
+// of each is killed, while users read through one address.
 import { join } from 'node:path';
 import type { ScanStatus } from '@lectern/contract/scanning';
 import type { TaskDto } from '@lectern/contract/tasks';
@@ -43,7 +43,7 @@ async function stop(program: Program): Promise<void> {
   expect(await program.ended).toMatchObject({ code: 0 });
 }
 
-/** People who read without a pause. */
+/** Users who read continuously. */
 function startReading(url: string, credentials: Credentials, book: string) {
   const failures: string[] = [];
   const client = createClient(url).as(credentials);
@@ -68,13 +68,13 @@ function startReading(url: string, credentials: Credentials, book: string) {
   const all = Promise.all(Array.from({ length: readers }, (_, reader) => read(reader)));
   return {
     failures,
-    /** Waits until people have gone on for a while. */
+    /** Waits until the users have read for some time. */
     async goOn() {
       const from = answers;
       await vi
         .waitUntil(() => answers > from + 60, { timeout: 30_000, interval: 10 })
         .catch((cause: unknown) => {
-          throw new Error(`Nobody reads on: ${failures.slice(0, 3).join(', ')}`, { cause });
+          throw new Error(`No further reads: ${failures.slice(0, 3).join(', ')}`, { cause });
         });
     },
     async end() {
@@ -84,7 +84,7 @@ function startReading(url: string, credentials: Credentials, book: string) {
   };
 }
 
-/** A browser that follows events: it comes back with the id of the last one whenever the stream ends. */
+/** A browser that follows events and reconnects with the last event id whenever the stream ends. */
 function followEvents(url: string, credentials: Credentials) {
   const heard: string[] = [];
   const controller = new AbortController();
@@ -111,7 +111,10 @@ function followEvents(url: string, credentials: Credentials) {
   return {
     heard,
     stop: () => controller.abort(),
-    /** Makes a collection, whatever the stream does meanwhile. Resolves when the browser knows, or knows to ask for everything. */
+    /**
+     * Creates a collection, regardless of the state of the stream. Resolves when the browser has received the event or
+     * an instruction to reload.
+     */
     async expectNews(client: Client, name: string): Promise<void> {
       const from = heard.length;
       const { status, body } = await client.post<{ id: string }>('/api/v1/collections', {
@@ -125,19 +128,19 @@ function followEvents(url: string, credentials: Credentials) {
   };
 }
 
-/** Scans of a library that reads every file again. */
+/** Scans a library, reading every file again. */
 function createScans(client: Client, library: string) {
   const asked = new Set<string>();
   const path = `/api/v1/libraries/${library}`;
   const findStatus = async () => (await client.get<ScanStatus>(`${path}/scan-status`)).body;
   return {
-    /** Unless one that an earlier stop has put back is running. */
+    /** Requests a scan unless one that an earlier stop has interrupted is running. */
     async ask(): Promise<void> {
       const { status, body } = await client.post<ScanStatus>(`${path}/scan?mode=deep`);
       expect([202, 409]).toContain(status);
       if (status === 202) asked.add(body.taskId);
     },
-    /** Asks for one and stops the only worker in the middle of it for good. */
+    /** Requests a scan and kills the only worker during it. */
     async killInside(worker: Program): Promise<void> {
       for (let attempt = 0; attempt < 20; attempt++) {
         await waitForTasks(client);
@@ -151,7 +154,7 @@ function createScans(client: Client, library: string) {
       worker.signal('SIGKILL');
       await worker.ended;
     },
-    /** Every one that was asked for has ended well. */
+    /** Verifies that every requested scan has completed. */
     async expectAllDone(): Promise<void> {
       expect(asked.size).toBeGreaterThan(2);
       for (const id of asked) {
@@ -162,7 +165,7 @@ function createScans(client: Client, library: string) {
   };
 }
 
-test('processes are restarted one after the other, and some are killed, while people read on', {
+test('users read without interruption while processes are restarted one after the other and some are killed', {
   timeout: 180_000,
 }, async () => {
   const folder = makeFolder();
@@ -215,7 +218,7 @@ test('processes are restarted one after the other, and some are killed, while pe
   await reading.goOn();
   one = startServer(processes, 'one', ports[0]);
   await one.url();
-  // A request that the first refused a moment ago goes to the second yet.
+  // A request that the first server has just rejected may still be sent to the second.
   await reading.goOn();
   await stop(two);
   await events.expectNews(through, 'While the second was away');
@@ -228,22 +231,22 @@ test('processes are restarted one after the other, and some are killed, while pe
     await scans.ask();
     workers = [...others, await startWorker(processes, name)];
   }
-  // As one text, which a report shows whole.
+  // Joined to one text, so that a failure shows all of it.
   expect(reading.failures.join('\n')).toBe('');
 
   one.signal('SIGKILL');
   await one.ended;
   await events.expectNews(through, 'After the first was killed');
   await reading.goOn();
-  // What it was sending is lost, and nothing after that.
+  // The responses in transit are lost, and no later ones.
   expect(reading.failures.length).toBeLessThanOrEqual(readers);
   const lost = reading.failures.length;
 
   const [killed, other] = workers;
-  if (!killed || !other) throw new Error('There are two workers');
+  if (!killed || !other) throw new Error('Two workers are required');
   await stop(other);
   await scans.killInside(killed);
-  // A minute later.
+  // Simulates a minute passing.
   await changePostgres(database, `update task set "leaseUntil" = 0 where status = 'running'`);
   workers = [await startWorker(processes, 'five'), await startWorker(processes, 'six')];
   await reading.goOn();

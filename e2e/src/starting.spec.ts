@@ -1,4 +1,4 @@
-// Starts and later starts, as a person sees them.
+// First and later starts as users see them.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ async function aLibrary() {
   return { folder, library, dataDir: join(folder, 'data') };
 }
 
-test('the first start prints a password once, scans, and a later start without flags serves the same', async () => {
+test('the first start prints a password once and scans; a later start without flags serves the same', async () => {
   const { library, dataDir } = await aLibrary();
   const first = serve({ dataDir, libraries: [library] });
   const password = await readPassword(first);
@@ -30,7 +30,7 @@ test('the first start prints a password once, scans, and a later start without f
   const before = (await admin.get<{ data: BookDto[] }>('/api/v1/books')).body.data;
   expect(before.map(({ pageCount }) => pageCount)).toEqual([2, 3, 3]);
   expect((await admin.get(`/api/v1/books/${before[1]?.id}/pages/1`)).status).toBe(200);
-  // Node.js opens its debugger at this signal, by default.
+  // By default, Node.js opens its debugger on this signal.
   first.signal('SIGUSR1');
   expect((await admin.get('/api/v1/books')).status).toBe(200);
   first.signal('SIGINT');
@@ -50,7 +50,7 @@ test('the first start prints a password once, scans, and a later start without f
 });
 
 test.skipIf(process.platform === 'win32')(
-  'what the server writes is for its own account alone, and a folder that is open is told of',
+  'the server restricts its files to its own account and reports an open folder',
   async () => {
     const { library, dataDir } = await aLibrary();
     const first = serve({ dataDir, libraries: [library] });
@@ -80,13 +80,13 @@ test.each([
   expect(await program.url()).toContain(address);
 });
 
-/** The folder itself and all below it, with their rights. */
+/** Modes of the folder and all files below it. */
 function listModes(folder: string): Map<string, number> {
   const names = ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })];
   return new Map(names.map((name) => [name, statSync(join(folder, name)).mode & 0o777]));
 }
 
-test('the same folder given again, twice and in other words, adds nothing', async () => {
+test('the same folder given again, twice and in different forms, adds nothing', async () => {
   const { library, dataDir } = await aLibrary();
   const environment = { LECTERN_ADMIN_PASSWORD: 'a password of my own' };
   const first = serve({ dataDir, libraries: [library, `${library}/`], environment });
@@ -102,7 +102,7 @@ test('the same folder given again, twice and in other words, adds nothing', asyn
   expect(body.data).toMatchObject([{ name: 'Comics', bookCount: 3 }]);
 });
 
-test('two folders of one name become two libraries', async () => {
+test('two folders with the same name become two libraries', async () => {
   const { folder, library, dataDir } = await aLibrary();
   const other = join(folder, 'elsewhere', 'Comics');
   mkdirSync(other, { recursive: true });
@@ -113,7 +113,7 @@ test('two folders of one name become two libraries', async () => {
   expect(body.data.map(({ name }) => name)).toEqual(['Comics', 'Comics (2)']);
 });
 
-test('without a terminal a scan is told in lines', async () => {
+test('without a terminal, scan progress is printed in lines', async () => {
   const { library, dataDir } = await aLibrary();
   const program = serve({ dataDir, libraries: [library] });
   await program.waitFor(/books in/);
@@ -130,7 +130,7 @@ test('without a terminal a scan is told in lines', async () => {
 
 const hasScript = spawnSync('script', ['--version']).status === 0;
 
-test.skipIf(!hasScript)('on a terminal there is one bar, and lines that people read', async () => {
+test.skipIf(!hasScript)('on a terminal, one progress bar and readable lines are printed', async () => {
   const { folder, dataDir } = await aLibrary();
   const library = join(folder, 'Many');
   await makeBigLibrary(library, 3_000);
@@ -142,7 +142,7 @@ test.skipIf(!hasScript)('on a terminal there is one bar, and lines that people r
   const lines = program.out().split('\r\n');
   const bars = lines.filter((line) => line.includes('Scanning'));
   expect(bars).toHaveLength(1);
-  // Every state of the bar replaces the one before it, and the result the last.
+  // Every state of the bar replaces the previous one, and the result replaces the last.
   const states = (bars[0] ?? '').split('\r\u001b[K').slice(1);
   expect(states.length).toBeGreaterThan(1);
   for (const state of states.slice(0, -1))

@@ -1,4 +1,4 @@
-// Ends of the process, wanted and unwanted, and what the next start makes of them.
+// Requested and forced ends of the process, and the next start.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ beforeAll(() => makeBigLibrary(library, bookCount));
 afterAll(() => rmSync(library, { recursive: true, force: true }));
 
 const password = 'a password of my own';
-/** One reader, so that the scan is not over before it is stopped. */
+/** One reading process, so that the scan is still running when it is stopped. */
 const environment = { LECTERN_ADMIN_PASSWORD: password, LECTERN_SCANNER_CONCURRENCY: '1' };
 
 async function waitUntilInMidScan(admin: Client): Promise<void> {
@@ -30,7 +30,7 @@ async function waitUntilInMidScan(admin: Client): Promise<void> {
   await vi.waitUntil(look, { interval: 10, timeout: 20_000 });
 }
 
-/** A server in the middle of its first scan, which begins when all else is prepared. */
+/** Starts a server and its first scan after the preparation. */
 async function startInMidScan(
   prepare: (program: Program, admin: Client) => Promise<void> = async () => {},
 ): Promise<{ program: Program; dataDir: string }> {
@@ -44,7 +44,7 @@ async function startInMidScan(
   return { program, dataDir };
 }
 
-/** Streams of events that nobody closes: ten for each of some people, as one alone may not have so many. */
+/** Opens event streams that are never closed: ten for each of several users, because of the limit per user. */
 async function openStreams(program: Program, admin: Client, count: number): Promise<Response[]> {
   const url = await program.url();
   const streams: Response[] = [];
@@ -65,7 +65,7 @@ async function openStreams(program: Program, admin: Client, count: number): Prom
   return streams;
 }
 
-/** The next start goes on with the scan, and has every book then, once and without a fault. */
+/** Verifies that the next start resumes the scan and ends with every book exactly once and without errors. */
 async function expectResumed(dataDir: string): Promise<void> {
   const program = serve({ dataDir, environment: { LECTERN_ADMIN_PASSWORD: password } });
   await program.waitFor(new RegExp(`: ${bookCount.toLocaleString('en')} books in ${seriesCount} series`));
@@ -85,7 +85,7 @@ async function expectResumed(dataDir: string): Promise<void> {
 }
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s in the middle of a scan, with fifty open streams, ends within 5 seconds, and the next start goes on',
+  '%s during a scan with fifty open streams ends within 5 seconds, and the next start resumes',
   { timeout: 60_000 },
   async (signal) => {
     const streams: Response[] = [];
@@ -97,17 +97,17 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     expect(await program.ended).toEqual({ code: 0, signal: null });
     expect(performance.now() - stopRequestedMs).toBeLessThan(5_000);
     expect(program.err()).not.toMatch(/"level":"(warn|error|fatal)"/);
-    // Every stream has come to an end, too, said or not.
+    // Every stream has ended, properly or not.
     await Promise.allSettled(streams.map((stream) => stream.text()));
     await expectResumed(dataDir);
   },
 );
 
-test('a Ctrl-C that reaches every process of the terminal, and the program twice, ends it as well', {
+test('a Ctrl-C that reaches every process of the terminal, and the program twice, also ends it', {
   timeout: 60_000,
 }, async () => {
   const { program, dataDir } = await startInMidScan();
-  // npm passes on what the terminal has sent to both.
+  // npm forwards the signal that the terminal has sent to both.
   program.signalGroup('SIGINT');
   program.signal('SIGINT');
   expect(await program.ended).toEqual({ code: 0, signal: null });
@@ -115,14 +115,14 @@ test('a Ctrl-C that reaches every process of the terminal, and the program twice
   await expectResumed(dataDir);
 });
 
-test('a kill in the middle of a scan costs nothing but time', { timeout: 60_000 }, async () => {
+test('a kill during a scan loses only time', { timeout: 60_000 }, async () => {
   const { program, dataDir } = await startInMidScan();
   program.signal('SIGKILL');
   expect(await program.ended).toEqual({ code: null, signal: 'SIGKILL' });
   await expectResumed(dataDir);
 });
 
-test('a signal before the start is over ends the program as any other', { timeout: 60_000 }, async () => {
+test('a signal during the start ends the program like any other', { timeout: 60_000 }, async () => {
   const dataDir = join(makeFolder(), 'data');
   const program = serve({ dataDir, libraries: [library], environment });
   await program.waitFor(/listening/);
@@ -131,7 +131,7 @@ test('a signal before the start is over ends the program as any other', { timeou
   await expectResumed(dataDir);
 });
 
-/** A connection with a request that does not come to its end. */
+/** Opens a connection with an unfinished request. */
 async function holdRequest(program: Program): Promise<void> {
   const { port, hostname } = new URL(await program.url());
   const socket = connect(Number(port), hostname);
@@ -145,7 +145,7 @@ async function holdRequest(program: Program): Promise<void> {
   await new Promise<void>((resolve) => socket.once('data', () => resolve()));
 }
 
-test('a request that does not end is cut off in time', { timeout: 20_000 }, async () => {
+test('an unfinished request is cut off in time', { timeout: 20_000 }, async () => {
   const program = serve({ dataDir: join(makeFolder(), 'data'), environment });
   await holdRequest(program);
   const stopRequestedMs = performance.now();
@@ -154,7 +154,7 @@ test('a request that does not end is cut off in time', { timeout: 20_000 }, asyn
   expect(performance.now() - stopRequestedMs).toBeLessThan(5_000);
 });
 
-test('asking a second time ends the program at once', { timeout: 20_000 }, async () => {
+test('a second signal ends the program immediately', { timeout: 20_000 }, async () => {
   const program = serve({ dataDir: join(makeFolder(), 'data'), environment });
   await holdRequest(program);
   program.signal('SIGINT');
@@ -170,7 +170,7 @@ test('asking a second time ends the program at once', { timeout: 20_000 }, async
   expect(await program.ended).toEqual({ code: 1, signal: null });
 });
 
-test('a reader of its output that goes away does not end the program', { timeout: 20_000 }, async () => {
+test('the program continues when the reader of its output is gone', { timeout: 20_000 }, async () => {
   const program = serve({ dataDir: join(makeFolder(), 'data'), environment });
   const url = await program.url();
   program.closeOutput();
@@ -186,7 +186,7 @@ test('a reader of its output that goes away does not end the program', { timeout
     (await admin.get<ScanStatus>(`/api/v1/libraries/${made.body.id}/scan-status`)).body.status ===
     'completed';
   await vi.waitUntil(isScanned, { interval: 50, timeout: 15_000 });
-  // The end of the scan is written where nobody reads, and so is the log of the stop.
+  // The end of the scan and the log of the stop are written to a closed pipe.
   await waitForTasks(admin);
   expect((await fetch(`${url}/health`)).status).toBe(200);
   program.signal('SIGINT');

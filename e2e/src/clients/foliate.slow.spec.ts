@@ -1,4 +1,4 @@
-// foliate-js, the engine of several reading apps, in a real browser: it walks our catalog, and reads what it finds there.
+// foliate-js, the engine of several reading apps, in a real browser: reads the whole OPDS catalog and opens its books.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ interface Publication {
   acquisitions: { href: string; type: string }[];
 }
 
-/** One feed as foliate-js understands it. */
+/** Parses a feed with foliate-js. */
 const readFeed = `
   const { getFeed, isOPDSCatalog } = await app('opds.js');
   const answer = await fetch(argument);
@@ -49,7 +49,7 @@ const readFeed = `
     })),
   };`;
 
-/** A book as foliate-js opens it. */
+/** Opens a book with foliate-js. */
 const openBook = `
   const { makeBook } = await app('view.js');
   const answer = await fetch(argument.href);
@@ -105,13 +105,13 @@ describe('a reading app on foliate-js', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Addresses are ours; the app reaches them through its own site. */
+  /** Rewrites addresses of the server to the app's own origin, which proxies them. */
   const toOwn = (href: string) => {
     const { pathname, search } = new URL(href, page.origin);
     return page.origin + pathname + search;
   };
 
-  /** Every feed that can be reached, from the start. */
+  /** Returns every feed that is reachable from the root feed. */
   async function walk(): Promise<Feed[]> {
     const feeds = new Map<string, Feed>();
     const waiting = ['/opds/v1/catalog'];
@@ -126,7 +126,7 @@ describe('a reading app on foliate-js', () => {
     return [...feeds.values()];
   }
 
-  test('finds its way through every feed, and every book with author, cover and file', async () => {
+  test('reads every feed, and every book with author, cover and file', async () => {
     const feeds = await walk();
     expect(feeds.length).toBeGreaterThan(8);
     for (const { url, title, links } of feeds) {
@@ -149,7 +149,7 @@ describe('a reading app on foliate-js', () => {
     expect(page.complaints).toEqual([]);
   }, 120_000);
 
-  test('searches with the description that a feed names', async () => {
+  test('searches with the OpenSearch description of a feed', async () => {
     const start = await page.run<Feed>(readFeed, toOwn('/opds/v1/catalog'));
     const description = start.links.find(({ type }) => type === 'application/opensearchdescription+xml');
     const address = await page.run<string>(
@@ -165,7 +165,7 @@ describe('a reading app on foliate-js', () => {
     expect(found.publications.map(({ title }) => title)).toEqual([expect.stringContaining('A Novel')]);
   });
 
-  test('opens an EPUB from the catalog, as our manifest describes it', async () => {
+  test('opens an EPUB from the catalog with the content of our manifest', async () => {
     const feeds = await walk();
     const novelOf = feeds.flatMap((feed) => feed.publications).find(({ title }) => title.includes('A Novel'));
     const [file] = novelOf?.acquisitions ?? [];
@@ -198,7 +198,7 @@ describe('a reading app on foliate-js', () => {
     }
   }, 60_000);
 
-  test('gets EPUBs that are as sound as they lie on the disk', async () => {
+  test('receives EPUBs as valid as the files on disk', async () => {
     const { body } = await admin.get<{ data: { id: string; fileFormat: string }[] }>(
       '/api/v1/books?pageSize=50',
     );

@@ -1,5 +1,5 @@
-// A page of another program in a real browser: the modules of a reading app beside the server, under one origin as its
-// own web site would have them.
+// A page of another program in a real browser: serves the modules of a reading app and the server on one origin, as the
+// app's web site would.
 import { createReadStream, existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,14 +13,14 @@ const app = '/app/';
 
 export interface ReaderPage {
   origin: string;
-  /** Runs the body of an async function in the page; `app` imports a module of the reading app. */
+  /** Runs the body of an async function in the page. `app` imports a module of the reading app. */
   run<T>(body: string, argument?: unknown): Promise<T>;
-  /** What the page complained about. */
+  /** Errors that the page reported. */
   complaints: readonly string[];
   close(): Promise<void>;
 }
 
-/** `folder` is the reading app's; everything else is passed on to the server with these headers. */
+/** `folder` contains the reading app. All other requests are forwarded to the server with these headers. */
 export async function openReaderPage(
   folder: URL,
   server: { url: string; headers: Record<string, string> },

@@ -1,4 +1,4 @@
-// A fact beside what the API says of it.
+// A fact with the value that the API returns.
 
 export interface Claim {
   fact: string;

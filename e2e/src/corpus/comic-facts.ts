@@ -1,17 +1,17 @@
-// What the manifest says of the pages of a comic and of its ComicInfo.xml.
+// Facts of the manifest about comic pages and ComicInfo.xml.
 import { type CorpusFile, measureImage } from '@lectern/server/testing';
 import { type Claim, claim } from './claims.ts';
 import type { Observation } from './observe.ts';
 
-/** Facts that are told in other words, or that we mean to answer otherwise; see each. */
+/** Facts with a different wording, or with a different result by design; see each entry. */
 const exceptions: ReadonlyMap<string, object> = new Map([
   // A link is never a page.
   ['hostile/archives/symlink entry.cbz', { imageCount: 1, firstImage: '002.png', lastImage: '002.png' }],
-  // Shown with slashes.
+  // The API returns paths with forward slashes.
   ['hostile/archives/path traversal names.cbz', { lastImage: 'C:/Windows/evil.png' }],
-  // The pictures of both entries of one name are pages; the manifest has the size of the second.
+  // Both entries with the same name are pages. The manifest has the size of the second.
   ['hostile/archives/duplicate names.cbz', { firstImageSize: [41, 61, 'PNG'] }],
-  // The header lies in the damaged bytes, which are not shown.
+  // The header is in the damaged bytes, which are not served.
   ['hostile/archives/damaged data.cbr', { lastImageSize: undefined }],
   // The manifest has the CP437 reading of these Shift_JIS names.
   ['hostile/names/entry names in shift_jis.cbz', { firstImage: '第一話_01.png', lastImage: '第一話_02.png' }],
@@ -36,7 +36,7 @@ export async function pageClaims(file: CorpusFile, seen: Observation): Promise<C
     if (!fact) continue;
     const expected = [fact[0], fact[1], fact[2].toLowerCase()];
     claims.push(claim(name, size(page), expected));
-    // The picture that was served, by a decoder of its own, which reads neither JPEG XL nor BMP.
+    // Decodes the served image with an independent decoder, which does not support JPEG XL and BMP.
     if (served.status === 200 && !['JXL', 'BMP'].includes(fact[2]))
       claims.push(claim(`${name} as served`, await measureImage(served.bytes), [fact[0], fact[1]]));
   }
@@ -48,10 +48,10 @@ export async function pageClaims(file: CorpusFile, seen: Observation): Promise<C
 const list = (text: string) => text.split(',').flatMap((part) => part.trim() || []);
 const integer = (text: string, min: number, max: number) =>
   /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : null;
-/** Years of an AgeRating of ComicInfo 2.1. */
+/** Age in years of the AgeRating values of ComicInfo 2.1. */
 const ages: Record<string, number> = { Everyone: 0, 'Early Childhood': 3, Teen: 13 };
 
-/** Year, month and day as far as they are known. */
+/** Returns the known parts of year, month and day. */
 function toDate({ Year = '', Month = '', Day = '' }: Record<string, string>): string | null {
   const parts = [integer(Year, 1000, 2999), integer(Month, 1, 12), integer(Day, 1, 31)];
   const upTo = parts.indexOf(null);
@@ -59,7 +59,7 @@ function toDate({ Year = '', Month = '', Day = '' }: Record<string, string>): st
   return known.map((part) => String(part).padStart(2, '0')).join('-') || null;
 }
 
-/** Elements of ComicInfo.xml as the metadata show them. PageCount is a claim of the file that is not shown. */
+/** Compares elements of ComicInfo.xml with the metadata. PageCount is not shown. */
 export function comicInfoClaims(file: CorpusFile, { metadata, book }: Observation): Claim[] {
   const info: Record<string, string> = file.facts.comicInfo ?? {};
   const expected: Record<string, (fact: string) => [found: unknown, expected: unknown]> = {

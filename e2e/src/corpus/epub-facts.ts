@@ -1,4 +1,4 @@
-// What the manifest says of the package of an EPUB.
+// Facts of the manifest about the package document of an EPUB.
 import { basename } from 'node:path';
 import { type CorpusFile, measureImage } from '@lectern/server/testing';
 import { type Claim, claim } from './claims.ts';
@@ -8,33 +8,33 @@ const oneSpace = (text: string) => text.trim().replace(/\s+/g, ' ');
 const textOrNull = (fact: unknown) => (typeof fact === 'string' ? oneSpace(fact) : null);
 const listOf = (fact: unknown) => (Array.isArray(fact) ? fact.map((item) => oneSpace(String(item))) : []);
 
-/** What is shown where the fact says something else than it seems to: file name and fact. */
+/** Expected values where the fact is misleading, by file name and fact. */
 const corrections: ReadonlyMap<string, unknown> = new Map<string, unknown>([
-  // The reading order has what is read in turn: without the items that the book calls `linear="no"`, …
+  // The reading order excludes items with `linear="no"`.
   ['Moby-Dick.epub spineCount', 142],
   ['Georgia (PLS SSML).epub spineCount', 1],
   ['pkg-spine-nonlinear-activation.epub spineCount', 1],
   ['草枕.epub spineCount', 15],
-  // … and a chapter once, not once again for each of its sections.
+  // The reading order lists each chapter once, not once per section.
   ['live-manual.en.epub spineCount', 47],
   ['live-manual.fr.epub spineCount', 47],
   ['live-manual.ja.epub spineCount', 47],
   ['live-manual.pt_BR.epub spineCount', 47],
-  // A collection that does not say that it is a series is none (EPUB 3.3, D.3.4).
+  // A collection without a type is not a series (EPUB 3.3, D.3.4).
   ['css-epub-writing-mode.epub belongs-to-collection', null],
   ['fxl-spine-overrides_duplicate.epub belongs-to-collection', null],
   ['lay-fxl-layout-pre-paginated.epub belongs-to-collection', null],
   ['w3c pub-file-urls.epub belongs-to-collection', null],
 ]);
 
-/** Without what says of which kind it is, which is shown beside it. */
+/** Removes the scheme prefix, which the API returns separately. */
 const toBareIdentifier = (text: string) =>
   text
     .replace(/^urn:\w+:/, '')
     .replaceAll('-', '')
     .toLowerCase();
 
-/** BCP 47 in its usual writing. */
+/** Canonical BCP 47 form. */
 const toLanguage = (fact: unknown) =>
   typeof fact === 'string' ? Intl.getCanonicalLocales(fact.replace('_', '-'))[0] : null;
 

@@ -1,4 +1,4 @@
-// Every fact of a file of the corpus that the API shows, beside what it shows.
+// Compares every fact of a corpus file with the values that the API returns.
 import { isComic as hasComicKind } from '@lectern/contract/values';
 import type { CorpusFile } from '@lectern/server/testing';
 import { type Claim, claim } from './claims.ts';
@@ -19,7 +19,7 @@ const formats: Record<string, string> = {
   pdf: 'pdf',
 };
 
-/** Facts of a file. What is inside archives and never shown (entries, methods) is proved beside the readers. */
+/** Facts of a file. Facts inside archives that the API does not show (entries, methods) are tested with the readers. */
 export async function listClaims(
   file: CorpusFile,
   seen: Observation,
@@ -32,7 +32,7 @@ export async function listClaims(
   claims.push(claim('analyzed', book.analyzed, true));
   claims.push(claim('format', book.fileFormat, formats[file.format.split(' ')[0] ?? '']));
   const isComic = hasComicKind(book.fileFormat);
-  // The manifest tells no pages of a file that it takes for no book.
+  // The manifest has no pages for files that it does not consider books.
   if (isComic && file.facts.imageCount !== undefined) claims.push(...(await pageClaims(file, seen)));
   const hasDamagedMetadata = errors.some(({ errorType }) => errorType === 'metadata');
   if (file.facts.comicInfo && !hasDamagedMetadata) claims.push(...comicInfoClaims(file, seen));
@@ -45,15 +45,15 @@ function encryptionClaim({ facts, path }: CorpusFile, { book }: Observation, err
   const isReported = errors.some(
     ({ details }) => (details as { reason?: unknown } | undefined)?.reason === 'encrypted',
   );
-  // Opens without its password, or has nothing encrypted that would be shown.
+  // The file opens without its password, or only content that is never shown is encrypted.
   const isOpen =
     book.fileFormat === 'pdf' ? facts.pdf?.pdfinfoRc === 0 : facts.imageCount === 0 && !isReported;
-  // Not the archive: its chapters.
+  // The chapters are encrypted, not the archive.
   const hasDrm = path === 'hostile/epub/drm marked.epub';
   return claim('encrypted', isReported, (facts.encrypted === true && !isOpen) || hasDrm);
 }
 
-/** What a sound book must give: its file and lists, its first and last page or document, a cover where it has one. */
+/** Verifies a valid book: file and lists, first and last page or document, and a cover if it has one. */
 export function judgeSound(file: CorpusFile, seen: Observation, errors: ErrorsOfBook): string[] {
   const wrong = errors.map(({ errorType, message }) => `${errorType}: ${message}`);
   const { firstPage, lastPage, firstThumbnail, lastThumbnail } = seen;

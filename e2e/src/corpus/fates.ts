@@ -1,29 +1,29 @@
-// What may become of a hostile file, as the manifest words it, and what became of it.
+// Compares the expected results for hostile files, as worded in the manifest, with the actual results.
 import { bookErrorTypes } from '@lectern/contract/values';
 import type { CorpusFile } from '@lectern/server/testing';
 import type { ErrorsOfBook } from './facts.ts';
 import type { Observation } from './observe.ts';
 
 const types = bookErrorTypes.join('|');
-/** Words of the manifest that allow a book to be read without an error. */
+/** Wordings of the manifest that permit a book without errors. */
 const mayBeRead =
   /^\d+ pages?\b(?! by name)|; \d+ pages|readable|read(?: by content| as)|renders?\b|may be read|may be served|served with|if SVG|repaired|may pass|skipped|default size|scaled down|2 or 3 pages/;
 
-/** Other words for what a file is than those of its expected fate. */
+/** Files whose expected result is worded differently. */
 const others: ReadonlyMap<string, string> = new Map([
-  // Does not begin as an archive does: of unknown format, as its own facts say.
+  // Does not start like an archive: the format is unknown, as its other facts state.
   ['hostile/rar-junrar/mainHeaderNull.cbr', 'format_detection'],
-  // Comics in tar and 7z are read, whatever their names say.
+  // Comics in tar and 7z are read under any file name.
   ['hostile/wrong-extension/7z called.cbz', 'read as 7z; 3 pages'],
   ['hostile/wrong-extension/tar called.cbz', 'read as tar; 3 pages'],
 ]);
 
-/** What is wrong with the fate of a hostile file, as texts; none when it is one of those expected. */
+/** Returns the differences from the expected results as texts, or an empty list. */
 export function judgeFate(file: CorpusFile, seen: Observation, errors: ErrorsOfBook): string[] {
   const expected = others.get(file.path) ?? file.expectedServer ?? '';
   const allowed = new Set(expected.match(new RegExp(types, 'g')) ?? []);
   const found = new Set<string>(errors.map(({ errorType }) => errorType));
-  // A cover cannot be made of a page that cannot be read, nor a page be shown that is no picture.
+  // A cover cannot be created from an unreadable page.
   const isPageRefused = seen.firstPage.status === 422 || seen.lastPage.status === 422;
   const follows = (type: string) =>
     found.size > 1 && (type === 'thumbnail' || (type === 'page_extraction' && isPageRefused));
@@ -37,11 +37,11 @@ export function judgeFate(file: CorpusFile, seen: Observation, errors: ErrorsOfB
   return [...wrong, ...judgePages(expected, seen)];
 }
 
-/** `page_extraction for page 2`: asking for that page is refused, and the other one is shown. */
+/** `page_extraction for page 2`: the page returns an error, and the other page is served. */
 function judgePages(expected: string, { firstPage, lastPage, book }: Observation): string[] {
   const number = Number(/^page_extraction.* for page (\d)$/.exec(expected)?.[1]);
   if (number !== book.pageCount || number < 2) return [];
   return firstPage.status === 200 && lastPage.status === 422
     ? []
-    : [`pages answer ${firstPage.status} and ${lastPage.status} instead of ${expected}`];
+    : [`pages return ${firstPage.status} and ${lastPage.status} instead of ${expected}`];
 }

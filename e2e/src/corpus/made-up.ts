@@ -1,4 +1,4 @@
-// Books made in code with facts of the shape of the corpus's manifest: a few of every kind, sound and hostile.
+// Generates books with facts in the format of the corpus manifest: a few of every kind, valid and hostile.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import {
@@ -25,7 +25,7 @@ const pages = (imageCount: number): CorpusFile['facts'] => ({
   lastImageSize: jpeg,
 });
 
-/** Writes the books into `books` below the folder; gives what their manifest would say. */
+/** Writes the books into `books` below the folder and returns their manifest entries. */
 export async function makeCorpus(folder: string): Promise<CorpusFile[]> {
   const made: Record<string, Made> = { ...(await makeSound()), ...(await makeHostile()) };
   const contents = Object.entries(made).map(([path, { bytes }]) => [path, bytes] as const);

@@ -1,4 +1,4 @@
-// Everything that the API tells and serves of one book, as a reader's programs would ask for it.
+// Collects everything that the API returns about one book.
 import { createHash } from 'node:crypto';
 import type { BookDto } from '@lectern/contract/books';
 import type { Cover } from '@lectern/contract/covers';
@@ -37,10 +37,10 @@ export interface Observation {
   firstThumbnail: Served;
   lastThumbnail: Served;
   cover: Served;
-  /** Of an EPUB: the first and last document of its reading order, and the picture that is its cover. */
+  /** For an EPUB: the first and last document of its reading order, and its cover image. */
   documents: Served[];
   coverPicture: Served | undefined;
-  /** Status of every answer that was asked for. */
+  /** Status of every response. */
   statuses: number[];
 }
 
@@ -51,7 +51,7 @@ const toServed = ({ status, headers, bytes }: Answer): Served => ({
   bytes,
 });
 
-/** Asks for a book, its file, and its first and last page in every way. */
+/** Requests a book, its file, and its first and last page in every form. */
 export async function observe(admin: Client, book: BookDto, file: CorpusFile): Promise<Observation> {
   const at = `/api/v1/books/${book.id}`;
   const last = Math.max(1, book.pageCount);

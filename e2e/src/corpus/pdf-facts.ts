@@ -1,11 +1,11 @@
-// What poppler says of a PDF.
+// Facts that poppler reports about a PDF.
 import type { CorpusFile } from '@lectern/server/testing';
 import { type Claim, claim } from './claims.ts';
 import type { Observation } from './observe.ts';
 
-/** pdfinfo printed no value there, so that the next line of its output was taken for one. */
+/** pdfinfo printed no value, so the next line of its output was recorded instead. */
 const isArtefact = (text: string | undefined) => /^(Subject|Author|Creator):\s/.test(text ?? '');
-/** Names that the printing program gave, which are no titles. */
+/** Titles that the printing program generated. */
 const isNoTitle = (text: string) => ['Print', 'Microsoft Word - Document1', 'untitled'].includes(text);
 const isNear = (a: number, b: number, tolerance: number) => Math.abs(a - b) <= tolerance;
 
@@ -25,7 +25,7 @@ export function pdfClaims(file: CorpusFile, { book, metadata, pages, firstPage }
   const first = pages[0];
   if (drawn && first) {
     const [width = 0, height = 0] = (facts.pageSize?.match(/[\d.]+/g) ?? []).map(Number);
-    // pdfinfo states the size before rotation, its picture shows it after.
+    // pdfinfo reports the size before rotation, the drawn page has the size after it.
     const isTurned = width !== height && width > height !== drawn[0] > drawn[1];
     const [w, h] = isTurned ? [height, width] : [width, height];
     const isSame = isNear(first.width ?? 0, w, 0.51) && isNear(first.height ?? 0, h, 0.51);

@@ -1,10 +1,10 @@
-// What axe finds on a page by the rules of WCAG 2.2, levels A and AA.
+// Checks a page with axe against the rules of WCAG 2.2, levels A and AA.
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Only what the message of a failure shows: a selector for each element takes axe a third of its time. */
+/** Only the data of the failure message: computing a selector for each element takes a third of axe's time. */
 const options = { runOnly: levels, resultTypes: ['violations'], selectors: false };
 
 interface Finding {
@@ -13,15 +13,16 @@ interface Finding {
   nodes: { html: string; failureSummary?: string }[];
 }
 
-/** Fails with what is wrong and where. What is still opening or closing is looked at again when it has. */
+/** Fails with the violations and their elements. Checks again while something is opening or closing. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect.poll(() => findFaults(page), { timeout: 8_000, interval: 300 }).toEqual([]);
 }
 
 async function findFaults(page: Page): Promise<string[]> {
-  // Colours that are still fading are no colours of the page.
+  // Waits for animations, because colors that are fading are not final.
   await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))');
-  // A megabyte of program: once a page. Evaluated by the debugger: the page's own policy would not let it in.
+  // Loads axe, which is about a megabyte, once per page. Evaluated through the debugger, because the page's content
+  // security policy would block it.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
   const run = `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`;
   const findings = (await page.evaluate(run)) as Finding[];

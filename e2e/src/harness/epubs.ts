@@ -1,4 +1,4 @@
-// EPUBs as publishers make them, small: what the reader of the web client has to show.
+// Small EPUBs like those of publishers, for tests of the reader of the web client.
 import { makeEpub, makeImage, makeXhtml } from '@lectern/server/testing';
 
 const item = (id: string, href: string, more = 'media-type="application/xhtml+xml"') =>
@@ -7,14 +7,14 @@ const item = (id: string, href: string, more = 'media-type="application/xhtml+xm
 const sentence = (chapter: number, n: number) =>
   `In chapter ${chapter} the ship went on, and sentence ${n} says that the sea was calm and the crew was not.`;
 
-/** So many paragraphs of plain text; those of a chapter are unlike those of all others. */
+/** Paragraphs of plain text. The text of each chapter is unique. */
 export const makeParagraphs = (chapter: number, count: number): string =>
   Array.from({ length: count }, (_, p) => {
     const lines = Array.from({ length: 6 }, (_, n) => sentence(chapter, p * 6 + n));
     return `<p id="p${p}">${lines.join(' ')}</p>`;
   }).join('\n');
 
-/** Six chapters in two parts, notes, a picture, landmarks and the pages of a printed book. */
+/** Six chapters in two parts, notes, an image, landmarks and the page list of a printed book. */
 export async function makeNovel(title = 'The Calm Sea'): Promise<Buffer> {
   const chapters = [1, 2, 3, 4, 5, 6];
   const chapter = (n: number) =>
@@ -75,7 +75,7 @@ const oneChapter = (parts: {
     },
   });
 
-/** Japanese in columns from right to left. */
+/** Japanese in vertical columns from right to left. */
 export const makeVertical = (): Buffer =>
   oneChapter({
     metadata: '<dc:title>草枕</dc:title><dc:language>ja</dc:language>',
@@ -93,7 +93,7 @@ export const makeArabic = (): Buffer =>
     body: `<h1>واحد</h1>${Array.from({ length: 60 }, (_, n) => `<p>الفقرة ${n}: كان البحر هادئا وكانت السفينة تسير ببطء نحو الشاطئ البعيد في ذلك المساء الطويل.</p>`).join('')}`,
   });
 
-/** Four pages of fixed size, two of which are a spread. */
+/** Four fixed-layout pages, two of which form a spread. */
 export const makeFixed = (): Buffer => {
   const pages = [1, 2, 3, 4];
   const body = (n: number) =>
@@ -118,7 +118,7 @@ export const makeFixed = (): Buffer => {
   });
 };
 
-/** A quiet tone of so many seconds, as WAV. */
+/** A quiet tone of this duration, as WAV. */
 function makeTone(seconds: number): Buffer {
   const rate = 8_000;
   const samples = Buffer.from(Array.from({ length: rate * seconds }, (_, i) => 128 + 4 * Math.sin(i / 4)));
@@ -138,7 +138,7 @@ function makeTone(seconds: number): Buffer {
   return Buffer.concat([header, samples]);
 }
 
-/** Two chapters that are read aloud by the book's own sound, one without between them; a clip a paragraph, a second long. */
+/** Two chapters with media overlays and one without between them; one audio clip of a second per paragraph. */
 export function makeNarrated({ isFixed = false } = {}): Buffer {
   const chapters = [1, 2, 3];
   const counts = [0, isFixed ? 2 : 20, 0, 2];

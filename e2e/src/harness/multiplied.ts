@@ -1,5 +1,5 @@
-// A library of one small comic that becomes a large one by rows alone: a server scans it, ends, has its database changed
-// and starts again.
+// Creates a large library from one small comic: a server scans it and stops, its database rows are multiplied, and the
+// server starts again.
 import { join } from 'node:path';
 import { makeCbz, writeFiles } from '@lectern/server/testing';
 import type { Program } from './program.ts';
@@ -8,14 +8,14 @@ import { changeDatabase } from './sqlite.ts';
 import { password } from './web.ts';
 
 interface Multiplied {
-  /** The statements that make the one book or its series many. */
+  /** Statements that multiply the book or its series. */
   sql: string;
   environment?: Record<string, string>;
-  /** More to be done in the data folder before the server starts again. */
+  /** Further changes to the data folder before the server starts again. */
   prepare?(dataDir: string): void;
 }
 
-/** The server that has the large library; gone with the test. */
+/** Starts a server with the large library. It is stopped after the test. */
 export async function serveMultiplied({ sql, environment = {}, prepare }: Multiplied): Promise<Program> {
   const folder = makeFolder();
   const library = join(folder, 'Books');

@@ -1,17 +1,20 @@
-// A server that is brought up to date while browsers look at it: the same one behind a proxy that, from a moment on,
-// gives another build of the client.
+// A server that is upgraded while browsers use it: the same server behind a proxy that can switch to another build of
+// the client.
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 export interface Releases {
-  /** Where browsers find the server. */
+  /** Address for browsers. */
   base: string;
-  /** From now on the page has the mark `meta[name=version][content=next]`, and its worker is another one. */
+  /**
+   * Switches to the next build: the page has the mark `meta[name=version][content=next]` and a different service
+   * worker.
+   */
   publish(): void;
 }
 
-/** In front of the server at `base`; gone with the test. */
+/** Starts a proxy in front of the server at `base`. It is stopped after the test. */
 export async function startReleases(base: string): Promise<Releases> {
   const { port, hostname, pathname } = new URL(base);
   let isNext = false;
@@ -24,7 +27,7 @@ export async function startReleases(base: string): Promise<Releases> {
           ? toNextPage
           : undefined;
     const headers = { ...asked.headers };
-    // What is changed is read, and is no part of anything that was sent before.
+    // Modified responses must be uncompressed and complete.
     if (change)
       for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name];
     const going = request(
@@ -48,7 +51,7 @@ export async function startReleases(base: string): Promise<Releases> {
   };
 }
 
-/** Documents of books are no pages of the client; its worker asks for the page by its address. */
+/** Documents of books are not pages of the client. The service worker requests the page by its address. */
 const isPage = ({ url = '', headers }: IncomingMessage): boolean =>
   !/\/(api|assets)\//.test(url) && (headers.accept?.includes('text/html') || url.endsWith('/'));
 
@@ -73,9 +76,9 @@ async function sendChanged(
 const toNextPage = (page: string): string =>
   page.replace('</head>', '<meta name="version" content="next"></head>');
 
-/** Its list of parts names another revision of the page, as that of any other build does. */
+/** Changes the revision of the page in the worker's precache list, as any other build does. */
 function toNextWorker(script: string): string {
   const next = script.replace(/(revision:\s*[`"'])[0-9a-f]{64}/, `$1${'0'.repeat(64)}`);
-  if (next === script) throw new Error('The worker names no revision of the page');
+  if (next === script) throw new Error('The worker has no revision of the page');
   return next;
 }

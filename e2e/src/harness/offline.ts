@@ -1,14 +1,14 @@
-// Browsers that keep books: with the client's service worker in charge, on a wire that can be cut.
+// Browsers that store books: with an active service worker, on a connection that can be cut.
 import type { BookDto } from '@lectern/contract/books';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findBook } from './shelf.ts';
 import { fillSignIn, phone, type Web } from './web.ts';
 
-/** What a browser says about requests that nobody answers. */
+/** Browser messages about failed requests. */
 const away = /ERR_|Failed to (load|fetch)|NetworkError|Unable to preload/;
 
-/** Signed in at `base`, with the service worker in charge; a phone where no window is asked for. */
+/** Opens `base` signed in with an active service worker. Default viewport: a phone. */
 export async function enterWithWorker(
   web: Web,
   base: string,
@@ -23,7 +23,7 @@ export async function enterWithWorker(
   return page;
 }
 
-/** The book whose path ends so is kept on this device, all of it. */
+/** Downloads the book whose path has this suffix completely to the device. */
 export async function keepOnDevice(web: Web, page: Page, end: string): Promise<BookDto> {
   const book = await findBook(web.admin, end);
   const base = new URL('.', await page.evaluate<string>('document.baseURI')).href;

@@ -1,5 +1,5 @@
-// An installed program under proof: it finds the books, serves their pages and the client, ends when it is told to, and is
-// installed over the version before.
+// Verifies an installed program: it finds books, serves their pages and the client, stops on request, and upgrades the
+// previous version.
 import { chownSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeCbz, makeFirstDatabase, writeFiles } from '@lectern/server/testing';
@@ -9,7 +9,7 @@ import type { Program } from './program.ts';
 import { makeFolder, readPassword, serve, signIn, waitForTasks } from './server.ts';
 import { changeDatabase } from './sqlite.ts';
 
-/** An account that owns nothing, on every Linux. */
+/** An account that owns no files, on every Linux. */
 export const nobody = 65_534;
 
 export interface Place {
@@ -18,7 +18,7 @@ export interface Place {
   folder: string;
 }
 
-/** A book, and a place for data, both of that account. */
+/** Creates a book and a data folder that this account owns. */
 export async function makePlace(uid?: number): Promise<Place> {
   const folder = makeFolder();
   const [books, dataDir] = [join(folder, 'Comics'), join(folder, 'data')];
@@ -29,14 +29,14 @@ export async function makePlace(uid?: number): Promise<Place> {
   return { books, dataDir, folder };
 }
 
-/** A command serves a library in a folder of its own. Gives the data folder. */
+/** Verifies that a command serves a library in a new folder. Returns the data folder. */
 export async function proveThatItServes(command: string, options: { uid?: number } = {}): Promise<string> {
   const { books, dataDir, folder } = await makePlace(options.uid);
   await proveThatProgramServes(serve({ dataDir, libraries: [books], command, cwd: folder, ...options }));
   return dataDir;
 }
 
-/** A program that was just started for the first time, with one book. It is ended. */
+/** Verifies a program on its first start with one book, and stops it. */
 export async function proveThatProgramServes(program: Program, { exitCode = 0 } = {}): Promise<void> {
   const admin = await signIn(program, await readPassword(program));
   await waitForTasks(admin);
@@ -52,13 +52,13 @@ export async function proveThatProgramServes(program: Program, { exitCode = 0 } 
 }
 
 export interface Upgrade {
-  /** The version before and the one after it, on the same library and data. */
+  /** The previous and the next version, on the same library and data. */
   startBefore(): Program;
   upgrade(): void | Promise<void>;
   startAfter(): Program;
 }
 
-/** What was read with the version before is known to the one that is installed over it. */
+/** Verifies that progress made with the previous version is kept by the version installed over it. */
 export async function proveThatItUpgrades({ startBefore, upgrade, startAfter }: Upgrade): Promise<void> {
   const before = startBefore();
   const password = await readPassword(before);
@@ -78,7 +78,7 @@ export async function proveThatItUpgrades({ startBefore, upgrade, startAfter }: 
 }
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'));
-/** Of packages that stand for the version before. */
+/** Version number of the packages that represent the previous version. */
 export const versionBefore = '0.0.9';
 
 async function findVersion(program: Program): Promise<unknown> {
@@ -87,8 +87,8 @@ async function findVersion(program: Program): Promise<unknown> {
 }
 
 /**
- * A program on a data folder with a database of the first schema brings that up to date, having copied it, and refuses one
- * of a newer version in a sentence.
+ * Verifies that a program backs up and migrates a data folder with a database of the first schema, and rejects a
+ * database of a newer version with a message.
  */
 export async function proveThatItMigrates(start: () => Program, dataDir: string): Promise<void> {
   const { uid, gid } = statSync(dataDir);
@@ -107,7 +107,7 @@ export async function proveThatItMigrates(start: () => Program, dataDir: string)
   );
 }
 
-/** Docker and systemd kill what has not ended by then. */
+/** Docker and systemd kill a process that has not ended after this time. */
 const stopMs = 10_000;
 
 async function stop(program: Program, exitCode = 0): Promise<void> {

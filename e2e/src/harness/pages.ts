@@ -1,4 +1,4 @@
-// What several specs of the web client ask the server for, and colours and sizes to look at a page in.
+// Requests, colors and sizes that several specs of the web client use.
 import type { Series } from '@lectern/contract/series';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -8,7 +8,7 @@ import { desk, phone, show, type Web } from './web.ts';
 export async function findSeries({ admin }: Web, title: string): Promise<Series> {
   const { body } = await admin.get<{ data: Series[] }>('/api/v1/series?pageSize=500');
   const series = body.data.find((one) => one.title === title);
-  if (!series) throw new Error(`There is no ${title}`);
+  if (!series) throw new Error(`Series ${title} not found`);
   return series;
 }
 
@@ -18,13 +18,13 @@ export const screens = [
   ['phone', { viewport: phone, context: { colorScheme: 'light' } }],
 ] as const;
 
-/** Keeps a picture where one is wanted, and has axe look at the page. */
+/** Takes a screenshot if requested and checks the page with axe. */
 export async function look(page: Page, name: string): Promise<void> {
   await show(page, name);
   await expectAccessible(page);
 }
 
-/** Requests for these addresses wait until what is given is called. */
+/** Holds requests for these addresses until the returned function is called. */
 export async function holdBack(page: Page, url: string | RegExp, method = 'GET'): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
@@ -34,7 +34,7 @@ export async function holdBack(page: Page, url: string | RegExp, method = 'GET')
   return resolve;
 }
 
-/** What is not within the screen, and does not lie in a box that scrolls sideways. */
+/** Elements outside the screen that are not in a horizontally scrolling box. */
 const findOutside = `(() => {
   const width = document.documentElement.clientWidth;
   const scrolls = (one) => one && (/auto|scroll|hidden|clip/.test(getComputedStyle(one).overflowX) || scrolls(one.parentElement));
@@ -49,24 +49,24 @@ const findOutside = `(() => {
   ];
 })()`;
 
-/** Nothing stands outside the screen. */
+/** Verifies that no element is outside the screen. */
 export const expectInside = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(findOutside)).toEqual([]);
 
-/** The same at a desk and on a phone, where nothing may stand outside the screen either; the window is as it was then. */
+/** Same as `look`, on desktop and phone. Also verifies that nothing is outside the screen. Restores the window size. */
 export async function lookEverywhere(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
   for (const [size, viewport] of Object.entries({ desk, phone })) {
     await page.setViewportSize(viewport);
     await expectInside(page);
-    // First: what still moves into its place stands there then.
+    // The accessibility check comes first because it waits for animations.
     await expectAccessible(page);
     await show(page, `${name} ${size}`);
   }
   if (before) await page.setViewportSize(before);
 }
 
-/** Lifts the line of a list by its handle, and waits until keys move it: what is below is measured in the next frames. */
+/** Picks up a list item by its handle and waits until keys can move it: items are measured in the next frames. */
 export async function lift(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: `Move ${title}`, exact: true }).focus();
   await page.keyboard.press('Space');

@@ -1,4 +1,4 @@
-// The program as a person starts it: a process of its own with flags, an environment and a terminal's output.
+// Starts the program as a user does: a separate process with flags, environment variables and terminal output.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { runVariable } from '@lectern/server/testing';
@@ -6,14 +6,14 @@ import { runVariable } from '@lectern/server/testing';
 const entry = join(import.meta.dirname, '..', '..', '..', 'server', 'dist', 'main.js');
 
 export interface ProgramOptions {
-  /** LECTERN_… variables; nothing of the tests' own environment but what every program needs. */
+  /** LECTERN_… variables. From the environment of the tests, only essential variables are passed on. */
   environment?: Record<string, string>;
   cwd?: string;
-  /** Run as another account; only when the tests run as root. */
+  /** User id to run as; only if the tests run as root. */
   uid?: number;
-  /** With a terminal for its output, by the tool `script`; everything comes on standard output. */
+  /** Runs with a terminal as output through the tool `script`. All output is on standard output. */
   onTerminal?: boolean;
-  /** What is started instead of it. */
+  /** Starts this command instead. */
   command?: string;
   /** A module that is loaded before the program. */
   preload?: string;
@@ -26,17 +26,17 @@ interface Ending {
 
 export interface Program {
   pid: number;
-  /** What it has written so far. */
+  /** The output so far. */
   out(): string;
   err(): string;
   signal(name: NodeJS.Signals): void;
-  /** To the program and everything that it has started, as a terminal does. */
+  /** Sends a signal to the program and all of its child processes, as a terminal does. */
   signalGroup(name: NodeJS.Signals): void;
-  /** Nobody reads any more what it writes. */
+  /** Closes the reading end of its output. */
   closeOutput(): void;
   /** Resolves when the process has ended. */
   ended: Promise<Ending>;
-  /** Resolves with the match once standard output has it; fails at once when the program ends before. */
+  /** Resolves with the match in standard output. Rejects immediately if the program ends before. */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>;
   /** Address of the running server. */
   url(): Promise<string>;
@@ -44,7 +44,7 @@ export interface Program {
 
 const running = new Set<ChildProcess>();
 
-/** Kills the programs that a failed test has left running, with the processes that they started. */
+/** Kills programs that a failed test has left running, including their child processes. */
 export function endAllPrograms(): void {
   for (const { pid } of running) {
     try {
@@ -55,7 +55,7 @@ export function endAllPrograms(): void {
   }
 }
 
-/** `lectern <args>` as `npm start` runs it; scripts/install.mjs has built it. */
+/** Starts `lectern <args>` as `npm start` does, with the build of scripts/install.mjs. */
 export function startProgram(args: readonly string[], options: ProgramOptions = {}): Program {
   const { environment = {}, cwd, uid, onTerminal = false, preload, command: other } = options;
   const before = preload === undefined ? [] : ['--import', preload];
@@ -64,10 +64,10 @@ export function startProgram(args: readonly string[], options: ProgramOptions = 
   const [command = '', ...rest] = onTerminal ? ['script', '-qfec', quoted.join(' '), '/dev/null'] : words;
   const child = spawn(command, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own.
+    // A separate process group.
     detached: true,
-    // Tests keep the machine busy to the end: what runs only while it is idle would not.
-    // As root outside a container the program warns.
+    // Tests keep the machine busy, so idle-priority work would never run.
+    // As root outside a container, the program prints a warning.
     env: { ...inherited(), LECTERN_WORKERS_PRIORITY: 'low', container: 'tests', ...environment },
     ...(cwd !== undefined && { cwd }),
     ...(uid !== undefined && { uid, gid: uid }),
@@ -103,7 +103,7 @@ export function startProgram(args: readonly string[], options: ProgramOptions = 
         if (match === null && ending === undefined) return;
         lookers.delete(looker);
         if (match) resolve(match);
-        else reject(new Error(`The program ended without ${pattern}: ${out}${err}`));
+        else reject(new Error(`Program ended without ${pattern}: ${out}${err}`));
       };
       lookers.add(looker);
       looker();

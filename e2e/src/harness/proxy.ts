@@ -1,4 +1,4 @@
-// nginx, Caddy and Apache with the settings that docs/guides/reverse-proxy.md shows, on a free port of this machine.
+// Starts nginx, Caddy and Apache with the settings from docs/reverse-proxy.md on a free port.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -11,40 +11,43 @@ export type ProxyName = 'nginx' | 'caddy' | 'apache';
 const root = join(import.meta.dirname, '..', '..', '..');
 const fixtures = join(root, 'server', 'test', 'fixtures', 'tls');
 const commands = { nginx: 'nginx', caddy: 'caddy', apache: 'apache2' } as const;
-/** Debian has them in folders that are not on the path of everybody. */
+/** Debian installs them in folders that are not in the PATH of every account. */
 const environment = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/usr/local/sbin` };
 
 export const isInstalled = (name: ProxyName): boolean =>
   process.platform === 'linux' && spawnSync(commands[name], ['-v'], { env: environment }).error === undefined;
 
 interface Proxy {
-  /** With its scheme and port. */
+  /** With scheme and port. */
   url: string;
   stop(): Promise<void>;
 }
 
 export interface ProxyOptions {
-  /** For its own files. */
+  /** Folder for the files of the proxy. */
   folder: string;
-  /** What stands in the settings for the addresses of servers. */
+  /** Replacements for the server addresses in the settings. */
   hosts: Readonly<Record<string, string>>;
-  /** Where the settings are shown. */
+  /** Location of the settings in the documentation. */
   snippet?: Snippet;
-  /** Without HTTPS, whose certificate no browser would trust. */
+  /** Removes HTTPS, because no browser would trust the certificate. */
   isPlain?: boolean;
-  /** What somebody has made of the settings. */
+  /** Edits the settings, as an administrator might. */
   edit?(settings: string): string;
 }
 
 interface Snippet {
-  /** A file of `docs`. */
+  /** A file in `docs`. */
   document: string;
   language: string;
-  /** The second snippet of the language, which shows the settings under a path, replaces this part of the first. */
+  /**
+   * Part of the first snippet that is replaced by the second snippet of the language, which shows the settings for a
+   * path.
+   */
   replaced?: RegExp;
 }
 
-/** Starts a proxy. Rejects with what it says when it does not start. */
+/** Starts a proxy. Rejects with its error output if it does not start. */
 export async function startProxy(
   name: ProxyName,
   {
@@ -73,7 +76,7 @@ export async function startProxy(
     url: `${isPlain ? 'http' : 'https'}://127.0.0.1:${port}`,
     async stop() {
       const ended = new Promise((resolve) => child.once('close', resolve));
-      // Apache in one process waits for connections that are open.
+      // Apache in single-process mode waits for open connections.
       child.kill(name === 'apache' ? 'SIGKILL' : 'SIGTERM');
       await ended;
     },
@@ -84,14 +87,14 @@ function readSnippet({ document, language, replaced }: Snippet): string {
   const text = readFileSync(join(root, 'docs', document), 'utf8');
   const shown = [...text.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))];
   const [settings, variant] = shown.map(([, snippet = '']) => snippet);
-  if (settings === undefined) throw new Error(`docs/${document} shows nothing for ${language}`);
+  if (settings === undefined) throw new Error(`docs/${document} has no settings for ${language}`);
   if (replaced === undefined) return settings;
   if (variant === undefined || !replaced.test(settings))
-    throw new Error(`docs/${document} shows no settings under a path for ${language}`);
+    throw new Error(`docs/${document} has no settings under a path for ${language}`);
   return settings.replace(replaced, () => variant);
 }
 
-/** Settings of docs/guides/reverse-proxy.md under the path `/books`. */
+/** Settings from docs/reverse-proxy.md for the path `/books`. */
 export const underPath = (name: ProxyName): Snippet => ({
   document: 'guides/reverse-proxy.md',
   language: name,
@@ -103,7 +106,7 @@ interface Place {
   port: number;
 }
 
-/** What a distribution's own files have around such settings, without its folders and its rights. */
+/** The configuration that distributions add around such settings, without their folders and permissions. */
 const wrap: Record<ProxyName, (snippet: string, place: Place) => string> = {
   nginx: (snippet, { folder, port }) => `
     daemon off;
@@ -144,7 +147,7 @@ const argumentsOf: Record<ProxyName, (file: string, folder: string) => string[]>
 async function untilListening(child: ChildProcess, port: number, said: () => string): Promise<void> {
   const failed = new Promise<never>((_, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => reject(new Error(`It ended with ${code}: ${said()}`)));
+    child.once('close', (code) => reject(new Error(`Proxy ended with ${code}: ${said()}`)));
   });
   failed.catch(() => {});
   const tryOnce = () =>

@@ -1,4 +1,4 @@
-// A server process on a library, and its first administrator as a client of the API.
+// Starts a server process with a library, and provides its first administrator as an API client.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { type Client, createClient, isQuiet } from '@lectern/server/testing';
 import { onTestFinished, vi } from 'vitest';
 import { endAllPrograms, type Program, type ProgramOptions, startProgram } from './program.ts';
 
-/** A folder that goes with the test, and ends what the test has left running. */
+/** Creates a folder that is deleted after the test. Ends processes that the test has left running. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-e2e-'));
   onTestFinished(() => {
@@ -19,11 +19,11 @@ export function makeFolder(): string {
 export interface ServeOptions extends ProgramOptions {
   dataDir: string;
   libraries?: readonly string[];
-  /** More words of the command line. */
+  /** Additional command line arguments. */
   args?: readonly string[];
 }
 
-/** The rate limit is off: these tests make more requests than a household. */
+/** The rate limit is off because these tests send more requests than a household. */
 const quiet = { LECTERN_RATE_LIMIT_ENABLED: 'false', LECTERN_SERVER_HOST: '127.0.0.1' };
 
 export function serve({ dataDir, libraries = [], args = [], ...options }: ServeOptions): Program {
@@ -34,20 +34,20 @@ export function serve({ dataDir, libraries = [], args = [], ...options }: ServeO
   });
 }
 
-/** The password that a first start printed. */
+/** Returns the password that the first start has printed. */
 export async function readPassword(program: Program): Promise<string> {
   return (await program.waitFor(/password\s+(\S+)\n/i))[1] ?? '';
 }
 
-/** Somebody who signs in with name and password; throws when they may not. */
+/** Signs in with name and password. Throws if it fails. */
 export async function signIn(program: Program, password: string, username = 'admin'): Promise<Client> {
   const client = createClient(await program.url());
   const answer = await client.post<{ accessToken: string }>('/api/v1/auth/login', { username, password });
-  if (answer.status !== 200) throw new Error(`${username} was not signed in: ${answer.bytes.toString()}`);
+  if (answer.status !== 200) throw new Error(`Sign-in of ${username} failed: ${answer.bytes.toString()}`);
   return client.as({ authorization: `Bearer ${answer.body.accessToken}` });
 }
 
-/** Resolves when no background work waits or runs, thumbnails included. */
+/** Resolves when no background work is waiting or running, including thumbnails. */
 export async function waitForTasks(admin: Client): Promise<void> {
   await vi.waitUntil(() => isQuiet(admin), { interval: 100, timeout: 240_000 });
 }

@@ -1,9 +1,9 @@
-// Who and what is on a server under test, by the names that tests know.
+// Users and books of a server under test, by name.
 import type { BookDto } from '@lectern/contract/books';
 import type { Client } from '@lectern/server/testing';
 import { password } from './web.ts';
 
-/** Readers with the password of everybody in these tests; gives their ids. */
+/** Creates readers with the common test password. Returns their ids. */
 export async function addReaders(admin: Client, ...usernames: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const username of usernames) {
@@ -15,10 +15,10 @@ export async function addReaders(admin: Client, ...usernames: string[]): Promise
   return ids;
 }
 
-/** The book whose path ends so. */
+/** Returns the book whose path has this suffix. */
 export async function findBook(admin: Client, end: string): Promise<BookDto> {
   const { body } = await admin.get<{ data: BookDto[] }>('/api/v1/books?pageSize=500');
   const book = body.data.find(({ path }) => path.endsWith(end));
-  if (!book) throw new Error(`There is no ${end}`);
+  if (!book) throw new Error(`Book ${end} not found`);
   return book;
 }

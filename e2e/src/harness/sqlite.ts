@@ -1,4 +1,4 @@
-// The embedded database of a program, seen from outside.
+// Accesses the SQLite database of a program from outside.
 import { DatabaseSync } from 'node:sqlite';
 
 /** Runs a statement on the database file of a program that has ended. */
@@ -11,7 +11,7 @@ export function changeDatabase(file: string, statement: string): void {
   }
 }
 
-/** Throws what SQLite finds wrong in the file. */
+/** Throws if the integrity check finds an error. */
 export function checkDatabase(file: string): void {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -22,7 +22,7 @@ export function checkDatabase(file: string): void {
   }
 }
 
-/** The rows that a query returns, also while a program writes. */
+/** Returns the rows of a query, even while a program writes. */
 export function queryDatabase(file: string, query: string): Record<string, unknown>[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -32,6 +32,6 @@ export function queryDatabase(file: string, query: string): Record<string, unkno
   }
 }
 
-/** Rows of a table, also while a program writes. */
+/** Counts the rows of a table, even while a program writes. */
 export const countRows = (file: string, table: string): number =>
   Number(queryDatabase(file, `select count(*) as count from "${table}"`)[0]?.count);

@@ -1,4 +1,4 @@
-// Fingers on a phone's screen, as Chromium's debugger moves them.
+// Touch gestures through Chromium's debugger.
 import type { Page } from 'playwright-core';
 
 export type Spot = [x: number, y: number];
@@ -11,7 +11,7 @@ async function touch(page: Page, steps: { type: string; points: Spot[] }[]): Pro
   }
 }
 
-/** One finger, from one place to another. */
+/** Swipes with one finger. */
 export const swipe = (page: Page, from: Spot, to: Spot): Promise<void> =>
   touch(page, [
     { type: 'touchStart', points: [from] },
@@ -20,7 +20,7 @@ export const swipe = (page: Page, from: Spot, to: Spot): Promise<void> =>
     { type: 'touchEnd', points: [] },
   ]);
 
-/** Two fingers around a point, from one distance to another. */
+/** Pinches with two fingers around a point, from one distance to another. */
 export const pinch = (page: Page, [x, y]: Spot, [from, to]: [from: number, to: number]): Promise<void> => {
   const at = (distance: number): Spot[] => [
     [x - distance / 2, y],

@@ -1,4 +1,4 @@
-// A browser whose voices say nothing and tell what they were asked to say: those of real browsers cannot be listened to.
+// Silent voices that record the requested text, because the voices of real browsers cannot be observed.
 import type { Page } from 'playwright-core';
 
 export interface Spoken {
@@ -20,7 +20,7 @@ export const usualVoices: readonly FakeVoice[] = [
   { name: 'Ada', lang: 'en-GB', localService: true },
 ];
 
-/** Before the page is opened. */
+/** Call this before the page is opened. */
 export async function giveVoices(page: Page, voices: readonly FakeVoice[]): Promise<void> {
   await page.addInitScript(`(() => {
     const voices = ${JSON.stringify(voices)}.map((one) => ({ ...one, voiceURI: one.name, default: false }));
@@ -52,8 +52,8 @@ export async function giveVoices(page: Page, voices: readonly FakeVoice[]): Prom
   })()`);
 }
 
-/** What was asked for, the last one last. */
+/** Requested texts in order. */
 export const listSpoken = (page: Page): Promise<Spoken[]> => page.evaluate('voices.spoken');
 export const isSpeaking = (page: Page): Promise<boolean> => page.evaluate('voices.isSpeaking()');
-/** The voice has come to the end of what it says. */
+/** Ends the current utterance. */
 export const finishSentence = (page: Page): Promise<void> => page.evaluate('voices.finish()');

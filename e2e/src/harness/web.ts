@@ -1,5 +1,5 @@
-// The web client as people meet it: a server with books, a real Chromium, browsers that nobody used before, somebody
-// signed in. Whatever a page complains about fails the test that opened it.
+// The web client as users see it: a server with books, a real Chromium, new browser profiles, signed-in users. Any
+// error that a page reports fails the test that opened it.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -11,25 +11,25 @@ import { useChromium } from './chromium.ts';
 import type { Program } from './program.ts';
 import { serve, signIn, waitForTasks } from './server.ts';
 
-/** Of everybody whom these tests make. */
+/** Password of all users that these tests create. */
 export const password = 'a password for the browser';
 
 export const desk = { width: 1280, height: 800 };
 export const phone = { width: 390, height: 844 };
 
 export interface WebOptions {
-  /** Books by their path below the library's folder. */
+  /** Books by path below the library folder. */
   files: Record<string, Buffer>;
   environment?: Record<string, string>;
 }
 
 export interface Visit {
-  /** Of the browser window; a desk's where nothing is said. A phone's has touch. */
+  /** Size of the browser window; desktop by default. A phone size enables touch. */
   viewport?: { width: number; height: number };
   username?: string;
-  /** More of the browser's settings: language, colours, reduced motion. */
+  /** Further browser settings: language, color scheme, reduced motion. */
   context?: BrowserContextOptions;
-  /** Complaints of the page that the test provokes. */
+  /** Page errors that the test expects. */
   allow?: RegExp;
 }
 
@@ -37,11 +37,11 @@ export interface Web {
   base: string;
   admin: Client;
   program: Program;
-  /** The folder of the library. */
+  /** Folder of the library. */
   library: string;
-  /** A browser that nobody used before, with an empty page. */
+  /** Opens an empty page in a new browser profile. */
   open(visit?: Visit): Promise<Page>;
-  /** The same, signed in and at an address (below the base path). */
+  /** Opens a path (below the base path) in a new profile, signed in. */
   signedIn(path?: string, visit?: Visit): Promise<Page>;
   end(): Promise<void>;
 }
@@ -80,7 +80,7 @@ export async function startWeb({ files, environment = {} }: WebOptions): Promise
   };
 }
 
-/** In whichever language the page speaks. */
+/** Fills in the sign-in form in any language. */
 export async function fillSignIn(page: Page, username: string, word = password): Promise<void> {
   await page.locator('input[name=username]').fill(username);
   await page.locator('input[name=password]').fill(word);
@@ -89,7 +89,7 @@ export async function fillSignIn(page: Page, username: string, word = password):
 
 async function openPage({ viewport = desk, context, allow }: Visit = {}): Promise<Page> {
   const touch = viewport.width < 600 ? { hasTouch: true, isMobile: true } : {};
-  // A worker would stand between the page and what tests do to its requests; tests of it allow it.
+  // A service worker would hide requests from the test; tests of the worker allow it.
   const browser = await useChromium();
   const session = await browser.newContext({ viewport, serviceWorkers: 'block', ...touch, ...context });
   session.setDefaultTimeout(15_000);
@@ -100,7 +100,7 @@ async function openPage({ viewport = desk, context, allow }: Visit = {}): Promis
   };
   page.on('pageerror', (error) => complain(error.message));
   page.on('console', (message) => {
-    // That nobody is signed in is how the client finds out.
+    // The client detects a missing session through a 401.
     if (message.type() !== 'error' || /401 \(Unauthorized\)/.test(message.text())) return;
     complain(`${message.text()} ${message.location().url}`);
   });
@@ -111,7 +111,7 @@ async function openPage({ viewport = desk, context, allow }: Visit = {}): Promis
   return page;
 }
 
-/** Keeps a picture of the page when LECTERN_SCREENSHOTS names a folder to look into. */
+/** Takes a screenshot of the page if LECTERN_SCREENSHOTS names a folder. */
 export async function show(page: Page, name: string): Promise<void> {
   const folder = process.env.LECTERN_SCREENSHOTS;
   if (!folder) return;

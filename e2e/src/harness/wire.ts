@@ -1,15 +1,15 @@
-// A wire between browsers and a server that a test can cut: requests fail as they do when one leaves the house.
+// A connection between browsers and a server that a test can cut: requests fail as without a network.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 export interface Wire {
-  /** Where browsers find the server. */
+  /** Address for browsers. */
   base: string;
   cut(): Promise<void>;
   mend(): Promise<void>;
 }
 
-/** To the server at `base`; gone with the test. */
+/** Connects to the server at `base`. It is closed after the test. */
 export async function layWire(base: string): Promise<Wire> {
   const { port, pathname, hostname } = new URL(base);
   const open = new Set<Socket>();

@@ -1,4 +1,4 @@
-// The installer with the archive, and the npm package, as another account than root, and over the version before.
+// The installer with the archive, and the npm package, as a non-root account and over the previous version.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chownSync,
@@ -27,14 +27,14 @@ import { makeWineCommand } from './wine.ts';
 const uid = process.getuid?.() === 0 ? nobody : undefined;
 const asAnother = uid === undefined ? {} : { uid, gid: uid };
 
-/** A folder of that account. */
+/** Creates a home folder for that account. */
 function makeHome(): string {
   const home = makeFolder();
   if (uid !== undefined) chownSync(home, uid, uid);
   return home;
 }
 
-/** The environment without what `npm run` sets for its own account. */
+/** The environment without the variables that `npm run` sets for its own account. */
 const listOwn = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
 
@@ -50,7 +50,7 @@ function install(home: string, ...args: string[]) {
 }
 
 describe.runIf(process.platform === 'linux')('the installer', () => {
-  test('puts the program into an empty home of another account, and once more brings it up to date', async () => {
+  test('installs the program into an empty home folder of another account, and updates it', async () => {
     const home = makeHome();
     expect(install(home)).toMatchObject({
       status: 0,
@@ -67,7 +67,7 @@ describe.runIf(process.platform === 'linux')('the installer', () => {
     expect(readdirSync(join(home, '.local/share'))).toEqual([]);
   }, 120_000);
 
-  test('puts the next version over the one before, which it keeps, and that goes on with its data', async () => {
+  test('installs the next version over the previous one, which it keeps, and continues with its data', async () => {
     const home = makeHome();
     expect(install(home, '--from', beforeFolder())).toMatchObject({ status: 0 });
     const { start } = await makeOwnPlace(join(home, '.local/bin/lectern'));
@@ -83,14 +83,14 @@ describe.runIf(process.platform === 'linux')('the installer', () => {
     expect(kept).toHaveLength(2);
   }, 120_000);
 
-  test('gives a program that takes a database of the first version, and not of a newer one', async () => {
+  test('installs a program that migrates a database of the first version and rejects a newer one', async () => {
     const home = makeHome();
     expect(install(home)).toMatchObject({ status: 0 });
     const { dataDir, start } = await makeOwnPlace(join(home, '.local/bin/lectern'));
     await proveThatItMigrates(() => start([]), dataDir);
   }, 60_000);
 
-  test('refuses an archive that was copied half, and one that is not there', () => {
+  test('rejects a truncated and a missing archive', () => {
     const home = makeHome();
     const from = join(home, 'from');
     mkdirSync(from);
@@ -113,7 +113,7 @@ describe.runIf(process.platform === 'linux')('the installer', () => {
     expect(readdirSync(home)).toEqual(['from']);
   });
 
-  test('does nothing when it was downloaded half', () => {
+  test('does nothing if it was only partly downloaded', () => {
     const home = makeHome();
     const script = readFileSync(join(packagesFolder(), 'install.sh'), 'utf8');
     for (const part of [0.3, 0.6, 0.9]) {
@@ -136,7 +136,7 @@ async function proveThatArchiveRuns(command: string): Promise<void> {
 }
 
 test.runIf(canRun('arm64'))(
-  'the archive for Linux on arm64 runs on an emulated processor, and takes a database of the first version, not of a newer one',
+  'the archive for Linux on arm64 runs on an emulated processor, migrates a database of the first version and rejects a newer one',
   { timeout: 600_000 },
   async () => {
     const folder = makeFolder();
@@ -147,7 +147,7 @@ test.runIf(canRun('arm64'))(
 );
 
 test.runIf(canRun('windows'))(
-  'the archive for Windows runs under Wine, and takes a database of the first version, not of a newer one',
+  'the archive for Windows runs under Wine, migrates a database of the first version and rejects a newer one',
   { timeout: 600_000 },
   async () => {
     const folder = makeFolder();
@@ -168,7 +168,7 @@ function installNpm(home: string, file: string, ...words: string[]): void {
   });
 }
 
-/** A place of that account, and what starts a command there. */
+/** Creates a folder of that account, and a function that starts a command there. */
 async function makeOwnPlace(command: string) {
   const { books, dataDir, folder } = await makePlace(uid);
   const start = (libraries: readonly string[] = [books]) =>
@@ -177,7 +177,7 @@ async function makeOwnPlace(command: string) {
 }
 
 describe('the npm package', () => {
-  test('is installed globally over the version before, and goes on with its data', async () => {
+  test('is installed globally over the previous version and continues with its data', async () => {
     const home = makeHome();
     installNpm(home, findPackage(/\.tgz$/, beforeFolder()), '--global');
     const { start } = await makeOwnPlace(join(home, 'bin/lectern'));
@@ -188,7 +188,7 @@ describe('the npm package', () => {
     });
   }, 300_000);
 
-  test('is installed by another account, serves, and takes a database of the first version, not of a newer one', async () => {
+  test('is installed by another account, serves, migrates a database of the first version and rejects a newer one', async () => {
     const home = makeHome();
     installNpm(home, findPackage(/\.tgz$/));
     const command = join(home, 'node_modules/.bin/lectern');

@@ -1,4 +1,4 @@
-// The compose files, run by Docker with the image as Docker builds it. PostgreSQL and Caddy are those of Debian.
+// The compose files, run by Docker with an image built by Docker. PostgreSQL and Caddy come from Debian.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
@@ -17,7 +17,7 @@ const names = {
   others: 'lectern-proof/others:1',
 };
 
-/** What the images of PostgreSQL and Caddy do, in one. */
+/** Replaces the images of PostgreSQL and Caddy by one. */
 const others = `FROM ${names.base}
 RUN apt-get update && apt-get install -y --no-install-recommends postgresql caddy
 RUN ln -s /usr/lib/postgresql/*/bin/* /usr/local/bin/ && printf '%s\\n' > /start \\
@@ -54,7 +54,7 @@ describe.runIf(canRun('compose'))('the compose files', () => {
   }, 600_000);
   afterAll(() => docker(['image', 'rm', '--force', ...Object.values(names)]));
 
-  /** A project of one of the files, filled in as its comments say, and the address that people find it at. */
+  /** A project of one of the files, filled in as its comments describe, and its address. */
   async function makeProject(files: readonly string[]) {
     const { books } = await makePlace(1234);
     const folder = makeFolder();
@@ -77,7 +77,7 @@ describe.runIf(canRun('compose'))('the compose files', () => {
     writeFileSync(join(folder, '.env'), `COMPOSE_PROJECT_NAME=lectern-proof-${port}\n${filledIn}`);
     const url = `http://127.0.0.1:${port}`;
     const project = createComposeProject(folder, files);
-    /** As the documents say; services wait for each other by their health. */
+    /** Starts the project as documented. Services wait for the health checks of others. */
     async function up(): Promise<void> {
       await project.compose('up', '--detach');
       const isUp = async () => (await fetch(`${url}/health`).catch(() => undefined))?.ok;
@@ -87,7 +87,7 @@ describe.runIf(canRun('compose'))('the compose files', () => {
     return { ...project, up, url };
   }
 
-  /** The first account, made with the code in the log of the server. */
+  /** Creates the first account with the setup code from the server log. */
   async function setUp(url: string, log: string): Promise<Client> {
     const [, setupCode] = /setup code {2}(\S+)/.exec(log) ?? [];
     const account = { username: 'admin', email: 'admin@example.org', password: 'compose compose', setupCode };
@@ -96,7 +96,7 @@ describe.runIf(canRun('compose'))('the compose files', () => {
     return createClient(url).as({ authorization: `Bearer ${made.body.accessToken}` });
   }
 
-  /** The library of the books that are mounted, scanned. Gives its only book. */
+  /** Adds and scans the library of the mounted books. Returns its only book. */
   async function addLibrary(admin: Client): Promise<BookDto> {
     const made = await admin.post<{ id: string }>('/api/v1/libraries', { name: 'Comics', path: '/books' });
     expect(made.status).toBe(201);
@@ -104,7 +104,7 @@ describe.runIf(canRun('compose'))('the compose files', () => {
     await waitForTasks(admin);
     const { body } = await admin.get<{ data: BookDto[] }>('/api/v1/books');
     const [book] = body.data;
-    if (!book) throw new Error('No book was found');
+    if (!book) throw new Error('No book found');
     expect((await admin.get(`/api/v1/books/${book.id}/thumbnail`)).status).toBe(200);
     return book;
   }
@@ -112,7 +112,7 @@ describe.runIf(canRun('compose'))('the compose files', () => {
   const readPage = async (admin: Client, { id }: BookDto) =>
     (await admin.get<{ currentPage: number }>(`/api/v1/books/${id}/progress`)).body?.currentPage;
 
-  test('with the embedded database: set up, scanned, and started anew with all that was read', async () => {
+  test('with SQLite: set up, scanned, and restarted with all progress', async () => {
     const project = await makeProject(['compose.yaml']);
     await project.up();
     const admin = await setUp(project.url, await project.logs('lectern'));
@@ -129,7 +129,7 @@ describe.runIf(canRun('compose'))('the compose files', () => {
     expect(await readPage(admin, book)).toBe(2);
   }, 300_000);
 
-  test('with PostgreSQL: one server after the other is restarted without a request that fails', async () => {
+  test('with PostgreSQL: servers are restarted one after the other without a failed request', async () => {
     const project = await makeProject(['compose.postgres.yaml', 'override.yaml']);
     await project.up();
     const admin = await setUp(project.url, await project.logs('server-1'));

@@ -1,4 +1,4 @@
-// The Debian package, installed into a root of Debian that holds nothing else, and over the version before.
+// The Debian package, installed into a minimal Debian root, also over the previous version.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -15,9 +15,9 @@ import { beforeFolder, debianRoot, findPackage, packagesFolder } from './made.ts
 import { canRun } from './tools.ts';
 
 const unit = 'packaging/systemd/lectern.service';
-/** As systemd-analyze counts, times ten: below it says OK. */
+/** Exposure as systemd-analyze reports it, times ten. Lower values are rated OK. */
 const maxExposure = 25;
-/** Of packages that bring what they run on: their parts are used unchanged. */
+/** Lintian tags of packages that bundle their dependencies unchanged. */
 const allowedTags =
   /^(missing-dep-for-interpreter|unstripped-binary-or-object|embedded-library|library-not-linked-against-libc|copyright-file-contains-full-apache-2-license|bogus-mail-host|bogus-mail-host-in-debian-changelog|package-contains-npm-ignore-file)$/;
 
@@ -31,10 +31,10 @@ test.runIf(canRun('unit'))('the unit is confined', () => {
 
 describe.runIf(canRun('debian'))('the Debian package', () => {
   let root: string;
-  /** What runs there looks for memory, terminals and random bytes; mounted for it alone. */
+  /** The program reads memory information, terminals and random bytes; they are mounted only for it. */
   const mountAndEnter = 'mount --rbind /proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot "$@"';
   const enter = (...words: string[]): string[] => ['-m', 'sh', '-c', mountAndEnter, root, ...words];
-  /** The variables of the tests are unknown to the program, which refuses them. */
+  /** The program rejects the variables of the tests as unknown. */
   const plain = ['env', '-i', 'PATH=/usr/bin:/bin'];
   const inRoot = (...words: string[]): string => run('unshare', enter(root, ...words), '/');
 
@@ -51,7 +51,7 @@ describe.runIf(canRun('debian'))('the Debian package', () => {
     inRoot('dpkg', '--install', `/${basename(file)}`);
   }
 
-  /** As its service does, with a book. */
+  /** Starts the program as its service does, with a book. */
   async function startService(): Promise<Program> {
     const { books } = await makePlace();
     const inside = join(root, 'srv/books');
@@ -74,7 +74,7 @@ describe.runIf(canRun('debian'))('the Debian package', () => {
     return program;
   }
 
-  test('has no fault that Debian would mind', () => {
+  test('passes Lintian', () => {
     const { stdout } = spawnSync(
       'lintian',
       ['--tag-display-limit', '0', findPackage(/_(amd64|arm64)\.deb$/)],
@@ -84,10 +84,10 @@ describe.runIf(canRun('debian'))('the Debian package', () => {
     );
     const tags = stdout.split('\n').flatMap((line) => /^E: lectern: (\S+)/.exec(line)?.[1] ?? []);
     expect(tags.filter((tag) => !allowedTags.test(tag))).toEqual([]);
-    // A minute and a half on two busy processors.
+    // Takes a minute and a half on two busy processors.
   }, 600_000);
 
-  test('brings a unit that systemd understands, and its user', () => {
+  test('provides a unit that systemd accepts, and its user', () => {
     const { status, stderr } = spawnSync(
       'unshare',
       enter(root, 'systemd-analyze', 'verify', '--man=no', '/usr/lib/systemd/system/lectern.service'),
@@ -112,11 +112,11 @@ describe.runIf(canRun('debian'))('the Debian package', () => {
     install(packagesFolder());
   }, 120_000);
 
-  test('serves as its service does', async () => {
+  test('serves when started like its service', async () => {
     await proveThatProgramServes(await startService());
   }, 60_000);
 
-  test('makes the backup of its manual page', () => {
+  test('creates the backup of its manual page', () => {
     const page = inRoot('zcat', '/usr/share/man/man1/lectern.1.gz').replaceAll('\\-', '-');
     const command = /^sudo -u lectern (.+)$/m.exec(page)?.[1] ?? '';
     const words = enter('--userspec=lectern', root, ...plain, ...command.split(' '));
@@ -125,7 +125,7 @@ describe.runIf(canRun('debian'))('the Debian package', () => {
     );
   }, 120_000);
 
-  test('leaves nothing in its folder after root has run the program', () => {
+  test('leaves no files in its folder after root has run the program', () => {
     expect(inRoot(...plain, 'lectern', 'config', 'print', '--data-dir', '/var/lib/lectern')).toContain(
       'data_dir',
     );
@@ -148,7 +148,7 @@ describe.runIf(canRun('debian'))('the Debian package', () => {
     ).toEqual([]);
   });
 
-  test('is installed over the version before, and goes on with its data and settings', async () => {
+  test('is installed over the previous version and continues with its data and settings', async () => {
     install(beforeFolder());
     const settings = join(root, 'etc/default/lectern');
     writeFileSync(settings, '# mine too\n');
@@ -162,7 +162,7 @@ describe.runIf(canRun('debian'))('the Debian package', () => {
     inRoot('dpkg', '--purge', 'lectern');
   }, 120_000);
 
-  test('takes a database of the first version, and not of a newer one', async () => {
+  test('migrates a database of the first version and rejects a newer one', async () => {
     install(packagesFolder());
     inRoot('install', '-d', '-o', 'lectern', '-m', '0700', '/var/lib/lectern');
     await proveThatItMigrates(() => start([]), join(root, 'var/lib/lectern'));

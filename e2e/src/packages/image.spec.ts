@@ -1,4 +1,4 @@
-// The image, built without an engine and run as one would: as any user, with a root that is read-only.
+// The image, built without an engine and run as an engine would: as any user, with a read-only root.
 import { chownSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ import { canRun } from './tools.ts';
 describe.runIf(canRun('image'))('the image', () => {
   const images = openImages(join(packagesFolder(), 'image'));
   let image: Image;
-  /** Of the version before. */
+  /** Image of the previous version. */
   let before: Image;
   beforeAll(() => {
     image = images.make('lectern', packagesFolder());
@@ -27,7 +27,7 @@ describe.runIf(canRun('image'))('the image', () => {
   const start = (options: Parameters<typeof startImage>[1]) => startImage(image, options);
   const words = ['serve', '--port', '0', '--library', '/srv/books'];
 
-  test('says what engines and people want to know', () => {
+  test('has the labels and settings that engines and users read', () => {
     expect(image.config).toMatchObject({
       User: '10001:0',
       WorkingDir: '/data',
@@ -55,12 +55,12 @@ describe.runIf(canRun('image'))('the image', () => {
     60_000,
   );
 
-  test('started as root serves as PUID and PGID, and gives them the data folder', async () => {
+  test('started as root, serves as PUID and PGID and gives them the data folder', async () => {
     const { books, dataDir } = await makePlace();
     run('chmod', ['-R', 'a+rX', books], books);
     const environment = { PUID: '99', PGID: '100' };
     await proveThatProgramServes(start({ user: '0:0', data: dataDir, books, words, environment }));
-    // As `docker exec lectern lectern backup /data/backups`, which engines start as root.
+    // Like `docker exec lectern lectern backup /data/backups`, which engines run as root.
     const backup = start({
       ...{ user: '0:0', data: dataDir, environment, entrypoint: ['/usr/bin/lectern'] },
       words: ['backup', '/data/backups'],
@@ -76,7 +76,7 @@ describe.runIf(canRun('image'))('the image', () => {
     }
   }, 60_000);
 
-  test('is put in place of the version before, and goes on with its data', async () => {
+  test('replaces the previous version and continues with its data', async () => {
     const { books, dataDir } = await makePlace(1234);
     chownSync(dataDir, 1234, 1234);
     const options = { user: '1234:1234', data: dataDir, books, words };
@@ -87,14 +87,14 @@ describe.runIf(canRun('image'))('the image', () => {
     });
   }, 60_000);
 
-  test('takes a database of the first version, and not of a newer one', async () => {
+  test('migrates a database of the first version and rejects a newer one', async () => {
     const { dataDir } = await makePlace(1234);
     chownSync(dataDir, 1234, 1234);
     const words = ['serve', '--port', '0'];
     await proveThatItMigrates(() => start({ user: '1234:1234', data: dataDir, words }), dataDir);
   }, 60_000);
 
-  test('that may not write says whose the folder is and what mends it', async () => {
+  test('reports the owner of an unwritable folder and the remedy', async () => {
     const data = makeFolder();
     const refused = start({ user: '1234:1234', data });
     expect(await refused.ended).toMatchObject({ code: 1 });
@@ -119,7 +119,7 @@ describe.runIf(canRun('arm64Image'))('the image for arm64, emulated', () => {
     const { books, dataDir } = await makePlace(1234);
     chownSync(dataDir, 1234, 1234);
     const words = ['serve', '--port', '0', '--library', '/srv/books'];
-    // Without tini: QEMU knows no subreapers, which it has to be where it is not the first process.
+    // Without tini, which must be a subreaper if it is not the first process: QEMU does not support subreapers.
     const entrypoint = image.config.Entrypoint.slice(-1);
     const options = { user: '1234:1234', data: dataDir, books, words, entrypoint };
     await proveThatProgramServes(startImage(image, options));

@@ -1,4 +1,4 @@
-// Images built without an engine, and run as one would.
+// Builds images without an engine and runs them as an engine would.
 import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -9,24 +9,24 @@ import { debianRoot, findPackage, repository } from './made.ts';
 export type Architecture = 'amd64' | 'arm64';
 
 export interface Image {
-  /** The root of a container of it. */
+  /** Root folder of a container of the image. */
   root: string;
   architecture: string;
   config: { User: string; Entrypoint: string[]; Cmd: string[]; Env: string[] } & Record<string, unknown>;
 }
 
 interface Run {
-  /** The user and group that the engine starts it as. */
+  /** User and group that the engine starts the container as. */
   user: string;
   data: string;
   books?: string;
   environment?: Record<string, string>;
   words?: readonly string[];
-  /** Where it is not that of the image. */
+  /** Replaces the entrypoint of the image. */
   entrypoint?: readonly string[];
 }
 
-/** Images that lie in the folder. */
+/** Opens the images in the folder. */
 export function openImages(folder: string) {
   const buildah = (...words: string[]): string =>
     run('buildah', ['--root', join(folder, 'store'), '--runroot', join(folder, 'run'), ...words], folder);
@@ -43,7 +43,7 @@ export function openImages(folder: string) {
   }
 
   return {
-    /** Of the Debian package there, on the Debian of its processor. */
+    /** Builds an image from the Debian package in `packages`, on the Debian root of its architecture. */
     make(name: string, packages: string): Image {
       const deb = findPackage(/_(amd64|arm64)\.deb$/, packages);
       const [, version = '', architecture = ''] = /_(.+)_(amd64|arm64)\.deb$/.exec(deb) ?? [];
@@ -66,7 +66,7 @@ export function openImages(folder: string) {
   };
 }
 
-/** What the file of the image asks for, beside a package. */
+/** Creates the files that the Containerfile needs in addition to a package. */
 export function makeContext(folder: string, deb: string): void {
   mkdirSync(join(folder, 'packages'), { recursive: true });
   copyFileSync(deb, join(folder, 'packages', basename(deb)));
@@ -74,7 +74,7 @@ export function makeContext(folder: string, deb: string): void {
   cpSync(join(repository, '.dockerignore'), join(folder, '.dockerignore'));
 }
 
-/** As `docker run --read-only --tmpfs /tmp --user … -v data:/data -v books:/srv/books:ro`. */
+/** Like `docker run --read-only --tmpfs /tmp --user … -v data:/data -v books:/srv/books:ro`. */
 export function startImage({ root, config }: Image, options: Run): Program {
   const { user, data, books, environment = {} } = options;
   const { words = config.Cmd, entrypoint = config.Entrypoint } = options;

@@ -1,4 +1,4 @@
-// What `npm run package` makes for this machine, once for all proofs, and roots of Debian to install into.
+// Runs `npm run package` for this machine once for all tests, and provides Debian roots to install into.
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,33 +7,33 @@ import { versionBefore } from '../harness/packaged.ts';
 import { canRun, listLeftOut } from './tools.ts';
 
 export const repository = join(import.meta.dirname, '..', '..', '..');
-/** Where it lies, for the processes of the tests. */
+/** Passes the folder to the test processes. */
 const variable = 'LECTERN_TEST_PACKAGES';
 
 export const packagesFolder = (): string => process.env[variable] ?? '';
-/** The same program as the version before it. */
+/** The same program, packaged as the previous version. */
 export const beforeFolder = (): string => join(packagesFolder(), 'before');
-/** For other systems, which this machine emulates. */
+/** Packages for other systems, which this machine emulates. */
 export const emulatedFolder = (): string => join(packagesFolder(), 'emulated');
-/** This machine's processor, as Debian calls it. */
+/** Debian's name of this machine's architecture. */
 const ownArchitecture = process.arch === 'arm64' ? 'arm64' : 'amd64';
-/** A root of Debian as a tar, with what the image and the Debian package need. */
+/** A Debian root as a tar, with the dependencies of the image and the Debian package. */
 export const debianRoot = (architecture = ownArchitecture): string =>
   join(packagesFolder(), `debian-${architecture}.tar`);
 
 export function findPackage(pattern: RegExp, folder = packagesFolder()): string {
   const name = readdirSync(folder).find((candidate) => pattern.test(candidate));
-  if (name === undefined) throw new Error(`No package is called ${pattern}`);
+  if (name === undefined) throw new Error(`No package matches ${pattern}`);
   return join(folder, name);
 }
 
 const included = ['ca-certificates', 'init-system-helpers', 'libstdc++6', 'systemd', 'tini', 'tzdata'];
 
-/** Called once before all; what it gives is called after them. */
+/** Runs once before all tests. The returned function runs after them. */
 export function setup(): () => void {
   for (const sentence of listLeftOut()) process.stdout.write(`${sentence}\n`);
   const folder = mkdtempSync(join(tmpdir(), 'lectern-packages-'));
-  // Others unpack what lies there.
+  // Other accounts unpack the files.
   chmodSync(folder, 0o755);
   process.env[variable] = folder;
   const system = `${process.platform}-${process.arch}`;

@@ -1,4 +1,4 @@
-// What the proofs of packages need beside Node.js and npm, and what is left out without.
+// Tools that the package tests need besides Node.js and npm. Tests whose tools are missing are skipped.
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { hasEngine } from './engine.ts';
@@ -6,15 +6,15 @@ import { findWineVersion } from './wine.ts';
 
 const isRoot = process.getuid?.() === 0;
 
-/** Earlier versions of Wine lack what V8 reserves its memory by (placeholders of VirtualAlloc2). */
+/** Earlier versions of Wine lack the placeholders of VirtualAlloc2, which V8 uses to reserve memory. */
 const leastWine = 10;
 
 const emulator = '/proc/sys/fs/binfmt_misc/qemu-aarch64';
 const forImages = ['mmdebstrap', 'buildah', 'unshare', 'chroot'] as const;
 
-/** By proof: the commands that it starts, and files that must be there. */
+/** Required commands and files by test. */
 const needed = {
-  /** What Debian's qemu-user-static, with binfmt_misc, and libstdc++6:arm64 bring. */
+  /** Files of Debian's qemu-user-static with binfmt_misc, and of libstdc++6:arm64. */
   arm64: [emulator, '/lib/ld-linux-aarch64.so.1'],
   arm64Image: [emulator, 'arch-test', ...forImages],
   compose: ['mmdebstrap', 'docker'],
@@ -30,12 +30,12 @@ export function canRun(proof: Proof): boolean {
   return listMissing(proof).length === 0;
 }
 
-/** One sentence for each proof that cannot run here. */
+/** Returns one sentence for each test that is skipped. */
 export const listLeftOut = (): string[] =>
   (Object.keys(needed) as Proof[])
     .map((proof) => [proof, listMissing(proof)] as const)
     .filter(([, missing]) => missing.length > 0)
-    .map(([proof, missing]) => `Left out: ${proof}, as it needs ${missing.join(', ')}`);
+    .map(([proof, missing]) => `Skipped: ${proof} requires ${missing.join(', ')}`);
 
 function listMissing(proof: Proof): string[] {
   if (process.platform !== 'linux') return ['Linux'];
@@ -45,10 +45,10 @@ function listMissing(proof: Proof): string[] {
   return missing.length > 0 ? missing : listMissingBehind(proof);
 }
 
-/** What a command that is there lacks itself. */
+/** Returns missing requirements of installed commands. */
 function listMissingBehind(proof: Proof): string[] {
   if (proof === 'windows' && (findWineVersion() ?? 0) < leastWine) return [`Wine ${leastWine}`];
-  if (proof === 'compose' && !hasEngine()) return ['a Docker engine that answers', 'Docker Compose 2'];
+  if (proof === 'compose' && !hasEngine()) return ['a running Docker engine', 'Docker Compose 2'];
   return [];
 }
 

@@ -1,10 +1,10 @@
-// The program for Windows, run by Wine on Linux.
+// Runs the Windows program with Wine on Linux.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Its major version; undefined where there is none. */
+/** Major version of Wine. Undefined if it is not installed. */
 export function findWineVersion(): number | undefined {
   const { stdout } = spawnSync('wine', ['--version'], { encoding: 'utf8', timeout: 30_000 });
   const [, major] = /^wine-(\d+)/.exec(stdout ?? '') ?? [];
@@ -14,8 +14,8 @@ export function findWineVersion(): number | undefined {
 const endAll = ['taskkill', '/f', '/im', 'node.exe'];
 
 /**
- * A command that starts `lectern.cmd` of an unpacked archive. Wine hands no pipes to a program that Node.js could write to:
- * it writes into files, which are passed on. Windows knows no SIGTERM: the program is killed.
+ * Creates a command that starts `lectern.cmd` of an unpacked archive. Node.js cannot write to the pipes of Wine, so the
+ * output goes to files and is forwarded. Windows has no SIGTERM: the program is killed.
  */
 export function makeWineCommand(archive: string, folder: string): string {
   const command = join(folder, 'lectern.sh');

@@ -1,4 +1,4 @@
-// An account elsewhere is connected in the browser: by signing in there, and back.
+// Connects an account of an external service in the browser by signing in there.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { addPlugin } from '@lectern/server/testing';
@@ -10,7 +10,7 @@ describe('accounts of other services', () => {
   let web: Web;
   let service: Server;
   let origin = '';
-  /** What the service says when somebody signs in. */
+  /** Query that the service returns after the sign-in. */
   let answer = 'code=the-code';
   beforeAll(async () => {
     service = createServer((request, response) => {
@@ -31,7 +31,7 @@ describe('accounts of other services', () => {
     service.close().closeAllConnections();
   });
 
-  test('are connected, tried, refused and forgotten', { timeout: 120_000 }, async () => {
+  test('are connected, tested, declined and disconnected', { timeout: 120_000 }, async () => {
     const oauth = { authorizationUrl: `${origin}/authorize`, tokenUrl: `${origin}/token` };
     const plugin = await addPlugin(web.admin, {
       name: 'list',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { desk, password, phone, show, startWeb, type Web } from '../harness/web.ts';
 
-describe('the own account', () => {
+describe('the account pages', () => {
   let web: Web;
 
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('the own account', () => {
     },
   );
 
-  test('another language and other colours are chosen, and stay', async () => {
+  test('change language and color scheme, also after a reload', async () => {
     const page = await web.signedIn('/account/profile', { username: 'otto' });
     await page.getByRole('combobox', { name: 'Theme' }).click();
     await page.getByRole('option', { name: 'Black' }).click();

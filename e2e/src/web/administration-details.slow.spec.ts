@@ -44,7 +44,7 @@ describe('administration in detail', () => {
     await expect.poll(tagsOf).toEqual([]);
   });
 
-  test('books of a series that are gone are forgotten on its page', async () => {
+  test('purges the missing books of a series on its page', async () => {
     const saga = await findSeries(web, 'Saga');
     const [library] = (await web.admin.get<{ data: Library[] }>('/api/v1/libraries')).body.data;
     rmSync(join(web.library, 'Saga/Saga 002.cbz'));
@@ -69,13 +69,13 @@ describe('administration in detail', () => {
       (one) => one.name === name,
     );
 
-  test('a new library is given all its settings at once, and can be read anew and stopped', {
+  test('creates a library with all settings, scans it again and cancels the scan', {
     timeout: 90_000,
   }, async () => {
     const shelf = join(web.library, '..', 'Attic');
     mkdirSync(shelf);
     const copy = await makeCbz({ mark: 'copy', pages: 60 });
-    // So many that to read them again takes longer than to say stop.
+    // Scanning this many books again takes longer than cancelling.
     writeFiles(
       shelf,
       Object.fromEntries(Array.from({ length: 800 }, (_, n) => [`Series ${n % 20}/${n}.cbz`, copy])),
@@ -85,7 +85,7 @@ describe('administration in detail', () => {
       await page.getByRole('button', { name, exact: true }).click();
     await page.getByText('800 books in 20 series').waitFor();
     await page.getByRole('button', { name: 'More settings' }).click();
-    // What opens has opened then.
+    // Waits until the opening animation has ended.
     await expectAccessible(page);
     await page.getByRole('combobox', { name: 'Scan schedule' }).click();
     await page.getByRole('option', { name: 'Custom (cron)' }).click();

@@ -1,4 +1,4 @@
-// Every page of administration and its dialogs, for everyone: on a phone and a desk, in light and dark.
+// Every administration page and its dialogs on phone and desktop, in light and dark.
 import type { User } from '@lectern/contract/users';
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
@@ -23,7 +23,7 @@ const titles = {
   server: 'Server',
 };
 
-describe('administration for everyone', () => {
+describe('accessibility of the administration', () => {
   let web: Web;
   let ben: User;
 
@@ -75,7 +75,7 @@ describe('administration for everyone', () => {
     await page.getByRole('dialog', { name }).waitFor({ state: 'hidden' });
   };
 
-  test('every dialog is accessible in the dark, on a phone and at a desk, and Escape leads out of it', {
+  test('every dialog is accessible in dark mode, on phone and desktop, and closes with Escape', {
     timeout: 90_000,
   }, async () => {
     const page = await web.signedIn('/administration/users', {

@@ -1,4 +1,5 @@
-// Moving in from another server in the browser: a Komga's database is chosen, its folder said, looked at, and taken over.
+// Import from another server in the browser: a Komga database is selected, its folder is mapped, previewed and
+// imported.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { komgaPassword, layOutKomga, makeCbz, makeImage, makeZip } from '@lectern/server/testing';
@@ -26,7 +27,7 @@ describe('the import from another server', () => {
   afterAll(() => web?.end());
 
   test('goes from the database to the result, and can be undone', { timeout: 120_000 }, async () => {
-    // A path that is refused, and the restart of the server at the end.
+    // A rejected path, and the restart of the server at the end.
     const allow = /status of (?:4\d\d|50\d)|ERR_|Failed to fetch/;
     const page = await web.signedIn('/administration/import', { allow });
     await page.getByRole('heading', { name: 'Import from another server' }).waitFor();
@@ -73,7 +74,7 @@ describe('the import from another server', () => {
     const anna = await signIn(web.program, komgaPassword.typed, 'anna-web');
     expect((await anna.get<{ data: unknown[] }>('/api/v1/books')).body.data).toHaveLength(2);
 
-    // The next one begins anew, beside the old.
+    // A second import starts from the beginning and is listed next to the first.
     await page.getByRole('button', { name: 'Choose another database' }).click();
     await page.getByLabel('File or folder').fill(komga.file);
     await page.getByRole('button', { name: 'Open' }).click();
@@ -96,7 +97,7 @@ describe('the import from another server', () => {
   });
 });
 
-test('the export of another Lectern, packed, is uploaded and taken over', { timeout: 120_000 }, async () => {
+test('uploads and imports the packed export of another Lectern', { timeout: 120_000 }, async () => {
   const old = await startWeb({ files: { 'Saga/1.cbz': await makeCbz({ mark: 'packed', pages: 3 }) } });
   onTestFinished(() => old.end());
   const fresh = await startWeb({ files: {} });

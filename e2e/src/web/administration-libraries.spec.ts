@@ -1,4 +1,4 @@
-// Libraries in the administration: made, changed, scanned, taken away; a disk that is gone; tasks as they run.
+// Library administration: create, edit, scan and delete libraries; a missing disk; running tasks.
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Library } from '@lectern/contract/libraries';
@@ -21,7 +21,7 @@ describe('libraries in the administration', () => {
 
   afterAll(() => web?.end());
 
-  test('every setting is changed in the page, seen in a preview, and kept', async () => {
+  test('every setting is changed, previewed and saved', async () => {
     const page = await web.signedIn('/administration/libraries');
     await page.getByText('30 series, 30 books').waitFor();
     await lookEverywhere(page, 'libraries');
@@ -58,7 +58,7 @@ describe('libraries in the administration', () => {
     );
   });
 
-  test('a scan is asked for, seen as it goes, and its task where nobody looked again', async () => {
+  test('a scan is started and shows its progress; its task appears without a reload', async () => {
     const [library] = await listLibraries();
     const name = library?.name ?? '';
     const files: Record<string, Buffer> = {};
@@ -83,7 +83,7 @@ describe('libraries in the administration', () => {
     await lookEverywhere(tasks, 'tasks');
   });
 
-  test('a missing disk is reported, and nothing is lost', async () => {
+  test('a missing disk is reported, and no data is lost', async () => {
     const [library] = await listLibraries();
     const name = library?.name ?? '';
     const page = await web.signedIn('/administration/libraries');
@@ -113,7 +113,7 @@ describe('libraries in the administration', () => {
     await page.keyboard.press('Enter');
   };
 
-  test('a library is taken away by the keyboard alone, and its files stay', async () => {
+  test('a library is deleted by keyboard, and its files remain', async () => {
     const other = join(web.library, '..', 'Other');
     writeFiles(other, { 'Tale/Tale 1.cbz': await makeCbz({ mark: 'other' }) });
     await web.admin.post('/api/v1/libraries', { name: 'Other', path: other, scanImmediately: true });

@@ -19,7 +19,9 @@ describe('people', () => {
 
   afterAll(() => web?.end());
 
-  test('somebody is added, limited by age, and sees only what is allowed', { timeout: 90_000 }, async () => {
+  test('adds a user, restricts them by age, and shows them only permitted books', {
+    timeout: 90_000,
+  }, async () => {
     const page = await web.signedIn('/administration/users');
     await page.getByRole('button', { name: 'Add user' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add user' });

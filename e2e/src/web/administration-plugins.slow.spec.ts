@@ -1,4 +1,4 @@
-// Plugins in the browser: one is installed, turned on, configured and tried.
+// Plugins in the browser: install, enable, configure and test.
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ describe('plugins', () => {
   }, 60_000);
   afterAll(() => web?.end());
 
-  test('are installed, turned on, configured, tried and removed', { timeout: 120_000 }, async () => {
+  test('are installed, enabled, configured, tested and removed', { timeout: 120_000 }, async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'lectern-test-')), 'catalog.tgz');
     const manifest = {
       ...knowsSeries,
@@ -35,7 +35,7 @@ describe('plugins', () => {
     writeFileSync(file, packPlugin({ name: 'catalog', manifest, methods: searchSaying('1'), begin }));
     const page = await web.signedIn('/administration/plugins', { allow: /status of (?:4|5)\d\d/ });
     await page.getByText('Internet access is turned off').waitFor();
-    // Providers come with the server, are off, and cannot be removed.
+    // Built-in providers are off by default and cannot be removed.
     await page.getByRole('heading', { name: 'Metadata providers' }).waitFor();
     await page.getByRole('switch', { name: 'Use AniList', exact: true }).waitFor();
     await page.getByRole('heading', { name: 'Trackers' }).waitFor();

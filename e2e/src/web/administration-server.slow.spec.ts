@@ -40,7 +40,7 @@ describe('administration', () => {
     await page.getByRole('heading', { name: 'Broken 1' }).waitFor();
   });
 
-  test('the same file twice is shown side by side', async () => {
+  test('shows duplicate files side by side', async () => {
     const page = await web.signedIn('/administration/duplicates');
     await page.getByText('2 copies of').waitFor();
     const places = page.getByLabel('Path', { exact: true });
@@ -51,7 +51,7 @@ describe('administration', () => {
     await page.getByText('No similar series').waitFor();
   });
 
-  test('what was done is recorded and found by filters that the address keeps', async () => {
+  test('records activity and finds it with filters that are stored in the address', async () => {
     await web.admin.post('/api/v1/users', {
       username: 'zoe',
       email: 'zoe@example.org',
@@ -69,7 +69,7 @@ describe('administration', () => {
     await lookEverywhere(page, 'activity');
   });
 
-  test('a backup is downloaded', async () => {
+  test('downloads a backup', async () => {
     const page = await web.signedIn('/administration/backup');
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download a backup now' }).click();
@@ -77,7 +77,7 @@ describe('administration', () => {
     await page.getByText('Downloading the backup').waitFor();
   });
 
-  test('backups on the server are made, uploaded, downloaded and deleted', async () => {
+  test('creates, uploads, downloads and deletes backups on the server', async () => {
     const page = await web.signedIn('/administration/backup');
     const list = page.getByRole('list', { name: 'Backups on the server' });
     await page.getByText('No backups yet.').waitFor();

@@ -1,4 +1,4 @@
-// Reading files again, asked for on the page of a book, of a series and among libraries: what comes of it is seen there.
+// Starts an analysis on the page of a book, of a series and in the library administration, and shows its result there.
 import type { BookDto } from '@lectern/contract/books';
 import type { TaskDto } from '@lectern/contract/tasks';
 import { makeCbz } from '@lectern/server/testing';
@@ -25,7 +25,7 @@ describe('analysis', () => {
 
   afterAll(() => web?.end());
 
-  /** What the page is told of its task, as if there was more to do, until `release` is called. */
+  /** Reports the page's task as unfinished until `release` is called. */
   async function hold(page: Page): Promise<{ release(): Promise<void> }> {
     let isHeld = true;
     await page.route(/\/api\/v1\/tasks\/[\w-]+$/, async (route) => {
@@ -37,7 +37,7 @@ describe('analysis', () => {
     return {
       async release() {
         isHeld = false;
-        // Whatever task is told of: that of the page is asked for again.
+        // An event of any task makes the page request its own task again.
         const other = await findBook(web.admin, 'Tales 001.cbz');
         await web.admin.post(`/api/v1/books/${other.id}/analyze`);
       },
@@ -57,7 +57,7 @@ describe('analysis', () => {
   });
 
   test.each(['books', 'series', 'libraries'] as const)(
-    'shows how far it is, and says when it is done (%s)',
+    'shows its progress and reports its end (%s)',
     async (noun) => {
       const { path, menu, entry, count } = read()[noun];
       const page = await web.signedIn(path);

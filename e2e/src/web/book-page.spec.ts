@@ -1,4 +1,4 @@
-// The page of a book: what is known of it, how far it was read, its file, and what a hostile file tries.
+// The book page: metadata, progress, the file, and hostile files.
 import { makeCbz, makeEpub } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { look, lookEverywhere, screens } from '../harness/pages.ts';
@@ -8,7 +8,7 @@ import { startWeb, type Web } from '../harness/web.ts';
 const markup = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>';
 const escaped = markup.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-describe('the page of a book', () => {
+describe('the book page', () => {
   let web: Web;
 
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('the page of a book', () => {
   afterAll(() => web?.end());
 
   test.each(['America/Los_Angeles', 'Pacific/Kiritimati'])(
-    'has the same release day in %s',
+    'shows the same release day in %s',
     async (timezoneId) => {
       const book = await findBook(web.admin, 'Saga 002.cbz');
       const page = await web.signedIn(`/books/${book.id}`, { context: { timezoneId } });
@@ -47,7 +47,7 @@ describe('the page of a book', () => {
     },
   );
 
-  test('says what is known, and where the file lies', async () => {
+  test('shows metadata and the path of the file', async () => {
     const book = await findBook(web.admin, 'Saga 002.cbz');
     const page = await web.signedIn(`/books/${book.id}`);
     await page.getByRole('heading', { name: 'Saga 002', level: 1 }).waitFor();
@@ -63,7 +63,7 @@ describe('the page of a book', () => {
     await page.getByRole('heading', { name: 'Saga 003', level: 1 }).waitFor();
   });
 
-  test('goes on, starts over, and is marked with a way back', async () => {
+  test('continues, restarts, and marks the book as read, with undo', async () => {
     const book = await findBook(web.admin, 'Saga 001.cbz');
     await web.admin.put(`/api/v1/books/${book.id}/progress`, { currentPage: 4 });
     const page = await web.signedIn(`/books/${book.id}`);
@@ -78,7 +78,7 @@ describe('the page of a book', () => {
     await page.getByText('1 / 8').waitFor();
   });
 
-  test('is offered with Read after it was only opened', async () => {
+  test('offers Read after the book was only opened', async () => {
     const book = await findBook(web.admin, 'Saga 003.cbz');
     await web.admin.put(`/api/v1/books/${book.id}/progress`, { currentPage: 1 });
     const page = await web.signedIn(`/books/${book.id}`);
@@ -86,7 +86,7 @@ describe('the page of a book', () => {
     expect(await page.getByText('Continue on').count()).toBe(0);
   });
 
-  test('keeps its three dots beside what else can be done, however wide the window is', async () => {
+  test('keeps the menu button next to the actions at any window width', async () => {
     const book = await findBook(web.admin, 'Saga 002.cbz');
     await web.admin.put(`/api/v1/books/${book.id}/progress`, { currentPage: 4 });
     const page = await web.signedIn(`/books/${book.id}`);
@@ -108,7 +108,7 @@ describe('the page of a book', () => {
     await lookEverywhere(page, 'book-actions');
   });
 
-  test('is downloaded', async () => {
+  test('downloads the book', async () => {
     const book = await findBook(web.admin, 'Saga 001.cbz');
     const page = await web.signedIn(`/books/${book.id}`);
     await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -117,7 +117,7 @@ describe('the page of a book', () => {
     expect((await coming).suggestedFilename()).toBe('Saga 001.cbz');
   });
 
-  test('says why it cannot be read', async () => {
+  test('explains why a book cannot be read', async () => {
     const book = await findBook(web.admin, 'Broken 1.cbz');
     const page = await web.signedIn(`/books/${book.id}`);
     await page.getByText('This book can’t be opened').waitFor();
@@ -128,7 +128,7 @@ describe('the page of a book', () => {
   });
 
   test.each(['Hostile 1.cbz', 'Hostile 2.epub'])(
-    'shows the markup of %s as text, and runs none of it',
+    'shows the markup of %s as text and executes none of it',
     async (end) => {
       const book = await findBook(web.admin, end);
       const words = { title: markup, summary: markup };
@@ -151,7 +151,7 @@ describe('the page of a book', () => {
     },
   );
 
-  test('leads elsewhere only by addresses of the web, and says where', async () => {
+  test('links only to web addresses, and shows the target', async () => {
     const book = await findBook(web.admin, 'Hostile 1.cbz');
     const page = await web.signedIn(`/books/${book.id}`);
     const links = page.getByRole('group', { name: 'Links' }).getByRole('link');

@@ -1,4 +1,4 @@
-// A list of a hundred thousand, answered by the test itself: what exists of it, and what is asked for.
+// A list of a hundred thousand items, served by the test: rendered items and requested pages.
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ const toSeries = (n: number) => ({
 
 const dot = '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="3"/>';
 
-/** Tells which pages of the list were asked for. */
+/** Serves the list. Returns the requested pages. */
 async function answer(page: Page): Promise<number[]> {
   const asked: number[] = [];
   await page.route('**/api/v1/series/list?*', (route) => {
@@ -67,7 +67,7 @@ describe('a hundred thousand series', () => {
     ['covers on a desk', '/series', undefined],
     ['covers on a phone', '/series', phone],
     ['a table', '/series?view=table', undefined],
-  ])('%s: little of it exists, and only what is near is asked for', async (_, path, viewport) => {
+  ])('%s: renders only the visible part and requests only nearby pages', async (_, path, viewport) => {
     const page = await web.signedIn('/presets', viewport ? { viewport } : {});
     const asked = await answer(page);
     await page.goto(web.base + path);
@@ -83,7 +83,7 @@ describe('a hundred thousand series', () => {
     expect(new Set(asked).size).toBeLessThan(12);
   });
 
-  test('a letter scrolls there at once, and End to the end', async () => {
+  test('a letter scrolls there immediately, and End to the end', async () => {
     const page = await web.signedIn('/presets');
     await answer(page);
     await page.goto(`${web.base}/series`);
@@ -98,7 +98,7 @@ describe('a hundred thousand series', () => {
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toContain('Y series 99999');
   });
 
-  test('at most ten thousand are selected at once', async () => {
+  test('at most ten thousand are selected together', async () => {
     const page = await web.signedIn('/presets');
     await answer(page);
     await page.goto(`${web.base}/series`);

@@ -1,4 +1,4 @@
-// Many series or books at once, by keyboard, pointer and touch; and the search from everywhere.
+// Selection of series and books by keyboard, mouse and touch, and the search palette.
 import type { BookDto } from '@lectern/contract/books';
 import type { Series } from '@lectern/contract/series';
 import { makeCbz } from '@lectern/server/testing';
@@ -32,7 +32,7 @@ describe('selection and search', () => {
   };
   const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 
-  test('a selection by keyboard is marked read, and undo restores each position', async () => {
+  test('a selection by keyboard is marked as read, and undo restores each position', async () => {
     const books = (await web.admin.get<{ data: BookDto[] }>('/api/v1/books?pageSize=500')).body.data;
     const begun = books.find(({ path }) => path.endsWith('Series 13 1.cbz'));
     await web.admin.put(`/api/v1/books/${begun?.id}/progress`, { currentPage: 3 });
@@ -84,7 +84,7 @@ describe('selection and search', () => {
     expect(new URL(page.url()).pathname).toBe('/books');
   });
 
-  test('a long press opens the menu on a phone, which selects, taps add, and items go into a collection and out', async () => {
+  test('on a phone, a long press opens the menu to select, taps add items, which are added to and removed from a collection', async () => {
     const page = await web.signedIn('/series', { viewport: phone });
     const card = page.getByRole('link', { name: /Series 11/ });
     await card.waitFor();
@@ -116,7 +116,7 @@ describe('selection and search', () => {
     await expect.poll(list).toEqual([]);
   });
 
-  test('genres of many are changed at once', async () => {
+  test('genres of several series are changed together', async () => {
     const page = await web.signedIn('/series');
     await page.getByRole('checkbox', { name: 'Select Series 20' }).click({ force: true });
     await page.getByRole('checkbox', { name: 'Select Series 21' }).click();
@@ -141,7 +141,7 @@ describe('selection and search', () => {
     await page.getByText('2 series', { exact: true }).waitFor();
   });
 
-  test('one key finds series, books, pages and recent searches', async () => {
+  test('a single key finds series, books, pages and recent searches', async () => {
     const page = await web.signedIn('/presets');
     await page.getByRole('heading', { name: 'Presets', exact: true }).waitFor();
     await page.keyboard.press('Control+k');
@@ -179,7 +179,7 @@ describe('selection and search', () => {
   test.each([
     ['de', 'Serien filtern'],
     ['ja', 'シリーズのフィルター'],
-  ])('the palette, the quick filters and the builder speak %s', async (locale, title) => {
+  ])('the palette, the quick filters and the builder are in %s', async (locale, title) => {
     const page = await web.signedIn('/series', { context: { locale } });
     await page.getByRole('link', { name: /Series 10/ }).waitFor();
     await page.keyboard.press('Control+k');
@@ -200,7 +200,7 @@ describe('selection and search', () => {
     await expectAccessible(page);
   });
 
-  test('hidden books leak no genre, and actions without permission are not shown', async () => {
+  test('hidden books reveal no genre, and actions without permission are not shown', async () => {
     const made = await web.admin.post<{ id: string }>('/api/v1/users', {
       username: 'child',
       email: 'child@example.org',

@@ -1,4 +1,4 @@
-// Lists of series and books in a real browser: filters that are built, shared, saved and opened again.
+// Lists of series and books: filters are built, shared, saved and opened again.
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
@@ -28,7 +28,7 @@ describe('browsing', () => {
 
   const filterOf = (url: string): unknown => JSON.parse(new URL(url).searchParams.get('filter') ?? 'null');
 
-  test('a filter is built of nested and negated rules, with suggestions, and counts what it finds', async () => {
+  test('builds a filter of nested and negated rules with suggestions and a result count', async () => {
     const page = await web.signedIn('/series');
     await page.getByText('26 series').waitFor();
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -78,7 +78,7 @@ describe('browsing', () => {
     await page.getByText('6 series', { exact: true }).waitFor();
   });
 
-  test('everyday filters are a tap away, and the address shows the same to somebody else', async () => {
+  test('applies quick filters with one tap and stores them in the address, which works for other users', async () => {
     const page = await web.signedIn('/series', { viewport: phone });
     await page.getByText('26 series').waitFor();
     await page.getByRole('button', { name: 'Filter', exact: true }).tap();
@@ -104,7 +104,7 @@ describe('browsing', () => {
     await other.getByText('Zar Tales').waitFor();
   });
 
-  test('a list is saved as a preset, found in the navigation, renamed, overwritten and deleted', async () => {
+  test('saves a list as a preset, shows it in the navigation, and renames, overwrites and deletes it', async () => {
     const filter = { genre: { operator: 'is', value: 'Crime' } };
     const page = await web.signedIn(`/books?filter=${encodeURIComponent(JSON.stringify(filter))}`);
     await page.getByText('18 books').waitFor();
@@ -141,7 +141,7 @@ describe('browsing', () => {
     await page.getByRole('listitem').filter({ hasText: 'Everything' }).waitFor();
   });
 
-  test('words, exclusions and fields find series and books side by side, and are kept as a preset', async () => {
+  test('finds series and books by words, exclusions and fields, and saves the search as a preset', async () => {
     const page = await web.signedIn('/search');
     await page.getByLabel('Words', { exact: true }).fill('tales');
     await page.getByLabel('Exclude').fill('bar');
@@ -165,7 +165,7 @@ describe('browsing', () => {
     await books.getByText('16 books').waitFor();
   });
 
-  test('a table has the columns that one wants and is sorted by their heads', async () => {
+  test('shows the chosen table columns and sorts by their headers', async () => {
     const page = await web.signedIn('/series');
     await page.getByText('26 series').waitFor();
     await page.getByRole('button', { name: 'View' }).click();
@@ -185,7 +185,7 @@ describe('browsing', () => {
     await expectAccessible(page);
   });
 
-  test('the size of covers is remembered on the device, for the one who chose it', async () => {
+  test('remembers the cover size per device and user', async () => {
     const page = await web.signedIn('/series');
     const widthOf = async () => (await page.getByRole('listitem').first().boundingBox())?.width ?? 0;
     await page.getByRole('link', { name: /Aar Tales/ }).waitFor();
@@ -198,7 +198,7 @@ describe('browsing', () => {
     expect(await widthOf()).toBeGreaterThan(1.5 * before);
   });
 
-  test('a filter that the API does not know is said to be one, and can be taken away', async () => {
+  test('reports a filter that the API does not know and removes it on request', async () => {
     const strange = encodeURIComponent(JSON.stringify({ smell: { operator: 'is', value: 'old' } }));
     const page = await web.signedIn(`/series?filter=${strange}`, { allow: /status of 400/ });
     await page.getByRole('alert').waitFor();
@@ -206,7 +206,7 @@ describe('browsing', () => {
     await page.getByText('26 series').waitFor();
   });
 
-  test('the menu of a phone leads to every place', async () => {
+  test('reaches every page from the phone menu', async () => {
     const page = await web.signedIn('/presets', { viewport: phone });
     for (const [place, heading] of [
       ['All books', 'All books'],

@@ -1,4 +1,4 @@
-// Cards of books and series: what can be done with them where they stand, and what they show without a picture.
+// Cards of books and series: their actions, and placeholders for missing covers.
 import type { BookDto } from '@lectern/contract/books';
 import { makeCbz, makeEpub } from '@lectern/server/testing';
 import type { Locator, Page } from 'playwright-core';
@@ -35,7 +35,7 @@ describe('cards', () => {
     return book.book.readProgress?.completed ?? false;
   };
 
-  test('open the reader in one click, and are marked with a tick that can be undone', async () => {
+  test('open the reader with one click, and mark a book as read, with undo', async () => {
     const page = await web.signedIn('/books', { username: 'mia' });
     const one = card(page, /Saga 001/);
     await one.hover();
@@ -52,7 +52,7 @@ describe('cards', () => {
     await page.waitForURL(`**/books/${saga.id}/read`);
   });
 
-  test('of series open the book that comes next', async () => {
+  test('of series open the next book', async () => {
     const page = await web.signedIn('/series', { username: 'noah' });
     const one = card(page, /Saga/);
     await one.hover();
@@ -60,11 +60,11 @@ describe('cards', () => {
     await page.waitForURL(`**/books/${saga.id}/read`);
   });
 
-  test('lead to readers and menus that are there as soon as they are loaded', async () => {
+  test('open readers and menus as soon as they are loaded', async () => {
     const page = await web.signedIn('/books', { username: 'olga' });
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
-    /** How far the clock of the page goes meanwhile; it stands still otherwise. */
+    /** Advances the otherwise paused clock of the page until the element is shown. Returns the milliseconds. */
     const countMs = async (shown: Locator): Promise<number> => {
       let count = 0;
       const look = async () => {
@@ -76,7 +76,7 @@ describe('cards', () => {
       return count;
     };
     await page.goto(`${web.base}/books/${saga.id}/read`);
-    // React holds back for 300 ms what replaces a fallback of Suspense.
+    // React delays the replacement of a Suspense fallback by 300 ms.
     expect(await countMs(page.getByRole('button', { name: 'Close book' }).first())).toBeLessThan(280);
     await page.goto(`${web.base}/books`);
     const link = page.getByRole('link', { name: /Saga 002/ });
@@ -85,7 +85,7 @@ describe('cards', () => {
     expect(await countMs(menu(page))).toBeLessThan(280);
   });
 
-  test('have a menu by right click, by their dots and by keys, and the focus comes back', async () => {
+  test('open a menu by right click, button and keys, and restore the focus', async () => {
     const page = await web.signedIn('/books', { username: 'mia' });
     const link = page.getByRole('link', { name: /Saga 002/ });
     const names = async () => {
@@ -121,7 +121,7 @@ describe('cards', () => {
     await menu(page).getByRole('menuitem', { name: 'Remove from Want to read' }).waitFor();
   });
 
-  test('let those who may edit a book and put it into a list', async () => {
+  test('let users with permission edit a book and add it to a list', async () => {
     const page = await web.signedIn('/books');
     await page.getByRole('link', { name: /Saga 002/ }).click({ button: 'right' });
     await menu(page).getByRole('menuitem', { name: 'Add to a read list' }).click();
@@ -133,7 +133,7 @@ describe('cards', () => {
     await page.getByRole('dialog').getByRole('textbox').first().waitFor();
   });
 
-  test('have their menu at a long press on a phone', async () => {
+  test('open their menu by a long press on a phone', async () => {
     const page = await web.signedIn('/', { username: 'emma', viewport: phone });
     const link = page.getByRole('region', { name: 'Recently added books' }).getByRole('link', {
       name: /Saga 001/,
@@ -151,7 +151,7 @@ describe('cards', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  test('are never grey: a blurred picture until the cover is there, a designed cover where there is none', async () => {
+  test('show a blurred image until the cover is loaded, and a generated cover if there is none', async () => {
     const { title } = await findBook(web.admin, 'A novel without a picture.epub');
     const name = new RegExp(title);
     const signedIn = await web.signedIn('/books');
@@ -165,7 +165,7 @@ describe('cards', () => {
     const styleOf = async (of: RegExp) =>
       (await card(held, of).locator('[class*=box]').getAttribute('style')) ?? '';
     expect(await styleOf(/Saga 001/)).toMatch(/background-image: url\("data:image\/png/);
-    // Its own colour.
+    // The color of the book.
     expect(await styleOf(name)).toMatch(/^--tint-hue: \d+;$/);
     await show(held, 'cards whose covers are still to come');
   });

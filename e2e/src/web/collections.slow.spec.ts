@@ -1,4 +1,4 @@
-// Collections: made, filled, put in order by dragging, by touch and by keys, changed and deleted.
+// Collections: create, fill, reorder by mouse, touch and keyboard, edit and delete.
 import type { SharedList } from '@lectern/contract/book-lists';
 import type { Series } from '@lectern/contract/series';
 import { makeCbz } from '@lectern/server/testing';
@@ -34,7 +34,7 @@ describe('collections', () => {
     await page.getByRole('button', { name: 'Move Akira', exact: true }).waitFor();
   };
 
-  test('are made, and a series is put into them from its own page, with a way back', async () => {
+  test('are created, and a series is added from its own page, with undo', async () => {
     const page = await web.signedIn('/collections');
     await page.getByText('No collections yet').waitFor();
     await look(page, 'collections-none');
@@ -80,7 +80,7 @@ describe('collections', () => {
     await arrange(page);
     const from = await page.getByRole('button', { name: 'Move Akira', exact: true }).boundingBox();
     const to = await page.getByRole('button', { name: 'Move Claymore', exact: true }).boundingBox();
-    if (!from || !to) throw new Error('There is nothing to drag');
+    if (!from || !to) throw new Error('No item to drag');
     await page.mouse.move(from.x + 20, from.y + 20);
     await page.mouse.down();
     await page.mouse.move(to.x + 20, to.y + 25, { steps: 8 });
@@ -97,7 +97,7 @@ describe('collections', () => {
     await arrange(page);
     const from = await page.getByRole('button', { name: 'Move Akira', exact: true }).boundingBox();
     const to = await page.getByRole('button', { name: 'Move Berserk', exact: true }).boundingBox();
-    if (!from || !to) throw new Error('There is nothing to drag');
+    if (!from || !to) throw new Error('No item to drag');
     const devtools = await page.context().newCDPSession(page);
     const touch = (type: string, y?: number) =>
       devtools.send('Input.dispatchTouchEvent', {

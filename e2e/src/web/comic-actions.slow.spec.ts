@@ -1,5 +1,4 @@
-// What one does with the pages of a comic beside turning them: mark, magnify, keep, let them turn by themselves, and read
-// without leaving a trace.
+// Actions on comic pages other than turning: bookmarks, magnifier, download, slideshow, and incognito reading.
 import { makeCbz, makeImage, makeZip } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -80,7 +79,7 @@ describe('the pages of a comic', () => {
     await panel.getByRole('button', { name: 'Remove bookmark: page 8' }).click();
     await expect.poll(annotations).toEqual([3]);
     await page.keyboard.press('Escape');
-    // They are found among all notes, and lead to their page.
+    // Bookmarks are listed among all notes and link to their page.
     await page.goto(`${web.base}/notes?kind=bookmark`);
     await page
       .getByRole('link', { name: /Saga 1/ })
@@ -91,7 +90,7 @@ describe('the pages of a comic', () => {
     await expect.poll(annotations).toEqual([]);
   });
 
-  test('shows a lens in full resolution, by key, from the menu, and under a finger that is held', async () => {
+  test('shows a magnifier in full resolution by key, from the menu, and under a held finger', async () => {
     const page = await read('Large 1.cbz');
     const lens = page.locator('[data-lens]');
     await page.mouse.move(500, 300);
@@ -123,11 +122,11 @@ describe('the pages of a comic', () => {
     await show(held, 'comic-actions lens 390');
     await touch('touchEnd', []);
     await held.locator('[data-lens]').waitFor({ state: 'detached' });
-    // That was neither a swipe nor a tap.
+    // The gesture was neither a swipe nor a tap.
     await isAt(held, 'Page 1 of 3');
   });
 
-  test('shows the lens as soon as the page below it is loaded', async () => {
+  test('shows the magnifier as soon as the page below it is loaded', async () => {
     const page = await web.open();
     const load = await holdBack(page, /pages\/1(\?|$)/);
     const { id } = await findBook(web.admin, 'Large 1.cbz');
@@ -139,12 +138,12 @@ describe('the pages of a comic', () => {
     expect(await lens.isHidden()).toBe(true);
     load();
     await lens.waitFor();
-    // Where the pointer is.
+    // At the position of the mouse.
     const box = await lens.boundingBox();
     expect(Math.round((box?.x ?? 0) + (box?.width ?? 0) / 2)).toBe(500);
   });
 
-  test('reads incognito: nothing is saved, it says so, and the next book is read in the same way', async () => {
+  test('reads incognito: saves nothing, indicates the mode, and opens the next book in the same mode', async () => {
     const [book, next] = [
       await findBook(web.admin, 'Secret 1.cbz'),
       await findBook(web.admin, 'Secret 2.cbz'),
@@ -176,7 +175,7 @@ describe('the pages of a comic', () => {
     const stored = `Object.keys(localStorage).filter((key) => /lectern\\.(place|session)/.test(key))`;
     expect(await page.evaluate(stored)).toEqual([]);
     expect(sent).toEqual([]);
-    // From here on it is kept.
+    // Progress is saved from here on.
     const settings = await openSettings(page);
     await settings.getByRole('switch', { name: 'Incognito' }).uncheck();
     await page.getByText('Progress is saved again.').waitFor();
@@ -193,7 +192,7 @@ describe('the pages of a comic', () => {
     expect(await readPlace(web, book)).toBeUndefined();
   });
 
-  test('opens the next book after a countdown that can be stopped, or at once', async () => {
+  test('opens the next book after a countdown that can be stopped, or immediately', async () => {
     const [second, third] = [
       await findBook(web.admin, 'Saga 2.cbz'),
       await findBook(web.admin, 'Saga 3.cbz'),
@@ -229,7 +228,7 @@ describe('the pages of a comic', () => {
     await page.getByText('This is the last book.').waitFor();
   });
 
-  test('turns pages by itself, and waits when somebody touches something', async () => {
+  test('turns pages automatically, and pauses while the user touches something', async () => {
     const page = await read('Saga 3.cbz');
     const settings = await openSettings(page);
     await settings.getByRole('slider', { name: 'Slideshow: time per page' }).press('Home');
@@ -250,10 +249,10 @@ describe('the pages of a comic', () => {
     await control.waitFor({ state: 'detached' });
   });
 
-  test('shows each page of a slideshow: one that is still loading is waited for', async () => {
+  test('shows each page of a slideshow and waits for pages that are still loading', async () => {
     const page = await web.open();
     await page.clock.install();
-    // Pages after the second one are held back.
+    // Holds the requests of pages after the second.
     const release = await holdBack(page, /pages\/[3-8](\?|$)/);
     const { id } = await findBook(web.admin, 'Saga 1.cbz');
     await openIn(web, page, `/books/${id}/read?page=1`);
@@ -271,7 +270,7 @@ describe('the pages of a comic', () => {
     await isAt(page, 'Page 4 of 8');
   });
 
-  test('downloads a page, and makes it the cover of book and series, for those who may', async () => {
+  test('downloads a page, and uses it as the cover of book and series with permission', async () => {
     const book = await findBook(web.admin, 'Large 1.cbz');
     const page = await read('Large 1.cbz', { page: 2 });
     const menu = await openMenu(page);
@@ -300,13 +299,13 @@ describe('the pages of a comic', () => {
     expect(await theirs.getByRole('menuitem', { name: /as (book|series) cover/ }).count()).toBe(0);
   });
 
-  test('shows the page below the pointer over the slider, before anything is clicked', async () => {
+  test('shows the page below the mouse over the slider before a click', async () => {
     const page = await read('Saga 1.cbz');
     const slider = page
       .locator('[class*=slider]')
       .filter({ has: page.getByRole('slider', { name: 'Page' }) });
     const box = await slider.first().boundingBox();
-    if (!box) throw new Error('There is no slider');
+    if (!box) throw new Error('No slider found');
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await page.mouse.move(box.x + box.width - 2, box.y + box.height / 2);
     const preview = page.locator('[data-pointed="8"] img[src*="pages/8/thumbnail"]');

@@ -1,4 +1,4 @@
-// Turning to and fro, and closing the window at once: on the same device reading goes on at the page that was seen last.
+// Turning pages and closing the window immediately: reading continues on the same device at the last visible page.
 import type { BookDto } from '@lectern/contract/books';
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
@@ -9,7 +9,7 @@ import { phone, startWeb, type Web } from '../harness/web.ts';
 
 const manga = '<Manga>YesAndRightToLeft</Manga>';
 
-/** Places are told to nobody any more, but for the first ones, whose answer is never heard. */
+/** Drops position writes, except the first ones, whose responses are dropped. */
 const loseWrites = (page: Page, arriving: number) =>
   page.evaluate(`(() => {
     const real = window.fetch;
@@ -21,7 +21,7 @@ const loseWrites = (page: Page, arriving: number) =>
     };
   })()`);
 
-describe('closing a comic at once', () => {
+describe('closing a comic immediately after a page turn', () => {
   let web: Web;
 
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('closing a comic at once', () => {
 
   const open = (book: BookDto) => openBook(web, book, { viewport: phone, allow: /Failed to load|ERR_/ });
   const isAt = (page: Page, number: number) => page.getByText(`${number} / 20`, { exact: true }).waitFor();
-  /** To the left is on, to the right is back. */
+  /** In a right-to-left comic, ArrowLeft turns forward and ArrowRight back. */
   const turn = (page: Page, ...keys: ('ArrowLeft' | 'ArrowRight')[]) =>
     keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
   const reopen = async (page: Page, { id }: BookDto) => {
@@ -44,7 +44,7 @@ describe('closing a comic at once', () => {
     await again.getByRole('button', { name: 'Close book' }).waitFor();
     return again;
   };
-  /** Here and at the server, after the window was closed. */
+  /** Verifies the position on this device and on the server after the window was closed. */
   async function expectBackAt(number: number, page: Page, book: BookDto): Promise<void> {
     await page.close();
     const again = await reopen(page, book);
@@ -62,7 +62,7 @@ describe('closing a comic at once', () => {
     const page = await open(book);
     await turn(page, 'ArrowLeft', 'ArrowLeft');
     await expect.poll(() => readPlace(web, book)).toBe(3);
-    // From the next turn but one on: what a window that goes away does not get done.
+    // From the second write on, simulates that a closing window does not complete its writes.
     await page.evaluate(`(() => {
       const { put } = IDBObjectStore.prototype;
       let left = 1;
@@ -74,12 +74,12 @@ describe('closing a comic at once', () => {
     await expectBackAt(3, page, book);
   });
 
-  test('continues at the right page when an answer of the server was lost', async () => {
+  test('continues at the right page when a response of the server was lost', async () => {
     const book = await findBook(web.admin, 'answer 1.cbz');
     const page = await open(book);
     await turn(page, 'ArrowLeft', 'ArrowLeft');
     await expect.poll(() => readPlace(web, book)).toBe(3);
-    // The first write arrives and is never answered; what is told while the window closes gets lost.
+    // The first write arrives without a response, and later writes are lost while the window closes.
     await loseWrites(page, 1);
     await turn(page, 'ArrowLeft');
     await expect.poll(() => readPlace(web, book)).toBe(4);

@@ -1,4 +1,4 @@
-// One reader, two devices: each knows where the other is, and nobody's place is lost.
+// One reader with two devices: each knows the position of the other, and no position is lost.
 import type { BookDto } from '@lectern/contract/books';
 import type { HistoryEntry } from '@lectern/contract/progress';
 import { makeCbz } from '@lectern/server/testing';
@@ -31,7 +31,7 @@ describe('a comic on two devices', () => {
   const isAt = (page: Page, number: number) => page.getByText(`${number} / 60`, { exact: true }).waitFor();
   const question = (page: Page) => page.getByRole('alert');
 
-  test('continues where the other device was, without a question', async () => {
+  test('continues where the other device stopped, without a question', async () => {
     const book = await findBook('two');
     const first = await open(book);
     await first.keyboard.press('ArrowRight');
@@ -49,7 +49,7 @@ describe('a comic on two devices', () => {
     expect(await question(first).count()).toBe(0);
   });
 
-  test('asks when another device moved on, goes there, and keeps both positions', async () => {
+  test('asks when another device has moved on, goes there, and keeps both positions', async () => {
     const book = await findBook('ask');
     const page = await open(book);
     await page.keyboard.press('ArrowRight');
@@ -58,7 +58,7 @@ describe('a comic on two devices', () => {
     await question(page).getByText('On another device you were at page 57. Go there?').waitFor();
     await show(page, 'comic conflict');
     await expectAccessible(page);
-    // Whoever reads on first loses neither place.
+    // Turning a page keeps both positions.
     await page.keyboard.press('ArrowRight');
     await isAt(page, 3);
     await page.getByRole('button', { name: 'Go there' }).tap();
@@ -82,7 +82,7 @@ describe('a comic on two devices', () => {
     expect(await question(page).count()).toBe(0);
   });
 
-  test('asks after having been offline, and at the next opening until it is answered', async () => {
+  test('asks after having been offline, and again on opening until it is answered', async () => {
     const book = await findBook('lost');
     const page = await open(book);
     const heard = page.waitForResponse(
@@ -93,7 +93,7 @@ describe('a comic on two devices', () => {
     await expect.poll(() => readPlace(book)).toBe(2);
     await page.context().setOffline(true);
     await expect.poll(() => page.evaluate('navigator.onLine')).toBe(false);
-    // What is sent as a page goes away passes by the emulation of being offline: only who has noticed sends nothing.
+    // Requests of a closing page bypass the offline emulation, so wait until the client has noticed the failure.
     const cutOff = page.waitForEvent('requestfailed', { predicate: (one) => /progress/.test(one.url()) });
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
@@ -115,7 +115,7 @@ describe('a comic on two devices', () => {
     expect(await question(page).count()).toBe(0);
   });
 
-  test('does not ask about its own position whose answer was lost', async () => {
+  test('does not ask about its own position after a lost response', async () => {
     const book = await findBook('back');
     const page = await open(book);
     await page.keyboard.press('ArrowRight');
@@ -133,30 +133,30 @@ describe('a comic on two devices', () => {
       ({ currentPage, deviceId }) => [currentPage, deviceId?.replace(/^web-.*/, 'this')],
     );
 
-  test('leaving does not override a later position, as the time of reading decides', async () => {
+  test('leaving does not override a later position, because the time of reading decides', async () => {
     const book = await findBook('leave');
     const page = await web.open({ viewport: phone, allow: /Failed to load/ });
-    // The news of another device is late; time goes on when the test says so.
+    // Events of the other device are blocked, and the test controls the clock.
     await page.route('**/events', (route) => route.abort());
     await page.clock.install();
     const opened = page.waitForResponse(
       (one) => one.url().endsWith('/progress') && one.request().method() === 'PUT',
     );
     await openIn(web, page, `/books/${book.id}/read`);
-    // That it was opened is told and answered before.
+    // The request of opening the book has completed.
     await (await opened).finished();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.keyboard.press('ArrowRight');
     await isAt(page, 2);
     await writePlace(book, 57);
-    // Ten seconds later, by the clock of the device, somebody leaves: the page was read before the other one.
+    // The page is closed ten seconds later by the device's clock: it was read before the position of the other device.
     await page.clock.setSystemTime(Date.now() + 70_000);
     await page.goto('about:blank');
     await expect.poll(async () => JSON.stringify(await listHistory(book))).toContain('[2,"this"]');
     expect(await readPlace(book)).toBe(57);
   });
 
-  test('takes its own delayed position for no other device', async () => {
+  test('does not mistake its own delayed position for another device', async () => {
     const book = await findBook('slow');
     const page = await web.open({ viewport: phone, allow: /Failed to load/ });
     await page.route('**/events', (route) => route.abort());
@@ -169,7 +169,7 @@ describe('a comic on two devices', () => {
     await isAt(page, 2);
     await page.clock.runFor(1_500);
     await asked;
-    // Read while the first place is on its way, and told eight seconds later.
+    // A page turned while the first position is in transit is sent eight seconds later.
     await page.keyboard.press('ArrowRight');
     await isAt(page, 3);
     await page.clock.runFor(8_000);
@@ -202,13 +202,13 @@ describe('a comic on two devices', () => {
       await page.clock.runFor(10_000);
       await page.goto('about:blank');
       await page.context().setOffline(false);
-      // Two windows find the same unsent place and tell it.
+      // Two windows find the same unsent position and send it.
       const other = await page.context().newPage();
       await other.clock.install({ time: Date.now() + offMs + 60_000 });
       await Promise.all([page.goto(`${web.base}/`), other.goto(`${web.base}/series`)]);
       await expect.poll(() => readPlace(book), { timeout: 10_000 }).toBe(3);
       const known = (await web.admin.get<{ updatedAt: string }>(`/api/v1/books/${book.id}/progress`)).body;
-      // Dated as it was read: some moments ago, not days.
+      // Dated with the time of reading, a short time ago.
       expect(Math.abs(Date.parse(known.updatedAt) - Date.now())).toBeLessThan(5 * 60_000);
       expect(await listHistory(book)).toEqual([[3, 'this']]);
       const listSessions = async () =>
@@ -217,7 +217,7 @@ describe('a comic on two devices', () => {
       await expect.poll(async () => (await listSessions()).length).toBe(1);
       const [session] = await listSessions();
       expect(Math.abs(Date.parse(session?.startedAt ?? '') - Date.now())).toBeLessThan(5 * 60_000);
-      // Somebody finishes the book elsewhere: what this device still knows does not take that back.
+      // The book is finished on another device. Positions that this device still stores do not revert that.
       await web.admin.put(`/api/v1/books/${book.id}/progress`, { completed: true, deviceId: 'elsewhere' });
       await page.reload();
       await page.getByRole('heading').first().waitFor();

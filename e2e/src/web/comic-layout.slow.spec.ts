@@ -1,4 +1,4 @@
-// How many pages of a comic are shown, and what of them: by the shapes of screen and pages, halves, without borders.
+// Page layout of comics: pages per screen by the shape of screen and pages, split pages, and cropped borders.
 import { makeImage, makeJxl, makeZip } from '@lectern/server/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { openBook, readPlace, showBars } from '../harness/reading.ts';
 import { findBook } from '../harness/shelf.ts';
 import { phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
 
-/** Pages by their size: `u` upright, `w` wide, `l` long as in a webtoon, `b` upright and large. */
+/** Pages by size: `u` upright, `w` wide, `l` long as in a webtoon, `b` upright and large. */
 async function makeComic(pages: string, mark: string, comicInfo = ''): Promise<Buffer> {
   const sizes = { u: [400, 600], w: [800, 600], l: [400, 2_400], b: [3_600, 5_400] } as const;
   const entries = await Promise.all(
@@ -52,7 +52,7 @@ describe('the layout of a comic', () => {
   };
   const isAt = (page: Page, text: string) =>
     page.getByText(text, { exact: true }).first().waitFor({ state: 'attached' });
-  /** The page on the screen and what of its picture is seen: shares from the left and of its width. */
+  /** Visible pages with the visible part of each image: left edge and width as fractions. */
   const findView = (page: Page): Promise<unknown> =>
     page.evaluate(`(() => {
       const pages = [...document.querySelectorAll('[dir]:not([data-ahead]) > [data-page]')];
@@ -64,7 +64,7 @@ describe('the layout of a comic', () => {
       });
     })()`);
 
-  test('shows two pages where the screen has room for them, and one where it has not', async () => {
+  test('shows two pages if the screen is wide enough, otherwise one', async () => {
     const page = await read('Saga 1.cbz');
     const settings = await settingsOf(page);
     await settings.getByText('Auto', { exact: true }).click();
@@ -77,7 +77,7 @@ describe('the layout of a comic', () => {
     expect(await settings.getByRole('switch', { name: 'Cover alone' }).count()).toBe(0);
     await page.setViewportSize({ width: 1_024, height: 768 });
     await isAt(page, 'Pages 1 and 2 of 6');
-    // The cover stays as it was chosen.
+    // The setting for the cover is not changed.
     expect(await settings.getByRole('switch', { name: 'Cover alone' }).isChecked()).toBe(false);
     await page.keyboard.press('Escape');
     await page.keyboard.press('d');
@@ -86,7 +86,7 @@ describe('the layout of a comic', () => {
     await isAt(page, 'Pages 1 and 2 of 6');
   });
 
-  test('shows a shadow where two pages meet, and nowhere else', async () => {
+  test('shows a shadow only where two pages meet', async () => {
     const page = await read('Saga 1.cbz');
     const settings = await settingsOf(page);
     await settings.getByText('Double', { exact: true }).click();
@@ -101,7 +101,7 @@ describe('the layout of a comic', () => {
     expect(await gutter.count()).toBe(0);
   });
 
-  test('splits wide pages into halves, in the direction of the book, and saves the page', async () => {
+  test('splits wide pages into halves in reading direction, and saves the page', async () => {
     const book = await findBook(web.admin, 'Manga 1.cbz');
     const page = await openBook(web, book, { viewport: phone, search: '?page=1' });
     const settings = await settingsOf(page);
@@ -117,14 +117,14 @@ describe('the layout of a comic', () => {
     await expect.poll(() => readPlace(web, book)).toBe(2);
     await page.keyboard.press('ArrowLeft');
     await isAt(page, 'Page 3 of 3');
-    // Back from the other side.
+    // Back from the second half.
     await page.keyboard.press('ArrowRight');
     await isAt(page, 'Page 2 of 3, second half');
     await page.reload();
     await isAt(page, 'Page 1 of 3');
     await page.keyboard.press('ArrowLeft');
     await isAt(page, 'Page 2 of 3, first half');
-    // Two pages side by side are never halves.
+    // Pages in a spread are never split.
     await page.keyboard.press('d');
     await isAt(page, 'Page 2 of 3');
     await expect.poll(() => findView(page)).toEqual([[2, 0, 1, 1]]);
@@ -132,10 +132,10 @@ describe('the layout of a comic', () => {
     await page.keyboard.press('w');
   });
 
-  test('crops borders, never what is printed, and remembers it for the series on every device', async () => {
+  test('crops borders without cutting content, and remembers it for the series on every device', async () => {
     const book = await findBook(web.admin, 'Scan 1.cbz');
     const page = await read('Scan 1.cbz');
-    // The right half of each page is white; no side loses more than a fifth.
+    // The right half of each page is white; at most a fifth is cropped on a side.
     await expect.poll(() => findView(page)).toEqual([[1, 0, 1, 1]]);
     const settings = await settingsOf(page);
     await settings.getByRole('switch', { name: 'Crop borders' }).check();
@@ -143,7 +143,7 @@ describe('the layout of a comic', () => {
     await show(page, 'comic-layout cropped');
     await page.keyboard.press('Escape');
     await page.keyboard.press('ArrowRight');
-    // Looked at before it is shown: it never jumps.
+    // Analyzed before it is shown, so that it never jumps.
     await isAt(page, 'Page 2 of 3');
     expect(await findView(page)).toEqual([[2, 0, 0.8, 1]]);
     const preference = `/api/v1/user/preferences/reader.comic.${book.seriesId.slice(-1)}`;
@@ -156,7 +156,7 @@ describe('the layout of a comic', () => {
     await expect.poll(() => findView(other)).toEqual([[1, 0, 1, 1]]);
   });
 
-  test('shows far taller pages as a strip, until somebody chooses otherwise', async () => {
+  test('shows very tall pages as a webtoon by default', async () => {
     const page = await read('Tower 1.cbz');
     await page.locator('section[data-mode="strip"]').waitFor();
     await page.keyboard.press('v');
@@ -167,7 +167,7 @@ describe('the layout of a comic', () => {
     expect(await saga.locator('section[data-mode="paged"]').count()).toBe(1);
   });
 
-  test('saves data when the browser or the reader says so', async () => {
+  test('saves data when the browser or the reader requests it', async () => {
     const source = (page: Page) => page.locator('[dir]:not([data-ahead]) img').first().getAttribute('src');
     const { id } = await findBook(web.admin, 'Large 1.cbz');
     const page = await read('Large 1.cbz');
@@ -191,7 +191,7 @@ describe('the layout of a comic', () => {
     expect(await bytes('?width=640&format=webp')).toBeLessThan((await bytes('')) / 2);
   });
 
-  test('shows pages in JPEG XL: converted, or as they are where the browser names that', async () => {
+  test('shows JPEG XL pages: converted, or unchanged if the browser accepts the format', async () => {
     const { id } = await findBook(web.admin, 'Modern 1.cbz');
     for (const [accept, type] of [
       [{}, 'image/webp'],

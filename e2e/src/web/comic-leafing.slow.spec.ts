@@ -1,4 +1,4 @@
-// Pages turned one after the other without a pause: other devices hear of the place all the same.
+// Continuous page turns: the position is still sent to other devices.
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBook, readPlace } from '../harness/reading.ts';
@@ -7,7 +7,7 @@ import { startWeb, type Web } from '../harness/web.ts';
 
 const pages = 80;
 
-describe('turning comic pages without a pause', () => {
+describe('continuous page turns', () => {
   let web: Web;
 
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('turning comic pages without a pause', () => {
 
   afterAll(() => web?.end());
 
-  test('saves the position before the last turn', async () => {
+  test('send the position before the last turn', async () => {
     const book = await findBook(web.admin, 'Fast 1.cbz');
     const page = await openBook(web, book, { search: '?page=1' });
     const goOn = async () => {

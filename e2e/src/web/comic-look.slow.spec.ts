@@ -1,4 +1,4 @@
-// How a comic is shown, each choice of it: seen on the page at once, and remembered where it belongs.
+// Appearance settings of comics: each is applied immediately and stored in the right scope.
 import { makeCbz, makeImage, makeZip } from '@lectern/server/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ async function closeSettings(page: Page): Promise<void> {
   await settingsOf(page).waitFor({ state: 'detached' });
 }
 
-/** Moves a slider by keys, as somebody without a pointer does. */
+/** Moves a slider by keyboard. */
 async function slide(settings: Locator, name: string, keys: readonly string[]): Promise<void> {
   const slider = settings.getByRole('slider', { name, exact: true });
   for (const key of keys) await slider.press(key);
@@ -71,14 +71,14 @@ describe('a comic', () => {
 
   const read = async (end: string, visit: Visit = {}): Promise<Page> =>
     openBook(web, await findBook(web.admin, end), { ...visit, search: '?page=1' });
-  /** The same device goes on with another book. */
+  /** Opens another book on the same device. */
   const goOn = async (page: Page, end: string): Promise<void> => {
     const { id } = await findBook(web.admin, end);
     await page.goto(`${web.base}/books/${id}/read?page=1`);
     await page.getByRole('button', { name: 'Close book' }).waitFor();
   };
 
-  test('sets brightness, contrast, greyscale and background', async () => {
+  test('sets brightness, contrast, grayscale and background', async () => {
     const page = await read('Plain 1.cbz');
     await isAt(page, '1 / 5');
     await expect.poll(() => look(page)).toEqual({ filter: 'none', background: 'rgb(0, 0, 0)' });
@@ -110,14 +110,14 @@ describe('a comic', () => {
     await expect
       .poll(async () => (await look(page)).filter)
       .toBe('brightness(0.3) contrast(1.48) grayscale(1)');
-    // It is the screen's and the series' own: neither another series has it, nor another device.
+    // The settings apply to this screen and series only, not to other series or devices.
     await goOn(page, 'Other 1.cbz');
     await expect.poll(() => look(page)).toEqual({ filter: 'none', background: 'rgb(0, 0, 0)' });
     const other = await read('Plain 1.cbz', { viewport: phone });
     await expect.poll(() => look(other)).toEqual({ filter: 'none', background: 'rgb(0, 0, 0)' });
   });
 
-  test('shows pages in a warmer light, in every book on this device', async () => {
+  test('applies a warmer color temperature in every book on this device', async () => {
     const page = await read('Plain 1.cbz');
     const light = page.locator('[data-warmth]');
     expect(await light.count()).toBe(0);
@@ -131,7 +131,7 @@ describe('a comic', () => {
     await expectAccessible(page);
     await show(page, 'comic-look warm');
     await closeSettings(page);
-    // It takes no clicks from the page.
+    // The overlay does not intercept clicks.
     await page.mouse.click(1_100, 400);
     await isAt(page, '2 / 5');
     await goOn(page, 'Other 1.cbz');
@@ -142,7 +142,7 @@ describe('a comic', () => {
     await light.waitFor({ state: 'detached' });
   });
 
-  test('sets width and gap of a strip, and keeps the position', async () => {
+  test('sets width and gap of the webtoon layout, and keeps the position', async () => {
     const page = await read('Tower 1.cbz');
     const settings = await openSettings(page);
     await settings.getByText('Webtoon', { exact: true }).click();
@@ -170,7 +170,7 @@ describe('a comic', () => {
     await expect.poll(measure).toEqual({ width: 1_280, gap: 0 });
     await closeSettings(page);
     await isAt(page, '3 / 3');
-    // The gap belongs to the series, the width to the screen.
+    // The gap is stored for the series, the width for the screen.
     await openSettings(page);
     await slide(settings, 'Gap between pages', ['ArrowRight', 'ArrowRight']);
     await closeSettings(page);
@@ -191,7 +191,7 @@ describe('a comic', () => {
     expect(first?.width).toBe(phone.width);
   });
 
-  test('pairs its first page too when the cover is not to stand alone', async () => {
+  test('pairs the first page when the cover is not shown alone', async () => {
     const page = await read('Plain 1.cbz');
     const settings = await openSettings(page);
     await settings.getByText('Double', { exact: true }).click();
@@ -204,7 +204,7 @@ describe('a comic', () => {
     await closeSettings(page);
   });
 
-  test('sets the fit from a list, as by key', async () => {
+  test('sets the fit from a list and by key', async () => {
     const page = await read('Other 1.cbz');
     const width = async () =>
       Math.round((await page.locator('[dir]:not([data-ahead]) > [data-page="1"]').boundingBox())?.width ?? 0);
@@ -212,7 +212,7 @@ describe('a comic', () => {
     const size = settings.getByRole('combobox', { name: 'Fit' });
     for (const [name, expected] of [
       ['Width', 1_280],
-      // Between the bars, which are 52 pixels each.
+      // Between the bars, which are 52 pixels high each.
       ['Height', 464],
       ['Original', 40],
       ['Screen', 464],
@@ -222,7 +222,7 @@ describe('a comic', () => {
     }
   });
 
-  test('sets tap zones and their inversion, for every book', async () => {
+  test('sets tap zones and their inversion for every book', async () => {
     const page = await read('Other 1.cbz', { viewport: phone });
     const settings = await openSettings(page);
     await settings.getByRole('combobox', { name: 'Tap zones' }).selectOption('L-shaped');
@@ -231,7 +231,7 @@ describe('a comic', () => {
     await expectAccessible(page);
     await show(page, 'comic-look zones');
     await page.getByRole('button', { name: 'Got it' }).tap();
-    // Below in the middle, and above in the middle.
+    // Bottom center and top center.
     await page.touchscreen.tap(195, 600);
     await isAt(page, '2 / 3');
     await page.touchscreen.tap(195, 200);
@@ -252,7 +252,7 @@ describe('a comic', () => {
     await isAt(page, '2 / 5');
   });
 
-  test('disables letter shortcuts, not arrow keys', async () => {
+  test('disables letter shortcuts, but not arrow keys', async () => {
     const page = await read('Plain 1.cbz');
     const settings = await openSettings(page);
     await settings.getByRole('switch', { name: 'Single-letter shortcuts' }).uncheck();
@@ -275,7 +275,7 @@ describe('a comic', () => {
     await page.getByRole('button', { name: 'Close book' }).waitFor({ state: 'hidden' });
   });
 
-  test('uses device defaults, settings of the series, and resets them', async () => {
+  test('uses device defaults and series settings, and resets them', async () => {
     const page = await read('Chosen 1.cbz');
     const settings = await openSettings(page);
     const background = settings.getByRole('combobox', { name: 'Background' });
@@ -290,7 +290,7 @@ describe('a comic', () => {
     await closeSettings(page);
     await goOn(page, 'Plain 1.cbz');
     await expect.poll(async () => (await look(page)).background).toBe('rgb(74, 74, 74)');
-    // In which direction others are read is not a matter of taste.
+    // The reading direction of other series is not affected.
     await page.keyboard.press('ArrowRight');
     await isAt(page, '2 / 5');
     await goOn(page, 'Chosen 1.cbz');

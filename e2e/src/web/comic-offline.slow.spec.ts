@@ -1,4 +1,4 @@
-// Reading on while the server cannot be reached: the place and the time that was read arrive later, once.
+// Reading while the server is unreachable: position and reading time are sent later, once.
 import type { BookDto } from '@lectern/contract/books';
 import type { ReadingSession } from '@lectern/contract/reading-sessions';
 import { makeCbz } from '@lectern/server/testing';
@@ -8,7 +8,7 @@ import { openBook, readPlace as read, showBars } from '../harness/reading.ts';
 import { findBook as find } from '../harness/shelf.ts';
 import { fillSignIn, password, phone, startWeb, type Web } from '../harness/web.ts';
 
-/** The place is looked at before it is told. */
+/** The position is requested before it is written. */
 const isWriting = (request: Request) => /\/progress(\?|$)/.test(request.url());
 
 describe('a comic offline', () => {
@@ -83,7 +83,7 @@ describe('a comic offline', () => {
     await failing;
     await page.goto('about:blank');
     await page.context().setOffline(false);
-    // Somebody else signs in on the same device.
+    // Another user signs in on the same device.
     await page.context().clearCookies();
     await page.addInitScript("localStorage.removeItem('lectern.accounts')");
     await page.goto(`${web.base}/sign-in`);
@@ -99,7 +99,7 @@ describe('a comic offline', () => {
     await expect.poll(() => readPlace(book), { timeout: 10_000 }).toBe(2);
   });
 
-  test('records how long and what was read', async () => {
+  test('records reading time and pages', async () => {
     const book = await findBook('time');
     const page = await open(book);
     for (const number of [2, 3, 4]) {

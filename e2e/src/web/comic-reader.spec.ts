@@ -1,4 +1,4 @@
-// Comics in a real browser, as they are read: each way of showing them, on a phone and at a desk.
+// The comic reader in a real browser: each layout, on phone and desktop.
 import { makeCbz, makeImage, makeZip } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { findBook as find } from '../harness/shelf.ts';
 import { pinch, swipe } from '../harness/touch.ts';
 import { desk, fillSignIn, phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
 
-/** Pages by their size: `u` upright, `w` wide, `x` broken, `l` long as in a webtoon, `b` big. */
+/** Pages by size: `u` upright, `w` wide, `x` broken, `l` long as in a webtoon, `b` large. */
 async function makeComic(pages: string, mark: string, comicInfo = ''): Promise<Buffer> {
   const sizes = { u: [400, 600], w: [800, 600], l: [400, 2_400], b: [1_600, 2_400] } as const;
   const entries = await Promise.all(
@@ -46,12 +46,12 @@ describe('the comic reader', () => {
   afterAll(() => web?.end());
 
   const findBook = (end: string) => find(web.admin, end);
-  /** Opens the book with the places to tap seen before. */
+  /** Opens the book with the tap zone hint dismissed. */
   const read = async (end: string, { page = 1, ...visit }: Visit & { page?: number } = {}): Promise<Page> => {
     return openBook(web, await findBook(end), { ...visit, search: `?page=${page}` });
   };
   const isAt = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
-  /** The pages on the screen, from left to right. */
+  /** Visible pages from left to right. */
   const listShown = async (page: Page): Promise<number[]> => {
     const boxes = await page.locator('[dir]:not([data-ahead]) > [data-page]').all();
     const shown = await Promise.all(
@@ -84,7 +84,7 @@ describe('the comic reader', () => {
     expect(await page.getByRole('button', { name: 'Got it' }).count()).toBe(0);
   });
 
-  test('brings the bars with the thumbnails by key, and draws no frame round the pages', async () => {
+  test('shows the bars with thumbnails by key, without a frame around the pages', async () => {
     const page = await read('Plain 1.cbz');
     const bars = page.getByRole('button', { name: 'Close book' });
     await bars.waitFor();
@@ -97,7 +97,7 @@ describe('the comic reader', () => {
     await page.getByRole('button', { name: 'Page 3 of 4' }).waitFor();
   });
 
-  test('pairs pages with the cover alone, wide ones alone, and shifts the pairs', async () => {
+  test('shows the cover and wide pages alone, pairs others, and shifts the pairs', async () => {
     const page = await read('Saga 001.cbz');
     await page.keyboard.press('d');
     await page.keyboard.press('ArrowRight');
@@ -116,7 +116,7 @@ describe('the comic reader', () => {
     await page.keyboard.press('o');
   });
 
-  test('mirrors pairs, arrows and taps of what is read from right to left', async () => {
+  test('mirrors pairs, arrow keys and tap zones for right-to-left comics', async () => {
     const page = await read('Manga 1.cbz');
     await page.keyboard.press('d');
     await page.keyboard.press('ArrowLeft');
@@ -129,7 +129,7 @@ describe('the comic reader', () => {
     await expect.poll(() => listShown(page)).toEqual([5, 4]);
   });
 
-  test('turns pages by swiping, as the book is read, and downwards when that is chosen', async () => {
+  test('turns pages by swiping in reading direction, or vertically if chosen', async () => {
     const page = await read('Manga 1.cbz', { viewport: phone });
     await swipe(page, [100, 400], [300, 410]);
     await isAt(page, '2 / 5');
@@ -142,7 +142,7 @@ describe('the comic reader', () => {
     await page.keyboard.press('r');
   });
 
-  test('fits the screen, the width, the height, or leaves pages as they are', async () => {
+  test('fits the screen, the width or the height, or shows the original size', async () => {
     const page = await read('Plain 1.cbz');
     const measure = async () => {
       const box = await page.locator('[dir]:not([data-ahead]) > [data-page="1"]').boundingBox();
@@ -222,7 +222,7 @@ describe('the comic reader', () => {
     await page.getByText('This is the last book.').waitFor();
   });
 
-  test('has every action in the bars and by key, with a help', async () => {
+  test('offers every action in the bars and by key, with a help page', async () => {
     const page = await read('Saga 001.cbz');
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
@@ -251,7 +251,7 @@ describe('the comic reader', () => {
     await expect.poll(() => page.evaluate('document.fullscreenElement !== null')).toBe(false);
   });
 
-  test('goes on with the next book without leaving, and back', async () => {
+  test('opens the next book without leaving the reader, and goes back', async () => {
     const [first, second] = [await findBook('Saga 001.cbz'), await findBook('Saga 002.cbz')];
     const page = await read('Saga 001.cbz', { page: 7 });
     await page.keyboard.press('ArrowRight');
@@ -269,7 +269,7 @@ describe('the comic reader', () => {
     await page.waitForURL(`${web.base}/books/${first.id}/read`);
   });
 
-  test('goes on with the next book of the read list that it was opened from', async () => {
+  test('opens the next book of the read list that the book was opened from', async () => {
     const [manga, saga] = [await findBook('Manga 1.cbz'), await findBook('Saga 002.cbz')];
     const { body } = await web.admin.post<{ id: string }>('/api/v1/readlists', {
       name: 'Both',
@@ -331,7 +331,7 @@ describe('the comic reader', () => {
     await expect.poll(() => [...fetched].sort()).toEqual(['2', '3', '4', '5', '6']);
   });
 
-  test('requests pages in the size of a small screen, until zoomed', async () => {
+  test('requests pages in the size of a small screen until zoomed', async () => {
     const page = await read('Large 1.cbz', { viewport: phone });
     const source = () => page.locator('[dir]:not([data-ahead]) img').first().getAttribute('src');
     expect(await source()).toMatch(/pages\/1\?width=480$/);
@@ -346,7 +346,7 @@ describe('the comic reader', () => {
     await expect.poll(source).toMatch(/pages\/2$/);
   });
 
-  test('shows that a page is broken, and reads on', async () => {
+  test('marks a broken page and continues', async () => {
     const page = await read('Broken 1.cbz', { allow: /Failed to load resource/ });
     await page.keyboard.press('ArrowRight');
     await page.getByText('Page 2 can’t be shown').waitFor();
@@ -360,7 +360,7 @@ describe('the comic reader', () => {
     await isAt(page, '3 / 3');
   });
 
-  test('keeps the screen awake while a book is open', async () => {
+  test('keeps the screen on while a book is open', async () => {
     const page = await web.open();
     await page.addInitScript(
       `window.locks = 0; Object.defineProperty(navigator, 'wakeLock', { value: {
@@ -374,7 +374,7 @@ describe('the comic reader', () => {
     await expect.poll(() => page.evaluate('window.locks')).toBe(0);
   });
 
-  test.each(['light', 'dark'] as const)('is accessible on a phone and at a desk, %s', async (colorScheme) => {
+  test.each(['light', 'dark'] as const)('is accessible on phone and desktop, %s', async (colorScheme) => {
     for (const viewport of [desk, phone]) {
       const page = await read('Saga 002.cbz', { viewport, context: { colorScheme } });
       await expectAccessible(page);

@@ -1,4 +1,4 @@
-// Comics in other archives become cbz, in the browser.
+// Converts comics in other archive formats to CBZ in the browser.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
@@ -15,7 +15,7 @@ describe('conversions to cbz', () => {
   const isThere = (name: string) => existsSync(join(web.library, 'Saga', name));
   const find = (name: string): BookDto => {
     const book = books.find(({ path }) => path.endsWith(name));
-    if (!book) throw new Error(`There is no ${name}`);
+    if (!book) throw new Error(`Book ${name} not found`);
     return book;
   };
 
@@ -24,14 +24,14 @@ describe('conversions to cbz', () => {
     for (const n of [1, 2]) files[`Saga/Saga 00${n}.cbr`] = await makeCbr({ mark: `saga ${n}` });
     web = await startWeb({ files });
     const [found] = (await web.admin.get<{ data: Library[] }>('/api/v1/libraries')).body.data;
-    if (!found) throw new Error('There is no library');
+    if (!found) throw new Error('No library found');
     library = found;
     await web.admin.patch(`/api/v1/libraries/${library.id}`, { allowFileChanges: true });
     books = (await web.admin.get<{ data: BookDto[] }>('/api/v1/books?sort=title')).body.data;
   }, 120_000);
   afterAll(() => web?.end());
 
-  test('a book is converted from its menu, which has no such entry afterwards', {
+  test('a book is converted from its menu, which then has no such entry', {
     timeout: 120_000,
   }, async () => {
     const { id, title } = find('Saga 001.cbr');
@@ -53,7 +53,7 @@ describe('conversions to cbz', () => {
     expect(await page.getByRole('menuitem', { name: 'Convert to CBZ …' }).count()).toBe(0);
   });
 
-  test('those of a library are converted from its menu; then there is nothing more', {
+  test('the books of a library are converted from its menu until none is left', {
     timeout: 120_000,
   }, async () => {
     const page = await web.signedIn('/administration/libraries', { allow: /409/ });

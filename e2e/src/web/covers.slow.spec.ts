@@ -1,4 +1,4 @@
-// Choosing covers: from what there is, by upload, and from the pages of a book.
+// Choosing covers: existing ones, uploads, and pages of a book.
 import type { BookDto } from '@lectern/contract/books';
 import type { Cover } from '@lectern/contract/covers';
 import { makeCbz, makeImage } from '@lectern/server/testing';
@@ -38,7 +38,7 @@ describe('choosing a cover', () => {
     buffer: await makeImage({ format: 'png', width: 60, height: 90, color: 'rebeccapurple' }),
   });
 
-  test('shows the covers that a busy server has refused, as soon as it may ask again', async () => {
+  test('loads covers that a busy server has rejected as soon as a retry is permitted', async () => {
     const page = await web.signedIn('/account', { allow: /429/ });
     let refused = 0;
     await page.route('**/thumbnail?*', (route) => {
@@ -68,7 +68,7 @@ describe('choosing a cover', () => {
       .toBe(false);
   });
 
-  test('accepts a dropped picture, and nothing else', async () => {
+  test('accepts a dropped image and rejects other files', async () => {
     const page = await open(`/books/${book.id}`);
     const { buffer, name, mimeType } = await picture();
     const drop = async (file: { text: string; name: string; type: string }) => {
@@ -102,7 +102,7 @@ describe('choosing a cover', () => {
       .toBe('embedded');
   });
 
-  test('uses a page of one of its books for a series', async () => {
+  test('uses a page of a book for its series', async () => {
     const page = await open(`/series/${book.seriesId}`);
     const pages = page.getByRole('region', { name: 'From a page of a book' });
     await pages.getByRole('button', { name: 'Use page 24', exact: true }).waitFor();
@@ -120,9 +120,9 @@ describe('choosing a cover', () => {
     await look(page, 'covers-of-a-series');
   });
 
-  test('requests a cover once, until it changes', async () => {
+  test('requests a cover once until it changes', async () => {
     const page = await web.signedIn('/series');
-    // Of covers: how many are shown, and how many came by the network (a cached one has no size on the wire).
+    // Number of covers shown and number loaded over the network (a cached cover has a transfer size of zero).
     const count = `(() => {
       const images = [...document.querySelectorAll('img[src*="/thumbnail"]')];
       const there = images.filter(({ complete, naturalWidth }) => complete && naturalWidth > 0);

@@ -1,4 +1,4 @@
-// Books that cannot be read, among others that can.
+// Unreadable books among readable ones.
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findSeries, look, lookEverywhere, screens } from '../harness/pages.ts';
@@ -16,7 +16,7 @@ describe('a damaged book', () => {
 
   afterAll(() => web?.end());
 
-  test('is passed over by the button that reads its series, also when all others are read', async () => {
+  test('is skipped by the button that continues the series, even if all other books are read', async () => {
     const { id } = await findSeries(web, 'Half');
     const page = await web.signedIn(`/series/${id}`);
     await page.getByRole('link', { name: 'Read Half 2' }).click();
@@ -29,7 +29,7 @@ describe('a damaged book', () => {
     await page.waitForURL(new RegExp(`/books/${second.id}/read`));
   });
 
-  test.each(screens)('is marked on its card, and not among what is new (%s)', async (name, visit) => {
+  test.each(screens)('is marked on its card, and not listed among new books (%s)', async (name, visit) => {
     const { id } = await findSeries(web, 'Half');
     const page = await web.signedIn(`/series/${id}`, visit);
     const books = page.getByRole('region', { name: 'Books', exact: true });
@@ -44,7 +44,7 @@ describe('a damaged book', () => {
     expect(await added.getByRole('link', { name: /Half 1/ }).count()).toBe(0);
   });
 
-  test('is named where its library was scanned', async () => {
+  test('is listed in the scan result of its library', async () => {
     const page = await web.signedIn('/administration/libraries');
     await page.getByText('1 book has errors').waitFor();
     await lookEverywhere(page, 'scan with a damaged book');

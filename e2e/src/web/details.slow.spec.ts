@@ -1,4 +1,4 @@
-// Small things that a reader notices on pages of all kinds.
+// Small details on various pages.
 import { makeCbz, makeEpub } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -55,7 +55,7 @@ describe('details', () => {
   const styleOf = (page: Page, selector: string, name: string) =>
     page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).${name}`);
 
-  test('labels of monospaced inputs are in the usual typeface', async () => {
+  test('labels of monospaced inputs use the normal typeface', async () => {
     const { id } = (await web.admin.get<{ data: { id: string }[] }>('/api/v1/libraries')).body.data[0] ?? {};
     const page = await web.signedIn(`/administration/libraries/${id}`);
     await page.locator('main textarea').first().waitFor();
@@ -67,7 +67,7 @@ describe('details', () => {
     expect(await page.evaluate(inputs)).toContain('monospace');
   });
 
-  test.each(screens)('a selection leaves the head of the list in reach (%s)', async (name, visit) => {
+  test.each(screens)('a selection keeps the list header within reach (%s)', async (name, visit) => {
     const page = await web.signedIn('/series', visit);
     await page.getByRole('link', { name: /Saga/ }).focus();
     await page.keyboard.press('Control+a');
@@ -77,7 +77,7 @@ describe('details', () => {
     expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(head?.y ?? 0);
   });
 
-  test('a drawer of filters leaves the list as bright as it is', async () => {
+  test('a filter drawer does not dim the list', async () => {
     const page = await web.signedIn('/series');
     await page.getByRole('link', { name: /Saga/ }).waitFor();
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -86,7 +86,7 @@ describe('details', () => {
     await lookEverywhere(page, 'filter drawer');
   });
 
-  test('the first page of the administration names each page once', async () => {
+  test('the administration overview names each page once', async () => {
     const page = await web.signedIn('/administration');
     const link = page.getByRole('link', { name: /^Sharing tags/ });
     await link.first().waitFor();
@@ -96,7 +96,7 @@ describe('details', () => {
     expect(await link.count()).toBe(1);
   });
 
-  test('results come before the fields of a search', async () => {
+  test('results come before the search fields', async () => {
     const page = await web.signedIn('/search?q=saga');
     const results = page.getByRole('region', { name: 'Series' });
     await results.getByRole('link', { name: /Saga/ }).first().waitFor();
@@ -112,7 +112,7 @@ describe('details', () => {
     await lookEverywhere(page, 'preferences');
   });
 
-  test('the way back of a long message is whole on a phone, in every language', async () => {
+  test('the undo button of a long message fits on a phone in every language', async () => {
     const { id, title } = await findSeries(web, long);
     for (const [language, mark, undo] of [
       ['en', 'Mark as read', 'Undo'],
@@ -133,7 +133,7 @@ describe('details', () => {
     }
   });
 
-  test('the label of a button that is too long for a phone ends in an ellipsis', async () => {
+  test('a button label that is too long for a phone ends with an ellipsis', async () => {
     const { id } = await findSeries(web, long);
     const page = await web.signedIn(`/series/${id}`, { viewport: phone });
     const label = page.getByRole('link', { name: `Read ${long}` }).getByText(long);
@@ -146,7 +146,7 @@ describe('details', () => {
     await look(page, 'long button');
   });
 
-  test('counts of a preview are no larger than the names', async () => {
+  test('counts in a preview are not larger than the names', async () => {
     const { id } = (await web.admin.get<{ data: { id: string }[] }>('/api/v1/libraries')).body.data[0] ?? {};
     const page = await web.signedIn(`/administration/libraries/${id}`);
     const line = page.getByRole('listitem').filter({ hasText: 'Saga 5 books' });
@@ -156,7 +156,7 @@ describe('details', () => {
     expect(Math.max(...sizes)).toBe(sizes[0]);
   });
 
-  test('a release month is written out, and a book that is its series has no number', async () => {
+  test('a release month is written out, and a single-book series has no number', async () => {
     const saga = await findSeries(web, 'Saga');
     const page = await web.signedIn(`/series/${saga.id}`);
     const books = page.getByRole('region', { name: 'Books', exact: true });

@@ -1,4 +1,4 @@
-// Books that lie in the drop folder are looked at, changed and accepted in the browser.
+// Files in the drop folder are reviewed, changed and accepted in the browser.
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ describe('the drop folder', () => {
     rmSync(drop, { recursive: true, force: true });
   });
 
-  test('what is clear is accepted at once, what is not after it was looked at', {
+  test('accepts clear matches immediately, and others after review', {
     timeout: 120_000,
   }, async () => {
     const page = await web.signedIn('/drop-folder');
@@ -66,7 +66,7 @@ describe('the drop folder', () => {
     expect(readdirSync(drop).toSorted()).toEqual(['A copy of the first.cbz', 'Broken 001.cbz']);
   });
 
-  test('is in the menu with what waits, and a library says how its files are named', async () => {
+  test('is in the menu with the number of waiting files, and a library has a naming pattern', async () => {
     const page = await web.signedIn('/');
     await page.getByRole('link', { name: /^Drop folder/ }).waitFor();
     const { body } = await web.admin.get<{ data: { id: string }[] }>('/api/v1/libraries');

@@ -1,4 +1,4 @@
-// What helps to read a text: typefaces, a ruler, less light, a voice.
+// Reading aids: typefaces, a reading ruler, dimming, and reading aloud.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
@@ -8,7 +8,7 @@ import { showBars } from '../harness/reading.ts';
 import { finishSentence, giveVoices, isSpeaking, listSpoken, usualVoices } from '../harness/voices.ts';
 import { desk, phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
 
-describe('help with reading', () => {
+describe('reading aids', () => {
   let web: Web;
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('help with reading', () => {
     ['Sans serif (Source Sans)', 'source-sans-3'],
     ['Atkinson Hyperlegible', 'atkinson-hyperlegible-next'],
     ['OpenDyslexic (dyslexia)', 'opendyslexic'],
-  ])('sets the text in %s, which is fetched when it is chosen', async (name, file) => {
+  ])('set the text in %s, which is loaded when it is chosen', async (name, file) => {
     const page = await open();
     const fetched: string[] = [];
     page.on('request', (request) => {
@@ -49,10 +49,10 @@ describe('help with reading', () => {
     await expect.poll(() => inBook(page, isSet)).toBe(true);
     await expect.poll(width).not.toBe(before);
     expect(fetched.filter((url) => url.includes(file)).length).toBeGreaterThan(0);
-    // No other alphabets than those of the book.
+    // Only the character subsets of the book are loaded.
     expect(fetched.filter((url) => /cyrillic|greek|vietnamese/.test(url))).toEqual([]);
     await show(page, `font ${file}`);
-    // In the next chapter, too, and when the book is opened again.
+    // Also in the next chapter, and when the book is opened again.
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Next chapter' }).click();
     await waitForText(page, 'Chapter 2');
@@ -61,14 +61,14 @@ describe('help with reading', () => {
     await expect.poll(() => inBook(page, isSet)).toBe(true);
   });
 
-  test('dims the page, and keeps it dim', async () => {
+  test('dim the page permanently', async () => {
     const page = await open();
     await waitForText(page, 'Chapter 1');
     await page.keyboard.press('s');
     await page.getByRole('slider', { name: 'Brightness' }).press('Home');
     const filter = () => page.evaluate("getComputedStyle(document.querySelector('[data-shown]')).filter");
     await expect.poll(filter).toBe('brightness(0.3)');
-    // The warm light of all readers lies over texts, too.
+    // The color temperature of all readers also applies to texts.
     await page.getByRole('slider', { name: 'Color temperature' }).press('End');
     await page.locator('[data-warmth="100"]').waitFor({ state: 'attached' });
     await show(page, 'dimmed');
@@ -77,7 +77,7 @@ describe('help with reading', () => {
     await expect.poll(filter).toBe('brightness(0.3)');
   });
 
-  test('lays a ruler over the lines that follows the mouse, a finger and keys', async () => {
+  test('show a reading ruler that follows the mouse, a finger and keys', async () => {
     for (const viewport of [desk, phone]) {
       const page = await open({ viewport });
       await waitForText(page, 'Chapter 1');
@@ -98,11 +98,11 @@ describe('help with reading', () => {
       if (viewport === desk) {
         await page.mouse.move(600, 300);
         await expect.poll(middle).toBe(300);
-        // Beside the text, outside of its frame.
+        // Next to the text, outside of its frame.
         await page.mouse.move(10, 400);
         await expect.poll(middle).toBe(400);
         await show(page, 'ruler window');
-        // The text below it is as much in reach as without it.
+        // The ruler does not intercept clicks on the text.
         await page.mouse.click(1_200, 400);
         await expect.poll(() => readPercent(page)).toBeGreaterThan(0);
         await expect.poll(middle).toBe(128);
@@ -132,7 +132,7 @@ describe('help with reading', () => {
     }
   });
 
-  test('reads aloud: marks the sentence, turns along, goes on in the next chapter, and stops', async () => {
+  test('read aloud: highlight the sentence, turn pages, continue in the next chapter, and stop', async () => {
     const reading = await open();
     await giveVoices(reading, usualVoices);
     await reading.reload();
@@ -152,7 +152,7 @@ describe('help with reading', () => {
     await show(reading, 'speech');
     await expectAccessible(reading);
     await finishSentence(reading);
-    // Without the mark of the note.
+    // Without the reference mark of the note.
     await expect
       .poll(async () => (await listSpoken(reading)).at(-1)?.text)
       .toBe('The white whale was never seen.');
@@ -162,13 +162,13 @@ describe('help with reading', () => {
     const { text = '' } = (await listSpoken(reading)).at(-1) ?? {};
     expect(text).toMatch(/^In chapter 1/);
     await expect.poll(() => areSeen(reading, text)).toBe(true);
-    // Somebody turns on: it reads from there.
+    // After a page turn, reading continues from there.
     await reading.keyboard.press('ArrowRight');
     await expect.poll(async () => (await listSpoken(reading)).at(-1)?.text).not.toBe(text);
     await finishSentence(reading);
     const spoken = (await listSpoken(reading)).at(-1)?.text ?? '';
     await expect.poll(() => areSeen(reading, /sentence \d+ says/.exec(spoken)?.[0] ?? '')).toBe(true);
-    // By key: the bars go whenever the voice turns the page.
+    // By key, because the bars are hidden whenever the voice turns the page.
     await reading.keyboard.press('t');
     await reading.getByRole('dialog').getByRole('button', { name: 'Chapter 3' }).click();
     await expect.poll(async () => (await listSpoken(reading)).at(-1)?.text).toBe('Chapter 3');
@@ -183,7 +183,7 @@ describe('help with reading', () => {
     expect(await isSpeaking(reading)).toBe(false);
   });
 
-  test('reads aloud by keys, faster, and with another voice', async () => {
+  test('read aloud by keys, at a higher speed, and with another voice', async () => {
     const page = await open({ viewport: phone });
     await giveVoices(page, usualVoices);
     await page.reload();
@@ -228,7 +228,7 @@ describe('help with reading', () => {
       .toMatchObject({ voice: 'Cloud', rate: 1.1 });
   });
 
-  test('says that a browser without voices cannot read aloud, and offers nothing for fixed pages', async () => {
+  test('report a browser without voices, and offer no reading aloud for fixed-layout pages', async () => {
     const page = await open();
     await giveVoices(page, []);
     await page.reload();

@@ -1,4 +1,4 @@
-// Real EPUBs in the web client: each is opened on a phone and on a desk, turned, searched and shown in another colour.
+// Real EPUBs in the web client: opens each on phone and desktop, turns pages, searches, and changes the theme.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
@@ -7,7 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookFrames, bookText, openBook, readPercent } from '../harness/epub-page.ts';
 import { desk, phone, show, startWeb, type Web } from '../harness/web.ts';
 
-/** One of each kind: much text, footnotes, obfuscated fonts, pictures, vertical, right to left, fixed, old, odd. */
+/**
+ * One of each kind: long text, footnotes, obfuscated fonts, images, vertical, right to left, fixed layout, old,
+ * unusual.
+ */
 const chosen = [
   'Moby-Dick.epub',
   'The Waste Land (obfuscated fonts).epub',
@@ -40,15 +43,15 @@ describe.skipIf(!hasCorpus)('real EPUBs', () => {
 
   afterAll(() => web?.end());
 
-  test('are those that were chosen', () => {
+  test('are available in the corpus', () => {
     expect(found.map(({ path }) => basename(path)).sort()).toEqual([...chosen].sort());
   });
 
-  // What books themselves get wrong (missing pictures, scripts that are refused) is no fault of the reader.
+  // Errors of the books themselves (missing images, blocked scripts) are not errors of the reader.
   const allow =
     /Failed to load resource|Blocked script|violates the following|sandboxed|XML Parsing|decode|font/i;
 
-  test.each(chosen)('%s on a desk and on a phone', { timeout: 60_000 }, async (name) => {
+  test.each(chosen)('%s on phone and desktop', { timeout: 60_000 }, async (name) => {
     const id = books.get(name)?.id ?? '';
     const page = await web.signedIn('/', { viewport: desk, allow });
     for (const [device, viewport] of [['desk', desk] as const, ['phone', phone] as const]) {
@@ -71,7 +74,7 @@ describe.skipIf(!hasCorpus)('real EPUBs', () => {
     await show(page, `epub-corpus/${name.replace('.epub', '')}-end`);
   });
 
-  test('Moby-Dick is searched from end to end, and dark when that is liked', {
+  test('Moby-Dick is searched from start to end and shown in dark mode', {
     timeout: 60_000,
   }, async () => {
     const page = await web.signedIn('/', { allow });

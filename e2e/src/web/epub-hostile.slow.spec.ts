@@ -1,5 +1,5 @@
-// EPUBs that want more than to be read: nothing of them runs,
-// nothing is asked elsewhere, and neither the session nor the page around them is reached.
+// Hostile EPUBs: nothing in them is executed, no external request is sent, and they reach neither the session nor the
+// surrounding page.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -18,7 +18,7 @@ const found = 'hostile/epub/script and remote content.epub';
 const hacked =
   "(top.hacked=1,parent.hacked=1,window.hacked=1,document.body.className='hacked',localStorage.evil=1,document.cookie='evil=1',indexedDB.open('evil'),caches.open('evil'))";
 
-/** Rules that load a file without a plain `url(`. `evil.css` puts its namespace before them. */
+/** Rules that load a file without a literal `url(`. `evil.css` declares its namespace before them. */
 const hostileRules = (elsewhere: string) => String.raw`
   p { background: u\rl(${elsewhere}/escaped.png) }
   h1 { background: image-set("${elsewhere}/image-set.png" 1x); cursor: image-set("${elsewhere}/cursor.png" 1x), auto }
@@ -28,7 +28,7 @@ const hostileRules = (elsewhere: string) => String.raw`
   @font-face { font-family: evil2; src: url(${elsewhere}/font2.woff2), url(${elsewhere}/font2.svg#a) format("svg") }
   p { font-family: evil2; shape-outside: url(${elsewhere}/shape.png) }`;
 
-/** Everything that a document may try, with `elsewhere` as the address of somebody who listens. */
+/** Everything that a document may try. `elsewhere` is the address of an external server. */
 const attacks = (elsewhere: string) => ({
   head: `
     <script>${hacked}</script>
@@ -107,7 +107,7 @@ const makeHostile = (elsewhere: string): Buffer => {
         '<nav epub:type="toc"><ol><li><a href="c1.xhtml">&lt;b onclick="x"&gt;One</a></li><li><a href="broken.xhtml">Broken</a></li><li><a href="evil.svg">Picture</a></li></ol></nav>',
       ),
       'OEBPS/c1.xhtml': chapter,
-      // No XHTML at all: shown as HTML, by another way than the rest.
+      // Invalid XHTML, which is shown as HTML through a different code path.
       'OEBPS/broken.xhtml': `<html><head>${head}</head><body><p>It is broken & open<br>${body}`,
       'OEBPS/evil.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" onload="${hacked}"><script>${hacked}</script><style>@import "${elsewhere}/svg.css"; ${hostileRules(elsewhere).replaceAll('"', "'")}</style><image href="${elsewhere}/in-svg.png"/><text fill="url(${elsewhere}/fill.svg#a)">x</text></svg>`,
       'OEBPS/evil.js': hacked,
@@ -150,7 +150,7 @@ describe('a hostile EPUB', () => {
     elsewhere.close();
   });
 
-  /** What the browser keeps for the client holds nothing of a book's. */
+  /** Verifies that browser storage contains nothing from a book. */
   const storage = `(async () => JSON.stringify([
     Object.keys(localStorage).filter((key) => !key.startsWith('lectern.')),
     document.cookie,
@@ -158,7 +158,7 @@ describe('a hostile EPUB', () => {
     (await caches.keys()).filter((name) => name === 'evil'),
   ]))()`;
 
-  /** Nothing ran, in no frame; the page is where it was, and the session is as it was. */
+  /** Verifies that no frame executed anything, and that page and session are unchanged. */
   async function expectUntouched(page: Page): Promise<void> {
     expect(await page.evaluate('[window.hacked ?? null, document.title, location.pathname]')).toEqual([
       null,
@@ -167,7 +167,7 @@ describe('a hostile EPUB', () => {
     ]);
     const look = '[window.hacked ?? null, document.body?.className ?? ""]';
     for (const frame of bookFrames(page)) {
-      // Of one that has just given way to another there is nothing to be seen.
+      // A frame that has just been replaced cannot be inspected.
       const seen = await frame.evaluate(look).catch((error: unknown) => error);
       if (!frame.isDetached()) expect(seen).toEqual([null, '']);
     }
@@ -192,12 +192,12 @@ describe('a hostile EPUB', () => {
   // What the browser says of all that it refuses.
   const allow = /./;
 
-  test('runs nothing, asks nobody else and stays in its frame, in whatever way it is shown', {
+  test('executes nothing, sends no external request and stays in its frame in every layout', {
     timeout: 90_000,
   }, async () => {
     const page = await web.signedIn('/', { allow });
     const outside: string[] = [];
-    // Of what the policy refuses the browser tells as well, as of something that failed.
+    // The browser reports blocked requests as failed, so only finished requests count.
     page.on('requestfinished', (request) => {
       if (!request.url().startsWith(web.base) && !/^(data|blob):/.test(request.url()))
         outside.push(request.url());
@@ -243,7 +243,7 @@ describe('a hostile EPUB', () => {
     expect(connections).toBe(0);
   });
 
-  test('frames may neither run scripts nor leave, by their attribute and by what the server says', async () => {
+  test("cannot run scripts or leave its frame, due to the sandbox attribute and the server's headers", async () => {
     const page = await web.signedIn('/', { allow });
     const policies: string[] = [];
     page.on('response', (response) => {
@@ -262,7 +262,7 @@ describe('a hostile EPUB', () => {
     }
   });
 
-  test('one that was found in the wild asks nobody and runs nothing either', async ({ skip }) => {
+  test('from the wild sends no external request and executes nothing', async ({ skip }) => {
     if (!hasCorpus) skip();
     const { id } = await findBook(web.admin, 'Corpus.epub');
     const page = await web.signedIn('/', { allow });
@@ -285,7 +285,7 @@ describe('a hostile EPUB', () => {
     expect(outside).toEqual([]);
   });
 
-  test('its title, contents and description are shown as plain text', async () => {
+  test('has title, contents and description shown as plain text', async () => {
     const page = await web.signedIn(`/books/${book.id}`, { allow });
     await page.getByRole('heading', { name: /<img src=x onerror/ }).waitFor();
     expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
@@ -295,7 +295,7 @@ describe('a hostile EPUB', () => {
     await page.getByRole('button', { name: '<b onclick="x">One' }).waitFor();
   });
 
-  test('what a page elsewhere asks of its documents says nothing to that page', async () => {
+  test('has documents that reveal nothing to other sites', async () => {
     const url = `${web.base}/api/v1/books/${book.id}/resources/OEBPS/c1.xhtml`;
     for (const origin of ['https://evil.example', 'null']) {
       const answer = await fetch(url, { headers: { origin } });

@@ -1,4 +1,4 @@
-// EPUBs of every kind in the web client: in the look that somebody likes, in every direction, with fixed pages.
+// EPUBs of every kind in the web client: appearance settings, writing directions, fixed layout.
 import type { BookDto } from '@lectern/contract/books';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -57,16 +57,16 @@ describe('EPUBs of every kind', () => {
       .toBe('rgb(61, 47, 31)');
   });
 
-  /** How the first paragraph of the document that is shown looks. */
+  /** Computed style of the first paragraph of the visible document. */
   const styleOf = (page: Page, name: string) =>
     bookFrames(page)[0]?.evaluate(`getComputedStyle(document.querySelector('p:not([id=first])')).${name}`);
-  /** How wide a column is, in pixels. */
+  /** Column width in pixels. */
   const columnOf = async (page: Page) =>
     Number.parseFloat(
       String(await bookFrames(page)[0]?.evaluate('getComputedStyle(document.documentElement).columnWidth')),
     );
 
-  test('applies font size, line height and margins at once, after a reload and on another device', async () => {
+  test('applies font size, line height and margins immediately, after a reload and on another device', async () => {
     const page = await open('Novel');
     await waitForText(page, 'Chapter 1');
     await page.keyboard.press('s');
@@ -112,7 +112,7 @@ describe('EPUBs of every kind', () => {
     const other = await web.signedIn('/');
     await openBook(other, web.base, books.get('Novel')?.id ?? '');
     await expect.poll(() => look(other)).toEqual(chosen);
-    // Back to what the publisher says, in one step.
+    // Back to the publisher's style in one step.
     await other.keyboard.press('s');
     await other.getByRole('button', { name: 'Reset' }).click();
     await expect.poll(() => styleOf(other, 'fontSize')).toBe('16px');
@@ -157,7 +157,7 @@ describe('EPUBs of every kind', () => {
     await expect.poll(isFull).toBe(false);
     await page.keyboard.press('f');
     await expect.poll(isFull).toBe(true);
-    // Who closes the book has the window back.
+    // Closing the book ends full screen.
     await page.keyboard.press('m');
     await page.getByRole('button', { name: 'Close book' }).click();
     await page.waitForURL(({ pathname }) => !pathname.endsWith('/read'));
@@ -187,7 +187,7 @@ describe('EPUBs of every kind', () => {
     await page.getByText('1 result', { exact: true }).waitFor();
   });
 
-  test('turns by the chosen tap zones, shows them and stores the choice', async () => {
+  test('turns pages by the chosen tap zones, shows them and stores the choice', async () => {
     const page = await open('Novel', { viewport: phone });
     await waitForText(page, 'Chapter 1');
     const settings = async () => {
@@ -204,11 +204,11 @@ describe('EPUBs of every kind', () => {
     await expectAccessible(page);
     await show(page, 'epub-zones');
     await page.getByRole('button', { name: 'Got it' }).tap();
-    // In the middle, where the bars would come by the usual places.
+    // The center, where the default zones would show the bars.
     await page.touchscreen.tap(195, 500);
     await expect.poll(() => readPercent(page)).toBeGreaterThan(0);
     const there = await readPercent(page);
-    // Below the text, where no document is.
+    // Below the text, outside of any document.
     await page.touchscreen.tap(300, 835);
     await expect.poll(() => readPercent(page)).toBeGreaterThan(there);
     await page.reload();
@@ -223,7 +223,7 @@ describe('EPUBs of every kind', () => {
     await expect.poll(() => readPercent(page)).toBeLessThan(here);
   });
 
-  test('goes on to the next chapter where the text scrolls', async () => {
+  test('continues with the next chapter in scroll mode', async () => {
     const page = await open('Novel');
     await page.keyboard.press('s');
     await page.getByText('Scrolled', { exact: true }).click();
@@ -237,7 +237,7 @@ describe('EPUBs of every kind', () => {
     await show(page, 'epub-scrolled');
   });
 
-  test('turns Japanese columns and Arabic pages to the left', async () => {
+  test('turns vertical Japanese and Arabic pages to the left', async () => {
     for (const [name, first] of [
       ['Vertical', '第0段'],
       ['Arabic', 'الفقرة 0'],
@@ -261,13 +261,13 @@ describe('EPUBs of every kind', () => {
     expect(await bookFrames(page)[0]?.evaluate(mode)).toBe('vertical-rl');
   });
 
-  test('shows fixed pages side by side on a desk, one by one on a phone', async () => {
+  test('shows fixed-layout pages side by side on desktop, one by one on a phone', async () => {
     const wide = await open('Fixed');
     await waitForText(wide, 'Page 1');
     await wide.keyboard.press('ArrowRight');
     await waitForText(wide, /Page 2\nPage 3|Page 3\nPage 2/);
     await show(wide, 'epub-fixed');
-    // Both fill the screen once the bars are away, and meet in its middle.
+    // Both fill the screen when the bars are hidden, and meet in its center.
     const boundsOf = '(({ left, top, bottom }) => [left, top, bottom])(frameElement.getBoundingClientRect())';
     const readBounds = () =>
       Promise.all(bookFrames(wide).map(async (frame) => (await frame.evaluate(boundsOf)) as number[]));

@@ -1,4 +1,4 @@
-// Places and marks in EPUBs: on any device where one was, and what one marked.
+// Positions and annotations in EPUBs, synchronized between devices.
 import type { Annotation } from '@lectern/contract/annotations';
 import type { BookDto } from '@lectern/contract/books';
 import type { ReadProgress } from '@lectern/contract/reading';
@@ -18,7 +18,7 @@ describe('positions and annotations of an EPUB', () => {
     web = await startWeb({ files: { 'Novels/Novel.epub': await makeNovel() } });
     const { body } = await web.admin.get<{ data: BookDto[] }>('/api/v1/books');
     const [only] = body.data;
-    if (!only) throw new Error('There is no book');
+    if (!only) throw new Error('No book found');
     book = only;
   }, 120_000);
 
@@ -61,7 +61,7 @@ describe('positions and annotations of an EPUB', () => {
     await expect
       .poll(async () => (await readPlace())?.progressPercentage ?? 0)
       .toBeGreaterThan(place?.progressPercentage ?? 1);
-    // The first browser is asked whether to go there, in one sentence.
+    // The first browser offers to go there.
     await desk.getByRole('alert').getByRole('button').last().waitFor();
     await show(desk, 'epub-elsewhere');
   });
@@ -75,7 +75,7 @@ describe('positions and annotations of an EPUB', () => {
       await waitForText(page, 'Chapter 5');
       await expect.poll(() => readPercent(page)).toBeGreaterThan(58);
       expect(await readPercent(page)).toBeLessThan(80);
-      // To open it is not to read.
+      // Opening a book does not change the position.
       await page.keyboard.press('Escape');
       await page.waitForURL(({ pathname }) => !pathname.endsWith('/read'));
       expect(await readPlace()).toEqual(before);
@@ -91,7 +91,7 @@ describe('positions and annotations of an EPUB', () => {
     expect(body.locator.href).toBe('resources/OEBPS/c6.xhtml');
   });
 
-  test('keeps the position while one looks at what was found, and leads back to it', async () => {
+  test('keeps the position while the user looks at search results, and leads back to it', async () => {
     const page = await open();
     await page.keyboard.press('t');
     await page.getByRole('button', { name: 'Chapter 2' }).click();
@@ -123,7 +123,7 @@ describe('positions and annotations of an EPUB', () => {
     await page.keyboard.press('Escape');
     await page.waitForURL(({ pathname }) => !pathname.endsWith('/read'));
     expect(await readPlace()).toEqual(before);
-    // Whoever turns a page there, or says so, reads there.
+    // Turning a page or confirming moves the position there.
     await openBook(page, web.base, book.id);
     await waitForText(page, 'Chapter 2');
     await look(4);

@@ -1,4 +1,4 @@
-// EPUBs that bring their own sound (media overlays): played, and the text that is spoken shown.
+// EPUBs with media overlays: audio playback with the spoken text highlighted.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
@@ -25,7 +25,7 @@ describe('an EPUB with sound', () => {
 
   const open = (visit?: Visit, name = 'Narrated') => openNew(web, name, visit);
 
-  /** The paragraph that is marked as spoken, as "chapter p", undefined when none is. */
+  /** Returns the highlighted paragraph as "chapter p". Undefined if none is highlighted. */
   const findSpoken = async (page: Page): Promise<string | undefined> => {
     for (const frame of bookFrames(page)) {
       const found = await frame
@@ -40,7 +40,7 @@ describe('an EPUB with sound', () => {
   };
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-  test('is played from what is shown, marks the spoken text, pauses, skips, and turns pages', async () => {
+  test('plays from the visible text, highlights the spoken text, pauses, skips, and turns pages', async () => {
     const page = await open();
     const parts: number[] = [];
     page.on('response', (answer) => {
@@ -58,7 +58,7 @@ describe('an EPUB with sound', () => {
     expect(paused).toMatch(/^Chapter 1 p\d$/);
     await show(page, 'narrated');
     await expectAccessible(page);
-    // A skip while it is paused moves the mark alone.
+    // Skipping while paused only moves the highlight.
     await button(page, 'Next sentence').click();
     const next = `Chapter 1 p${Number(paused?.at(-1)) + 1}`;
     await expect.poll(() => findSpoken(page)).toBe(next);
@@ -66,7 +66,7 @@ describe('an EPUB with sound', () => {
     await expect.poll(() => findSpoken(page)).toBe(paused);
     await button(page, 'Resume').click();
     await expect.poll(() => findSpoken(page)).toBe(next);
-    // It turns the page by itself.
+    // Playback turns the page.
     await expect.poll(() => readPercent(page), { timeout: 30_000 }).toBeGreaterThan(0);
     await button(page, 'Stop reading aloud').click();
     await bar.waitFor({ state: 'detached' });
@@ -74,7 +74,7 @@ describe('an EPUB with sound', () => {
     expect(parts.every((status) => status === 206)).toBe(true);
   });
 
-  test('is played faster, goes on with the next chapter that has sound, and ends with the book', async () => {
+  test('plays faster, continues with the next chapter that has sound, and ends with the book', async () => {
     const page = await open({ viewport: phone });
     await waitForText(page, 'Chapter 1');
     await page.keyboard.press('t');
@@ -94,7 +94,7 @@ describe('an EPUB with sound', () => {
     expect(await findSpoken(page)).toBeUndefined();
   });
 
-  test('is played along fixed pages, which turn with it', async () => {
+  test('turns fixed-layout pages during playback', async () => {
     const page = await open({}, 'Pages');
     await waitForText(page, 'Chapter 1');
     await page.keyboard.press('r');
@@ -106,7 +106,7 @@ describe('an EPUB with sound', () => {
     await expect.poll(() => findSpoken(page)).toBeUndefined();
   });
 
-  test('says so in its manifest', async () => {
+  test('declares the overlays in its manifest', async () => {
     const { body } = await web.admin.get<{ data: { id: string; title: string }[] }>('/api/v1/books');
     const id = body.data.find(({ title }) => title === 'A Book With Sound')?.id;
     const { body: manifest } = await web.admin.get<Record<string, object>>(`/api/v1/books/${id}/manifest`);

@@ -1,4 +1,4 @@
-// EPUBs in the web client, as somebody reads them.
+// The EPUB reader of the web client.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { clickInBook, findInWindow, openNew, readPercent, swipe, waitForText } from '../harness/epub-page.ts';
@@ -8,7 +8,7 @@ import { showBars } from '../harness/reading.ts';
 import { findBook } from '../harness/shelf.ts';
 import { desk, fillSignIn, phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
 
-describe('the reader of EPUBs', () => {
+describe('the EPUB reader', () => {
   let web: Web;
 
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('the reader of EPUBs', () => {
     await expect.poll(() => readPercent(page)).toBe(0);
   });
 
-  test('opens where a key leads while the text is still loading', async () => {
+  test('opens at the target of a key press while the text is still loading', async () => {
     const page = await web.open();
     const load = await holdBack(page, /assets\/paginator-/);
     await page.goto(`${web.base}/books/${(await findBook(web.admin, 'Novel.epub')).id}/read`);
@@ -91,7 +91,7 @@ describe('the reader of EPUBs', () => {
     await expect.poll(() => readPercent(page)).toBeLessThan(there);
   });
 
-  test('shows the contents with the current entry, goes there and back', async () => {
+  test('shows the table of contents with the current entry, goes there and back', async () => {
     const page = await open('Novel');
     await page.getByRole('button', { name: 'Contents' }).click();
     const contents = page.getByRole('dialog', { name: 'Contents' });
@@ -145,7 +145,7 @@ describe('the reader of EPUBs', () => {
     }
   });
 
-  test('goes to a page of the printed book, and says which page is shown', async () => {
+  test('goes to a page of the printed book, and shows its number', async () => {
     for (const viewport of [desk, phone]) {
       const page = await open('Novel', { viewport });
       await waitForText(page, 'Chapter 1');
@@ -203,7 +203,7 @@ describe('the reader of EPUBs', () => {
     expect(page.context().pages()).toHaveLength(1);
   });
 
-  test('keeps the title to one line on a phone, also beside the way back', async () => {
+  test('keeps the title on one line on a phone, also next to the back button', async () => {
     const page = await open('Novel', { viewport: phone });
     await page.keyboard.press('t');
     await page.getByRole('button', { name: 'Chapter 4' }).click();
@@ -218,7 +218,7 @@ describe('the reader of EPUBs', () => {
     expect(lines).toBeLessThan(1.5);
   });
 
-  test('shows footnotes in place, sanitised, and enlarges pictures', async () => {
+  test('shows footnotes in place, sanitized, and enlarges images', async () => {
     const page = await open('Novel');
     await clickInBook(page, '#r1');
     const note = page.getByRole('dialog', { name: 'Note' });
@@ -241,14 +241,14 @@ describe('the reader of EPUBs', () => {
   test.each([
     ['de-DE', 'Darstellung', 'Lesezeichen und Markierungen'],
     ['ja-JP', '表示設定', 'ブックマークとハイライト'],
-  ])('speaks %s', async (locale, look, marks) => {
+  ])('is shown in %s', async (locale, look, marks) => {
     const page = await open('Novel', { viewport: phone, context: { locale } });
     await waitForText(page, 'Chapter 1');
     for (const name of [look, marks]) {
       await page.getByRole('button', { name, exact: true }).click();
       await page.getByRole('dialog', { name }).waitFor();
       await show(page, `epub-${locale}-${name === look ? 'look' : 'marks'}`);
-      // Keys go to the dialog once it has the focus.
+      // The dialog receives keys when it has the focus.
       await page.getByRole('dialog').locator(':focus').waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -259,7 +259,7 @@ describe('the reader of EPUBs', () => {
   test.each([
     ['desk, light', desk, 'light'],
     ['phone, dark', phone, 'dark'],
-  ] as const)('can be used by everybody: %s', async (_, viewport, colorScheme) => {
+  ] as const)('is accessible: %s', async (_, viewport, colorScheme) => {
     const page = await open('Novel', { viewport, context: { colorScheme } });
     await waitForText(page, 'Chapter 1');
     await expectAccessible(page);

@@ -1,4 +1,5 @@
-// A walk over every page there is: nothing runs that is not ours, nothing is asked of anybody else, axe finds nothing.
+// Visits every page of the client: no foreign code is executed, no external request is sent, and axe finds no
+// violations.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
@@ -13,14 +14,14 @@ const hostile = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>
 
 const features = join(import.meta.dirname, '..', '..', '..', 'web', 'src', 'features');
 
-/** Every address without a place to fill, as the client's own rooms say them; those of a frame below its own. */
+/** All routes without parameters, as the features declare them. Nested routes include the path of their parent. */
 const pages = readdirSync(features).flatMap((room) => {
   const file = join(features, room, 'routes.ts');
   if (!existsSync(file)) return [];
   const paths = [...readFileSync(file, 'utf8').matchAll(/path: '([^'$]+)'/g)].map(([, path = '']) => path);
   return paths.map((path) => (path.startsWith('/') ? path : `/${room}/${path}`));
 });
-/** The first run leads away once somebody is there. */
+/** The setup page redirects when a user exists. */
 const walked = [...new Set(pages)].filter((path) => path !== '/welcome');
 
 describe('every page', () => {
@@ -40,7 +41,7 @@ describe('every page', () => {
         }),
         'Endless/Endless 001.cbz': await makeCbz({
           mark: 'b',
-          // What turns the words after it round, and more than anybody reads.
+          // A bidirectional override, and a very long text.
           comicInfo: `<Series>Endless ${escaped}</Series><Title>\u202eexe.txt</Title><Summary>${'No end of it. '.repeat(80_000)}</Summary>`,
         }),
         'Novel/Novel.epub': makeEpub({}),
@@ -62,7 +63,7 @@ describe('every page', () => {
   ];
   const readers = () => [comic, novel, paper].map(({ id }) => `/books/${id}/read`);
 
-  /** What the page was refused by its policy, and what it asked of others. */
+  /** Records policy violations and external requests of the page. */
   async function watch(page: Page): Promise<{ refused: string[]; strangers: string[] }> {
     const seen = { refused: [] as string[], strangers: [] as string[] };
     await page.exposeFunction('tellRefused', (what: string) => void seen.refused.push(what));
@@ -81,9 +82,9 @@ describe('every page', () => {
     await page.locator('.mantine-Loader-root, .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
   }
 
-  test('is one of many', () => expect(walked.length).toBeGreaterThan(20));
+  test('is found among the routes', () => expect(walked.length).toBeGreaterThan(20));
 
-  test('texts of books are plain text, the content security policy holds, and no other host is asked', {
+  test('shows texts of books as plain text, keeps the content security policy, and requests no other host', {
     timeout: 240_000,
   }, async () => {
     const page = await web.signedIn('/');
@@ -102,7 +103,7 @@ describe('every page', () => {
       const { length, turning } = (await page.evaluate(
         `({ length: document.body.innerText.length, turning: /[\\u202a-\\u202e\\u2066-\\u2069]/.test(document.body.innerText) })`,
       )) as { length: number; turning: boolean };
-      // Of each text no more than a hundred thousand letters are kept.
+      // At most a hundred thousand characters of a text are stored.
       expect([path, length < 110_000, turning]).toEqual([path, true, false]);
     }
   });
@@ -111,7 +112,7 @@ describe('every page', () => {
     ['in the light on a desk', desk, 'light', 'light'],
     ['in the dark on a phone', phone, 'dark', 'dark'],
     ['in black on a desk', desk, 'dark', 'black'],
-  ] as const)('is found accessible %s', { timeout: 240_000 }, async (_, viewport, colorScheme, colours) => {
+  ] as const)('is accessible %s', { timeout: 240_000 }, async (_, viewport, colorScheme, colours) => {
     const page = await web.signedIn('/', { viewport, context: { colorScheme } });
     await page.evaluate(`localStorage.setItem('lectern.colours', '${colours}')`);
     const found: [string, string][] = [];
@@ -125,7 +126,7 @@ describe('every page', () => {
   });
 });
 
-test('the client is built without a line of code inside its page, and none of it makes code of text', () => {
+test('the client is built without inline scripts and does not evaluate text as code', () => {
   const built = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
   const page = readFileSync(join(built, 'index.html'), 'utf8');
   expect(page.match(/<script(?![^>]*\bsrc=)/g)).toBeNull();

@@ -1,4 +1,4 @@
-// What was edited is written into files from the browser, which shows before what changes.
+// Writes edited metadata to files in the browser, with a preview of the changes.
 import type { BookDto } from '@lectern/contract/books';
 import type { FileMetadataPreview } from '@lectern/contract/file-metadata';
 import type { Library } from '@lectern/contract/libraries';
@@ -25,7 +25,7 @@ describe('metadata in files', () => {
     const books = await web.admin.get<{ data: BookDto[] }>('/api/v1/books?sort=title');
     const first = books.body.data.find(({ path }) => path.endsWith('Saga 001.cbz'));
     const [only] = libraries.body.data;
-    if (!first || !only) throw new Error('There is no book');
+    if (!first || !only) throw new Error('No book found');
     [library, book] = [only, first];
     await web.admin.patch(`/api/v1/books/${book.id}/metadata`, { title: 'The Beginning', genres: ['Space'] });
   }, 120_000);
@@ -38,7 +38,7 @@ describe('metadata in files', () => {
     return page;
   }
 
-  test('libraries allow it in their settings', { timeout: 120_000 }, async () => {
+  test('is permitted in the settings of a library', { timeout: 120_000 }, async () => {
     const closed = await openMenu();
     expect(await closed.getByRole('menuitem', { name: 'Save metadata to files' }).count()).toBe(0);
     const page = await web.signedIn(`/administration/libraries/${library.id}`);
@@ -51,7 +51,7 @@ describe('metadata in files', () => {
       .toBe('files');
   });
 
-  test('a file is written as the dialog shows', { timeout: 120_000 }, async () => {
+  test('is written to a file as previewed', { timeout: 120_000 }, async () => {
     const page = await openMenu();
     await page.getByRole('menuitem', { name: 'Save metadata to file …' }).click();
     const dialog = page.getByRole('dialog');
@@ -74,7 +74,7 @@ describe('metadata in files', () => {
     await lookEverywhere(page, 'nothing to write');
   });
 
-  test('the files of a library are written from its menu', { timeout: 120_000 }, async () => {
+  test('is written to all files of a library from its menu', { timeout: 120_000 }, async () => {
     const { body } = await web.admin.get<{ data: BookDto[] }>('/api/v1/books?sort=title');
     for (const { id } of body.data)
       await web.admin.patch(`/api/v1/books/${id}/metadata`, { publisher: 'House of Books' });

@@ -1,4 +1,4 @@
-// The web client in a real browser, as somebody uses it.
+// The web client in a real browser: setup and first use.
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
 import { makeCbz, writeFiles } from '@lectern/server/testing';
@@ -10,7 +10,7 @@ import { findBook } from '../harness/shelf.ts';
 import { desk, fillSignIn, password, phone, show, startWeb, type Web } from '../harness/web.ts';
 
 describe('the first run', () => {
-  test('leads through the administrator and a library to books that can be read', {
+  test('leads through the administrator and a library to readable books', {
     timeout: 60_000,
   }, async () => {
     const folder = makeFolder();
@@ -44,7 +44,7 @@ describe('the first run from another device', () => {
     const [, code = ''] = await program.waitFor(/setup code\s+(\S+)\n/);
     const browser = await launchChromium();
     onTestFinished(() => browser.close());
-    // As a reverse proxy on this machine tells of its client.
+    // Header of a local reverse proxy with the address of its client.
     const page = await browser.newPage({ extraHTTPHeaders: { 'x-forwarded-for': '192.168.1.20' } });
     page.setDefaultTimeout(15_000);
     await page.goto(`${base}/`);
@@ -60,7 +60,7 @@ describe('the first run from another device', () => {
     await page.getByLabel('Setup code').fill(code);
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('First library').waitFor();
-    // Those who come from another server have their libraries there.
+    // An import brings its own libraries.
     await page.getByRole('link', { name: 'Import' }).click();
     await page.getByRole('heading', { name: 'Import from another server' }).waitFor();
   });
@@ -108,7 +108,7 @@ describe('the web client', () => {
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
   });
 
-  test('runs no code but its own files', async () => {
+  test('executes no code except its own files', async () => {
     const answer = await fetch(`${web.base}/series`);
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -122,7 +122,7 @@ describe('the web client', () => {
       ]);
   });
 
-  test('shows a long list without making all of it', async () => {
+  test('renders only the visible part of a long list', async () => {
     const page = await web.signedIn('/series');
     const cards = page.getByRole('listitem');
     await cards.first().waitFor();
@@ -170,7 +170,7 @@ describe('the web client', () => {
     await page.getByText('2 / 5').waitFor();
   });
 
-  test('marks a series read on every page', async () => {
+  test('marks a series as read on every page', async () => {
     const { seriesId } = await findBook(web.admin, 'Saga 002.cbz');
     const page = await web.signedIn(`/series/${seriesId}`);
     await page.getByRole('button', { name: 'Mark as read' }).click();
@@ -179,7 +179,7 @@ describe('the web client', () => {
     expect(body.unreadCount).toBe(0);
   });
 
-  test('speaks the language of the browser, or the one that was chosen', async () => {
+  test('uses the language of the browser, or the chosen one', async () => {
     const page = await web.signedIn('/', { context: { locale: 'de-AT' } });
     await page.getByRole('navigation', { name: 'Navigation' }).waitFor();
     expect(await page.getAttribute('html', 'lang')).toBe('de');

@@ -1,4 +1,4 @@
-// A book in several files: each format is read and downloaded from the page of the book, in the browser.
+// A book with several files: each format is read and downloaded on the book page.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BookFormat } from '@lectern/contract/book-files';
@@ -22,14 +22,14 @@ describe('formats of a book', () => {
       files: { 'Austen/Emma.epub': makeEpub({ metadata }), 'Austen/Emma.pdf': makePdf({ pages: [{}, {}] }) },
     });
     const [library] = (await web.admin.get<{ data: Library[] }>('/api/v1/libraries')).body.data;
-    if (!library) throw new Error('There is no library');
+    if (!library) throw new Error('No library found');
     await web.admin.patch(`/api/v1/libraries/${library.id}`, { groupFormats: true, allowFileChanges: true });
     await web.admin.post(`/api/v1/libraries/${library.id}/scan`);
     await vi.waitUntil(async () => (await listBooks()).length === 1, { timeout: 60_000 });
   }, 120_000);
   afterAll(() => web?.end());
 
-  test('are on its page, to read and to download; one becomes a book of its own, with an undo', {
+  test('are listed on its page to read and download; one is split into its own book, with undo', {
     timeout: 120_000,
   }, async () => {
     const [book] = await listBooks();
@@ -53,7 +53,7 @@ describe('formats of a book', () => {
     expect(page.url()).not.toContain(book?.id ?? '');
   });
 
-  test('go to the trash all at once or one alone, with an undo, and are renamed together', {
+  test('are moved to the trash together or one alone, with undo, and are renamed together', {
     timeout: 120_000,
   }, async () => {
     const [book] = await listBooks();
@@ -89,11 +89,11 @@ describe('formats of a book', () => {
     await expect.poll(async () => (await listBooks()).length).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect.poll(async () => (await listBooks()).map(({ id }) => id)).toEqual([book?.id]);
-    // The files come back one after the other.
+    // The files are restored one after the other.
     await expect.poll(async () => (await listFormats(book?.id ?? '')).length).toBe(2);
   });
 
-  test('books that are selected become one entry, with an undo', { timeout: 120_000 }, async () => {
+  test('selected books are merged into one entry, with undo', { timeout: 120_000 }, async () => {
     const [{ id = '' } = {}] = await listBooks();
     const other = (await listFormats(id)).find(({ bookId }) => bookId !== id);
     const { status } = await web.admin.delete(`/api/v1/books/${id}/formats/${other?.bookId}`);

@@ -1,4 +1,4 @@
-// The home page: what is on it, in whose order, and that it changes by itself.
+// The home page: its shelves, their order, and automatic updates.
 
 import { join } from 'node:path';
 import { makeCbz, makeEpub, makePdf, writeFiles } from '@lectern/server/testing';
@@ -25,7 +25,7 @@ describe('the home page', () => {
 
   afterAll(() => web?.end());
 
-  /** As the person who is signed in on the page, from another device. */
+  /** Sends a request as the user of the page, like another device. */
   const send = (page: Page, method: string, path: string, body: unknown = {}) =>
     page.evaluate(
       `fetch(${JSON.stringify(path)}, { method: ${JSON.stringify(method)}, headers: { 'content-type': 'application/json' }, body: ${JSON.stringify(JSON.stringify(body))} }).then((answer) => { if (!answer.ok) throw new Error(String(answer.status)); })`,
@@ -35,7 +35,7 @@ describe('the home page', () => {
   test.each([
     ['a desk', desk, 'light'],
     ['a phone in the dark', phone, 'dark'],
-  ] as const)('shows on %s what there is, and nothing that is empty', async (name, viewport, colorScheme) => {
+  ] as const)('shows only shelves with content on %s', async (name, viewport, colorScheme) => {
     const page = await web.signedIn('/', { username: 'emma', viewport, context: { colorScheme } });
     await page.getByRole('heading', { name: 'Recently added books' }).waitFor();
     await expect
@@ -45,7 +45,7 @@ describe('the home page', () => {
     await show(page, `home on ${name}`);
   });
 
-  test('changes by itself when something is read, marked or added elsewhere', {
+  test('updates when a book is read, marked or added elsewhere', {
     timeout: 60_000,
   }, async () => {
     const page = await web.signedIn('/', { username: 'mia' });
@@ -68,7 +68,7 @@ describe('the home page', () => {
     await expectAccessible(page);
   });
 
-  test('begins with the book that was read last, goes on in one click, and lacks what is hidden from it', {
+  test('starts with the last read book, continues it with one click, and omits hidden books', {
     timeout: 60_000,
   }, async () => {
     const [first, second] = [
@@ -77,7 +77,7 @@ describe('the home page', () => {
     ];
     const page = await web.signedIn('/', { username: 'rosa' });
     const minutes = (n: number) => new Date(Date.now() - n * 60_000).toISOString();
-    // A minute a page: two pages are left of four.
+    // One minute per page; two of four pages are left.
     const sessions = [
       { id: crypto.randomUUID(), bookId: first.id, startedAt: minutes(9), endedAt: minutes(5) },
     ];
@@ -92,7 +92,7 @@ describe('the home page', () => {
     await reading.getByRole('listitem').getByText(second.title).waitFor();
     expect(await reading.getByRole('listitem').count()).toBe(1);
     await expectAccessible(page);
-    await show(page, 'home that goes on');
+    await show(page, 'home after a finished book');
     await reading.getByRole('link', { name: `Continue ${first.title}` }).click();
     await page.waitForURL(`**/books/${first.id}/read`);
     await page.goto(`${web.base}/`);
@@ -106,12 +106,12 @@ describe('the home page', () => {
     await page.reload();
     await reading.getByRole('link', { name: `Continue ${second.title}` }).waitFor();
     expect(await reading.getByText(first.title).count()).toBe(0);
-    // Who reads on has it back.
+    // Reading the book shows it again.
     await send(page, 'PUT', `/api/v1/books/${first.id}/progress`, { currentPage: 3 });
     await reading.getByRole('link', { name: `Continue ${first.title}` }).waitFor();
   });
 
-  test('shows many new books of a series as one', async () => {
+  test('groups several new books of a series', async () => {
     const files: Record<string, Buffer> = {};
     for (let n = 1; n <= 4; n++) files[`Many/Many ${n}.cbz`] = await makeCbz({ mark: `many ${n}` });
     writeFiles(web.library, files);
@@ -127,7 +127,7 @@ describe('the home page', () => {
     await page.getByRole('heading', { level: 1, name: 'Many' }).waitFor();
   });
 
-  test('goes on after a finished book: the next of its series, and others by its author', async () => {
+  test('continues after a finished book with the next of its series and others by its author', async () => {
     const by = (mark: string, writer: string) => makeCbz({ mark, comicInfo: `<Writer>${writer}</Writer>` });
     writeFiles(web.library, {
       'Fern/Fern 1.cbz': await by('fern 1', 'Ada Fern'),
@@ -171,10 +171,10 @@ describe('the home page', () => {
     await page.reload();
     await isThere;
     await page.locator('.mantine-Skeleton-root').first().waitFor();
-    // What comes after the shelf that is late is not shown before it.
+    // Shelves below a delayed shelf are not shown before it.
     expect(await titles(page)).toEqual([]);
     loadFirst();
-    // The placeholder stands below what is there, and has not been pushed there.
+    // The placeholder appears below the loaded shelves and has not been moved.
     await page.getByRole('heading', { name: 'Recently added series' }).waitFor();
     await page.locator('.mantine-Skeleton-root').first().waitFor();
     loadLater();
@@ -201,7 +201,7 @@ describe('the home page', () => {
     expect(await page.evaluate("document.activeElement.getAttribute('href')")).toBe(reached);
   });
 
-  test('stands in the order that its reader chose, on every device', { timeout: 60_000 }, async () => {
+  test('shows the chosen order of shelves on every device', { timeout: 60_000 }, async () => {
     const page = await web.signedIn('/', { username: 'noah' });
     await page.getByRole('button', { name: 'Shelves' }).click();
     await page.getByRole('button', { name: 'Move up: Recently added series' }).click();
@@ -216,7 +216,7 @@ describe('the home page', () => {
     await expect.poll(async () => (await titles(emma))[0]).toBe('Recently added books');
   });
 
-  test('is saved as it was chosen last, though the page is closed at once', async () => {
+  test('saves the last arrangement even if the page is closed immediately', async () => {
     const page = await web.signedIn('/', { username: 'pia' });
     await page.evaluate(`
       const { fetch } = window;
@@ -236,7 +236,7 @@ describe('the home page', () => {
     await expect.poll(async () => JSON.stringify(await saved())).toMatch(/"hidden":\["/);
   });
 
-  test('has shelves for comics, ebooks and PDFs alone, for who wants them', { timeout: 60_000 }, async () => {
+  test('has optional shelves that contain only comics, ebooks or PDFs', { timeout: 60_000 }, async () => {
     const mixed = await startWeb({
       files: {
         'Saga/Saga 1.cbz': await makeCbz({ mark: 'kinds', pages: 2 }),
@@ -269,7 +269,7 @@ describe('the home page', () => {
     await shelf('Recently added PDFs').getByText('Atlas').first().waitFor();
   });
 
-  test('has a shelf for each pinned preset and for what one wants to read', { timeout: 60_000 }, async () => {
+  test('has a shelf for each pinned preset and for Want to Read', { timeout: 60_000 }, async () => {
     const page = await web.signedIn('/', { username: 'noah' });
     const book = await findBook(web.admin, 'Series 5 01.cbz');
     await send(page, 'POST', `/api/v1/want-to-read/books/${book.id}`);
@@ -293,7 +293,7 @@ describe('the home page', () => {
     expect(JSON.parse(to.searchParams.get('filter') ?? '')).toEqual(condition);
   });
 
-  test('shows a preset once it is pinned, where it is put, and not when it is unpinned', {
+  test('shows a preset when it is pinned, at its chosen position, and removes it when it is unpinned', {
     timeout: 60_000,
   }, async () => {
     const page = await web.signedIn('/series?filter={"title":{"operator":"contains","value":"Series 2"}}', {
@@ -323,7 +323,7 @@ describe('the home page', () => {
     await expect.poll(() => titles(page)).toEqual(usual);
   });
 
-  test('is that of one library when one is chosen', { timeout: 60_000 }, async () => {
+  test('shows only the selected library', { timeout: 60_000 }, async () => {
     const other = join(web.library, '..', 'Other');
     writeFiles(other, { 'Elsewhere/Elsewhere 1.cbz': await makeCbz({ mark: 'elsewhere' }) });
     await web.admin.post('/api/v1/libraries', { name: 'Other', path: other, scanImmediately: true });
@@ -335,12 +335,12 @@ describe('the home page', () => {
     expect(new URL(page.url()).search).toContain('library=');
   });
 
-  test('says what to do where there is nothing, to each what they can do', { timeout: 60_000 }, async () => {
+  test("explains an empty library according to the user's permissions", { timeout: 60_000 }, async () => {
     const empty = await startWeb({ files: {} });
     try {
       await addReaders(empty.admin, 'mia');
       const { body } = await empty.admin.get<{ data: { id: string }[] }>('/api/v1/libraries');
-      // Its own server ends under the open pages.
+      // This test stops its own server under the open pages.
       const allow = /ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_REFUSED/;
       const page = await empty.signedIn('/', { allow });
       await page.getByRole('heading', { name: 'No books yet' }).waitFor();

@@ -1,4 +1,4 @@
-// The interface in each of its languages, as browsers ask for them.
+// The interface in each of its languages, as selected by the browser.
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ test('a browser in French shows the interface in French', async () => {
   await page.getByText('1 série', { exact: true }).first().waitFor();
 });
 
-test('only the messages of the language shown are loaded', async () => {
+test('loads only the messages of the current language', async () => {
   const page = await web.open({ context: { locale: 'fr' } });
   const loaded: string[] = [];
   page.on('request', (request) => {
@@ -40,7 +40,7 @@ test('only the messages of the language shown are loaded', async () => {
   expect([...new Set(loaded)]).toEqual(['fr']);
 });
 
-test('messages are fetched beside the scripts, once', async () => {
+test('loads messages in parallel with the scripts, once', async () => {
   const page = await web.open({ context: { locale: 'en' } });
   await page.addInitScript("localStorage.setItem('lectern.language', 'ja')");
   const asked: string[] = [];
@@ -55,7 +55,7 @@ test('messages are fetched beside the scripts, once', async () => {
   expect(await page.locator('head > link[rel=preload][as=fetch][href*="/ja-"]').count()).toBe(1);
 });
 
-test('messages that fail to load are requested again, with a notice meanwhile', async () => {
+test('requests messages again that failed to load, and shows a notice meanwhile', async () => {
   const page = await web.open({ context: { locale: 'de' }, allow: /ERR_FAILED .*de-/ });
   let isBlocked = true;
   await page.route(/assets[/]de-[^/]+[.]json$/, (route) => (isBlocked ? route.abort() : route.continue()));
@@ -67,7 +67,7 @@ test('messages that fail to load are requested again, with a notice meanwhile', 
   expect(await page.getByText('Die Oberfläche').count()).toBe(0);
 });
 
-test('form errors are in the language of the interface', async () => {
+test('shows form errors in the language of the interface', async () => {
   const page = await web.open({ context: { locale: 'de' } });
   await page.goto(`${web.base}/`);
   const name = page.locator('input[name=username]');

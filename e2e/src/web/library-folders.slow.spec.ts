@@ -1,4 +1,4 @@
-// The folders of a library in the browser: several at once, their order, one that is taken out, and what cannot be.
+// The folders of a library in the browser: several folders, their order, a removed folder, and invalid folders.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
@@ -29,7 +29,7 @@ describe('folders of libraries', () => {
   }, 120_000);
   afterAll(() => web?.end());
 
-  test('several are chosen for a new library; what cannot be is said at the folder', {
+  test('several are selected for a new library, and errors are shown at the folder', {
     timeout: 120_000,
   }, async () => {
     const page = await web.signedIn('/libraries/new', { allow: /400/ });
@@ -57,7 +57,7 @@ describe('folders of libraries', () => {
     await waitForTasks(web.admin);
   });
 
-  test('another order is kept; a folder goes to another library with its books', {
+  test('a changed order is saved; a folder moves to another library with its books', {
     timeout: 120_000,
   }, async () => {
     const idOf = async (name: string) => (await listBooks()).find(({ path }) => path.includes(name))?.id;
@@ -89,7 +89,7 @@ describe('folders of libraries', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Books was saved').waitFor();
     const books = (await listLibraries()).find(({ name }) => name === 'Books');
-    // Saving has it scanned.
+    // Saving starts a scan.
     const libraryOf = async () => (await listBooks()).find(({ id }) => id === manga)?.libraryId;
     await expect.poll(libraryOf, { timeout: 20_000 }).toBe(books?.id);
   });

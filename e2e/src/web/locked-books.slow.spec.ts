@@ -1,4 +1,4 @@
-// Books that open with a password alone: a PDF asks for it in the browser, of others it is said what they are.
+// Books with a password: the browser asks for the password of a PDF, and other books show an explanation.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
@@ -45,7 +45,7 @@ describe('a locked book', () => {
   const readPlace = async ({ id }: BookDto) =>
     (await web.admin.get<ReadProgress | undefined>(`/api/v1/books/${id}/progress`)).body;
 
-  test('asks for the password in the browser, says which was wrong, and is read as any other then', {
+  test('asks for the password in the browser, reports a wrong one, and opens normally with the right one', {
     timeout: 60_000,
   }, async () => {
     const book = await findBook('Locked 1.pdf');
@@ -75,7 +75,7 @@ describe('a locked book', () => {
     await page.getByRole('button', { name: 'Stay here' }).click();
     await expect.poll(async () => (await readPlace(book))?.currentPage).toBe(3);
     expect(await readPlace(book)).toMatchObject({ progressPercentage: 0.75, completed: false });
-    // There are no pictures of these pages: nothing offers any.
+    // The server has no images of these pages, so that view is not offered.
     await page.getByRole('button', { name: 'Appearance' }).click();
     await page.getByRole('dialog', { name: 'Appearance' }).waitFor();
     expect(await page.getByRole('button', { name: 'Show pages as images' }).count()).toBe(0);
@@ -87,7 +87,7 @@ describe('a locked book', () => {
     expect(sent.filter((one) => /sesame|ffne|dich/.test(decodeURIComponent(one)))).toEqual([]);
   });
 
-  test('is left by who does not know the password, on a phone as well', async () => {
+  test('can be closed by a reader without the password, also on a phone', async () => {
     const book = await findBook('Phone 1.pdf');
     for (const viewport of [phone, desk]) {
       const page = await web.signedIn(`/books/${book.id}/read`, {
@@ -103,7 +103,7 @@ describe('a locked book', () => {
     }
   });
 
-  test('is opened by its password where another program has locked it', async ({ skip }) => {
+  test('is opened by its password after another program has locked it', async ({ skip }) => {
     if (!hasCorpus) skip();
     const page = await web.signedIn(`/books/${(await findBook('Real 1.pdf')).id}/read`);
     await field(page).fill('openpassword');
@@ -113,10 +113,10 @@ describe('a locked book', () => {
     await show(page, 'a real locked PDF');
   });
 
-  test('says what it is where the pages are pictures that the server would have to make', async () => {
+  test('shows an explanation where the server would have to draw the pages', async () => {
     const book = await findBook('Locked 1.pdf');
     const page = await web.signedIn('/', { allow: /Failed to load resource/ });
-    // A browser that cannot have the file cannot open it either.
+    // A browser without access to the file cannot open it either.
     await page.route('**/file', (route) =>
       route.fulfill({ status: 403, json: { error: 'forbidden', message: 'No' } }),
     );

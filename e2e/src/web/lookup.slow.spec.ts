@@ -1,4 +1,4 @@
-// Words of a text are looked up and translated at addresses that were chosen, and shared by the system.
+// Looks up and translates selected words at configured addresses, and shares them through the system.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
@@ -6,7 +6,7 @@ import { openNew, selectWords, waitForText } from '../harness/epub-page.ts';
 import { makeNovel } from '../harness/epubs.ts';
 import { desk, phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
 
-describe('looking words up', () => {
+describe('looking up words', () => {
   let web: Web;
 
   beforeAll(async () => {
@@ -23,14 +23,14 @@ describe('looking words up', () => {
     return page;
   }
 
-  test('is not offered until somebody has chosen where', async () => {
+  test('is not offered without a configured address', async () => {
     const page = await select('white');
     await page.getByRole('button', { name: 'Copy' }).waitFor();
     expect(await page.getByRole('link', { name: 'Look up' }).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Translate' }).count()).toBe(0);
   });
 
-  test('leads where the administrator says, and where the reader prefers, in a new tab', async () => {
+  test("opens the address of the administrator or the reader's own in a new tab", async () => {
     const setting = (name: string) => `/api/v1/admin/settings/lookup.${name}`;
     const dictionary = 'https://dictionary.example/{language}/{text}';
     const translation = 'https://translate.example/?to={to}&q={text}';
@@ -48,7 +48,7 @@ describe('looking words up', () => {
       expect(await other.getAttribute('href')).toBe('https://translate.example/?to=en&q=white');
       await expectAccessible(page);
       await show(page, `lookup ${viewport.width}`);
-      // Nothing went anywhere by itself.
+      // No request was sent automatically.
       expect(asked.filter((url) => !url.startsWith(web.base))).toEqual([]);
       const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
       expect(opened.url()).toMatch(/^(about:blank|https:\/\/dictionary[.]example|chrome-error)/);
@@ -79,7 +79,7 @@ describe('looking words up', () => {
     await expect.poll(selectAndLook).toBe('https://mine.example/white');
   });
 
-  test('hands words to the system where it takes them', async () => {
+  test('shares words through the system where it is supported', async () => {
     const page = await openNew(web, 'Novel');
     await page.addInitScript(`
       window.shared = [];

@@ -1,11 +1,11 @@
-// Ten thousand series as one grid, scrolled by a real browser. How smooth that is `npm run bench -- web` says.
+// Ten thousand series as one grid, scrolled by a real browser. `npm run bench -- web` measures the frame rate.
 import { expect, onTestFinished, test } from 'vitest';
 import { launchChromium } from '../harness/chromium.ts';
 import { serveMultiplied } from '../harness/multiplied.ts';
 import { desk, fillSignIn } from '../harness/web.ts';
 
 const count = 10_000;
-/** The first series again and again, each with an id, a name and a place in the order of its own. */
+/** Copies the first series with different ids, names and sort positions. */
 const multiply = `
   create temp table many as
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count - 1})
@@ -17,7 +17,7 @@ const multiply = `
   insert into series select * from many;
   update library set "seriesCount" = (select count(*) from series);`;
 
-/** Scrolls, a picture of the screen at a time. */
+/** Scrolls one screen per frame. */
 const scroll = `new Promise((resolve) => {
   let pictures = 0;
   const step = () => {
@@ -28,7 +28,7 @@ const scroll = `new Promise((resolve) => {
   requestAnimationFrame(step);
 })`;
 
-test('of ten thousand series the page has what is seen alone, wherever it is scrolled', {
+test('renders only the visible part of ten thousand series at any scroll position', {
   timeout: 120_000,
 }, async () => {
   const program = await serveMultiplied({ sql: multiply });

@@ -1,4 +1,4 @@
-// Matches with providers in the browser: one series by its dialog, a library by keyboard.
+// Provider matches in the browser: one series through its dialog, a library by keyboard.
 import type { Plugin } from '@lectern/contract/plugins';
 import type { SeriesMetadata } from '@lectern/contract/series-metadata';
 import { knowsSeries, makeCbz, packPlugin } from '@lectern/server/testing';
@@ -44,7 +44,7 @@ describe('matching', () => {
   const metadata = async () =>
     (await web.admin.get<SeriesMetadata>(`/api/v1/series/${seriesId}/metadata`)).body;
 
-  test('shows candidates and what each would change, takes some of it over and back', {
+  test('shows candidates and their changes, applies some and reverts them', {
     timeout: 120_000,
   }, async () => {
     const page = await web.signedIn(`/series/${seriesId}`);

@@ -1,4 +1,4 @@
-// Editing what is known of series and books: fields, locks, what is wrong, and not losing what was typed.
+// Editing metadata of series and books: fields, locks, errors, and unsaved changes.
 import type { BookDto } from '@lectern/contract/books';
 import type { BookMetadata } from '@lectern/contract/metadata';
 import type { SeriesMetadata } from '@lectern/contract/series-metadata';
@@ -40,7 +40,7 @@ describe('editing metadata', () => {
     return page;
   };
 
-  test('saves what was typed and locks it, and an opened lock goes back to the file', async () => {
+  test("saves and locks changed fields, and returns to the file's value when a lock is removed", async () => {
     const page = await openEditor(`/books/${book.id}`);
     const summary = page.getByRole('dialog').getByLabel('Summary', { exact: true });
     await summary.fill('By hand.');
@@ -58,7 +58,7 @@ describe('editing metadata', () => {
     expect((await readBook()).locks.summary).not.toBe(true);
   });
 
-  test('knows people, genres that others have, links and other titles of a series', async () => {
+  test('supports people, suggested genres, links and alternative titles of a series', async () => {
     const page = await openEditor(`/series/${book.seriesId}`);
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Add to People' }).click();
@@ -91,7 +91,7 @@ describe('editing metadata', () => {
     await page.getByRole('link', { name: 'Publisher publisher.example, external site' }).waitFor();
   });
 
-  test('says what is wrong at the field, as the server does', async () => {
+  test("shows the server's errors at their fields", async () => {
     const page = await openEditor(`/books/${book.id}`, { allow: /400/ });
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Age rating' }).fill('300');
@@ -108,7 +108,7 @@ describe('editing metadata', () => {
 
   test('asks before discarding changes', async () => {
     const page = await web.signedIn('/');
-    // By a link, so that there is a way back inside the client.
+    // Navigates by a link, so that the client has a page to go back to.
     await page.getByRole('link', { name: book.title }).first().click();
     await edit(page);
     await page.getByRole('textbox', { name: 'Subtitle' }).fill('Half typed');
@@ -125,7 +125,7 @@ describe('editing metadata', () => {
     expect((await readBook()).subtitle).toBeNull();
   });
 
-  test('goes back to the files as a whole', async () => {
+  test('resets all fields to the file values', async () => {
     await web.admin.patch(`/api/v1/books/${book.id}/metadata`, { summary: 'Mine', edition: 'First' });
     const page = await openEditor(`/books/${book.id}`);
     await page.getByRole('button', { name: 'Reset to file metadata' }).click();

@@ -1,4 +1,4 @@
-// Pictures inside books that cannot be decoded: a sentence in place of each, the rest of the book as it is.
+// Images inside books that cannot be decoded: each is replaced by a message, and the rest of the book is unchanged.
 import { makeEpub, makeImage, makePdf, makeXhtml } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const failed = 'This image can’t be shown.';
 /** The client waits up to 60 seconds between two attempts, and 20 seconds for an answer. */
 const soon = { timeout: 100_000 };
 
-/** A picture within the operators of the page, of a hundred points at this height. */
+/** An inline image of a hundred points at this height. */
 const inline = (size: string, filter: string, height: number): string =>
   `q 100 0 0 100 40 ${height} cm BI ${size}/CS/G/BPC 8${filter} ID no picture at all\nEI Q`;
 
@@ -38,7 +38,7 @@ const makeAlbum = (ship: Buffer): Buffer =>
     },
   });
 
-describe('a picture that cannot be decoded', () => {
+describe('an image that cannot be decoded', () => {
   let web: Web;
   let ship: Buffer;
 
@@ -86,7 +86,7 @@ describe('a picture that cannot be decoded', () => {
     await waitForText(page, 'After the pictures.');
     await show(page, 'missing pictures epub');
     await expectAccessible(page);
-    // The text around them is read and marked as ever.
+    // The surrounding text can still be read and highlighted.
     await selectWords(page, 'Before the pictures.');
     await page.getByRole('button', { name: 'Highlight in pink' }).waitFor();
     await page.route('**/{ship,map}.png', (route) => route.fulfill({ contentType: 'image/png', body: ship }));
@@ -102,7 +102,7 @@ describe('a picture that cannot be decoded', () => {
     const page = await openBook(web, await findBook(web.admin, 'Album.epub'));
     await waitForText(page, 'Before the pictures.');
     await expect.poll(() => look(page, 'map')).toBe(failed);
-    // Neither answered nor refused.
+    // The request neither succeeds nor fails.
     await page.route('**/map.png', () => new Promise(() => {}));
     await expect.poll(() => look(page, 'map'), soon).toContain('Can’t reach the server');
     await page.route('**/ship.png', (route) => route.fulfill({ contentType: 'image/png', body: ship }));
@@ -123,7 +123,7 @@ describe('a picture that cannot be decoded', () => {
     await expect.poll(() => look(page, 'whole'), soon).toBe('A harbour');
   });
 
-  test('in a PDF is a sentence where it would be', async () => {
+  test('in a PDF is replaced by a message at its position', async () => {
     const page = await openBook(web, await findBook(web.admin, 'Atlas 1.pdf'), { search: '?page=2' });
     const shown = page.locator('.page[data-page-number="2"]');
     await shown.getByText('A ship and a harbour').waitFor();
@@ -143,7 +143,7 @@ describe('a picture that cannot be decoded', () => {
   test.each([
     ['within the text of a page', 3, 'A stamp in the text', 60],
     ['of more pixels than are decoded', 4, 'A wall chart', 120],
-  ])('in a PDF is a sentence where it would be, also %s', async (_, number, text, height) => {
+  ])('in a PDF is replaced by a message at its position, also %s', async (_, number, text, height) => {
     const book = await findBook(web.admin, 'Atlas 1.pdf');
     const page = await openBook(web, book, { search: `?page=${number}` });
     const shown = page.locator(`.page[data-page-number="${number}"]`);

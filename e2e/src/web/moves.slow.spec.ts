@@ -1,4 +1,4 @@
-// Files are moved and renamed in the browser, and moved back.
+// Moves and renames files in the browser, and undoes it.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
@@ -22,12 +22,12 @@ describe('moving files', () => {
     await web.admin.patch(`/api/v1/libraries/${library?.id}`, { allowFileChanges: true });
     const books = await web.admin.get<{ data: BookDto[] }>('/api/v1/books?sort=title');
     const book = books.body.data.find(({ path }) => path.endsWith('Saga 001.cbz'));
-    if (!book) throw new Error('There is no book');
+    if (!book) throw new Error('No book found');
     first = book;
   }, 120_000);
   afterAll(() => web?.end());
 
-  test('a book is renamed, which is undone', { timeout: 120_000 }, async () => {
+  test('a book is renamed, with undo', { timeout: 120_000 }, async () => {
     const page = await web.signedIn(`/books/${first.id}`);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Rename …' }).click();
@@ -47,7 +47,7 @@ describe('moving files', () => {
     await expect.poll(() => has('Saga/Saga 001.cbz')).toBe(true);
   });
 
-  test('a series is moved from its card with its folder, which is undone', { timeout: 120_000 }, async () => {
+  test('a series is moved with its folder from its card, with undo', { timeout: 120_000 }, async () => {
     const page = await web.signedIn('/series');
     await page.getByRole('link', { name: 'Saga' }).first().click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Move …' }).click();

@@ -1,4 +1,4 @@
-// The server is brought up to date while somebody reads: another version is offered, and comes when it is asked for.
+// The server is upgraded while a user reads: the new version of the client is offered and loaded on request.
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ describe('a new version of the client', () => {
 
   afterAll(() => web?.end());
 
-  /** The browser looks for itself now and then; it is not waited for. */
+  /** Triggers the update check, which the browser runs only occasionally. */
   const look = (page: Page) =>
     page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => {})');
   const isWaiting = (page: Page) =>
@@ -52,7 +52,7 @@ describe('a new version of the client', () => {
     publish();
     await look(page);
     await expect.poll(() => isWaiting(page)).toBe(true);
-    // Whoever reads is left alone, and what runs is what ran.
+    // A reader is not interrupted, and the old version keeps running.
     expect(await offer(page).count()).toBe(0);
     await page.keyboard.press('t');
     await page.getByRole('button', { name: 'Chapter 3' }).click();
@@ -65,14 +65,14 @@ describe('a new version of the client', () => {
     expect(await versionOf(page)).toBe('first');
     await expectAccessible(page);
     await show(page, 'a new version');
-    // Elsewhere in the client it waits as well.
+    // The offer is shown on other pages, too.
     await page.getByRole('link', { name: 'Lectern' }).first().click();
     await offer(page).waitFor();
     await page.getByRole('button', { name: 'Reload' }).click();
-    // The page goes away meanwhile.
+    // The page is reloaded meanwhile.
     await expect.poll(() => versionOf(page).catch(() => 'gone'), { timeout: 30_000 }).toBe('next');
     expect(await offer(page).count()).toBe(0);
-    // What opens without a network is the new version as well.
+    // The offline version is also updated.
     const inside = `caches.keys().then(async (names) => {
       for (const name of names.filter((one) => /precache/.test(one)))
         for (const request of await (await caches.open(name)).keys())
@@ -89,7 +89,7 @@ describe('a new version of the client', () => {
     expect(await page.evaluate(paper)).toBe('rgb(244, 236, 216)');
   });
 
-  test('comes within seconds while the browser keeps the old worker, and is not offered to itself', {
+  test('appears within seconds while the browser keeps the old worker, and is not offered again', {
     timeout: 90_000,
   }, async () => {
     const { base, publish } = await startReleases(web.base);
@@ -97,17 +97,17 @@ describe('a new version of the client', () => {
     publish();
     await look(page);
     await offer(page).waitFor();
-    // The waiting worker is never told to take over.
+    // The waiting worker is never told to activate.
     await page.evaluate('void (ServiceWorker.prototype.postMessage = () => {})');
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect.poll(() => versionOf(page).catch(() => 'gone'), { timeout: 30_000 }).toBe('next');
     await page.getByRole('link', { name: 'Lectern' }).first().waitFor();
-    // Answered after the page's own registration.
+    // Resolves after the page's own registration.
     await page.evaluate("navigator.serviceWorker.register('/shelf/service-worker.js').then(() => {})");
     expect(await offer(page).count()).toBe(0);
   });
 
-  test('does not disturb who reads in another tab, and is offered there afterwards', {
+  test('does not disturb a reader in another tab, and is offered there afterwards', {
     timeout: 90_000,
   }, async () => {
     const { base, publish } = await startReleases(web.base);

@@ -14,13 +14,13 @@ describe('an address that does not exist', () => {
   afterAll(() => web?.end());
 
   test.each(['/nowhere', '/series/a/b/c/d/e', '/rare.page'])(
-    '%s is a page that leads home, and a 404',
+    '%s shows a page with a link home, with status 404',
     async (path) => {
       const page = await web.signedIn('/account', { allow: /404/ });
       const response = await page.goto(web.base + path);
       expect(response?.status()).toBe(404);
       await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-      // The menu stays.
+      // The menu is still shown.
       await page.getByRole('link', { name: 'All series' }).first().waitFor();
       await lookEverywhere(page, `not found ${path.length}`);
       await page.getByRole('link', { name: 'Go to home' }).click();
@@ -29,7 +29,7 @@ describe('an address that does not exist', () => {
     },
   );
 
-  test('a book that does not exist is no error of the server', async () => {
+  test('a missing book is not reported as a server error', async () => {
     const page = await web.signedIn('/', { allow: /404/ });
     await page.goto(`${web.base}/books/00000000-0000-4000-8000-000000000000`);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
@@ -38,14 +38,14 @@ describe('an address that does not exist', () => {
     await page.waitForURL(`${web.base}/`);
   });
 
-  test('nobody who is signed out gets anything else', async () => {
+  test('signed-out users see the same page', async () => {
     const page = await web.open({ allow: /404/ });
     await page.goto(`${web.base}/nowhere`);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   });
 
   test.each(['/assets/index-00000000.js', '/api/v1/nowhere', '/opds/v1.2/nowhere'])(
-    '%s stays what a program can read',
+    '%s returns a machine-readable error',
     async (path) => {
       const page = await web.signedIn('/account', { allow: /40[14]/ });
       const response = await page.goto(web.base + path);

@@ -1,4 +1,4 @@
-// The page with everything that somebody has marked.
+// The page with all bookmarks, highlights and notes of a user.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { BookDto } from '@lectern/contract/books';
@@ -30,13 +30,13 @@ describe('notes', () => {
     expect(status).toBe(201);
   }
 
-  test('say what to do while there are none', async () => {
+  test('explain how to add notes while there are none', async () => {
     const page = await web.signedIn('/notes');
     await page.getByRole('heading', { name: 'No notes or highlights yet' }).waitFor();
     await expectAccessible(page);
   });
 
-  test('are saved as Markdown, all that the filters let through', async () => {
+  test('export the filtered notes as Markdown', async () => {
     await mark('Novel.epub', {
       ...{ kind: 'highlight', color: 'blue', text: 'to be saved', note: 'A *note*' },
       locator: { href: 'c1', title: 'Chapter 1', locations: { totalProgression: 0.1 } },
@@ -60,7 +60,7 @@ describe('notes', () => {
       await web.admin.delete(`/api/v1/books/${bookId}/annotations/${id}`);
   });
 
-  test('are filtered by text, kind and colour, and open their positions', async () => {
+  test('are filtered by text, kind and color, and open their positions', async () => {
     const href = 'resources/OEBPS/c4.xhtml';
     const { body } = await web.admin.get<{ data: BookDto[] }>('/api/v1/books');
     const novel = body.data.find(({ path }) => path.endsWith('Novel.epub'));
@@ -111,17 +111,17 @@ describe('notes', () => {
     await expect.poll(() => readPercent(page)).toBeGreaterThan(45);
   });
 
-  test('open at the highlighted text, which is outlined for a moment', async () => {
+  test('open at the highlighted text, which is outlined briefly', async () => {
     const words = 'sentence 80 says that';
     const locator = {
       href: 'resources/OEBPS/c4.xhtml',
-      // Where the chapter begins: the words alone say where the place is.
+      // A locator at the start of the chapter: only the words identify the position.
       locations: { position: 1, progression: 0, totalProgression: 0.5 },
     };
     await mark('Novel.epub', { kind: 'highlight', color: 'blue', locator, text: words });
     for (const viewport of [phone, desk]) {
       const page = await web.open({ viewport });
-      // What is drawn over the text is in a closed shadow otherwise.
+      // Opens the closed shadow root that contains the highlights.
       await page.addInitScript(`{
         const attach = Element.prototype.attachShadow;
         Element.prototype.attachShadow = function () { return attach.call(this, { mode: 'open' }); };

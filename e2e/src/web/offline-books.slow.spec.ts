@@ -1,4 +1,4 @@
-// EPUBs and PDFs that are kept on a device: read without the server, and the place is on the server afterwards.
+// Downloaded EPUBs and PDFs: read without the server, and synchronized afterwards.
 import type { Annotation } from '@lectern/contract/annotations';
 import type { BookDto } from '@lectern/contract/books';
 import type { ReadProgress } from '@lectern/contract/reading';
@@ -29,14 +29,14 @@ describe('downloaded books', () => {
 
   afterAll(() => web?.end());
 
-  /** Where the reader is as the server knows it, asked past every browser. */
+  /** Reads the stored position through the API. */
   async function readPlace(username: string, { id }: BookDto): Promise<ReadProgress | undefined> {
     const client = await signIn(web.program, password, username);
     const { status, body } = await client.get<ReadProgress>(`/api/v1/books/${id}/progress`);
     return status === 200 ? body : undefined;
   }
 
-  /** What of the client's PDF engine is on the device. */
+  /** Cached parts of the client's PDF engine. */
   const listParts = (page: Page) =>
     page.evaluate(`(async () => {
       const found = [];
@@ -45,7 +45,7 @@ describe('downloaded books', () => {
       return found.filter((one) => one.includes('/pdfjs-'));
     })()`) as Promise<string[]>;
 
-  /** Kept, and the wire cut: never was this book opened before. */
+  /** Downloads the book, which was never opened before, and cuts the connection. */
   async function keepAndLeave(username: string, end: string): Promise<[Page, Wire, BookDto]> {
     const wire = await layWire(web.base);
     const page = await enterWithWorker(web, wire.base, username);
@@ -74,7 +74,7 @@ describe('downloaded books', () => {
     await page.getByLabel('Find in book').fill('petrichor');
     await page.keyboard.press('Enter');
     await page.getByText('1 result', { exact: true }).waitFor();
-    // Closed and opened again, still without the server: it is where it was left.
+    // Closed and opened again without the server: it continues at the same position.
     await page.reload();
     await page.locator('[data-shown]').waitFor();
     await expect.poll(() => readPercent(page)).toBe(there);
@@ -103,7 +103,7 @@ describe('downloaded books', () => {
     await isAt('3 / 12');
     await page.getByText('This is page 3 of the guide').waitFor();
     await show(page, 'a PDF without the server');
-    // Signs of Japanese, Chinese and Korean; letters that no document brings along; pictures of scanners.
+    // Character maps of Japanese, Chinese and Korean, the standard fonts, and decoders of scanned images.
     const parts = await listParts(page);
     for (const name of ['cmaps/UniJIS-UTF16-H.bcmap', 'standard_fonts/FoxitFixed.pfb', 'decoders/jbig2'])
       expect([name, parts.some((one) => one.includes(name))]).toEqual([name, true]);

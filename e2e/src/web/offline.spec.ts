@@ -1,4 +1,4 @@
-// Reading without a network: what is kept opens, what is somebody else's does not.
+// Reading without a network: the user's downloads open, those of other users do not.
 import { join } from 'node:path';
 import { makeCbz, makeEpub, makePdf, writeFiles } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
@@ -37,7 +37,7 @@ describe('offline', () => {
     })`) as Promise<string[]>;
   const keepBook = (page: Page, end: string) => keepOnDevice(web, page, end);
 
-  test('a downloaded comic opens without the server, and other pages say what is possible', {
+  test('a downloaded comic opens without the server, and other pages explain what is available', {
     timeout: 60_000,
   }, async () => {
     const wire = await layWire(web.base);
@@ -63,7 +63,7 @@ describe('offline', () => {
     await expect.poll(() => page.evaluate(isShown)).toBe(true);
   });
 
-  test('an EPUB is downloaded with all its files, a PDF as one file that is read by ranges', {
+  test('an EPUB is downloaded with all its files, a PDF as one file that is read in ranges', {
     timeout: 60_000,
   }, async () => {
     const wire = await layWire(web.base);
@@ -96,7 +96,7 @@ describe('offline', () => {
     await wire.cut();
     for (const path of paths) expect([path, await ask(path)]).toEqual([path, 'away']);
     await wire.mend();
-    // Back to who kept it, and away from this device.
+    // Switches back to the account with the downloads and removes it from this device.
     await page.getByRole('button', { name: 'Account of noah' }).click();
     await page.getByRole('menuitem', { name: 'mia' }).click();
     await page.getByRole('button', { name: 'Account of mia' }).click();
@@ -108,7 +108,7 @@ describe('offline', () => {
     for (const path of paths) expect([path, await ask(path)]).toEqual([path, 'away']);
   });
 
-  test('the browser stores no responses but downloads, and no credentials', {
+  test('the browser stores no responses except downloads, and no credentials', {
     timeout: 60_000,
   }, async () => {
     const wire = await layWire(web.base);

@@ -1,4 +1,4 @@
-// Books of text in other formats than EPUB in the web client: they are read like any EPUB.
+// Text books in other formats than EPUB in the web client: they are read like EPUBs.
 import { makeFictionBook, makeImage, makeKf8, makeMobi } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openNew, readPercent, waitForText } from '../harness/epub-page.ts';
@@ -39,7 +39,7 @@ async function makeFiles(): Promise<Record<string, Buffer>> {
   };
 }
 
-describe('books of text in other formats', () => {
+describe('text books in other formats', () => {
   let web: Web;
 
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('books of text in other formats', () => {
   afterAll(() => web?.end());
 
   test.each(['Fiction.fb2', 'Mobi.mobi', 'Kindle.azw3'])(
-    '%s opens and turns its pages, and has its contents',
+    '%s opens, turns pages and has a table of contents',
     async (name) => {
       const kind = name.slice(name.indexOf('.') + 1);
       const page = await openNew(web, name);
@@ -67,7 +67,7 @@ describe('books of text in other formats', () => {
     },
   );
 
-  test('fits a phone, and is downloaded as it is or as EPUB', async () => {
+  test('fits a phone, and is downloaded unchanged or as EPUB', async () => {
     const page = await openNew(web, 'Mobi.mobi', { viewport: phone });
     await waitForText(page, 'Chapter 1');
     await show(page, 'text-mobi-phone');

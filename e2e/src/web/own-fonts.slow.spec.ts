@@ -1,4 +1,4 @@
-// Fonts that readers add: seen, used in a text, offline too, and removed.
+// Fonts that users upload: preview, use in a text, offline use, and deletion.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import { enterWithWorker, keepOnDevice } from '../harness/offline.ts';
 import { desk, phone, show, startWeb, type Web } from '../harness/web.ts';
 import { layWire } from '../harness/wire.ts';
 
-/** A real font: one of those that the client brings along. */
+/** A real font from the client's assets. */
 function readFont(): Buffer {
   const assets = fileURLToPath(new URL('../../../web/dist/assets', import.meta.url));
   const name = readdirSync(assets).find((one) => /^opendyslexic-latin-400-normal.*[.]woff2$/.test(one));
@@ -23,7 +23,7 @@ const isLoaded = (page: Page) =>
     `[...document.fonts].some(({ family, status }) => family.includes('Lectern chosen') && status === 'loaded')`,
   );
 
-/** Files of fonts that are stored with the downloads. */
+/** Font files that are stored with the downloads. */
 const listStoredFonts = (page: Page) =>
   page.evaluate(`(async () => {
     const found = [];
@@ -32,7 +32,7 @@ const listStoredFonts = (page: Page) =>
     return found;
   })()`) as Promise<string[]>;
 
-describe('fonts of a reader', () => {
+describe('fonts of a user', () => {
   let web: Web;
 
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('fonts of a reader', () => {
 
   const file = () => ({ name: 'My Letters.woff2', mimeType: 'font/woff2', buffer: readFont() });
 
-  test('are added and shown in the account, and removed', async () => {
+  test('are uploaded and shown in the account, and deleted', async () => {
     for (const viewport of [desk, phone]) {
       const page = await web.signedIn('/account/reading', { viewport });
       const section = page.getByRole('list', { name: 'Your fonts' });
@@ -65,7 +65,7 @@ describe('fonts of a reader', () => {
     }
   });
 
-  test('are refused where they are none, in one sentence', async () => {
+  test('are rejected with a message if they are not fonts', async () => {
     const page = await web.signedIn('/account/reading', { allow: /415|Unsupported Media Type/ });
     await page
       .locator('input[type=file]')
@@ -78,7 +78,7 @@ describe('fonts of a reader', () => {
     await page.getByText('Choose a WOFF2, WOFF, TrueType or OpenType font.').waitFor();
   });
 
-  test('are added while reading, and set the text at once, in every chapter and after a reload', async () => {
+  test('are uploaded while reading, and apply immediately in every chapter and after a reload', async () => {
     const page = await openNew(web, 'Novel');
     await waitForText(page, 'Chapter 1');
     await page.keyboard.press('s');
@@ -98,7 +98,7 @@ describe('fonts of a reader', () => {
     await expect.poll(() => isLoaded(page)).toBe(true);
   });
 
-  test('set the text of a downloaded book without the server, also those that were added later', {
+  test('apply to a downloaded book without the server, even if uploaded later', {
     timeout: 90_000,
   }, async () => {
     const wire = await layWire(web.base);
@@ -120,7 +120,7 @@ describe('fonts of a reader', () => {
     await page.keyboard.press('s');
     await expect.poll(() => page.getByRole('combobox', { name: 'Font' }).inputValue()).toBe('My Letters');
     await show(page, 'own font without the server');
-    // One that is removed leaves the device when the client starts again.
+    // A deleted font is removed from the device when the client starts again.
     await wire.mend();
     const { body } = await web.admin.get<{ fonts: { id: string }[] }>('/api/v1/user/fonts');
     for (const { id } of body.fonts) await web.admin.delete(`/api/v1/user/fonts/${id}`);
@@ -128,7 +128,7 @@ describe('fonts of a reader', () => {
     await expect.poll(() => listStoredFonts(page), { timeout: 15_000 }).toEqual([]);
   });
 
-  test('that are gone leave the text as the book has it', async () => {
+  test('that were deleted are replaced by the font of the book', async () => {
     const page = await openNew(web, 'Novel', { allow: /404|Not Found/ });
     await page.evaluate(
       "localStorage.setItem('lectern.epub.look', JSON.stringify({ font: 'own:01890000-0000-7000-8000-000000000000' }))",

@@ -1,4 +1,4 @@
-// Highlights in PDFs in a real browser: made of selected words, kept, listed, exported, and found again in every size.
+// Highlights in PDFs: created from selected words, saved, listed, exported, and shown at every zoom level.
 import { readFileSync } from 'node:fs';
 import type { Annotation } from '@lectern/contract/annotations';
 import type { Locator, Page } from 'playwright-core';
@@ -9,7 +9,7 @@ import { openBook, showBars } from '../harness/reading.ts';
 import { findBook as find } from '../harness/shelf.ts';
 import { show, startWeb, type Web } from '../harness/web.ts';
 
-/** In either size the highlight covers the words. */
+/** Verifies that the highlight covers the words at any zoom level. */
 async function liesOn(piece: Locator, words: Locator): Promise<void> {
   await expect
     .poll(async () => {
@@ -36,7 +36,7 @@ describe('highlights in a PDF', () => {
     page.locator(`[role=region][data-page="${text.split(' / ')[0]}"]`).waitFor();
   const text = (page: Page, number: number) => page.locator(`.page[data-page-number="${number}"] .textLayer`);
 
-  test('highlights words with a colour and a note, keeps them, lists them and leads back to them', async () => {
+  test('highlights words with a color and a note, saves and lists them, and leads back to them', async () => {
     const book = await findBook('Marked 1.pdf');
     const page = await openBook(web, book, { search: '?page=1' });
     const words = text(page, 1).getByText('This is page 1 of the guide');
@@ -60,9 +60,9 @@ describe('highlights in a PDF', () => {
       });
     const [number, place] = (await stored())[0]?.locator.locations?.fragments ?? [];
     expect(number).toBe('page=1');
-    // In points of the page, whatever its size on the screen: the words begin 30 points from the left.
+    // In points of the page, independent of the zoom level: the words start 30 points from the left.
     expect(Math.abs(Number(/^highlight=([\d.]+),/.exec(place ?? '')?.[1]) - 30)).toBeLessThan(2);
-    // A click on it: another colour and a note.
+    // Clicking it changes the color and adds a note.
     const { x = 0, y = 0, width = 0, height = 0 } = (await piece.boundingBox()) ?? {};
     await page.mouse.click(x + width / 2, y + height / 2);
     await page.getByRole('textbox', { name: 'Note' }).fill('Worth knowing');
@@ -70,14 +70,14 @@ describe('highlights in a PDF', () => {
     await expect.poll(async () => (await stored())[0]?.note).toBe('Worth knowing');
     await page.locator('.lectern-marks > [data-note]').waitFor();
     await show(page, 'pdf highlight');
-    // In other sizes it lies on the same words.
+    // At another zoom level, it covers the same words.
     await showBars(page);
     await page.getByRole('button', { name: 'Zoom in' }).first().click();
     await expect.poll(async () => (await piece.boundingBox())?.width ?? 0).toBeGreaterThan(width * 1.1);
     await page.reload();
     await piece.waitFor();
     await liesOn(piece, words);
-    // Beside another page and in other colours, too.
+    // Also in a spread and in other colors.
     await showBars(page);
     await page.getByRole('button', { name: 'Appearance' }).click();
     await page.getByRole('combobox', { name: 'Layout' }).selectOption({ index: 2 });
@@ -111,7 +111,7 @@ describe('highlights in a PDF', () => {
     await expect.poll(async () => (await stored()).length).toBe(1);
   });
 
-  test('are drawn again on pages that were left far behind', async () => {
+  test('are drawn again on pages that were unloaded', async () => {
     const page = await openBook(web, await findBook('Long 1.pdf'), { search: '?page=1' });
     const words = text(page, 1).getByText('This is page 1 of the guide');
     await words.waitFor();
@@ -119,7 +119,7 @@ describe('highlights in a PDF', () => {
     await page.getByRole('button', { name: 'Highlight in blue' }).click();
     const piece = page.locator('.page[data-page-number="1"] .lectern-marks > div');
     await piece.waitFor();
-    // pdf.js empties pages that are far away.
+    // pdf.js clears distant pages.
     for (let number = 2; number <= 14; number++) {
       await page.keyboard.press('ArrowRight');
       await isAt(page, `${number} / 40`);
@@ -132,7 +132,7 @@ describe('highlights in a PDF', () => {
     await liesOn(piece, words);
   });
 
-  test('searches for what is selected', async () => {
+  test('searches for the selected words', async () => {
     const page = await openBook(web, await findBook('Marked 1.pdf'), { search: '?page=2' });
     const words = text(page, 2).getByText('nobody is here');
     await words.waitFor();

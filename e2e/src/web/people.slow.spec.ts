@@ -1,4 +1,5 @@
-// Who one is: wrong passwords, sessions that end, several people on one device, providers, new accounts.
+// Sign-in and accounts: wrong passwords, expired sessions, several users on one device, sign-in providers,
+// registration.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Session } from '@lectern/contract/auth';
@@ -68,7 +69,7 @@ describe('people', () => {
     const waiting = page.getByText('mia: signed out on this device. Can’t reach the server');
     await waiting.waitFor();
     await expectAccessible(page);
-    // Whoever opens another page is nobody, though the cookie is there and good.
+    // Other pages require a sign-in although the cookie is still valid.
     await page.goto(`${web.base}/series`);
     await page.waitForURL(({ pathname }) => pathname === '/shelf/sign-in');
     await waiting.waitFor();
@@ -90,7 +91,7 @@ describe('people', () => {
       page.evaluate(
         `fetch(${JSON.stringify(url)}, { cache: 'only-if-cached', mode: 'same-origin' }).then(({ ok }) => ok, () => false)`,
       );
-    // The first answer may be from before its thumbnail was drawn, which is not kept.
+    // The first response may precede the creation of the thumbnail, and is not cached.
     const showAgain = async () => {
       await page.reload();
       await cover.waitFor();
@@ -105,7 +106,7 @@ describe('people', () => {
     await page.getByRole('button', { name: 'Account of noah' }).waitFor();
     const cookies = await page.context().cookies(`${web.base}/api/v1/auth/browser/resume`);
     const ofMia = cookies.find(({ value, name }) => name.startsWith('lectern_refresh_') && value !== '');
-    // The first one is hers, who signed in first.
+    // The first cookie belongs to the user who signed in first.
     const refreshToken = ofMia?.value;
     expect(await page.evaluate('JSON.stringify({ ...localStorage }) + document.cookie')).not.toContain(
       refreshToken,
@@ -127,7 +128,7 @@ describe('people', () => {
     expect(await isCached()).toBe(false);
   });
 
-  test('go on where they were when their session has ended', async () => {
+  test('continue on the same page after their session has expired', async () => {
     const page = await web.signedIn('/series?sort=dateAdded%2Cdesc', { username: 'mia' });
     await page.getByRole('heading', { name: 'All series' }).waitFor();
     await page.context().clearCookies();
@@ -139,14 +140,14 @@ describe('people', () => {
     expect(new URL(page.url()).search).toContain('sort=dateAdded');
   });
 
-  test('switch accounts by a tap, and are removed when they leave', {
+  test('switch accounts with one tap, and are removed when they sign out', {
     timeout: 60_000,
   }, async () => {
     const page = await web.signedIn('/', { username: 'mia', viewport: phone });
     await openMenu(page, 'mia');
     await page.getByRole('menuitem', { name: 'Add account' }).click();
     await page.getByRole('button', { name: 'Continue as mia' }).waitFor();
-    await show(page, 'sign-in with somebody known');
+    await show(page, 'sign-in with a known account');
     await expectAccessible(page);
     await fillSignIn(page, 'noah');
     await openMenu(page, 'noah');
@@ -162,7 +163,7 @@ describe('people', () => {
     expect(kept).not.toContain('mia');
   });
 
-  test('stay signed in when the tokens of an earlier version are moved out of the reach of scripts', async () => {
+  test('stay signed in when tokens of an earlier version are moved to cookies that scripts cannot read', async () => {
     const page = await web.open();
     const given = await page.context().request.post(`${web.base}/api/v1/auth/login`, {
       data: { username: 'mia', password },
@@ -187,7 +188,7 @@ describe('people', () => {
     await page.getByRole('button', { name: 'Account of mia' }).waitFor();
   });
 
-  test('need their password again when somebody with fewer rights was in use', {
+  test('need their password again after an account with fewer permissions was in use', {
     timeout: 60_000,
   }, async () => {
     const page = await web.signedIn('/', { username: 'admin', viewport: phone, allow: /401/ });
@@ -213,11 +214,11 @@ describe('people', () => {
     await page.getByRole('button', { name: 'Account of mia' }).waitFor();
   });
 
-  test('make their own account where the server allows it', async () => {
+  test('register where the server permits it', async () => {
     const page = await web.open({ allow: /409/ });
     await page.goto(`${web.base}/`);
     await page.getByRole('link', { name: 'Create an account' }).click();
-    // The sign-in page, which is seen until the next one is loaded, has a field whose label begins alike.
+    // The sign-in page, which is visible until the next page is loaded, has a similar label.
     await page.getByRole('textbox', { name: 'User name', exact: true }).fill('emma');
     await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill('mia@example.org');
     await page.locator('input[name=password]').fill(password);
@@ -229,7 +230,7 @@ describe('people', () => {
     await page.getByRole('button', { name: 'Account of emma' }).waitFor();
   });
 
-  test('see the colours that they chose from the first moment on', { timeout: 60_000 }, async () => {
+  test('see their chosen colors from the first frame', { timeout: 60_000 }, async () => {
     const page = await web.signedIn('/', { username: 'noah', context: { colorScheme: 'light' } });
     const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
     const choose = async (name: string) => {
@@ -242,7 +243,7 @@ describe('people', () => {
     await choose('Black');
     await expect.poll(ground).toBe('rgb(0, 0, 0)');
     await expectAccessible(page);
-    // Nothing else runs and nothing is drawn before.
+    // Nothing else runs or is drawn before.
     let first: unknown;
     await page.route('**/assets/index-*.js', async (route) => {
       await expect
@@ -264,10 +265,10 @@ describe('people', () => {
   });
 });
 
-describe('a provider', () => {
+describe('a sign-in provider', () => {
   let web: Web;
   let close: () => Promise<unknown>;
-  /** With what its sign-in page sends people back. */
+  /** Parameters with which its sign-in page redirects back. */
   let answer: Record<string, string> = {};
 
   beforeAll(async () => {
@@ -311,7 +312,7 @@ describe('a provider', () => {
 
   afterAll(() => close?.());
 
-  test('leads to what one wanted to see, and its person is one of those on the device', async () => {
+  test('leads to the requested page, and its user is added to the accounts on the device', async () => {
     answer = { code: 'a code' };
     const page = await web.open();
     await page.goto(`${web.base}/series`);
@@ -329,7 +330,7 @@ describe('a provider', () => {
     ['de', 'Mit Home ID anmelden', /^Nicht angemeldet: Du hast abgebrochen/],
     ['ja', 'Home ID でログイン', /^ログインしていません/],
   ])(
-    'that somebody goes back from leads to the sign-in page, which says so and knows where to go on (%s)',
+    'returns to the sign-in page after a cancellation, which reports it and keeps the requested page (%s)',
     async (locale, name, words) => {
       answer = { error: 'access_denied' };
       const page = await web.open({ viewport: locale === 'de' ? phone : desk, context: { locale } });

@@ -1,4 +1,4 @@
-// Covers of providers in the browser: fetched, compared and chosen; and what a library takes of providers.
+// Provider covers in the browser: fetch, compare and select; and provider settings of a library.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BookDto } from '@lectern/contract/books';
@@ -48,7 +48,7 @@ describe('covers of providers', () => {
     await web?.end();
   });
 
-  test('are fetched, seen with their sizes, used, and given back', { timeout: 120_000 }, async () => {
+  test('are fetched, shown with their sizes, used, and reset', { timeout: 120_000 }, async () => {
     const covers = async () =>
       (await web.admin.get<{ covers: Cover[] }>(`/api/v1/series/${book.seriesId}/covers`)).body.covers;
     const page = await web.signedIn(`/series/${book.seriesId}`);
@@ -72,7 +72,7 @@ describe('covers of providers', () => {
       .toBe('first_book');
   });
 
-  test('and their order, sure matches and fields are settings of a library', {
+  test('and their order, confident matches and fields are settings of a library', {
     timeout: 120_000,
   }, async () => {
     const page = await web.signedIn('/administration/libraries');

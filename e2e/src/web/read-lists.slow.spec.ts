@@ -34,7 +34,7 @@ describe('read lists', () => {
     return (await web.admin.post<SharedList>('/api/v1/readlists', { name, ids })).body;
   };
 
-  test('show what to read next, in their order', async () => {
+  test('show the next book, in list order', async () => {
     const list = await make('Backwards');
     const [first, second] = await members(list.id);
     const page = await web.signedIn(`/readlists/${list.id}`);

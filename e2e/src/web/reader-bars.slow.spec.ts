@@ -1,4 +1,4 @@
-// The bars of the readers: they never lie over what is read, and whoever reads on is rid of them.
+// The bars of the readers: they never cover the text or page, and reading on hides them.
 import type { BookDto } from '@lectern/contract/books';
 import { makeCbz, makeImage, makeZip } from '@lectern/server/testing';
 import type { Locator, Page } from 'playwright-core';
@@ -21,13 +21,13 @@ const closeButton = (page: Page): Locator =>
   page.locator('main > header').getByRole('button', { name: 'Close book' });
 const areGone = (page: Page) => closeButton(page).waitFor({ state: 'detached' });
 
-/** Top and bottom, in whole pixels. */
+/** Top and bottom in whole pixels. */
 async function edgesOf(element: Locator): Promise<[top: number, bottom: number]> {
   const { y = 0, height = 0 } = (await element.boundingBox()) ?? {};
   return [Math.round(y), Math.round(y + height)];
 }
 
-/** The room between the bars once they have slid in. */
+/** The space between the bars after their animation. */
 async function roomOf(page: Page): Promise<[top: number, bottom: number]> {
   const height = page.viewportSize()?.height ?? 0;
   await expect.poll(async () => (await edgesOf(page.locator('main > header')))[0]).toBe(0);
@@ -40,7 +40,7 @@ async function roomOf(page: Page): Promise<[top: number, bottom: number]> {
 
 const comicPage = (page: Page): Locator => page.locator('[dir]:not([data-ahead]) > [data-page]').first();
 
-/** Top of the first line and bottom of the last line on the screen of a text in columns. */
+/** Top of the first and bottom of the last visible line of a text in columns. */
 async function linesOf(page: Page): Promise<{ first: number; last: number }> {
   const found = await bookFrames(page)[0]?.evaluate(`(() => {
     const frame = frameElement.getBoundingClientRect();
@@ -86,7 +86,7 @@ describe('the bars of the readers', () => {
   };
 
   test.each([desk, phone])(
-    'leave a comic page its room, which has the whole screen without them: %o',
+    'leave room for a comic page, which fills the whole screen without them: %o',
     async (viewport) => {
       const page = await read('Plain 1.cbz', { viewport });
       const [top, bottom] = await roomOf(page);
@@ -98,10 +98,10 @@ describe('the bars of the readers', () => {
       await page.keyboard.press('m');
       await areGone(page);
       const whole = (await comicPage(page).boundingBox())?.width ?? 0;
-      // On a phone the width decides.
+      // On a phone, the width limits the size.
       if (viewport === desk) expect(whole).toBeGreaterThan(width);
       else expect(whole).toBe(viewport.width);
-      // The same picture, not another size of it.
+      // The same image, not another size of it.
       expect(await comicPage(page).locator('img').getAttribute('src')).toBe(source);
       await show(page, `bars comic ${viewport.width} without`);
     },
@@ -113,7 +113,7 @@ describe('the bars of the readers', () => {
     ['Page Down', (page: Page) => page.keyboard.press('PageDown')],
     ['the wheel', (page: Page) => page.mouse.wheel(0, 100)],
     ['a tap', (page: Page) => page.mouse.click(1_200, 400)],
-  ])('go when a comic page is turned by %s', async (_, turn) => {
+  ])('are hidden when a comic page is turned by %s', async (_, turn) => {
     const page = await read('Plain 1.cbz');
     await page.mouse.move(640, 400);
     await turn(page);
@@ -126,7 +126,7 @@ describe('the bars of the readers', () => {
     await page.getByText('6 / 6', { exact: true }).waitFor();
   });
 
-  test('go when a comic page is turned by a swipe, and come by keyboard without letters', async () => {
+  test('are hidden when a comic page is turned by a swipe, and are shown by keyboard without letter shortcuts', async () => {
     const page = await read('Plain 1.cbz', { viewport: phone });
     await swipe(page, [300, 400], [100, 390]);
     await areGone(page);
@@ -135,7 +135,7 @@ describe('the bars of the readers', () => {
     await closeButton(page).waitFor();
   });
 
-  test('stay for who uses them, with the page beside them', async () => {
+  test('remain while they are used, with the page next to them', async () => {
     const page = await read('Plain 1.cbz');
     await page.keyboard.press('t');
     await page.getByRole('button', { name: 'Page 4 of 6' }).click();
@@ -152,13 +152,13 @@ describe('the bars of the readers', () => {
     await page.locator('section[data-mode]').focus();
     await page.keyboard.press('ArrowLeft');
     await areGone(page);
-    // The thumbnails went with them.
+    // The thumbnails were hidden with them.
     await page.keyboard.press('m');
     await closeButton(page).waitFor();
     expect(await page.getByRole('button', { name: 'Page 4 of 6' }).count()).toBe(0);
   });
 
-  test('move nothing of a strip when they come and go, and go when it is scrolled', async () => {
+  test('do not move a webtoon strip when they appear and disappear, and are hidden by scrolling', async () => {
     const page = await read('Tower 1.cbz');
     const slot = page.locator('[data-slot="1"]');
     const [top] = await roomOf(page);
@@ -182,34 +182,31 @@ describe('the bars of the readers', () => {
     await page.keyboard.press('Escape');
   });
 
-  test.each([desk, phone])(
-    'lie beside the lines of a text, which stay where they are: %o',
-    async (viewport) => {
-      const page = await openNew(web, 'Novel', { viewport });
-      await waitForText(page, 'Chapter 1');
-      // A page that is full of text.
-      await page.keyboard.press('ArrowRight');
-      await areGone(page);
-      const percent = await readPercent(page);
-      const before = await linesOf(page);
-      await page.keyboard.press('m');
-      await closeButton(page).waitFor();
-      const [top, bottom] = await roomOf(page);
-      await show(page, `bars epub ${viewport.width}`);
-      const { first, last } = await linesOf(page);
-      expect({ first, last }).toEqual(before);
-      expect(first).toBeGreaterThanOrEqual(top);
-      expect(last).toBeLessThanOrEqual(bottom);
-      // The text has the room, not the margins.
-      expect(last - first).toBeGreaterThan((bottom - top) * 0.9);
-      await page.keyboard.press(' ');
-      await areGone(page);
-      await expect.poll(() => readPercent(page)).toBeGreaterThan(percent);
-      await show(page, `bars epub ${viewport.width} without`);
-    },
-  );
+  test.each([desk, phone])('do not cover the lines of a text, which do not move: %o', async (viewport) => {
+    const page = await openNew(web, 'Novel', { viewport });
+    await waitForText(page, 'Chapter 1');
+    // A page that is full of text.
+    await page.keyboard.press('ArrowRight');
+    await areGone(page);
+    const percent = await readPercent(page);
+    const before = await linesOf(page);
+    await page.keyboard.press('m');
+    await closeButton(page).waitFor();
+    const [top, bottom] = await roomOf(page);
+    await show(page, `bars epub ${viewport.width}`);
+    const { first, last } = await linesOf(page);
+    expect({ first, last }).toEqual(before);
+    expect(first).toBeGreaterThanOrEqual(top);
+    expect(last).toBeLessThanOrEqual(bottom);
+    // The text uses the space, not the margins.
+    expect(last - first).toBeGreaterThan((bottom - top) * 0.9);
+    await page.keyboard.press(' ');
+    await areGone(page);
+    await expect.poll(() => readPercent(page)).toBeGreaterThan(percent);
+    await show(page, `bars epub ${viewport.width} without`);
+  });
 
-  test('are out of the way of panels, beside which pages are turned and nothing moves', async () => {
+  test('do not cover panels, next to which pages can be turned without movement', async () => {
     const page = await openNew(web, 'Novel');
     await waitForText(page, 'Chapter 1');
     const before = await linesOf(page);
@@ -233,13 +230,13 @@ describe('the bars of the readers', () => {
     await expect.poll(() => readPercent(page)).toBeGreaterThan(0);
     await page.getByRole('dialog', { name: 'Contents' }).waitFor();
     await show(page, 'contents beside the text');
-    // And by a tap beside it.
+    // Also by a tap next to it.
     await page.mouse.click(20, 400);
     await expect.poll(() => readPercent(page)).toBe(0);
   });
 
   test.each([desk, phone])(
-    'leave the pages of a PDF their room, and go when one reads on: %o',
+    'leave room for the pages of a PDF, and are hidden by reading on: %o',
     async (viewport) => {
       const page = await read('Guide 1.pdf', { viewport });
       await page.locator('.textLayer').first().waitFor();
@@ -269,7 +266,7 @@ describe('the bars of the readers', () => {
     },
   );
 
-  test('lie beside fixed pages of an EPUB', async () => {
+  test('do not cover fixed-layout pages of an EPUB', async () => {
     const page = await openNew(web, 'Fixed');
     await waitForText(page, 'Page 1');
     const place = async () => {
@@ -304,7 +301,7 @@ describe('the bars of the readers', () => {
     ['Novel.epub', 'Search in book', phone],
     ['Novel.epub', 'Bookmarks and highlights', desk],
     ['Novel.epub', 'Bookmarks and highlights', phone],
-  ])('leave the page bright and in reach beside a panel: %s, %s %o', async (end, name, viewport) => {
+  ])('neither dim nor cover the page next to a panel: %s, %s %o', async (end, name, viewport) => {
     const page = await openBook(web, await findBook(web.admin, end), { viewport });
     await page.getByRole('button', { name, exact: true }).click();
     const settings = page.getByRole('dialog', { name });
@@ -313,7 +310,7 @@ describe('the bars of the readers', () => {
       .poll(() => settings.evaluate((panel: { getAnimations(): unknown[] }) => panel.getAnimations().length))
       .toBe(0);
     const { x = 0, y = 0 } = (await settings.boundingBox()) ?? {};
-    // What lies left of it, or above it, is what is read and no veil.
+    // The area next to or above the page belongs to the reader, not to an overlay.
     const [left, top] = viewport === desk ? [x - 20, 400] : [195, y - 20];
     const hit = `document.elementFromPoint(${left}, ${top}).closest('section[data-mode], [role=region], [data-shown]') !== null`;
     expect(await page.evaluate(hit)).toBe(true);
@@ -324,7 +321,7 @@ describe('the bars of the readers', () => {
   });
 
   test.each(['Plain 1.cbz', 'Guide 1.pdf'])(
-    'over a dark stage are dark, and what opens from them, whatever the theme: %s',
+    'are dark over a dark background, like their panels, in any theme: %s',
     async (end) => {
       const book = await findBook(web.admin, end);
       const page = await openBook(web, book, { context: { colorScheme: 'light' } });
@@ -343,7 +340,7 @@ describe('the bars of the readers', () => {
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await page.keyboard.press('Escape');
-      // Outside of the book it is as it was chosen.
+      // Outside of the book, the chosen theme applies.
       await page.waitForURL(`${web.base}/books/${book.id}`);
       const paper = 'getComputedStyle(document.body).backgroundColor';
       await expect.poll(() => page.evaluate(paper)).toMatch(/^rgb\((2[45]\d, ){2}2[45]\d\)$/);
@@ -354,7 +351,7 @@ describe('the bars of the readers', () => {
     ['Sepia', 'rgb(244, 236, 216)'],
     ['Black', 'rgb(0, 0, 0)'],
     ['Light', 'rgb(255, 255, 255)'],
-  ])('have the colours of the page: %s', async (theme, paper) => {
+  ])('have the colors of the page: %s', async (theme, paper) => {
     const page = await openNew(web, 'Novel', { context: { colorScheme: 'dark' } });
     await waitForText(page, 'Chapter 1');
     await page.getByRole('button', { name: 'Appearance' }).click();

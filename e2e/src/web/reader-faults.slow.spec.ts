@@ -1,4 +1,4 @@
-// What goes wrong while one reads, in each reader: one sentence, nothing lost, and it goes on by itself.
+// Failures while reading, in each reader: one message, no lost data, and automatic recovery.
 import type { Annotation } from '@lectern/contract/annotations';
 import type { ReadProgress } from '@lectern/contract/reading';
 import { makeCbz, makePdf } from '@lectern/server/testing';
@@ -13,7 +13,7 @@ import { findBook } from '../harness/shelf.ts';
 import { fillSignIn, phone, show, startWeb, type Web } from '../harness/web.ts';
 import { layWire } from '../harness/wire.ts';
 
-/** Each page is more than what the reader fetches at once. */
+/** Each page is larger than one request of the reader. */
 const makeLarge = (count: number): Buffer =>
   makePdf({
     pages: Array.from({ length: count }, (_, index) => ({
@@ -22,22 +22,22 @@ const makeLarge = (count: number): Buffer =>
     })),
   });
 
-/** What a browser says about requests that nobody answers, or that a proxy refuses. */
+/** Browser messages about failed requests, or requests that a proxy rejects. */
 const away = /ERR_|Failed to (load|fetch)|NetworkError/;
-/** Longer than the pauses between two questions whether the server is back. */
+/** Longer than the interval between two reachability checks. */
 const back = { timeout: 20_000 };
 
 interface Kind {
   end: string;
-  /** Goes to a part that was not fetched yet. */
+  /** Goes to a part that was not loaded yet. */
   leave(page: Page): Promise<void>;
-  /** What is said while it is missing. */
+  /** Message that is shown while the part is missing. */
   said: string;
-  /** It is there. */
+  /** Waits until the part is shown. */
   arrive(page: Page): Promise<void>;
 }
 
-/** So many pages on. */
+/** Turns this number of pages. */
 async function turn(page: Page, count: number): Promise<void> {
   for (let turned = 0; turned < count; turned++) await page.keyboard.press('ArrowRight');
 }
@@ -74,7 +74,7 @@ const document: Kind = {
 };
 const kinds = [comic, novel, document].map((kind) => [kind.end, kind] as const);
 
-/** Every write to the storage of the browser fails, as on a device that is full. */
+/** Makes every write to the browser's storage fail, as on a full device. */
 const fillStorage = `
   const full = () => { throw new DOMException('The quota has been exceeded.', 'QuotaExceededError'); };
   const { setItem } = Storage.prototype;
@@ -106,7 +106,7 @@ describe('a reader', () => {
   };
 
   test.each(kinds)(
-    'waits for the server that is away, and goes on: %s',
+    'waits for an unreachable server and continues: %s',
     { timeout: 60_000 },
     async (end, kind) => {
       const wire = await layWire(web.base);
@@ -126,13 +126,13 @@ describe('a reader', () => {
       await show(page, `faults away ${end}`);
       await wire.mend();
       await kind.arrive(page);
-      // What was read meanwhile is on the server.
+      // The pages read meanwhile are on the server.
       await expect.poll(() => readShare(end), back).toBeGreaterThan(0.4);
     },
   );
 
   test.each(kinds)(
-    'waits for a server that a proxy says is restarting: %s',
+    'waits for a restarting server behind a proxy: %s',
     { timeout: 60_000 },
     async (end, kind) => {
       const page = await openBook(web, await findBook(web.admin, end), { allow: away, search: '?page=1' });
@@ -148,7 +148,7 @@ describe('a reader', () => {
   );
 
   test.each(kinds)(
-    'goes on where it was after one signs in again: %s',
+    'continues at the same position after a new sign-in: %s',
     { timeout: 60_000 },
     async (end, kind) => {
       const book = await findBook(web.admin, end);
@@ -162,7 +162,7 @@ describe('a reader', () => {
       await show(page, `faults signed out ${end}`);
       await fillSignIn(page, 'admin');
       await page.waitForURL(`${web.base}/books/${book.id}/read`);
-      // A comic is left as soon as a page ahead is refused: at the last page that was turned to.
+      // A comic is closed as soon as preloading fails: at the last page that was shown.
       if (end === comic.end) {
         const shown = page.locator('[dir]:not([data-ahead]) [data-state=there]');
         const readShown = async () => Number(await shown.first().getAttribute('data-page'));
@@ -175,7 +175,7 @@ describe('a reader', () => {
     },
   );
 
-  test.each(kinds)('reads on where the storage of the device is full: %s', async (end, kind) => {
+  test.each(kinds)('continues reading when the storage of the device is full: %s', async (end, kind) => {
     const page = await web.open();
     await page.addInitScript(fillStorage);
     const { id } = await findBook(web.admin, end);
@@ -190,7 +190,7 @@ describe('a reader', () => {
     expect(await page.getByText('This device’s storage is full').count()).toBeLessThan(2);
   });
 
-  test('keeps a highlight that neither the server nor the device can take yet', {
+  test('keeps a highlight that neither the server nor the device can store yet', {
     timeout: 60_000,
   }, async () => {
     const wire = await layWire(web.base);
@@ -201,7 +201,7 @@ describe('a reader', () => {
     await fillSignIn(page, 'admin');
     await waitForText(page, 'Chapter 1');
     await wire.cut();
-    // A busy machine lays the text out anew after it is there, which ends a selection.
+    // On a busy machine, the text is laid out again after it appears, which clears the selection.
     await expect
       .poll(async () => {
         await selectWords(page, 'white');

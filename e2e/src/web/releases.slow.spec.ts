@@ -1,4 +1,5 @@
-// Releases in the browser: a plugin's source is asked, what it announces is on the series, at home and in the list, and dismissed.
+// Releases in the browser: a plugin's source is polled, and its releases appear on the series, at home and in the list,
+// and are dismissed.
 import { addPlugin, makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lookEverywhere } from '../harness/pages.ts';
@@ -7,7 +8,7 @@ import { startWeb, type Web } from '../harness/web.ts';
 
 const source = { sourceKey: 'feed', displayName: 'Feed of new volumes', kind: 'rss-series' };
 const begin = `setTimeout(() => call('releases/register_sources', { sources: [${JSON.stringify(source)}] }), 0);`;
-/** It announces volume 4 in two languages. */
+/** A plugin that announces volume 4 in two languages. */
 const methods = (seriesId: string) => `
   async 'releases/poll'({ sourceId }) {
     for (const language of ['en', 'de']) await call('releases/record', { sourceId, candidate: {
@@ -34,7 +35,7 @@ describe('releases', () => {
   }, 120_000);
   afterAll(() => web?.end());
 
-  test('are announced to who follows a series, opened elsewhere and dismissed', {
+  test('are announced to followers of a series, opened on the external site and dismissed', {
     timeout: 120_000,
   }, async () => {
     const page = await web.signedIn(`/series/${seriesId}`);

@@ -1,4 +1,4 @@
-// The same book in several formats is listed under Duplicates, until it is one entry or somebody says that it is not the same.
+// The same book in several formats is listed under Duplicates until it is merged or dismissed.
 import type { BookDto } from '@lectern/contract/books';
 import { makeEpub, makePdf } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ describe('the same book in other formats', () => {
   }, 120_000);
   afterAll(() => web?.end());
 
-  test('is dismissed, listed again, and made one entry', { timeout: 120_000 }, async () => {
+  test('is dismissed, listed again, and merged', { timeout: 120_000 }, async () => {
     const page = await web.signedIn('/administration/duplicates');
     await page.getByText('Other formats', { exact: true }).click();
     await page.getByText('Same title', { exact: true }).waitFor();

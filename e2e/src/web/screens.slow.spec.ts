@@ -1,4 +1,4 @@
-// Screens and eyes that are not everybody's: the widest there are, and those that motion makes ill.
+// Very wide screens, and reduced motion.
 import type { BookDto } from '@lectern/contract/books';
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
@@ -25,7 +25,7 @@ describe('screens of every kind', () => {
 
   afterAll(() => web?.end());
 
-  test('at 3,840 by 2,160 nothing is lost, and lines stay as long as one can read', {
+  test('nothing is cut off at 3,840 by 2,160, and lines keep a readable length', {
     timeout: 90_000,
   }, async () => {
     const page = await web.signedIn('/', { viewport: { width: 3840, height: 2160 } });
@@ -42,13 +42,13 @@ describe('screens of every kind', () => {
       await page.waitForLoadState('networkidle');
       await expectInside(page);
       await look(page, `4k ${path.split('/')[1] || 'home'}`);
-      // Of every paragraph: how many of its own letters (half as wide as they are high) a line could hold.
+      // For every paragraph: the number of characters that fit on a line, at a width of half their height.
       const longest = `Math.max(0, ...[...document.querySelectorAll('main p')].map((one) =>
         one.getClientRects().length && one.textContent.length > 200
           ? one.clientWidth / (Number.parseFloat(getComputedStyle(one).fontSize) / 2) : 0))`;
       expect([path, ((await page.evaluate(longest)) as number) < 160]).toEqual([path, true]);
     }
-    // What is known of a book, and its file, are read together.
+    // Metadata and file details of a book are shown next to each other.
     await page.goto(`${web.base}/books/${book.id}`);
     const [facts, file] = await Promise.all(
       ['Details', 'File'].map((name) => page.getByRole('region', { name }).boundingBox()),
@@ -60,7 +60,7 @@ describe('screens of every kind', () => {
     await look(page, '4k reader');
   });
 
-  /** Boxes that pulse while nothing has come, as long as the server does not answer. */
+  /** Placeholders that pulse while the server does not respond. */
   async function openWaiting(reducedMotion: 'reduce' | 'no-preference'): Promise<Page> {
     const page = await web.signedIn('/account', { context: { reducedMotion } });
     await page.route(/\/api\/v1\/series\/list/, () => new Promise(() => {}));
@@ -70,7 +70,7 @@ describe('screens of every kind', () => {
   }
   const moving = `document.getAnimations().filter(({ playState }) => playState === 'running').length`;
 
-  test('nothing moves for those who asked for that, not even what waits', async () => {
+  test('nothing moves with reduced motion, not even placeholders', async () => {
     const lively = await openWaiting('no-preference');
     await expect.poll(() => lively.evaluate(moving)).toBeGreaterThan(0);
     const calm = await openWaiting('reduce');

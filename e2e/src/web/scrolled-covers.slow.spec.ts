@@ -1,4 +1,4 @@
-// Covers of a long list, scrolled by a real browser under the rate limit that a household has.
+// Covers of a long list, scrolled by a real browser under the default rate limit.
 import { linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,7 +10,7 @@ const count = Number(process.env.LECTERN_TEST_COVERS ?? 3_000);
 const toId = (n: number) => `${toHex(n, 8)}-0000-7000-8000-${toHex(n, 12)}`;
 const toHex = (n: number, length: number) => n.toString(16).padStart(length, '0');
 
-/** The first book again and again, each with an id, a file and a name of its own. */
+/** Copies the first book with different ids, files and names. */
 const multiply = `
   create temp table many as
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count - 1})
@@ -23,7 +23,7 @@ const multiply = `
   update library set "bookCount" = (select count(*) from book);
   update series set "bookCount" = (select count(*) from book);`;
 
-/** Each has the thumbnail of the first, without the mark that says of which book it was drawn. */
+/** Each copy uses the thumbnail of the first book, without the mark of the original book. */
 function linkThumbnails(folder: string): void {
   const [first] = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   if (!first) throw new Error('The first book has no thumbnail');
@@ -38,7 +38,7 @@ function linkThumbnails(folder: string): void {
   }
 }
 
-/** Ten seconds: reading speed, the wheel, and from one end of the list to the other in turns. */
+/** Scrolls for ten seconds: at reading speed, by wheel, and from end to end alternately. */
 const scroll = `new Promise((resolve) => {
   const began = performance.now();
   let last = began;
@@ -56,7 +56,7 @@ const scroll = `new Promise((resolve) => {
   requestAnimationFrame(step);
 })`;
 
-/** How long after the scrolling every card on the screen has its cover, in milliseconds; at most ten seconds. */
+/** Milliseconds after scrolling until every visible card has its cover, at most ten seconds. */
 const waitForCovers = `new Promise((resolve) => {
   const began = performance.now();
   const isOnScreen = (one) => {
@@ -73,10 +73,10 @@ const waitForCovers = `new Promise((resolve) => {
   step();
 })`;
 
-/** A machine that does something else for a moment is not the client's fault: the best pass counts. */
+/** Other load on the machine may delay a pass, so the best pass counts. */
 const passes = 3;
 
-test('after fast scrolling every card on the screen has its cover within a second', {
+test('every visible card has its cover within a second after fast scrolling', {
   timeout: 120_000,
 }, async () => {
   const program = await serveMultiplied({
@@ -104,6 +104,6 @@ test('after fast scrolling every card on the screen has its cover within a secon
   expect(Math.min(...took)).toBeLessThanOrEqual(1_000);
   expect(asked.refused).toBe(0);
   expect(asked.cancelled).toBeGreaterThan(0);
-  // What is flung past is not asked for: a pass goes by many more than these.
+  // Covers that are scrolled past are not requested: a pass passes many more than these.
   expect(asked.all).toBeLessThan(took.length * 1_000);
 });

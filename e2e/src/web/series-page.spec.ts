@@ -1,4 +1,4 @@
-// The page of a series, as a reader and as somebody who looks after books meet it.
+// The series page, for readers and for users who manage books.
 import type { Series } from '@lectern/contract/series';
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const saga = (n: number) => `<Series>Saga</Series><Number>${n}</Number><Volume>1
   <Writer>Brian K. Vaughan</Writer><Penciller>Fiona Staples</Penciller><CoverArtist>Fiona Staples</CoverArtist>
   <AgeRating>Mature 17+</AgeRating><Web>https://imagecomics.example/saga</Web>`;
 
-describe('the page of a series', () => {
+describe('the series page', () => {
   let web: Web;
   let series: Series;
 
@@ -40,7 +40,7 @@ describe('the page of a series', () => {
     });
   const read = async ({ id }: Series) => (await web.admin.get<Series>(`/api/v1/series/${id}`)).body;
 
-  test('says what it is, and leads to more of the same', async () => {
+  test('shows metadata, and links to related series', async () => {
     const page = await web.signedIn(`/series/${series.id}`);
     await page.getByRole('heading', { name: 'Saga', level: 1 }).waitFor();
     await page.getByText('Two soldiers from opposite sides').waitFor();
@@ -76,7 +76,7 @@ describe('the page of a series', () => {
     await page.waitForURL(new RegExp(`/books/${first.id}/read`));
   });
 
-  test('is marked read, and undo restores every position', async () => {
+  test('marks the series as read, and undo restores every position', async () => {
     const [first, second] = [
       await findBook(web.admin, 'Saga 001.cbz'),
       await findBook(web.admin, 'Saga 002.cbz'),
@@ -95,7 +95,7 @@ describe('the page of a series', () => {
     await page.getByRole('button', { name: 'Mark as read' }).waitFor();
   });
 
-  test('shows a long series without making all of it', async () => {
+  test('renders only the visible part of a long series', async () => {
     const long = await findSeries(web, 'Long');
     const page = await web.signedIn(`/series/${long.id}`, { viewport: phone });
     const cards = page.getByRole('list', { name: 'Books' }).getByRole('listitem');
@@ -105,7 +105,7 @@ describe('the page of a series', () => {
     await page.getByText('Long 130').waitFor();
   });
 
-  test('is wanted and rated by keyboard, and the wants have a page', async () => {
+  test('is wanted and rated by keyboard, and wanted series have a page', async () => {
     const page = await web.signedIn(`/series/${series.id}`);
     const want = page.getByRole('button', { name: 'Want to read' });
     await want.focus();
@@ -123,7 +123,7 @@ describe('the page of a series', () => {
     await look(page, 'want-to-read');
   });
 
-  test('keeps a note beside the rating that nobody else sees', async () => {
+  test('stores a private note next to the rating', async () => {
     await web.admin.put(`/api/v1/series/${series.id}/rating`, { rating: 70 });
     const page = await web.signedIn(`/series/${series.id}`);
     await page.getByRole('button', { name: 'Add a note' }).click();
@@ -133,7 +133,7 @@ describe('the page of a series', () => {
     await page.getByText('Note saved').waitFor();
     const rated = async () => (await web.admin.get(`/api/v1/series/${series.id}/rating`)).body;
     expect(await rated()).toMatchObject({ rating: 70, notes: 'Lent to grandfather.' });
-    // More stars leave it, and so does a page that is loaded anew.
+    // A changed rating keeps the note, also after a reload.
     await page.getByRole('group', { name: 'Your rating' }).getByRole('radio', { name: '3.5 stars' }).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
@@ -156,7 +156,7 @@ describe('the page of a series', () => {
     await describeSaga();
   });
 
-  test('offers a reader nothing that only keepers may do', async () => {
+  test('does not offer management actions to readers', async () => {
     await web.admin.post('/api/v1/users', {
       username: 'mia',
       email: 'mia@example.org',
@@ -177,7 +177,7 @@ describe('the page of a series', () => {
     await look(page, `series-${name}`);
   });
 
-  test.each(['de', 'ja'])('speaks %s', async (locale) => {
+  test.each(['de', 'ja'])('is shown in %s', async (locale) => {
     const page = await web.signedIn(`/series/${series.id}`, { viewport: desk, context: { locale } });
     await page.getByText(locale === 'de' ? 'Zeichnung' : '作画').waitFor();
     await look(page, `series-${locale}`);

@@ -1,4 +1,4 @@
-// A server that is away for a while, under pages that stay open.
+// A server that is temporarily unreachable under open pages.
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { findBook } from '../harness/shelf.ts';
 import { desk, startWeb, type Web } from '../harness/web.ts';
 import { layWire } from '../harness/wire.ts';
 
-describe('while the server is away', () => {
+describe('while the server is unreachable', () => {
   let web: Web;
 
   beforeAll(async () => {
@@ -23,10 +23,10 @@ describe('while the server is away', () => {
   afterAll(() => web?.end());
 
   const menu = (page: Page) => page.getByRole('navigation', { name: 'Navigation' });
-  /** Longer than the pauses between two questions whether it is back. */
+  /** Longer than the interval between two reachability checks. */
   const back = { timeout: 20_000 };
 
-  test('a page says so and keeps its menu, and goes on by itself', { timeout: 90_000 }, async () => {
+  test('a page reports it, keeps its menu, and continues automatically', { timeout: 90_000 }, async () => {
     const wire = await layWire(web.base);
     const page = await enterWithWorker(web, wire.base, 'admin', desk);
     await keepOnDevice(web, page, 'Saga 001.cbz');
@@ -47,7 +47,7 @@ describe('while the server is away', () => {
       .waitFor(back);
   });
 
-  test('a proxy in front of it that says so counts as no server, too', { timeout: 60_000 }, async () => {
+  test('a proxy error counts as an unreachable server', { timeout: 60_000 }, async () => {
     const page = await web.signedIn('/notes', { allow: /Failed to load resource/ });
     await page.getByRole('heading', { level: 1, name: 'Notes' }).waitFor();
     for (const status of [502, 503, 504]) {
@@ -63,7 +63,7 @@ describe('while the server is away', () => {
     }
   });
 
-  test('a page that nothing is known for goes on by itself, too', { timeout: 90_000 }, async () => {
+  test('a page without cached data continues automatically', { timeout: 90_000 }, async () => {
     const wire = await layWire(web.base);
     const page = await enterWithWorker(web, wire.base, 'admin', desk);
     await wire.cut();
@@ -73,7 +73,7 @@ describe('while the server is away', () => {
     await page.getByRole('link', { name: /Saga/ }).first().waitFor(back);
   });
 
-  test('a reader says why a page is missing, and loads it when the server is back', {
+  test('a reader explains a missing page, and loads it when the server is back', {
     timeout: 90_000,
   }, async () => {
     const book = await findBook(web.admin, 'Saga 002.cbz');

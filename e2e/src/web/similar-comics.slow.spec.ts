@@ -1,4 +1,5 @@
-// Pages of comics are compared: comics that look alike are listed, and credit pages are skipped by readers once somebody says so.
+// Comics are compared by their pages: similar comics are listed, and credit pages are skipped by readers after
+// confirmation.
 
 import type { Library } from '@lectern/contract/libraries';
 import { drawPage, makeDrawnCbz } from '@lectern/server/testing';
@@ -20,7 +21,7 @@ async function aVolume(name: string): Promise<Buffer> {
   return makeDrawnCbz([...pages.slice(0, 1), front, ...pages.slice(1), back]);
 }
 
-describe('pages that are compared', () => {
+describe('compared pages', () => {
   let web: Web;
 
   beforeAll(async () => {
@@ -41,7 +42,7 @@ describe('pages that are compared', () => {
   const isAt = (page: Page, text: string) =>
     page.getByText(text, { exact: true }).first().waitFor({ state: 'attached' });
 
-  test('are asked for in the settings of a library, and decided about', { timeout: 120_000 }, async () => {
+  test('are enabled in the settings of a library, and reviewed', { timeout: 120_000 }, async () => {
     const page = await web.signedIn('/administration/duplicates');
     await page.getByText('Similar comics', { exact: true }).click();
     await page.getByText('No similar comics').waitFor();
@@ -78,7 +79,7 @@ describe('pages that are compared', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Keep showing' }).count()).toBe(2);
   });
 
-  test('are skipped while reading, finish the book, and can still be looked at', {
+  test('are skipped while reading, finish the book, and can still be shown', {
     timeout: 120_000,
   }, async () => {
     const book = await findBook(web.admin, 'Saga 1.cbz');
@@ -91,7 +92,7 @@ describe('pages that are compared', () => {
     await page.keyboard.press('End');
     await isAt(page, 'Page 9 of 10');
     await expect.poll(() => readPlace(web, book)).toBe(10);
-    // Its number leads to it, and it stays in its place.
+    // Its number leads to it, and the page keeps its position.
     await showBars(page);
     await page.getByRole('button', { name: 'All pages' }).click();
     await show(page, 'credit pages thumbnails');
@@ -103,7 +104,7 @@ describe('pages that are compared', () => {
     await isAt(page, 'Page 2 of 10');
   });
 
-  test('are shown below one another without them, and with them to who wants that', {
+  test('are hidden in the webtoon layout, and shown on request', {
     timeout: 120_000,
   }, async () => {
     const book = await findBook(web.admin, 'Saga 2.cbz');

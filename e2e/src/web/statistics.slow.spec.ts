@@ -1,4 +1,4 @@
-// What was read when: for all books, and of one.
+// Reading statistics for all books and for one book.
 import type { BookDto } from '@lectern/contract/books';
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ describe('statistics', () => {
   let web: Web;
   let book: BookDto;
 
-  /** Ended at noon, so that a session is always of one day. */
+  /** Ends at noon, so that a session never spans two days. */
   const readFor = (minutes: number, daysAgo: number) => {
     const endedAtMs = (Math.floor(Date.now() / dayMs) - daysAgo + 0.5) * dayMs;
     const session = {
@@ -34,7 +34,7 @@ describe('statistics', () => {
 
   afterAll(() => web?.end());
 
-  test('say that nothing was read, then what was, without asking', async () => {
+  test('show that nothing was read, then update automatically', async () => {
     const page = await web.signedIn('/statistics');
     await page.getByText('Statistics appear once you read').waitFor();
     await readFor(25, 1);
@@ -55,7 +55,7 @@ describe('statistics', () => {
     await page.getByRole('heading', { name: 'Saga 001' }).waitFor();
   });
 
-  test('of one book are its history, which can be forgotten', async () => {
+  test('of one book are its history, which can be deleted', async () => {
     await web.admin.put(`/api/v1/books/${book.id}/progress`, { currentPage: 3 });
     const page = await web.signedIn(`/books/${book.id}`);
     await page.getByRole('button', { name: 'Reading history' }).click();

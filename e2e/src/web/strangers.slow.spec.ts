@@ -1,4 +1,4 @@
-// Pages of others, in the browser of somebody who is signed in here: they reach nothing, and change nothing.
+// Pages of other sites in the browser of a signed-in user: they can neither read nor change anything.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeCbz } from '@lectern/server/testing';
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { launchChromium } from '../harness/chromium.ts';
 import { fillSignIn, startWeb, type Web } from '../harness/web.ts';
 
-/** What a page of others tries, each as a promise of what came of it. */
+/** Requests that a foreign page attempts, each as a promise of the result. */
 const attempts = (base: string) => {
   const json = (method: string, path: string, body: object) =>
     `fetch('${base}${path}', { method: '${method}', credentials: 'include', headers: { 'content-type': 'application/json' }, body: ${JSON.stringify(JSON.stringify(body))} })`;
@@ -26,7 +26,7 @@ const attempts = (base: string) => {
   };
 };
 
-/** Writes that browsers send without asking: their answers are not to be read, but they arrive. */
+/** Writes that browsers send without a preflight request: they arrive, but the response is not readable. */
 const blind = (base: string) =>
   [
     ['POST', '/api/v1/auth/logout', ''],
@@ -52,7 +52,7 @@ const runAll = (base: string) => `
       .join(', ')},
   ])`;
 
-describe('pages of others', () => {
+describe('pages of other sites', () => {
   let web: Web;
   const stranger = createServer((request, answer) => {
     answer.setHeader('content-type', 'text/html');
@@ -71,7 +71,7 @@ describe('pages of others', () => {
   beforeAll(async () => {
     web = await startWeb({ files: { 'Saga/Saga 1.cbz': await makeCbz({ mark: 'a' }) } });
     await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
-    // Another port of the same host: cookies go along, as browsers know no ports of them.
+    // Another port of the same host: cookies are sent, because they do not depend on the port.
     elsewhere = `http://${new URL(web.base).hostname}:${(stranger.address() as AddressInfo).port}`;
   }, 60_000);
 
@@ -81,7 +81,7 @@ describe('pages of others', () => {
     stranger.close();
   });
 
-  // What the browser says of all that it refuses.
+  // Messages of the browser about blocked requests.
   const allow = /./;
   const open = async (path: string): Promise<[Page, Response[]]> => {
     const page = await web.signedIn('/', { allow });
@@ -93,7 +93,7 @@ describe('pages of others', () => {
     return [page, heard];
   };
 
-  /** Who was signed in is, nobody was added, and what one likes is as it was. */
+  /** Verifies that session, accounts and preferences are unchanged. */
   async function expectUntouched(page: Page): Promise<void> {
     expect((await page.request.get(`${web.base}/api/v1/auth/me`)).status()).toBe(200);
     const users = (await web.admin.get<{ data: { username: string }[] }>('/api/v1/users')).body.data;
@@ -103,12 +103,12 @@ describe('pages of others', () => {
   }
 
   test.each(['/fetches', '/sandboxed'])(
-    'a page elsewhere reads nothing and writes nothing, with the cookies at hand (%s)',
+    'a foreign page reads and writes nothing, even with cookies (%s)',
     async (path) => {
       const [page, heard] = await open(path);
       const results = (await page.evaluate('window.done')) as [string, string | number][];
       for (const [name, came] of results) {
-        // A blind request is answered, to nobody.
+        // A blind request succeeds without a readable response.
         if (name === 'blind') expect(['opaque', 'TypeError']).toContain(came);
         else expect([name, came]).toEqual([name, 'TypeError']);
       }
@@ -127,7 +127,7 @@ describe('pages of others', () => {
     },
   );
 
-  test('a form of a page elsewhere signs nobody out, and no page elsewhere shows this one inside it', async () => {
+  test('a form of a foreign page signs nobody out, and no foreign page can embed this one', async () => {
     const [page, heard] = await open('/form');
     const answers = () => heard.filter((one) => one.url().endsWith('/logout')).map((one) => one.status());
     await expect.poll(answers).toEqual([403]);
@@ -138,7 +138,7 @@ describe('pages of others', () => {
     expect(await inside?.evaluate('document.querySelector("#root") === null')).toBe(true);
   });
 
-  test('a name of others that leads to this server finds nobody signed in there', async () => {
+  test('a foreign host name that resolves to this server has no session', async () => {
     const browser = await launchChromium(['--host-resolver-rules=MAP rebound.example 127.0.0.1']);
     onTestFinished(() => browser.close());
     const context = await browser.newContext();
@@ -154,7 +154,7 @@ describe('pages of others', () => {
     expect(await page.evaluate(ask('/api/v1/auth/me'))).toBe(200);
   });
 
-  test('a server that was told its names gives nothing of itself under another', async () => {
+  test('a server with configured names serves nothing under another name', async () => {
     const { hostname } = new URL(web.base);
     const own = await startWeb({ files: {}, environment: { LECTERN_SERVER_ALLOWED_HOSTS: hostname } });
     onTestFinished(() => own.end());

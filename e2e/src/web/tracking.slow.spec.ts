@@ -1,4 +1,4 @@
-// Tracking in the browser: a service is connected, a series is tracked, and what was read is previewed, sent and logged.
+// Tracking in the browser: a service is connected, a series is tracked, and progress is previewed, sent and logged.
 import type { Plugin } from '@lectern/contract/plugins';
 import { makeCbz, packPlugin } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Files are deleted in the browser, and come back.
+// Deletes files in the browser and restores them.
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
@@ -25,12 +25,12 @@ describe('the trash', () => {
       libraries.body.data[0],
       books.body.data.find(({ path }) => path.endsWith('Saga 001.cbz')),
     ];
-    if (!found || !book) throw new Error('There is no library');
+    if (!found || !book) throw new Error('No library found');
     [library, first] = [found, book];
   }, 120_000);
   afterAll(() => web?.end());
 
-  test('deleting is offered where the library allows it, which its settings do', async () => {
+  test('deleting is offered if the settings of the library permit it', async () => {
     const page = await web.signedIn(`/books/${first.id}`);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Edit metadata' }).waitFor();
@@ -44,7 +44,7 @@ describe('the trash', () => {
     await page.getByRole('menuitem', { name: 'Delete …' }).waitFor();
   });
 
-  test('a book goes, and is undone at once', async () => {
+  test('a book is deleted and restored by undo', async () => {
     const page = await web.signedIn(`/books/${first.id}`);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Delete …' }).click();
@@ -54,14 +54,14 @@ describe('the trash', () => {
     await dialog.getByRole('button', { name: 'Move to trash' }).click();
     await page.getByText('was moved to the trash').waitFor();
     expect(existsSync(pathOf('Saga/Saga 001.cbz'))).toBe(false);
-    // Its series goes on without it.
+    // The page shows its series without the book.
     await page.waitForURL(/\/series\//);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => existsSync(pathOf('Saga/Saga 001.cbz'))).toBe(true);
     await page.getByText('3 books').first().waitFor();
   });
 
-  test('a series goes from its card, and its files come back one by one, over nothing', {
+  test('a series is deleted from its card, and its files are restored one by one without overwriting', {
     timeout: 120_000,
   }, async () => {
     const page = await web.signedIn('/series', { allow: /409|Failed to load/ });

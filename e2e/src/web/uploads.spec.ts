@@ -1,4 +1,4 @@
-// Books are uploaded in the browser: files and folders, with breaks, and what cannot be uploaded is told.
+// Uploads in the browser: files and folders, interruptions, and files that cannot be uploaded.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ describe('uploads', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('a folder of books: what is the same, there already or no book is told before anything is sent', {
+  test('a folder of books: duplicates, existing files and unsupported files are listed before the upload', {
     timeout: 120_000,
   }, async () => {
     const fresh = await makeCbz({ mark: 'fresh' });
@@ -47,7 +47,7 @@ describe('uploads', () => {
     await row('Saga/Saga 002.cbz').waitFor({ state: 'detached' });
   });
 
-  test('is paused, outlives the page, and goes on where it was', { timeout: 120_000 }, async () => {
+  test('is paused, survives closing the page, and resumes', { timeout: 120_000 }, async () => {
     const large = Buffer.alloc(40 * 1024 ** 2, 'pages of a book ');
     const file = join(folder, 'Large.cbz');
     writeFileSync(file, large);
@@ -57,7 +57,7 @@ describe('uploads', () => {
     await page.route('**/api/v1/uploads/*', async (route) => {
       const request = route.request();
       if (request.method() === 'PATCH') sent.push(request.headers()['upload-offset'] ?? '');
-      // The second part hangs until the page is left.
+      // The second part hangs until the page is closed.
       if (request.method() === 'PATCH' && isHeld && sent.length > 1) return;
       await route.continue();
     });
@@ -84,7 +84,7 @@ describe('uploads', () => {
     expect(existsSync(path) && readFileSync(path).equals(large)).toBe(true);
   });
 
-  test('is offered to those who may', async () => {
+  test('is offered to users with permission', async () => {
     const page = await web.signedIn('/');
     await page.getByRole('link', { name: 'Upload', exact: true }).waitFor();
     await web.admin.post('/api/v1/users', {

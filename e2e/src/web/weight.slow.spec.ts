@@ -1,4 +1,4 @@
-// How much a browser fetches before somebody sees anything: sizes, which are the same on every machine.
+// Bytes that a browser loads before a page is visible. The sizes are the same on every machine.
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { fillSignIn, startWeb, type Web } from '../harness/web.ts';
 
 const budgetBytes = 180_000;
 
-describe('the weight of the client', () => {
+describe('the size of the client', () => {
   let web: Web;
 
   beforeAll(async () => {
@@ -16,22 +16,22 @@ describe('the weight of the client', () => {
 
   afterAll(() => web?.end());
 
-  /** As browsers do without HTTPS, where they take no Brotli: the larger of the two. */
+  /** Without HTTPS, browsers do not accept Brotli; gzip is the larger of the two. */
   const context = { extraHTTPHeaders: { 'accept-encoding': 'gzip' } };
 
-  /** Bytes of each script as they came over the wire. */
+  /** Transferred bytes of each script. */
   function weigh(page: Page): Map<string, number> {
     const scripts = new Map<string, number>();
     page.on('response', (response) => {
       if (response.request().resourceType() !== 'script') return;
-      // Of an answer that is sent as it lies on the disk, compressed.
+      // Length of a response that is served precompressed from disk.
       scripts.set(new URL(response.url()).pathname, Number(response.headers()['content-length']));
     });
     return scripts;
   }
   const sum = (scripts: Map<string, number>) => [...scripts.values()].reduce((all, one) => all + one, 0);
 
-  test('a first visit fetches less than 180 kB of scripts before one signs in', async () => {
+  test('a first visit loads less than 180 kB of scripts before sign-in', async () => {
     const page = await web.open({ context });
     const scripts = weigh(page);
     await page.goto(`${web.base}/`);
@@ -40,13 +40,13 @@ describe('the weight of the client', () => {
     expect(sum(scripts)).toBeLessThan(budgetBytes);
   });
 
-  test('the home page is there with less than 180 kB of scripts, and no reader among them', async () => {
+  test('the home page loads less than 180 kB of scripts, and no reader among them', async () => {
     const page = await web.open({ context });
     await page.goto(`${web.base}/`);
     await fillSignIn(page, 'admin');
     await page.getByRole('heading', { name: 'Recently added books' }).waitFor();
     const scripts = weigh(page);
-    // Nothing from the first visit counts.
+    // Caches of the first visit are not used.
     const session = await page.context().newCDPSession(page);
     await session.send('Network.setCacheDisabled', { cacheDisabled: true });
     await page.reload();
@@ -57,7 +57,7 @@ describe('the weight of the client', () => {
   });
 
   test.each(['/', '/series', '/books/{book}'])(
-    '%s names all that it needs in its head, in few files',
+    '%s declares its scripts in the head, in few files',
     async (place) => {
       const book = await findBook(web.admin, 'Saga 001.cbz');
       const path = place.replace('{book}', book.id);
@@ -69,21 +69,21 @@ describe('the weight of the client', () => {
       page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
       await page.reload();
       await page.getByText('Saga').first().waitFor();
-      // What comes when the page is there counts for nobody.
+      // Scripts that load after the page is visible do not count.
       const first = [...scripts.keys()].filter(
         (name) => asked.indexOf(name) < asked.indexOf('/api/v1/libraries'),
       );
       expect(first.length).toBeGreaterThan(3);
       expect(first.length).toBeLessThan(25);
       const named = first.filter((name) => head.includes(name.split('/').at(-1) ?? name));
-      // The parts of the page's own first script are its imports.
+      // Scripts that the page's first script imports.
       const imported = /[/](?:index|main|rolldown-runtime)-/;
       expect(first.filter((name) => !named.includes(name) && !imported.test(name))).toEqual([]);
       expect(asked.filter((name) => name === '/api/v1/auth/me')).toHaveLength(1);
     },
   );
 
-  test('visitors get no scripts of pages that need a sign-in', async () => {
+  test('visitors load no scripts of pages that require a sign-in', async () => {
     const head = await (await fetch(`${web.base}/series`)).text();
     expect(head).not.toContain('auth/me');
     expect(head).not.toMatch(/modulepreload[^>]*shell/);

@@ -1,4 +1,4 @@
-// The whole path of a new household on real books: from nothing to everybody's place in every kind of book.
+// A new household with real books: from setup to reading positions in every kind of book.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Client, corpusPath, hasCorpus, readCorpus, writeFiles } from '@lectern/server/testing';
@@ -9,7 +9,7 @@ import { makeFolder, serve, signIn, waitForTasks } from '../harness/server.ts';
 import { findBook } from '../harness/shelf.ts';
 import { desk, fillSignIn, password, phone, show } from '../harness/web.ts';
 
-/** Books, and the key that goes on in each. */
+/** Books, and the key that turns a page in each. */
 const chosen: Record<string, string> = {
   'Science Comics 001 (1946).cbz': 'ArrowRight',
   "Alice's Adventures in Wonderland v03.cbr": 'ArrowRight',
@@ -48,7 +48,7 @@ async function setUp(page: Page, base: string, books: string): Promise<void> {
   await page.getByRole('heading', { name: 'Recently added books' }).waitFor();
 }
 
-/** Opens the book from its own page, goes on until the server knows of another place, and closes it. */
+/** Opens the book from its page, reads until the server has a new position, and closes it. */
 async function readSome({ base, admin }: Household, page: Page, name: string): Promise<void> {
   const { id } = await findBook(admin, name);
   const readPlace = async () => JSON.stringify((await admin.get(`/api/v1/books/${id}/progress`)).body);
@@ -71,7 +71,7 @@ async function readSome({ base, admin }: Household, page: Page, name: string): P
   await page.keyboard.press('Escape');
 }
 
-/** Another device shows what was begun, opens the comic where it was left, and goes on in every book. */
+/** Another device shows the started books, opens the comic at its position, and continues in every book. */
 async function goOnElsewhere(household: Household): Promise<void> {
   const { base, admin, browser } = household;
   const page = await open({ browser }, phone);
@@ -88,7 +88,7 @@ async function goOnElsewhere(household: Household): Promise<void> {
   for (const name of names) await readSome(household, page, name);
 }
 
-/** A comic for adults is not there for a child, by no address. */
+/** Verifies that a child cannot access a comic for adults by any path. */
 async function addChild({ base, admin, browser }: Household): Promise<void> {
   const { seriesId } = await findBook(admin, names[0] ?? '');
   const rated = await admin.patch(`/api/v1/series/${seriesId}/metadata`, { ageRating: 18 });
@@ -100,7 +100,7 @@ async function addChild({ base, admin, browser }: Household): Promise<void> {
   const page = await open({ browser });
   await page.goto(`${base}/series`);
   await fillSignIn(page, 'ben');
-  // The manga says of itself that it is for older readers.
+  // The manga declares an age rating for older readers.
   await page.getByText(`${names.length - 2} series`).waitFor();
   await page.goto(`${base}/series/${seriesId}`);
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
@@ -108,11 +108,11 @@ async function addChild({ base, admin, browser }: Household): Promise<void> {
 }
 
 describe.skipIf(!hasCorpus)('a new household', () => {
-  test('has the books that were chosen', () => {
+  test('has the selected books', () => {
     expect(found.map(({ path }) => basename(path)).sort()).toEqual([...names].sort());
   });
 
-  test('goes from nothing through every kind of book to another device and a child', {
+  test('goes from setup through every kind of book to another device and a child account', {
     timeout: 240_000,
   }, async () => {
     const folder = makeFolder();

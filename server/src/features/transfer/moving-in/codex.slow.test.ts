@@ -369,7 +369,7 @@ describe('Codex on a database server', () => {
       'postgres://someone:secret@127.0.0.1:1/codex',
       'The database codex on 127.0.0.1:1 cannot be read: no program listens at 127.0.0.1:1',
     ],
-    ['postgres://', 'The address of the database server is none'],
+    ['postgres://', 'The address of the database server is invalid'],
   ])('rejects %s with a message that does not contain the password', async (address, sentence) => {
     const scratch = makeScratch();
     const refusal = await readPeerServer(address, scratch).catch((error: unknown) => String(error));
