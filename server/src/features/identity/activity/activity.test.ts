@@ -7,12 +7,12 @@ import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
 
 withServer(
-  'the record of what was done',
+  'the activity log',
   (server) => {
     const list = async (query = '') =>
       (await server().admin.get<{ data: Activity[]; total: number }>(`/api/v1/admin/activity?${query}`)).body;
 
-    test('has sign-ins, the ones that failed, and sign-outs', async () => {
+    test('contains sign-ins, failed sign-ins and sign-outs', async () => {
       const { admin } = server();
       const person = await signIn(server());
       const login = (username: string, password: string) =>
@@ -41,13 +41,13 @@ withServer(
       expect(out).toMatchObject({ action: 'authentication.logout', via: 'bearer' });
       const unknown = (await list('kind=sign_in_failed')).data.find(({ userId }) => userId === null);
       expect(unknown).toMatchObject({ username: null });
-      // What was typed may be a password.
+      // The typed name may be a password.
       expect(JSON.stringify(await list('pageSize=500'))).not.toContain('my secret');
       expect((await server().reader.get('/api/v1/admin/activity')).status).toBe(403);
       expect((await admin.get('/api/v1/admin/activity?kind=dance')).status).toBe(400);
     });
 
-    test('has what was changed, by whom and with which key, under the name it had', async () => {
+    test('contains changes with their user, API key and the name of the entity at that time', async () => {
       const { admin } = server();
       const library = await addScannedLibrary(server(), { 'Saga/1.cbz': await makeCbz({ mark: 'deeds' }) });
       const [book] = await listBooks(admin, library.id);
@@ -83,7 +83,7 @@ withServer(
       ]);
     });
 
-    test('has nothing of what people read, and nothing of what failed', async () => {
+    test('contains neither reading nor failed requests', async () => {
       const { admin, reader } = server();
       const library = await addScannedLibrary(server(), {
         'Private/1.cbz': await makeCbz({ mark: 'private' }),

@@ -30,13 +30,13 @@ interface Dependencies {
 
 export type { Activity } from '@lectern/contract/activity';
 
-/** Sign-ins and those that failed, newest first; of one user, or of all. */
+/** Sign-ins and failed sign-ins, newest first, of one user or of all. */
 export interface SignIns {
   count(userId: string | undefined): Promise<number>;
   list(userId: string | undefined, window: { limit: number; offset: number }): Promise<Activity[]>;
 }
 
-/** A restored backup: its name, and who asked for it; null for the command line. */
+/** A restored backup: its name, and the user who requested it, null for the command line. */
 interface Restored {
   backup: string;
   by: { userId: string; address: string } | null;
@@ -50,14 +50,14 @@ const signInKinds = ['sign_in', 'sign_in_failed'] satisfies ActivityKind[];
 
 const dayMs = 24 * 60 * 60 * 1000;
 const failureMs = 60_000;
-/** Rows kept at most, also when they are younger than `activity.keepDays`. */
+/** Maximum number of rows, even if they are younger than `activity.keepDays`. */
 const maxRows = 500_000;
 
 export function createActivity(deps: Dependencies) {
   const { database, clock, log } = deps;
   const store = createActivityStore(database.db);
   const recorder = createRecorder(store, log);
-  /** Accounts and addresses that failed within the last minute: guessing passwords does not fill the disk. */
+  /** Accounts and addresses with a failure within the last minute, so that password guessing does not fill the disk. */
   const failures = createRecent<true>(10_000, { ttl: failureMs, perf: { now: clock } });
   const record = (action: RecordedAction): void =>
     recorder.add(complete({ ...deps, store, failures }, action, { id: newId(), at: clock() }));
@@ -71,7 +71,7 @@ export function createActivity(deps: Dependencies) {
         }),
     }),
 
-    /** The routes, with what is done by them recorded. */
+    /** Returns the routes with their actions recorded. */
     watch: (routes: readonly MountedRoute[]): MountedRoute[] =>
       routes.map((mounted) =>
         watch(mounted, { record, findName: ({ type, id }) => store.findName(type, id) }),
@@ -88,7 +88,7 @@ export function createActivity(deps: Dependencies) {
       record({ kind: 'sign_in', mounted, call: { request }, actor: { userId, username }, via: 'oidc' });
     },
 
-    /** In the restored database, which knows nothing of the restore. */
+    /** Written to the restored database, which does not contain the restore. */
     recordRestore: (restored: Restored): void =>
       recorder.add(toRestoreRow(store, restored, { id: newId(), at: clock() })),
 
@@ -119,7 +119,7 @@ interface RowDependencies {
   failures: ReturnType<typeof createRecent<true>>;
 }
 
-/** The row of an action; undefined for a failed sign-in like one of a moment ago. */
+/** Returns the row of an action, or undefined for a repeated failed sign-in. */
 async function complete(
   { accounts, store, failures }: RowDependencies,
   action: RecordedAction,

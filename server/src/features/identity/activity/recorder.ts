@@ -4,14 +4,16 @@ import type { Log } from '#infrastructure/log.ts';
 import type { ActivityTable } from '#schema/tables/activity.ts';
 import type { ActivityStore } from './store.ts';
 
-/** Beyond this many the database has been unavailable for long: lost entries are logged. */
+/**
+ * More waiting entries mean that the database has been unavailable for long. Further entries are dropped and logged.
+ */
 const maxWaiting = 10_000;
 const perStatement = 200;
 
 export interface Recorder {
-  /** Resolves with undefined when there is nothing to record after all. */
+  /** Resolves with undefined if nothing has to be recorded. */
   add(row: Promise<ActivityTable | undefined>): void;
-  /** Resolves when everything that was added is written. */
+  /** Resolves when all added entries are written. */
   flush(): Promise<void>;
 }
 
@@ -31,23 +33,23 @@ export function createRecorder(store: ActivityStore, log: Log): Recorder {
   }
 
   const toNothing = (err: unknown): undefined => {
-    log.error({ err }, 'what was done could not be recorded');
+    log.error({ err }, 'failed to prepare an entry of the activity log');
   };
 
   function logLost(rows: readonly ActivityTable[], err: unknown): void {
     for (const { kind, action, userId, entityId } of rows)
-      log.error({ err, kind, action, userId, entityId }, 'what was done could not be recorded');
+      log.error({ err, kind, action, userId, entityId }, 'failed to write an entry of the activity log');
   }
 
   return {
     add(row) {
       if (waiting.length >= maxWaiting) {
         row.catch(() => {});
-        log.error({}, 'what was done is not recorded: too much waits to be written');
+        log.error({}, 'activity log entry dropped: too many entries are waiting');
         return;
       }
       waiting.push(row);
-      // After this turn of the event loop, so that rows added together are written together.
+      // In the next microtask, so that rows added together are written together.
       writing ??= Promise.resolve().then(write);
     },
     async flush() {

@@ -1,11 +1,11 @@
-// Actions as rows, and rows as the API shows them.
+// Converts actions to rows, and rows to the API format.
 import type { Activity } from '@lectern/contract/activity';
 import { toOperationId } from '@lectern/contract/openapi';
 import { toTime } from '#infrastructure/clock.ts';
 import type { ActivityTable } from '#schema/tables/activity.ts';
 import type { RecordedAction } from './watch.ts';
 
-/** When something was done; the id keeps the order of actions. */
+/** Time of the action. Ids are ordered like the actions. */
 export interface RecordedAt {
   id: string;
   at: number;

@@ -1,4 +1,4 @@
-// The SQL of the activity log. Names of other features' rows are read, never written.
+// The SQL of the activity log. Reads names from tables of other features, but never writes them.
 import { isKeyOf } from '@lectern/contract/records';
 import type { ActivityKind } from '@lectern/contract/values';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { ActivityTable } from '#schema/tables/activity.ts';
 
 export interface ActivityFilter {
   kind?: ActivityKind | undefined;
-  /** Any of these. */
+  /** Matches any of these kinds. */
   kinds?: readonly ActivityKind[] | undefined;
   userId?: string | undefined;
   entityType?: string | undefined;
@@ -67,7 +67,7 @@ export function createActivityStore(db: Db) {
       return rows[0]?.name ?? null;
     },
 
-    /** Deletes entries older than a time and those beyond `max`; returns how many. */
+    /** Deletes entries older than a time and those beyond `max`. Returns their number. */
     async purge(beforeMs: number, max: number): Promise<number> {
       const edge = await db
         .selectFrom('activity')

@@ -1,5 +1,5 @@
-// Which requests are recorded, and as what: sign-ins, and changes of shared data. What users read, rate or want to read
-// is private and not recorded.
+// Selects the requests to record and their kinds: sign-ins, and changes of shared data. Books that users read, rate or want
+// to read is private and not recorded.
 import { isRecord, toRecord } from '@lectern/contract/records';
 import type { RouteDescription } from '@lectern/contract/route';
 import type { ActivityKind } from '@lectern/contract/values';
@@ -13,12 +13,12 @@ interface Actor {
   username: string | null;
 }
 
-/** What was done, before it becomes a row. */
+/** An action before it becomes a row. */
 export interface RecordedAction {
   kind: ActivityKind;
   mounted: Pick<MountedRoute, 'tag' | 'name' | 'route'>;
   call: { request: Pick<CallRequest, 'headers' | 'ip'>; viewer?: Call['viewer'] | undefined };
-  /** Undefined for the caller; null for an unknown person. */
+  /** Undefined for the caller; null for an unknown user. */
   actor?: Actor | null;
   via?: string;
   /** The name typed in a failed sign-in. */
@@ -40,11 +40,11 @@ const signIns = [
   '/api/v1/setup/initialize',
   ...['login', 'register', 'initialize'].map((name) => `/api/v1/auth/browser/${name}`),
 ];
-/** A body that names another account signs that one out, without having authenticated its owner. */
+/** A body that names another account signs that account out, without authentication of its owner. */
 const signOuts = ['/api/v1/auth/logout', '/api/v1/auth/browser/forget'];
 const isOwnSignOut = ({ viewer, body }: AnyCall): boolean =>
   (toRecord(body).userId ?? viewer?.userId) === viewer?.userId;
-/** A backup is a copy of everything. */
+/** Recorded because a backup contains all data. */
 const recordedReads = ['/api/v1/admin/backups/{name}'];
 const notChanges = [
   '/api/v1/libraries/preview-scan',
@@ -54,7 +54,7 @@ const notChanges = [
   ),
 ];
 
-/** The route, with what is done by it recorded. */
+/** Returns the route with its actions recorded. */
 export function watch(mounted: MountedRoute, watching: Watching): MountedRoute {
   const { route } = mounted;
   if (signIns.includes(route.path)) return watchSignIn(mounted, watching);
@@ -103,7 +103,7 @@ function watchAfter(mounted: MountedRoute, { record }: Watching): MountedRoute {
 function watchChange(mounted: MountedRoute, { record, findName }: Watching): MountedRoute {
   const act = async (call: AnyCall) => {
     const addressed = findAddressed(mounted, call.params);
-    // Before it is deleted or renamed.
+    // The name before it is deleted or changed.
     const name = addressed ? await findName(addressed).catch(() => null) : null;
     const result = await mounted.handler(call);
     const made = findMade(mounted, isJsonAnswer(result) ? result.value : result);

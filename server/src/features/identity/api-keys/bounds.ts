@@ -1,6 +1,6 @@
-// The limits of a caller who changes a key. A signed-in user may change their own keys freely, as a key never has more
-// rights than its owner. An API key creates no key; it only restricts keys with no more rights and no later expiry than its
-// own. Keys of other users can only be restricted.
+// The limits of a caller who changes a key. A signed-in user may change their own keys freely, because a key never has more
+// permissions than its owner. An API key cannot create keys. It can only restrict keys that have neither more permissions
+// nor a later expiry than itself. Keys of other users can only be restricted.
 import type { Permission } from '@lectern/contract/values';
 import { requireAuthority } from '#infrastructure/access/authority.ts';
 import { parsePermissions, toPermissions } from '#infrastructure/access/rights.ts';
@@ -18,17 +18,17 @@ export interface Bounds {
 export const toKeyPermissions = (row: KeyRow): Permission[] =>
   row.permissions === null ? toPermissions(row) : parsePermissions(row.permissions);
 
-/** The permissions of a key that its owner has, too. */
+/** The permissions of a key that its owner still has. */
 export function toUsablePermissions(row: KeyRow): Set<Permission> {
   const owned = new Set(toPermissions(row));
   return new Set(toKeyPermissions(row).filter((permission) => owned.has(permission)));
 }
 
-/** Undefined for a caller without further limits than their own permissions. */
+/** Undefined for a caller who is limited only by their own permissions. */
 export const toBounds = ({ permissions }: Viewer, calling: KeyRow | undefined): Bounds | undefined =>
   calling && { permissions, expiresAtMs: calling.expiresAt };
 
-/** Throws `forbidden` when a key exceeds the caller's limits. */
+/** Throws `forbidden` if a key exceeds the caller's limits. */
 export function requireWithin(bounds: Bounds | undefined, key: KeyRow): void {
   if (!bounds) return;
   const beyond = toKeyPermissions(key).filter((permission) => !bounds.permissions.has(permission));
@@ -38,8 +38,8 @@ export function requireWithin(bounds: Bounds | undefined, key: KeyRow): void {
 }
 
 /**
- * Throws `forbidden` when a caller who is not the owner would do more than restrict or disable the key, and when an API key
- * would give a key more: another program may hold it.
+ * Throws `forbidden` if a caller other than the owner would do more than restrict or disable the key, and if an API key
+ * would extend a key, because another program may use it.
  */
 export function requireNarrower(viewer: Viewer, before: KeyRow, after: KeyRow): void {
   if (!isNarrower(before, after)) refuseApiKey(viewer);

@@ -9,7 +9,7 @@ const keys = '/api/v1/api-keys';
 const me = '/api/v1/user';
 
 withServer(
-  'a caller by key',
+  'a caller with an API key',
   (server) => {
     const by = ({ key }: CreatedApiKey) => server().as({ 'x-api-key': key });
     const startMs = Date.now();
@@ -40,7 +40,7 @@ withServer(
       expect((await admin.patch(path, { isActive: true, permissions: own })).status).toBe(200);
     });
 
-    test('widens neither itself nor another, nor touches one that may do more', async () => {
+    test('cannot extend itself or another key, or change a key with more permissions', async () => {
       const { admin } = server();
       const made = await makeKey(admin, {
         permissions: own,
@@ -63,7 +63,7 @@ withServer(
       expect((await key.post(keys, { name: 'k' })).status).toBe(403);
     });
 
-    test('changes no password, neither its own nor another', async () => {
+    test('cannot change any password', async () => {
       const { admin } = server();
       const key = by(await makeKey(admin));
       const passwords = { currentPassword: admin.password, newPassword: admin.password };
@@ -73,7 +73,7 @@ withServer(
       await signInAgain(server(), admin);
     });
 
-    test('changes no e-mail address, by which a sign-in provider finds the account', async () => {
+    test('cannot change an e-mail address, which a sign-in provider uses to find the account', async () => {
       const key = by(await makeKey(server().admin));
       const { userId, email } = await signIn(server());
       const path = `/api/v1/users/${userId}`;
@@ -81,7 +81,7 @@ withServer(
       expect((await key.patch(path, { email, username: 'renamed-by-key' })).status).toBe(200);
     });
 
-    test('creates no account with a password that outlives the key, and changes no account with more permissions', async () => {
+    test('can neither create an account, whose password would outlive the key, nor change an account with more permissions', async () => {
       const key = await adminKey(['users:read', 'users:write']);
       for (const person of [aPerson(), aPerson({ role: 'admin' })]) {
         const { status, body } = await key.post('/api/v1/users', person);
@@ -94,7 +94,7 @@ withServer(
       );
     });
 
-    test('creates no account by the compatibility API, with the key in a header, in Basic or in a session', async () => {
+    test('cannot create an account through the compatibility API, with the key in a header, in Basic authentication or in a session', async () => {
       const { key } = await makeKey(server().admin);
       const byHeader = server().as({ 'x-api-key': key, 'x-auth-token': '' });
       const session = (await byHeader.get('/compat/api/v2/users/me')).headers.get('x-auth-token');
@@ -111,7 +111,7 @@ withServer(
         expect((await client.post(path, body)).status).toBe(403);
       }
       const { userId } = await signIn(server());
-      // The other server has these routes, this one does not.
+      // Some of these routes exist only on the original server, not here.
       for (const id of ['me', userId])
         expect((await byHeader.patch(`${path}/${id}/password`, { password: 'x'.repeat(9) })).status).toBe(
           404,
@@ -127,7 +127,7 @@ withServer(
       expect((await key.get(me)).status).toBe(200);
     });
 
-    test('writes from wherever it is, for no browser sends a key by itself', async () => {
+    test('can write from any origin, because browsers never send a key automatically', async () => {
       const key = by(await makeKey(await signIn(server())));
       const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
       expect((await key.request('POST', '/api/v1/auth/logout', { headers })).status).toBe(204);

@@ -1,4 +1,4 @@
-// API keys: a user's own, for programs that call on their behalf.
+// API keys: keys of a user for programs that call on the user's behalf.
 import type { CredentialStore } from '#infrastructure/access/credentials.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -25,13 +25,13 @@ export interface ApiKeys {
   routes: MountedRoute[];
   service: ApiKeyService;
   credentials: CredentialStore;
-  /** The caller of a key; undefined for an invalid key. */
+  /** Returns the caller of a key, or undefined for an invalid key. */
   verify(key: string): Promise<KeyVerification | undefined>;
-  /** The same by the MD5 of the key, in hex, which is all that some devices send of a password. */
+  /** Same as `verify`, for the MD5 of the key in hexadecimal, which is all that some devices send of a password. */
   verifyDigest(digest: string): Promise<KeyVerification | undefined>;
-  /** The same of a key that was verified before, by its id. */
+  /** Same as `verify`, for a key that was verified before, by its id. */
   verifyById(id: string): Promise<KeyVerification | undefined>;
-  /** Has the form of a key. */
+  /** Returns whether the text has the format of a key. */
   isKey(text: string): boolean;
   /** Waits for pending writes. */
   close(): Promise<void>;

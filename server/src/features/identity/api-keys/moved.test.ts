@@ -12,7 +12,7 @@ const key = `${prefix}_${'a'.repeat(32)}`;
 const toWrongKey = (i: number) => `${prefix}_${String(i).padStart(32, '0')}`;
 
 withServer('a key that another program stored as an Argon2id hash', (server) => {
-  test('refuses further secrets after five wrong ones, and accepts the key after the delay', async () => {
+  test('rejects further secrets after five wrong ones, and accepts the key after the delay', async () => {
     const database = await openDatabaseOf(server());
     try {
       const moved = { name: 'moved', secret: { prefix, argon2: await hash(key) } };
@@ -46,7 +46,7 @@ withServer('a key that another program stored as an Argon2id hash', (server) => 
     }
   });
 
-  test('refuses requests with 429 after five wrong secrets', async () => {
+  test('rejects requests with 429 after five wrong secrets', async () => {
     const other = 'codex_fedcba9876543210';
     const database = await openQuietDatabaseOf(server());
     try {

@@ -1,6 +1,6 @@
-// Keys that another program made, which clients go on sending. Of Komga its digest is known, SHA-512 of 32 hexadecimal digits;
-// of Codex an Argon2id hash and the beginning of the key. They are found by that, and the second is replaced by ours when
-// it is first sent.
+// Keys of other programs, which clients continue to send after an import. Komga stores a SHA-512 digest of 32
+// hexadecimal digits, Codex an Argon2id hash and the start of the key. Keys are found by these values. The hash of a
+// Codex key is replaced by ours on first use.
 import { hash } from 'node:crypto';
 import type { Permission } from '@lectern/contract/values';
 import { passwordSchemes } from '#features/identity/password-schemes/index.ts';
@@ -13,9 +13,9 @@ import { findKeyByHash, findMovedKey, insertKey, type KeyRow, replaceKeyHash } f
 
 export interface MovedKey {
   name: string;
-  /** SHA-512 in hexadecimal digits, or Argon2id with the beginning of the key. */
+  /** SHA-512 in hexadecimal, or Argon2id with the start of the key. */
   secret: { sha512: string } | { argon2: string; prefix: string };
-  /** Undefined for all of the owner. */
+  /** Undefined for all permissions of the owner. */
   permissions: readonly Permission[] | undefined;
   /** Null for never. */
   expiresAtMs: number | null;
@@ -24,15 +24,15 @@ export interface MovedKey {
 const digested = /^[0-9a-f]{32}$/;
 const hashed = /^(codex_[0-9a-f]{16})_[0-9a-f]{32}$/;
 
-/** Ours of a digest of theirs: it is never what anybody sends. */
+/** Hashes the imported digest in our format. No client sends this text. */
 const toDigestHash = (sha512: string): string => hashKey(`sha512:${sha512}`);
 
-/** Limits checks of wrong secrets for one key: each check costs as much as a sign-in, and any caller can send them. */
+/** Limits checks of wrong secrets for one key. Each check costs as much as a sign-in, and any caller can send them. */
 export const movedKeyLimits = { free: 5, firstMs: 1_000, maxMs: 60_000, forgetMs: 15 * 60_000, max: 10_000 };
 
 /**
- * The row of a key that another program made. `throttle` counts checks of an Argon2id hash by key. Throws
- * `rate_limit_exceeded` after wrong secrets for the same key.
+ * Returns the row of an imported key. `throttle` counts checks of an Argon2id hash by key. Throws `rate_limit_exceeded`
+ * after wrong secrets for the same key.
  */
 export async function findMoved(db: Db, key: string, throttle: Throttle): Promise<KeyRow | undefined> {
   if (digested.test(key)) return findKeyByHash(db, toDigestHash(hash('sha512', key, 'hex')));
@@ -52,7 +52,7 @@ export async function findMoved(db: Db, key: string, throttle: Throttle): Promis
   return row;
 }
 
-/** False for one that cannot be checked. */
+/** Returns false for a key that cannot be verified. */
 export async function insertMoved(
   db: Db,
   userId: string,

@@ -10,14 +10,14 @@ const later = '2100-01-01T00:00:00.000Z';
 const sooner = '2099-01-01T00:00:00.000Z';
 const clerkRights: Permission[] = ['users:read', 'users:write', 'users:delete'];
 
-withServer('API keys of others', (server) => {
+withServer('API keys of other users', (server) => {
   const aKeyOf = async (owner: { role?: 'reader' | 'admin'; permissions?: Permission[] }) => {
     const who = await signIn(server(), owner);
     const made = await makeKey(who, { permissions: ['books:read', 'pages:read'], expiresAt: later });
     return { who, made, path: `${keys}/${made.id}` };
   };
 
-  test('of somebody with more rights are neither widened, revived, narrowed, disabled nor deleted', async () => {
+  test('of users with more permissions cannot be changed, enabled, disabled or deleted', async () => {
     const { who, path } = await aKeyOf({ role: 'admin' });
     const clerk = await signIn(server(), { permissions: clerkRights });
     for (const body of [
@@ -35,20 +35,20 @@ withServer('API keys of others', (server) => {
     expect(body).toMatchObject({ isActive: false, permissions: ['books:read', 'pages:read'] });
   });
 
-  test('of somebody with the same rights are theirs alone', async () => {
+  test('of users with the same permissions can only be changed by their owner', async () => {
     const { path } = await aKeyOf({ permissions: clerkRights });
     const clerk = await signIn(server(), { permissions: clerkRights });
     expect((await clerk.patch(path, { isActive: false })).status).toBe(403);
     expect((await clerk.delete(path)).status).toBe(403);
   });
 
-  describe.each(['a clerk', 'an administrator'])('by %s', (who) => {
+  describe.each(['a clerk', 'an administrator'])('changed by %s', (who) => {
     const caller = async () =>
       who === 'a clerk'
         ? signIn(server(), { permissions: clerkRights })
         : signIn(server(), { role: 'admin' });
 
-    test('are narrowed, disabled and deleted, and never given more', async () => {
+    test('can be restricted, disabled and deleted, but never extended', async () => {
       const { who: owner, path } = await aKeyOf({});
       const by = await caller();
       for (const body of [
@@ -67,7 +67,7 @@ withServer('API keys of others', (server) => {
     });
   });
 
-  test('of an administrator are disabled by another administrator', async () => {
+  test('of an administrator can be disabled by another administrator', async () => {
     const { path } = await aKeyOf({ role: 'admin' });
     expect((await server().admin.patch(path, { isActive: false })).status).toBe(200);
   });

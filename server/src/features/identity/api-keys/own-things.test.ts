@@ -1,4 +1,4 @@
-// What an API key may write of its owner's own things.
+// Data of its owner that an API key may write.
 import type { CreatedApiKey } from '@lectern/contract/api-keys';
 import type { Series } from '@lectern/contract/series';
 import { permissions } from '@lectern/contract/values';
@@ -15,7 +15,7 @@ const wants = '/api/v1/want-to-read';
 const preferences = '/api/v1/user/preferences';
 
 withServer(
-  'an API key writes what is its owner’s own',
+  'an API key writes data of its owner',
   (server) => {
     let bookId: string;
     let seriesId: Series['id'];
@@ -26,7 +26,7 @@ withServer(
     });
     const by = ({ key }: CreatedApiKey) => server().as({ 'x-api-key': key });
 
-    test('only with progress:write; others read it and change nothing', async () => {
+    test('only with progress:write; other keys can read but not change it', async () => {
       const me = await signIn(server());
       const { id } = (await me.post<{ id: string }>('/api/v1/filter-presets', preset)).body;
       const writes = [
@@ -67,7 +67,7 @@ withServer(
   { withTasks: true, environment: { LECTERN_COMPAT_API_ENABLED: 'true' } },
 );
 
-test('no other operation writes with a permission to read, but those of one’s own account', () => {
+test("except for the user's own account, no other operation writes with a read permission", () => {
   const found = everyRoute
     .filter(({ route: { method, access } }) => {
       const rights = [access].flat();
@@ -75,7 +75,7 @@ test('no other operation writes with a permission to read, but those of one’s 
     })
     .map(({ title }) => title);
   expect(found.filter((title) => !/ \/api\/v1\/(auth|user\/password)/.test(title))).toEqual([
-    // Reads whose condition is in the body.
+    // Reads with their condition in the body.
     'POST /api/v1/series/list',
     'POST /api/v1/series/list/alphabetical-groups',
     'POST /api/v1/libraries/{id}/series/list',

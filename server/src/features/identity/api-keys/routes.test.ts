@@ -15,12 +15,12 @@ withServer(
   'API keys',
   (server) => {
     const by = ({ key }: CreatedApiKey) => server().as({ 'x-api-key': key });
-    /** Somebody new; the administrator signs in each time, for hours pass between tests. */
+    /** Creates a user. The administrator signs in each time, because the tests advance the clock by hours. */
     const aUser = async (change = {}) =>
       signIn({ url: server().url, admin: await anAdmin(server()) }, change);
 
     describe('making', () => {
-      test('shows the secret once', async () => {
+      test('returns the secret once', async () => {
         const user = await aUser();
         const { status, body, headers } = await user.post<CreatedApiKey>(keys, { name: ' phone ' });
         expect(status).toBe(201);
@@ -44,7 +44,7 @@ withServer(
         expect(listed.bytes.toString()).not.toContain(key);
       });
 
-      test('an end that has passed is refused, in a change too', async () => {
+      test('rejects an expiry in the past, also when a key is changed', async () => {
         const user = await aUser();
         const past = { expiresAt: new Date(nowMs).toISOString() };
         const refused = await user.post(keys, { name: 'k', ...past });
@@ -54,7 +54,7 @@ withServer(
         const { id } = await makeKey(user, ahead);
         expect((await user.patch(`${keys}/${id}`, past)).status).toBe(400);
         nowMs += minuteMs;
-        // What it is already can be said again.
+        // The current value is accepted.
         expect((await user.patch(`${keys}/${id}`, { name: 'over', ...ahead })).status).toBe(200);
       });
 
@@ -62,8 +62,8 @@ withServer(
         ['no name', {}, 'body.name'],
         ['a blank name', { name: ' ' }, 'body.name'],
         ['an unknown permission', { name: 'k', permissions: ['all'] }, 'body.permissions.0'],
-        ['an end that is no time', { name: 'k', expiresAt: 'tomorrow' }, 'body.expiresAt'],
-      ])('with %s is refused', async (_, body, path) => {
+        ['an invalid time of expiry', { name: 'k', expiresAt: 'tomorrow' }, 'body.expiresAt'],
+      ])('rejects %s', async (_, body, path) => {
         const refused = await (await aUser()).post(keys, body);
         expect(refused.status).toBe(400);
         expect(refused.body.details).toMatchObject({ issues: [{ path }] });
@@ -71,7 +71,7 @@ withServer(
     });
 
     describe('calling', () => {
-      test('a key is its owner', async () => {
+      test('a key authenticates as its owner', async () => {
         const user = await aUser();
         const given = await by(await makeKey(user)).get(me);
         expect(given.body.id).toBe(user.userId);
@@ -84,7 +84,7 @@ withServer(
         },
       );
 
-      test('a key does what its list and its owner allow, both as they are now', async () => {
+      test('a key has the permissions in its list that its owner still has', async () => {
         const user = await aUser({ permissions: ['users:read'] });
         const narrow = by(await makeKey(user, { permissions: ['books:read'] }));
         const wide = by(await makeKey(user, { permissions: ['users:read', 'system:admin'] }));
@@ -99,7 +99,7 @@ withServer(
         expect(await statuses()).toEqual([403, 200, 200]);
       });
 
-      test('a key that is switched off or removed is nobody at once', async () => {
+      test('a disabled or deleted key is rejected immediately', async () => {
         const user = await aUser();
         const made = await makeKey(user);
         const key = by(made);
@@ -113,7 +113,7 @@ withServer(
         expect((await user.get(`${keys}/${made.id}`)).status).toBe(404);
       });
 
-      test('the keys of a user who is switched off or removed are nobody at once', async () => {
+      test('the keys of a disabled or deleted user are rejected immediately', async () => {
         const user = await aUser();
         const key = by(await makeKey(user));
         const admin = await anAdmin(server());
@@ -126,7 +126,7 @@ withServer(
         expect((await key.get(me)).status).toBe(401);
       });
 
-      test('a key outlives a new password: it is a credential of its own', async () => {
+      test('a key survives a password change, because it is a separate credential', async () => {
         const user = await aUser();
         const key = by(await makeKey(user));
         await user.put('/api/v1/user/password', {
@@ -136,7 +136,7 @@ withServer(
         expect((await key.get(me)).status).toBe(200);
       });
 
-      test('a key ends when its time is over', async () => {
+      test('a key expires', async () => {
         const user = await aUser();
         const expiresAt = new Date(nowMs + 500).toISOString();
         const made = await makeKey(user, { expiresAt });
@@ -148,7 +148,7 @@ withServer(
         expect((await by(made).get(me)).status).toBe(200);
       });
 
-      test('its use is noted, at most once a minute', async () => {
+      test('the last use is recorded at most once a minute', async () => {
         const user = await aUser();
         const made = await makeKey(user);
         const lastUsed = async () => (await user.get<ApiKey>(`${keys}/${made.id}`)).body.lastUsedAt;
@@ -165,7 +165,7 @@ withServer(
     });
 
     describe('changing', () => {
-      test('what is not named stays, and a change to the same changes nothing', async () => {
+      test('omitted fields are unchanged, and an equal value changes nothing', async () => {
         const user = await aUser();
         const { key: _, ...made } = await makeKey(user, { permissions: ['pages:read', 'books:read'] });
         expect(made.permissions).toEqual(['books:read', 'pages:read']);
@@ -181,7 +181,7 @@ withServer(
       });
     });
 
-    describe('of others', () => {
+    describe('of other users', () => {
       test('do not exist for a reader', async () => {
         const [owner, other] = [await aUser(), await aUser({ role: 'maintainer' })];
         const { id } = await makeKey(owner);
@@ -195,7 +195,7 @@ withServer(
         expect((await owner.get(`${keys}/${id}`)).status).toBe(200);
       });
 
-      test('can be seen, switched off and removed by an administrator', async () => {
+      test('can be listed, disabled and deleted by an administrator', async () => {
         const owner = await aUser();
         const made = await makeKey(owner);
         const admin = await anAdmin(server());
@@ -211,7 +211,7 @@ withServer(
         expect((await admin.delete(`${keys}/${made.id}`)).status).toBe(204);
       });
 
-      test.each(['userId=everybody', 'userId=', 'page=0'])('?%s is a 400', async (query) => {
+      test.each(['userId=everybody', 'userId=', 'page=0'])('?%s returns 400', async (query) => {
         expect((await (await anAdmin(server())).get(`${keys}?${query}`)).status).toBe(400);
       });
     });
@@ -221,7 +221,7 @@ withServer(
 
 const anAdmin = (server: TestServer) => signInAgain(server, server.admin);
 
-test('no line of the log holds a key, a token or a password', async () => {
+test('the log contains no key, token or password', async () => {
   const lines: string[] = [];
   const server = await startTestServer({
     environment: { LECTERN_LOG_LEVEL: 'trace' },

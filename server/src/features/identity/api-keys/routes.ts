@@ -4,7 +4,7 @@ import { answer } from '#infrastructure/http/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { ApiKeyService } from './service.ts';
 
-/** Only this response holds the secret: no proxy may cache it. */
+/** Only this response contains the secret, so no proxy may cache it. */
 const once = { status: 201, headers: { 'Cache-Control': 'no-store' } };
 
 export const createApiKeyRoutes = (service: ApiKeyService): MountedRoute[] =>

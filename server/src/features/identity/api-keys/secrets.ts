@@ -1,13 +1,13 @@
-// The secret of an API key: creating, recognising and hashing it. 256 random bits need no slow hash.
+// The secret of an API key: creation, recognition and hashing. 256 random bits need no slow hash.
 import { hash, randomBytes } from 'node:crypto';
 
 const mark = 'lec_';
 const shownLength = mark.length + 8;
 
 export interface KeySecret {
-  /** The secret, which only the user has: `lec_` and 43 characters. */
+  /** The secret, known only to the user: `lec_` and 43 characters. */
   key: string;
-  /** The part that is shown afterwards. */
+  /** The part that is displayed later. */
   keyPrefix: string;
   keyHash: string;
   digestHash: string;
@@ -22,14 +22,14 @@ export function createKeySecret(): KeySecret {
   };
 }
 
-/** What is kept of a key: its hash, and that of its MD5, which is all that some devices send. */
+/** The stored values of a key: its hash, and the hash of its MD5, which is all that some devices send. */
 export const toHashes = (key: string): { keyHash: string; digestHash: string } => ({
   keyHash: hashKey(key),
   digestHash: hashKey(hash('md5', key, 'hex')),
 });
 
-/** Whether a text has the form of a key; others are not looked up. */
+/** Returns whether a text has the format of a key. Other texts are not looked up. */
 export const isKey = (text: string): boolean => /^lec_[\w-]{43}$/.test(text);
 
-/** SHA-256 in hex. Found by an index: the secret itself is never compared. */
+/** SHA-256 in hexadecimal. Found through an index, so the secret is never compared. */
 export const hashKey = (key: string): string => hash('sha256', key, 'hex');

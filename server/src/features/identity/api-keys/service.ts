@@ -1,4 +1,4 @@
-// The keys of a user, and of every user for callers who may see users. Authentication by a key is in verification.ts.
+// The keys of a user, and of all users for callers with permission. verification.ts authenticates by a key.
 import type { ApiKey, CreateApiKey, CreatedApiKey, UpdateApiKey } from '@lectern/contract/api-keys';
 import type { PageRequest } from '@lectern/contract/pagination';
 import { permissions as allPermissions, type Permission } from '@lectern/contract/values';
@@ -26,7 +26,7 @@ import {
   updateKey,
 } from './store.ts';
 
-/** Keys of one user. Two concurrent requests may create one more; the limit is against floods. */
+/** Maximum number of keys per user. Two concurrent requests may exceed it by one; the limit only prevents floods. */
 export const maxKeys = 500;
 
 export interface ApiKeyDependencies {
@@ -37,7 +37,7 @@ export interface ApiKeyDependencies {
 
 export interface RestoredKey
   extends Pick<ApiKeyTable, 'name' | 'keyPrefix' | 'keyHash' | 'digestHash' | 'expiresAt' | 'createdAt'> {
-  /** Null for all of the owner. */
+  /** Null for all permissions of the owner. */
   permissions: readonly Permission[] | null;
   isActive: boolean;
 }
@@ -45,7 +45,10 @@ export interface RestoredKey
 export type ApiKeyService = ReturnType<typeof createApiKeyService>;
 
 export function createApiKeyService({ database: { db }, changes, clock }: ApiKeyDependencies) {
-  /** The caller's own key, or another user's where the caller has the permission. Others do not exist for them. */
+  /**
+   * Returns the caller's own key, or another user's key if the caller has the permission. Other keys do not exist for
+   * the caller.
+   */
   const getKey = async (viewer: Viewer, id: string, right: 'users:read' | 'users:write'): Promise<KeyRow> => {
     const row = await findKey(db, id);
     if (!row || (row.userId !== viewer.userId && !can(viewer, right))) throw notFound('API key');
@@ -91,11 +94,11 @@ export function createApiKeyService({ database: { db }, changes, clock }: ApiKey
       return { ...toApiKey(await getKey(viewer, id, 'users:read')), key };
     },
 
-    /** For moving in from another server. False for a key that cannot be checked, or is there. */
+    /** Imports a key of another server. Returns false if the key cannot be verified or exists already. */
     takeMoved: (userId: string, moved: MovedKey): Promise<boolean> =>
       insertMoved(db, userId, { moved, nowMs: clock() }),
 
-    /** A key of another server, by its hashes: it goes on working. False for one that is here. */
+    /** Imports a key of another Lectern by its hashes, so that it remains valid. Returns false if it exists already. */
     restore: (viewer: Viewer, key: RestoredKey): Promise<boolean> => restoreKey({ db, clock }, viewer, key),
 
     async update(viewer: Viewer, id: string, wanted: UpdateApiKey): Promise<ApiKey> {

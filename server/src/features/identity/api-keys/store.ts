@@ -1,5 +1,6 @@
-// The SQL of API keys. The only writer of the table `apiKey`. Keys are found by the unique index `apiKey_keyHash_key`
-// and listed by `apiKey_user`; their owner, on whom their permissions depend, is read with them.
+// The SQL of API keys, and the only writer of the table `apiKey`. Keys are found by the unique index
+// `apiKey_keyHash_key` and listed by `apiKey_user`. Their owner is read with them, because the permissions depend on
+// it.
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { ApiKeyTable } from '#schema/tables/api-key.ts';
 
@@ -39,7 +40,7 @@ export const deleteKey = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('apiKey').where('id', '=', id).execute();
 };
 
-/** Removes one key of the user, or without an id all; returns how many. */
+/** Deletes one key of the user, or all without an id. Returns their number. */
 export async function deleteKeysOf(db: Db, userId: string, id?: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('apiKey')
@@ -55,14 +56,14 @@ export const findKey = (db: Db, id: string): Promise<KeyRow | undefined> =>
 export const findKeyByHash = (db: Db, keyHash: string): Promise<KeyRow | undefined> =>
   selectKeys(db).where('apiKey.keyHash', '=', keyHash).executeTakeFirst();
 
-/** One that another program made, whose hash is not replaced yet, by its beginning. Keys are few. */
+/** Finds an imported key, whose hash was not replaced yet, by its first characters. Such keys are few. */
 export const findMovedKey = (db: Db, keyPrefix: string): Promise<KeyRow | undefined> =>
   selectKeys(db)
     .where('apiKey.keyPrefix', '=', keyPrefix)
     .where('apiKey.keyHash', 'like', '{%')
     .executeTakeFirst();
 
-/** Ours instead of the hash of another program, unless it was replaced meanwhile. */
+/** Replaces the hash of another program by ours, unless it was replaced meanwhile. */
 export async function replaceKeyHash(
   db: Db,
   { id, from, ...to }: { id: string; from: string; keyHash: string; digestHash: string },
@@ -70,11 +71,11 @@ export async function replaceKeyHash(
   await db.updateTable('apiKey').set(to).where('id', '=', id).where('keyHash', '=', from).execute();
 }
 
-/** By the hash of the key's MD5 (index `apiKey_digestHash`). */
+/** Finds a key by the hash of its MD5 (index `apiKey_digestHash`). */
 export const findKeyByDigestHash = (db: Db, digestHash: string): Promise<KeyRow | undefined> =>
   selectKeys(db).where('apiKey.digestHash', '=', digestHash).executeTakeFirst();
 
-/** The keys of one user, or with `all` of every user, oldest first. */
+/** Lists the keys of one user, or with `all` of every user, oldest first. */
 export const listKeys = (
   db: Db,
   userId: string,
@@ -96,7 +97,7 @@ export async function countKeys(db: Db, userId: string): Promise<number> {
   return Number(count);
 }
 
-/** Writes the time of use, unless another process wrote a newer one than `notAfterMs`. */
+/** Writes the time of the last use, unless another process wrote a newer one than `notAfterMs`. */
 export async function markKeyUsed(
   db: Db,
   { id, usedAtMs, notAfterMs }: { id: string; usedAtMs: number; notAfterMs: number },

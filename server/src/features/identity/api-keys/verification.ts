@@ -10,7 +10,7 @@ import { toUsablePermissions } from './bounds.ts';
 import { findMoved, movedKeyLimits } from './moved.ts';
 import { findKey, findKeyByDigestHash, findKeyByHash, type KeyRow, markKeyUsed } from './store.ts';
 
-/** The time of use of a key is written at most this often, by all processes together. */
+/** All processes together write the last use of a key at most this often. */
 const markEveryMs = 60_000;
 
 export interface KeyVerification {
@@ -20,15 +20,15 @@ export interface KeyVerification {
 }
 
 export interface KeyProver {
-  /** The caller, or undefined when the key is unknown, disabled or expired, or its owner is disabled. */
+  /** Returns the caller, or undefined if the key is unknown, disabled or expired, or its owner is disabled. */
   verify(keyHash: string): Promise<KeyVerification | undefined>;
-  /** The same of a key that another program made, as it is sent. */
+  /** Same as `verify`, for the raw key of another program. */
   verifyMoved(key: string): Promise<KeyVerification | undefined>;
-  /** The same by the hash of the key's MD5. */
+  /** Same as `verify`, for the hash of the key's MD5. */
   verifyDigest(digestHash: string): Promise<KeyVerification | undefined>;
-  /** The same of a key that was verified before, by its id. */
+  /** Same as `verify`, for a key that was verified before, by its id. */
   verifyById(id: string): Promise<KeyVerification | undefined>;
-  /** Waits for the times of use that are being written. */
+  /** Waits for pending writes of the last use. */
   settle(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function createKeyProver({ database: { db }, clock, log }: Dependencies):
     if (writing.has(id) || (lastUsedAt !== null && lastUsedAt > notAfterMs)) return;
     const written = markKeyUsed(db, { id, usedAtMs, notAfterMs })
       .catch((error: unknown) =>
-        log.warn({ err: error, apiKeyId: id }, 'the use of an API key was not noted'),
+        log.warn({ err: error, apiKeyId: id }, 'failed to update the last-used time of an API key'),
       )
       .finally(() => writing.delete(id));
     writing.set(id, written);

@@ -50,7 +50,7 @@ function aDoor() {
   };
 }
 
-test('a viewer is what the user row says', async () => {
+test('a viewer has the values of the user row', async () => {
   const { knock } = aDoor();
   const viewer = await knock();
   expect(viewer).toMatchObject({
@@ -64,7 +64,7 @@ test('a viewer is what the user row says', async () => {
   expect(viewer?.libraryIds).toEqual(new Set(['l1']));
 });
 
-test('who was proved a moment ago is known at once, without a question and without a promise', async () => {
+test('returns a recently verified viewer synchronously, without a query', async () => {
   const { knock, asked, pass } = aDoor();
   const viewer = await knock();
   pass(freshMs - 1);
@@ -75,14 +75,14 @@ test('who was proved a moment ago is known at once, without a question and witho
   expect(asked()).toBe(2);
 });
 
-test('many requests at once ask one question', async () => {
+test('runs one query for many concurrent requests', async () => {
   const { knock, asked } = aDoor();
   const viewers = await Promise.all(Array.from({ length: 50 }, knock));
   expect(asked()).toBe(1);
   expect(viewers.every((viewer) => viewer?.userId === 'u1')).toBe(true);
 });
 
-test('a change is seen at once by who was remembered', async () => {
+test('applies a change immediately to a cached viewer', async () => {
   const { knock, changes, remove } = aDoor();
   await knock();
   remove();
@@ -91,7 +91,7 @@ test('a change is seen at once by who was remembered', async () => {
   expect(await knock()).toBeUndefined();
 });
 
-test('a change is seen at once, even by a question that was under way', async () => {
+test('applies a change immediately even during a running query', async () => {
   const { knock, changes, remove, asked } = aDoor();
   const early = knock();
   remove();
@@ -103,7 +103,7 @@ test('a change is seen at once, even by a question that was under way', async ()
   expect(asked()).toBe(3);
 });
 
-test('a token that ends while it is remembered is over', async () => {
+test('a token that expires while it is cached is rejected', async () => {
   const { knock, pass } = aDoor();
   pass(1_500);
   await knock();
@@ -111,7 +111,7 @@ test('a token that ends while it is remembered is over', async () => {
   expect(await knock()).toBeUndefined();
 });
 
-test('a clock that was set back makes nothing fresh', async () => {
+test('a clock that was set back does not prolong the cache', async () => {
   const { knock, pass, asked } = aDoor();
   await knock();
   pass(-60_000);

@@ -1,6 +1,6 @@
-// Authenticates a request by its bearer token, API key or session cookie, in this order. Where one is given the next is
-// ignored: a request with an invalid bearer token is anonymous, whatever cookie the browser sends.
-// Other schemes of `Authorization` are ignored: a proxy in front may use them.
+// Authenticates a request by its bearer token, API key or session cookie, in this order. The first one that is present
+// decides: a request with an invalid bearer token is anonymous even if the browser sends a cookie. Other schemes of
+// `Authorization` are ignored, because a proxy in front may use them.
 import { toPermissions, toRole } from '#infrastructure/access/rights.ts';
 import { toSeriesRule, type Viewer, visibleLibraries } from '#infrastructure/access/viewer.ts';
 import type { Cookie, CookieRequest } from '#infrastructure/http/cookies.ts';

@@ -54,7 +54,7 @@ describe.each(testedDatabases)('Basic authentication on %s', (kind) => {
     return { database, changes, hasher, accounts, account, knock, waits };
   }
 
-  test('knows a user by name or e-mail address and password', async () => {
+  test('accepts a user name or e-mail address with the password', async () => {
     const { knock, account } = await aDoor('anna');
     expect(await knock('anna', 'pass:word')).toMatchObject({ userId: account.id, via: 'password' });
     expect(await knock('ANNA@example.org', 'pass:word')).toMatchObject({ userId: account.id });
@@ -62,7 +62,7 @@ describe.each(testedDatabases)('Basic authentication on %s', (kind) => {
     expect(await knock('nobody', 'pass:word')).toBeUndefined();
   });
 
-  test('computes one password hash, however many requests come at once and later', async () => {
+  test('computes one password hash for many concurrent and later requests', async () => {
     const { knock, hasher, changes } = await aDoor('berta');
     const before = hasher.count;
     await Promise.all(Array.from({ length: 20 }, () => knock('berta', 'pass:word')));
@@ -71,7 +71,7 @@ describe.each(testedDatabases)('Basic authentication on %s', (kind) => {
     expect(hasher.count).toBe(before + 1);
   });
 
-  test('does not know a password that was changed, a user who was switched off, or an old name', async () => {
+  test('rejects a changed password, a disabled user and a former name', async () => {
     const { knock, database, changes, accounts, account } = await aDoor('carla');
     const update = async (change: Record<string, unknown>) => {
       await database.db.updateTable('user').set(change).where('id', '=', account.id).execute();
@@ -91,7 +91,7 @@ describe.each(testedDatabases)('Basic authentication on %s', (kind) => {
     expect(await knock('karla', 'another')).toBeDefined();
   });
 
-  test('slows down whoever guesses', async () => {
+  test('slows down guessing', async () => {
     const { knock, waits } = await aDoor('dora');
     for (let i = 0; i < 7; i++) await knock('dora', `guess ${i}`);
     expect(waits.length).toBeGreaterThan(0);
@@ -102,12 +102,12 @@ describe.each(testedDatabases)('Basic authentication on %s', (kind) => {
 
 describe('credentials of Basic authentication', () => {
   const read = (text: string | Buffer) => readBasic(`Basic ${Buffer.from(text).toString('base64')}`);
-  test('are read as UTF-8, or as Latin-1 where they are none', () => {
+  test('are decoded as UTF-8, or as Latin-1 if they are not valid UTF-8', () => {
     expect(read('zoë:grüße')).toEqual({ login: 'zoë', password: 'grüße' });
     expect(read(Buffer.from('zo\u00eb:x', 'latin1'))).toEqual({ login: 'zoë', password: 'x' });
     expect(read('a:b:c')).toEqual({ login: 'a', password: 'b:c' });
   });
-  test('that are none are nobody’s', () => {
+  test('that are malformed are treated as missing', () => {
     for (const text of ['', ':x', 'no colon', 'a:\0']) expect([text, read(text)]).toEqual([text, undefined]);
     expect(readBasic('Basic ***')).toBeUndefined();
     expect(readBasic('Bearer eDp5')).toBeUndefined();

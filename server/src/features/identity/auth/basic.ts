@@ -1,8 +1,8 @@
 // Basic authentication (RFC 7617), for protocols whose clients support nothing else: a user name with the account's
-// password, or any name with an API key as the password. Guessing is slowed down as at the sign-in.
+// password, or any name with an API key as the password. Guessing is slowed down as at sign-in.
 //
 // A password hash takes a twentieth of a second to compute. A verified password is therefore cached by a keyed hash
-// until the account's own hash changes: then a request costs one query of the account's row.
+// until the account's own hash changes. A cached request costs one query of the account's row.
 import { createHmac, randomBytes } from 'node:crypto';
 import type { SignInGuard } from '#features/identity/sign-in-protection/index.ts';
 import type { Account, Accounts } from '#features/identity/users/index.ts';
@@ -30,14 +30,15 @@ interface Dependencies {
 }
 
 /**
- * Undefined without Basic credentials and for wrong ones. Rejects with `rate_limit_exceeded` after too many failures.
+ * Returns undefined without Basic credentials and for wrong ones. Rejects with `rate_limit_exceeded` after too many
+ * failures.
  */
 export type VerifyBasic = (request: BasicRequest) => Promise<Viewer | undefined> | Viewer | undefined;
 
 const maxCached = 10_000;
 
 export function createBasic({ accounts, apiKeys, guard, memory, log }: Dependencies): VerifyBasic {
-  /** The account's password hash, by a keyed hash of the verified name and password. */
+  /** Password hashes of accounts, by a keyed hash of the verified name and password. */
   const known = createRecent<{ userId: string; passwordHash: string }>(maxCached);
   const secret = randomBytes(32);
 
@@ -94,8 +95,8 @@ interface Credentials {
 }
 
 /**
- * The name ends at the first colon (RFC 7617 §2). UTF-8, as the challenge says; what is no valid UTF-8 is read as
- * Latin-1.
+ * The name ends at the first colon (RFC 7617 §2). Decoded as UTF-8, as the challenge declares; invalid UTF-8 is decoded
+ * as Latin-1.
  */
 export function readBasic(header: string | string[] | undefined): Credentials | undefined {
   if (typeof header !== 'string' || header.length > 4_096) return undefined;

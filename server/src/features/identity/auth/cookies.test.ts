@@ -8,7 +8,7 @@ const login = '/api/v1/auth/login';
 withServer('the session cookie', (server) => {
   const own = () => new URL(server().url).origin;
 
-  test('is set at sign-in for our own pages, out of reach of scripts', async () => {
+  test('is set at sign-in for our own pages, and not readable by scripts', async () => {
     const { username, password } = server().reader;
     const { headers } = await server().post(login, { username, password });
     expect(headers.getSetCookie()).toEqual([
@@ -17,12 +17,12 @@ withServer('the session cookie', (server) => {
     ]);
   });
 
-  test('opens what a browser loads by itself', async () => {
+  test('authenticates requests that the browser itself sends', async () => {
     const { cookie } = server().reader;
     expect((await server().get(me, { cookie: `other=1; ${cookie}` })).status).toBe(200);
   });
 
-  test('writes for our own pages alone', async () => {
+  test('authenticates writes only from our own pages', async () => {
     const { cookie, cookie: _, ...user } = await signIn(server());
     const write = (headers: Record<string, string>) =>
       server().request('PUT', '/api/v1/user/password', {
@@ -38,7 +38,7 @@ withServer('the session cookie', (server) => {
     expect((await write({ 'sec-fetch-site': 'same-origin' })).status).toBe(204);
   });
 
-  test('signs nobody in or out for another site', async () => {
+  test('does not allow other sites to sign a user in or out', async () => {
     const user = await signIn(server());
     const headers = { cookie: user.cookie, 'sec-fetch-site': 'cross-site' };
     expect((await server().request('POST', '/api/v1/auth/logout', { headers })).status).toBe(403);
@@ -48,7 +48,7 @@ withServer('the session cookie', (server) => {
     expect((await server().request('POST', login, { raw, headers: form })).status).toBe(415);
   });
 
-  test('takes what browsers have cached with it when it ends', async () => {
+  test('clears the browser cache when its session ends', async () => {
     const user = await signIn(server());
     const headers = { cookie: user.cookie, 'sec-fetch-site': 'same-origin' };
     const left = await server().request('POST', '/api/v1/auth/logout', { headers });
@@ -58,25 +58,25 @@ withServer('the session cookie', (server) => {
     expect([program.status, program.headers.get('clear-site-data')]).toEqual([204, null]);
   });
 
-  describe('beside other credentials', () => {
-    test('a good bearer token goes first', async () => {
+  describe('with other credentials', () => {
+    test('a valid bearer token takes precedence', async () => {
       const { body } = await server().admin.get(me, { cookie: server().reader.cookie });
       expect(body.id).toBe(server().admin.userId);
     });
 
-    test('a bad bearer token or API key makes nobody of the caller', async () => {
+    test('an invalid bearer token or API key makes the request anonymous', async () => {
       const { cookie } = server().reader;
       expect((await server().get(me, { cookie, authorization: 'Bearer wrong' })).status).toBe(401);
       expect((await server().get(me, { cookie, 'x-api-key': 'wrong' })).status).toBe(401);
     });
 
-    test('a scheme that is not ours is somebody else’s business', async () => {
+    test('an unsupported authorization scheme is ignored', async () => {
       const { cookie } = server().reader;
       expect((await server().get(me, { cookie, authorization: 'Basic cHJveHk6cHJveHk=' })).status).toBe(200);
     });
   });
 
-  test('is no bearer token, nor an access token a cookie', async () => {
+  test('is not accepted as a bearer token, nor an access token as a cookie', async () => {
     const { cookie, session } = server().reader;
     const value = cookie.slice(cookie.indexOf('=') + 1);
     expect((await server().get(me, { authorization: `Bearer ${value}` })).status).toBe(401);
@@ -100,9 +100,9 @@ describe('over HTTPS', () => {
   const namesOf = (lines: string[]) => lines.map((line) => line.slice(0, line.indexOf('=')));
 
   test.each([
-    ['a trusted proxy says so', behindProxy, proto],
-    ['the public address does', publicUrl, {}],
-  ])('cookies are for this host and for HTTPS alone where %s', async (_, environment, headers) => {
+    ['a trusted proxy reports HTTPS', behindProxy, proto],
+    ['the public URL uses HTTPS', publicUrl, {}],
+  ])('cookies are limited to this host and HTTPS if %s', async (_, environment, headers) => {
     const server = await aServer(environment);
     const { username, password } = server.reader;
     const given = await server.request('POST', login, { body: { username, password }, headers });
@@ -116,7 +116,7 @@ describe('over HTTPS', () => {
       expect((await server.get(path, headers)).headers.get(policy), path).toBe('max-age=31536000');
   });
 
-  test('a name that others may set is neither read nor left', async () => {
+  test('a cookie name that other hosts can set is neither read nor kept', async () => {
     const server = await aServer(behindProxy);
     const { cookie, username, password } = server.reader;
     expect(cookie).toMatch(/^lectern_session=/);
@@ -129,7 +129,7 @@ describe('over HTTPS', () => {
     );
   });
 
-  test('the word of a proxy that is not trusted is no word', async () => {
+  test('the header of an untrusted proxy is ignored', async () => {
     const server = await aServer({});
     const { username, password } = server.reader;
     const headers = { ...proto, forwarded: 'proto=https', 'x-forwarded-ssl': 'on' };
@@ -139,7 +139,7 @@ describe('over HTTPS', () => {
     for (const line of given.headers.getSetCookie()) expect(line).not.toMatch(/Secure/);
   });
 
-  test('the configuration may say yes or no by itself', async () => {
+  test('the configuration can override the detection', async () => {
     const asked = async (environment: Record<string, string>, headers: Record<string, string>) => {
       const server = await aServer(environment);
       const { username, password } = server.reader;
@@ -153,7 +153,7 @@ describe('over HTTPS', () => {
     expect(off.headers.get(policy)).toBeNull();
   });
 
-  test('below a base path the cookies are for that path and HTTPS', async () => {
+  test('below a base path, cookies are limited to that path and HTTPS', async () => {
     const server = await aServer({ ...behindProxy, LECTERN_SERVER_BASE_PATH: '/books' });
     const { username, password } = server.reader;
     const given = await server.request('POST', login, { body: { username, password }, headers: proto });
@@ -164,7 +164,7 @@ describe('over HTTPS', () => {
   });
 });
 
-test('below a base path the cookie is for that path', async () => {
+test('below a base path, the cookie is limited to that path', async () => {
   const server = await startTestServer({ environment: { LECTERN_SERVER_BASE_PATH: '/books' } });
   const { headers } = await server.post(login, server.reader);
   expect(headers.getSetCookie()[0]).toContain('; Path=/books;');

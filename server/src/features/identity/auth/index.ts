@@ -1,4 +1,4 @@
-// Authentication: set-up, sessions, the caller's own account.
+// Authentication: setup, sessions, the caller's own account.
 import { hkdfSync, randomBytes } from 'node:crypto';
 import type { CurrentUser, Session } from '@lectern/contract/auth';
 import type { ApiKeys } from '#features/identity/api-keys/index.ts';
@@ -45,9 +45,9 @@ export interface AuthFeatureDependencies {
   changes: IdentityChanges;
   events: EventBus;
   log: Log;
-  /** The secret of this server replaces the former one. */
+  /** Accept a new server secret in place of the former one. */
   takesNewSecret: boolean;
-  /** The clock, and how delays are waited for; tests do not wait. */
+  /** The clock, and the implementation of delays; tests do not wait. */
   time: { clock: Clock; wait?: Wait | undefined };
 }
 
@@ -58,24 +58,24 @@ export interface Auth {
   verifyBasic: VerifyBasic;
   /** Authenticates by a name and the MD5 of a password, for devices that support nothing else. */
   verifyDigest: VerifyDigest;
-  /** Authenticates by a long random token of an account; `findUserId` finds its owner. */
+  /** Authenticates by a long random token of an account, whose owner `findUserId` finds. */
   verifyToken: VerifyToken;
-  /** The permanent secret of this name, which all processes share. */
+  /** Returns the permanent secret with this name, shared by all processes. */
   keepSecret(name: string): Promise<string>;
-  /** A key of 32 bytes that follows from the secret of the server, another for each purpose (RFC 5869). */
+  /** Derives a key of 32 bytes from the server secret, different for each purpose (RFC 5869). */
   deriveKey(purpose: string): Uint8Array;
   /** Sessions of protocols whose clients authenticate once. */
   surfaceSessions: SurfaceSessions;
-  /** The caller's own account. Throws `unauthorized` when it was deleted meanwhile. */
+  /** Returns the caller's own account. Throws `unauthorized` if it was deleted meanwhile. */
   currentUser(viewer: Viewer): Promise<CurrentUser>;
-  /** Signing in by password or refresh token (200 with the session), and signing out. */
+  /** Sign-in with a password or refresh token (200 with the session), and sign-out. */
   signIn: SignIn;
   setup: Setup;
-  /** Signs in somebody whom another system has authenticated: 200 with the session, like a sign-in. */
+  /** Signs in a user whom another system has authenticated: 200 with the session, like a sign-in. */
   startSession(account: Account, request: CallRequest): Promise<JsonAnswer<Session>>;
-  /** Returns the generated password of the administrator that it had to create; see setup.ts. */
+  /** Returns the generated password of the administrator if it had to create one; see setup.ts. */
   ensureFirstAdmin(wanted: FirstAdmin): Promise<string | undefined>;
-  /** The rules until there is a user. */
+  /** Rules that apply until a user exists. */
   firstRun: FirstRun;
 }
 

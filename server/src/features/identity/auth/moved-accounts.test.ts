@@ -9,7 +9,7 @@ const bcrypt = '{bcrypt}$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKv
 const password = 'U*U';
 
 withServer(
-  'an account that came with the hash of another program',
+  'an account with a password hash of another program',
   (server) => {
     async function anAccount(stored: string) {
       const { userId, username } = await signIn(server());
@@ -29,7 +29,7 @@ withServer(
       };
     }
 
-    test('signs in with its password, and has a hash of ours from then on', async () => {
+    test('signs in with its password, and then has one of our hashes', async () => {
       const account = await anAccount(bcrypt);
       expect(await account.login('U*V')).toBe(401);
       expect(await account.storedHash()).toBe(bcrypt);
@@ -40,7 +40,7 @@ withServer(
     });
 
     test.each(['/opds/v1.2/catalog', '/opds/v2', '/compat/api/v2/users/me'])(
-      'signs in at %s as well',
+      'can also sign in through %s',
       async (path) => {
         const account = await anAccount(bcrypt);
         expect(await account.basic(path, 'U*V')).toBe(401);
@@ -50,7 +50,7 @@ withServer(
       },
     );
 
-    test('refuses guesses with 429 on every interface after some wrong passwords', async () => {
+    test('rejects guesses with 429 on every protocol after some wrong passwords', async () => {
       const account = await anAccount(`{argon2}${await hash(password)}`);
       const statuses: number[] = [];
       for (let i = 0; i < 15; i++) statuses.push(await account.login(`guess ${i}`));
@@ -61,7 +61,7 @@ withServer(
       expect(await account.login(password)).toBe(429);
     });
 
-    test('has what it typed there, though ours would take it in another form', async () => {
+    test('needs the exact characters of its password, although our hashes normalize them', async () => {
       const decomposed = 'pa\u0308ssword';
       const account = await anAccount(`{argon2}${await hash(decomposed)}`);
       expect(await account.login(decomposed)).toBe(200);
@@ -69,7 +69,7 @@ withServer(
     });
 
     test.each(['{bcrypt}', '{unknown}x', '{', '{argon2}$argon2id$'])(
-      'stays out when its hash is %j, without a fault of the server',
+      'cannot sign in if its hash is %j, without a server error',
       async (stored) => {
         const account = await anAccount(stored);
         for (const typed of [password, stored]) expect(await account.login(typed)).toBe(401);

@@ -1,4 +1,4 @@
-// The caller's own account: who they are, where they are signed in, and their password.
+// The caller's own account: profile, sessions and password.
 import type { CurrentUser, OwnSession } from '@lectern/contract/auth';
 import type { SignInGuard } from '#features/identity/sign-in-protection/index.ts';
 import type { Account, Accounts } from '#features/identity/users/index.ts';
@@ -35,7 +35,7 @@ export interface PasswordChange {
 export function createOwnAccount(deps: OwnAccountDependencies) {
   const { database, accounts, sessions, credentials, guard, changes, log } = deps;
 
-  /** Keeps `sessionId`; `work` ends all other sessions of its user and returns the token version that this one gets. */
+  /** Keeps `sessionId`. `work` ends all other sessions of its user and returns the token version for the kept one. */
   async function keepAlone(sessionId: string, work: (tx: Tx) => Promise<number>): Promise<void> {
     await database.transaction(async (tx) => {
       await database.dialect.lock(tx, `session ${sessionId}`);
@@ -47,14 +47,14 @@ export function createOwnAccount(deps: OwnAccountDependencies) {
   return {
     get: async (viewer: Viewer): Promise<CurrentUser> => toCurrentUser(await getAccount(accounts, viewer)),
 
-    /** None for an API key: programs neither see nor end sessions of people. */
+    /** Returns an empty list for an API key: programs neither see nor end sessions of users. */
     async listSessions({ userId, sessionId }: Viewer): Promise<OwnSession[]> {
       if (sessionId === null) return [];
       const living = await sessions.list(userId);
       return living.map((one) => toOwnSession(one, sessionId));
     },
 
-    /** Throws `not_found` for what is no active session of the caller. */
+    /** Throws `not_found` if the id is not an active session of the caller. */
     async endSession({ userId, sessionId }: Viewer, id: string): Promise<void> {
       if (sessionId === null || !(await sessions.findUser(userId, id))) throw notFound('session');
       await sessions.end(id);
@@ -67,7 +67,7 @@ export function createOwnAccount(deps: OwnAccountDependencies) {
     },
 
     /**
-     * Ends every session but the caller's own and, where requested, the keys of programs and devices. Throws
+     * Ends every session except the caller's own and, if requested, revokes the keys of programs and devices. Throws
      * `forbidden` for a wrong password (401 would make clients sign in again) and for an API key.
      */
     async changePassword(viewer: Viewer, wanted: PasswordChange, request: CallRequest): Promise<void> {
@@ -103,7 +103,7 @@ const toOwnSession = (
   expiresAt: toTime(expiresAt),
 });
 
-/** The account was deleted meanwhile. */
+/** Throws `unauthorized` if the account was deleted meanwhile. */
 async function getAccount(accounts: Accounts, viewer: Viewer): Promise<Account> {
   const account = await accounts.find(viewer.userId);
   if (!account) throw unauthorized();

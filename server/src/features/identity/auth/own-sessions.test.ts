@@ -1,4 +1,4 @@
-// Where one is signed in, as people see it of themselves, and signing out from afar.
+// The list of a user's own sessions, and remote sign-out.
 import type { OwnSession, Session } from '@lectern/contract/auth';
 import { describe, expect, test } from 'vitest';
 import { withServer } from '../../../../test/harness/server.ts';
@@ -9,7 +9,7 @@ const minuteMs = 60_000;
 let nowMs = Date.now();
 
 withServer(
-  'where one is signed in',
+  'the sessions of a user',
   (server) => {
     const aUser = async () =>
       signIn({ url: server().url, admin: await signInAgain(server(), server().admin) });
@@ -18,14 +18,14 @@ withServer(
     const list = async (who: SignedIn) => (await who.get<OwnSession[]>(path)).body;
     const clientsOf = async (who: SignedIn) => (await list(who)).map(({ client }) => client);
 
-    test('is told with what the client was called, and when it was seen, to some minutes', async () => {
+    test('are listed with the client and the last use, accurate to some minutes', async () => {
       const first = await aUser();
       const begunAt = new Date(nowMs).toISOString();
       const phone = await againWith(`Phone ${'x'.repeat(400)}`, first);
       await list(phone);
       nowMs += 10 * minuteMs;
       const told = await list(first);
-      // That the first was seen just now is written without anybody waiting: it may stand before or after the phone.
+      // The last use is written in the background, so the order of the two sessions is not fixed.
       expect(told).toHaveLength(2);
       expect(told.find(({ isCurrent }) => !isCurrent)).toEqual({
         id: expect.any(String),
@@ -41,15 +41,15 @@ withServer(
       await expect.poll(async () => (await list(first))[0]?.isCurrent).toBe(false);
     });
 
-    test('is no secret by which anything could be done', async () => {
+    test('are listed without secrets', async () => {
       const one = await aUser();
       const text = JSON.stringify(await list(one));
       const { accessToken, refreshToken } = one.session;
       for (const secret of [accessToken, refreshToken, one.cookie]) expect(text).not.toContain(secret);
     });
 
-    describe('signing out from afar', () => {
-      test('ends that session at once, with its tokens and cookie, and no other', async () => {
+    describe('a remote sign-out', () => {
+      test('ends only that session immediately, with its tokens and cookie', async () => {
         const here = await aUser();
         const lost = await againWith('Lost phone', here);
         const kept = await againWith('Desk', here);
@@ -65,7 +65,7 @@ withServer(
         expect((await here.delete(`${path}/${id}`)).status).toBe(404);
       });
 
-      test("does not reach another's session, which is not there for anybody else", async () => {
+      test('does not reach the sessions of other users, which do not exist for the caller', async () => {
         const [one, other] = [await aUser(), await aUser()];
         const [theirs] = await list(other);
         for (const who of [one, await signInAgain(server(), server().admin)])
@@ -74,7 +74,7 @@ withServer(
         expect((await list(one)).map(({ id }) => id)).not.toContain(theirs?.id);
       });
 
-      test('is not for API keys, nor for nobody', async () => {
+      test('is not available to API keys or anonymous callers', async () => {
         const one = await aUser();
         const [own] = await list(one);
         const made = await one.post<{ key: string }>('/api/v1/api-keys', { name: 'a program' });
@@ -87,7 +87,7 @@ withServer(
     });
 
     describe('signing out everywhere else', () => {
-      test('ends all others at once, with their tokens and cookies, and keeps the one that asks', async () => {
+      test("ends all other sessions immediately, with their tokens and cookies, and keeps the caller's", async () => {
         const here = await aUser();
         const others = [await againWith('Phone', here), await againWith('Tablet', here)];
         const stranger = await aUser();
@@ -107,7 +107,7 @@ withServer(
         expect((await signInAgain(server(), here)).session.accessToken).toBeDefined();
       });
 
-      test('wins over another that refreshes at the same moment', async () => {
+      test('wins over a concurrent refresh', async () => {
         for (let round = 0; round < 5; round++) {
           const here = await aUser();
           const { refreshToken } = (await againWith('Phone', here)).session;
@@ -120,7 +120,7 @@ withServer(
         }
       });
 
-      test('is not for API keys, nor for nobody', async () => {
+      test('is not available to API keys or anonymous callers', async () => {
         const one = await aUser();
         const made = await one.post<{ key: string }>('/api/v1/api-keys', { name: 'a program' });
         expect((await server().as({ 'x-api-key': made.body.key }).delete(path)).status).toBe(404);
@@ -129,7 +129,7 @@ withServer(
       });
     });
 
-    test('sessions that a new password has ended are not told of, nor those that are over', async () => {
+    test('sessions ended by a new password or by expiry are not listed', async () => {
       const here = await aUser();
       await againWith('Old', here);
       await here.put('/api/v1/user/password', { currentPassword: here.password, newPassword: 'another one' });

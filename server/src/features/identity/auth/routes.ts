@@ -1,4 +1,4 @@
-// The routes of set-up, of sessions and of the own account.
+// The routes of setup, sessions and the caller's own account.
 import { auth, setup as setupRoutes } from '@lectern/contract/auth';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { OwnAccount } from './own-account.ts';

@@ -23,9 +23,9 @@ export interface SessionAnswers {
     request: CallRequest,
     how: { status: number; knowDevice: boolean },
   ): JsonAnswer<Session>;
-  /** 204 that makes the browser forget the session and what it has cached. */
+  /** A 204 response that makes the browser forget the session and its cache. */
   toFarewell(request: CallRequest, viewer: Pick<Viewer, 'via'>): JsonAnswer;
-  /** Id of the known device that a browser is for this account. */
+  /** Returns the id of the known device that the browser is for this account. */
   findDevice(request: CallRequest, userId: string): string | undefined;
 }
 
@@ -35,7 +35,7 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** Carries the session where the browser itself makes requests, as for images. */
+/** Authenticates requests that the browser itself sends, such as those for images. */
 export const createSessionCookie = (config: Dependencies['config']): Cookie =>
   createCookie(config, { name: sessionName, path: toPath(config) });
 
@@ -54,8 +54,8 @@ export function createSessionAnswers({ config, tokens, clock }: Dependencies): S
   return {
     toAnswer(session, request, { status, knowDevice }) {
       const expiresIn = auth.accessTokenMinutes * 60;
-      // The cookie lasts as long as the refresh token: images must load when no script has run for an hour. It still
-      // ends with its session, which is looked up.
+      // The cookie lasts as long as the refresh token, because images must load even if no script has run for an hour.
+      // The session is looked up, so the cookie still ends with it.
       const cookieSeconds = auth.refreshTokenDays * 24 * 3_600;
       const cookies = sessionCookie.set(request, sign('cookie', session, cookieSeconds), cookieSeconds);
       if (knowDevice) cookies.push(...markDevice(request, session.user.id));
@@ -74,8 +74,8 @@ export function createSessionAnswers({ config, tokens, clock }: Dependencies): S
         status: 204,
         headers: {
           'Set-Cookie': sessionCookie.remove(request),
-          // Images are cached for ever by their addresses. Not "storage": other accounts of the device have theirs
-          // there. Browsers warn about it where a request was sent without cookies.
+          // Images are cached permanently by their addresses. Not "storage", which contains data of other accounts on
+          // the device. Browsers log a warning for requests without cookies.
           ...(via === 'cookie' && { 'Clear-Site-Data': '"cache"' }),
         },
       }),
@@ -94,7 +94,7 @@ export function createSessionAnswers({ config, tokens, clock }: Dependencies): S
   }
 }
 
-/** The client's user agent; empty where it sends none. */
+/** The client's user agent; empty if it sends none. */
 export const toAgent = ({ headers }: CallRequest): string => String(headers['user-agent'] ?? '');
 
 export const toSessionUser = (user: UserTable): SessionUser => ({

@@ -14,7 +14,7 @@ const pass = (ms: number) => {
   nowMs += ms;
 };
 
-/** Somebody new. The administrator signs in each time, for hours pass between tests. */
+/** Creates a user. The administrator signs in each time, because the tests advance the clock by hours. */
 const aUser = async (server: TestServer) =>
   signIn({ url: server.url, admin: await signInAgain(server, server.admin) });
 const refresh = (server: Client, refreshToken: string) =>
@@ -26,7 +26,7 @@ withServer(
   'sessions',
   (server) => {
     describe('refreshing', () => {
-      test('gives a new pair, and the old refresh token is used up', async () => {
+      test('returns a new pair and invalidates the old refresh token', async () => {
         const { session } = await aUser(server());
         const first = await refresh(server(), session.refreshToken);
         expect(first.status).toBe(200);
@@ -36,7 +36,7 @@ withServer(
         expect(first.headers.getSetCookie().join()).toContain('lectern_session=');
       });
 
-      test('a used token ends the whole session, its latest tokens too', async () => {
+      test('a reused token ends the whole session, including its latest tokens', async () => {
         const thief = await aUser(server());
         const bystander = await signInAgain(server(), thief);
         const second = await refresh(server(), thief.session.refreshToken);
@@ -49,7 +49,7 @@ withServer(
         expect(await statusOf(server(), bystander.session.accessToken)).toBe(200);
       });
 
-      test('two tabs that refresh together both go on, each for itself', async () => {
+      test('two tabs that refresh concurrently both continue with separate tokens', async () => {
         const { session } = await aUser(server());
         const tabs = await Promise.all([1, 2, 3].map(() => refresh(server(), session.refreshToken)));
         expect(tabs.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -59,7 +59,7 @@ withServer(
         for (const token of tokens) expect((await refresh(server(), token)).status).toBe(200);
       });
 
-      test('the grace is for tabs and not for crowds', async () => {
+      test('the grace period allows a few tabs, but not many', async () => {
         const { session } = await aUser(server());
         const statuses: number[] = [];
         for (let i = 0; i < 12; i++) statuses.push((await refresh(server(), session.refreshToken)).status);
@@ -67,7 +67,7 @@ withServer(
         expect(await statusOf(server(), session.accessToken)).toBe(200);
       });
 
-      test('the grace ends when its time is over, to the millisecond', async () => {
+      test('the grace period ends on time, to the millisecond', async () => {
         const { session } = await aUser(server());
         await refresh(server(), session.refreshToken);
         pass(graceMs);
@@ -76,17 +76,20 @@ withServer(
         expect((await refresh(server(), session.refreshToken)).status).toBe(401);
       });
 
-      test.each(['', 'x', 'x'.repeat(513), 'a'.repeat(43)])('%j is no refresh token', async (token) => {
-        expect((await refresh(server(), token)).status).toBe(/^(|x{513})$/.test(token) ? 400 : 401);
-      });
+      test.each(['', 'x', 'x'.repeat(513), 'a'.repeat(43)])(
+        'rejects %j as a refresh token',
+        async (token) => {
+          expect((await refresh(server(), token)).status).toBe(/^(|x{513})$/.test(token) ? 400 : 401);
+        },
+      );
 
-      test('an access token is no refresh token, nor the other way round', async () => {
+      test('an access token is not accepted as a refresh token, nor the reverse', async () => {
         const { session } = await aUser(server());
         expect((await refresh(server(), session.accessToken)).status).toBe(401);
         expect(await statusOf(server(), session.refreshToken)).toBe(401);
       });
 
-      test('after thirty days without, one signs in again', async () => {
+      test('a session expires after thirty days without a refresh', async () => {
         const { session } = await aUser(server());
         pass(29 * 86_400_000);
         const next = await refresh(server(), session.refreshToken);
@@ -95,7 +98,7 @@ withServer(
         expect((await refresh(server(), next.body.refreshToken)).status).toBe(401);
       });
 
-      test('an access token is good for an hour', async () => {
+      test('an access token is valid for an hour', async () => {
         const { session } = await aUser(server());
         pass(3_598_000);
         expect(await statusOf(server(), session.accessToken)).toBe(200);
@@ -107,7 +110,7 @@ withServer(
     describe('signing out', () => {
       const signOut = (who: SignedIn, body?: object) => who.post('/api/v1/auth/logout', body);
 
-      test('ends this session at once, and no other', async () => {
+      test('ends only this session immediately', async () => {
         const one = await aUser(server());
         const other = await signInAgain(server(), one);
         expect(await statusOf(server(), one.session.accessToken)).toBe(200);
@@ -120,7 +123,7 @@ withServer(
         expect(await statusOf(server(), other.session.accessToken)).toBe(200);
       });
 
-      test('ends the session of the refresh token too, if it is the own', async () => {
+      test('also ends the session of the refresh token if it belongs to the caller', async () => {
         const one = await aUser(server());
         const other = await signInAgain(server(), one);
         const stranger = await aUser(server());
@@ -131,13 +134,13 @@ withServer(
         expect(await statusOf(server(), stranger.session.accessToken)).toBe(200);
       });
 
-      test('takes a token that is none for nothing', async () => {
+      test('ignores an invalid token', async () => {
         const one = await aUser(server());
         expect((await signOut(one, { refreshToken: 'nonsense' })).status).toBe(204);
         expect((await signOut(one)).status).toBe(401);
       });
 
-      test('wins over a refresh at the same moment', async () => {
+      test('wins over a concurrent refresh', async () => {
         for (let round = 0; round < 5; round++) {
           const one = await aUser(server());
           const [, refreshed] = await Promise.all([
@@ -168,7 +171,7 @@ withServer(
         await signInAgain(server(), { ...one, password: 'another password' });
       });
 
-      test('needs the old one, which cannot be guessed here either', async () => {
+      test('requires the old one, whose guesses are limited as well', async () => {
         const one = await aUser(server());
         const wrong = await change(one, 'wrong password', 'another password');
         expect(wrong.status).toBe(403);
@@ -188,7 +191,7 @@ withServer(
     });
 
     describe('another process', () => {
-      /** One that has seen this user a moment ago; its clock stands where the first one's does. */
+      /** A second server that has just verified this user and whose clock equals that of the first. */
       const aSecond = async (user: SignedIn) => {
         const second = await startSecondServer(server(), { clock });
         onTestFinished(() => second.stop());
@@ -196,7 +199,7 @@ withServer(
         return second;
       };
 
-      test('believes the tokens of the first', async () => {
+      test('accepts the tokens of the first', async () => {
         const user = await aUser(server());
         const second = await aSecond(user);
         expect((await refresh(second, user.session.refreshToken)).status).toBe(200);
@@ -204,7 +207,7 @@ withServer(
 
       test.each([
         ['signs out', (user: SignedIn) => user.post('/api/v1/auth/logout')],
-        ['is switched off', (user: SignedIn, admin: Client) => admin.patch(path(user), { isActive: false })],
+        ['is disabled', (user: SignedIn, admin: Client) => admin.patch(path(user), { isActive: false })],
         ['is removed', (user: SignedIn, admin: Client) => admin.delete(path(user))],
         [
           'gets a new password',
@@ -219,7 +222,7 @@ withServer(
         expect(await statusOf(second, user.session.accessToken)).toBe(401);
       });
 
-      test('learns within a second of another role', async () => {
+      test('learns within a second of a changed role', async () => {
         const user = await aUser(server());
         const second = await aSecond(user);
         const list = () =>

@@ -1,10 +1,10 @@
-// Sessions: each sign-in begins a family of refresh tokens, of which one at a time is valid for the next pair.
+// Sessions: each sign-in starts a family of refresh tokens, of which one at a time can be exchanged for the next pair.
 //
-// Reuse. A refresh token works once. When a used one is sent it was stolen: the whole family ends, and with it every
+// Reuse. A refresh token works once. If a used token is sent, it was stolen: the whole family ends, including every
 // access token and cookie of that sign-in (RFC 9700 §4.14.2).
-// Grace. Two tabs of a browser may refresh with the same token at the same moment; that must sign nobody out. For
-// `graceMs` after its first use a token therefore gives further pairs, `maxGracePairs` at most. A thief cannot aim for
-// that window: their own first use opens it, and the owner's next refresh after it ends the family.
+// Grace. Two tabs of a browser may refresh with the same token concurrently, which must not end the session. For
+// `graceMs` after its first use, a token therefore returns further pairs, at most `maxGracePairs`. A thief cannot
+// exploit that period: their own first use starts it, and the owner's next refresh after it ends the family.
 import { createHash, randomBytes } from 'node:crypto';
 import { maxSessions, maxSessionsListed } from '@lectern/contract/auth';
 import type { Accounts } from '#features/identity/users/index.ts';
@@ -37,20 +37,20 @@ import {
 export const graceMs = 20_000;
 const maxGracePairs = 10;
 
-/** A process writes when a session was last used at most this often. */
+/** A process writes the last use of a session at most this often. */
 const seenEveryMs = 5 * 60_000;
-/** Sessions whose last use a process caches. */
+/** Number of sessions whose last use a process caches. */
 const maxSeen = 10_000;
-/** Characters of a user agent. */
+/** Maximum length of a stored user agent. */
 const maxAgentLength = 300;
 
-/** Tokens stored for a user: those of seven devices that are never switched off and refresh every 15 minutes. */
+/** Tokens stored per user: enough for seven devices that are always on and refresh every 15 minutes. */
 const maxTokens = 20_000;
 
 export interface NewSession {
   user: UserTable;
   sessionId: string;
-  /** 256 random bits; only their hash is stored. */
+  /** 256 random bits, of which only the hash is stored. */
   refreshToken: string;
 }
 
@@ -58,28 +58,28 @@ type Refreshed =
   | { kind: 'renewed'; session: NewSession }
   /** Unknown, expired or revoked. */
   | { kind: 'refused' }
-  /** Used before: its family was ended. */
+  /** Used before; its family was ended. */
   | { kind: 'reused'; userId: string; sessionId: string };
 
 export interface Sessions {
   /**
-   * Signs in an authenticated user; `agent` is their client's user agent. Throws `unauthorized` when the user was
-   * deleted meanwhile.
+   * Signs in an authenticated user. `agent` is the client's user agent. Throws `unauthorized` if the user was deleted
+   * meanwhile.
    */
   start(user: UserTable, agent: string): Promise<NewSession>;
   refresh(refreshToken: string): Promise<Refreshed>;
   end(sessionId: string): Promise<void>;
-  /** The user's active sessions, the last used first. */
+  /** Lists the user's active sessions, the last used first. */
   list(userId: string): Promise<LivingSession[]>;
-  /** The session of a refresh token of this user; it may have ended. */
+  /** Returns the session of a refresh token of this user, which may have ended. */
   find(userId: string, refreshToken: string): Promise<string | undefined>;
-  /** Ends the session of a refresh token, if it is this user's. */
+  /** Ends the session of a refresh token if it belongs to this user. */
   endByToken(userId: string, refreshToken: string): Promise<void>;
   /** Keeps a session valid under a new token version of its user. */
   move(tx: Tx, sessionId: string, tokenVersion: number): Promise<void>;
-  /** Lets an active session last as long as a new one; returns when it then ends. */
+  /** Extends an active session to the lifetime of a new one. Returns its expiry. */
   prolong(sessionId: string): Promise<number>;
-  /** The user of an active session; records that it was used. */
+  /** Returns the user of an active session and records its use. */
   findUser(userId: string, sessionId: string): Promise<UserTable | undefined>;
 }
 
@@ -145,7 +145,7 @@ async function end(deps: Dependencies, sessionId: string): Promise<void> {
   deps.changes.announce();
 }
 
-/** Changes of a family are serialized: a refresh must not revive what a sign-out ends. */
+/** Changes of a family are serialized, so that a refresh cannot revive a session that a sign-out ends. */
 const withLock = <T>(
   { database }: Dependencies,
   familyId: string,
@@ -189,14 +189,14 @@ async function begin(deps: Dependencies, tx: Tx, user: UserTable, agent: string)
     seenAt: nowMs,
   };
   await insertSession(tx, row).catch((error: unknown) => {
-    // Deleted by another request while they signed in.
+    // The user was deleted by a concurrent request.
     if (deps.database.dialect.isMissingReference(error)) throw unauthorized(reason('account_gone'));
     throw error;
   });
   return issue(deps, tx, user, id);
 }
 
-/** Writes in the background, at most once in `seenEveryMs`. */
+/** Writes in the background, at most once per `seenEveryMs`. */
 function noteSeen(
   { database, clock, log }: Dependencies,
   seen: ReturnType<typeof createRecent<number>>,
@@ -207,7 +207,7 @@ function noteSeen(
   if ((seen.get(id) ?? 0) > notAfterMs) return;
   seen.set(id, seenAt);
   markSeen(database.db, { id, seenAt, notAfterMs }).catch((error: unknown) =>
-    log.warn({ err: error, sessionId: id }, 'that a session was seen was not noted'),
+    log.warn({ err: error, sessionId: id }, 'failed to update the last-used time of a session'),
   );
 }
 

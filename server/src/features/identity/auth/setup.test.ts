@@ -25,8 +25,8 @@ const anAccount = () => {
   return { username, email, password };
 };
 
-describe.each(testedDatabases)('set-up on %s', (kind) => {
-  test('is needed until there is a user', async () => {
+describe.each(testedDatabases)('setup on %s', (kind) => {
+  test('is required until a user exists', async () => {
     const server = await anEmptyServer(kind);
     expect((await server.get(status)).body).toEqual({
       setupRequired: true,
@@ -37,7 +37,7 @@ describe.each(testedDatabases)('set-up on %s', (kind) => {
     expect((await server.get(status)).body).toMatchObject({ setupRequired: false, hasUsers: true });
   });
 
-  test('makes the first administrator once, and signs them in', async () => {
+  test('creates the first administrator once and signs in', async () => {
     const server = await anEmptyServer(kind);
     const { status, body, headers } = await server.post<Session>(setup, anAccount());
     expect(status).toBe(201);
@@ -50,10 +50,10 @@ describe.each(testedDatabases)('set-up on %s', (kind) => {
     expect(again.body.error).toBe('conflict');
   });
 
-  describe('by somebody who is not on this machine', () => {
+  describe('from another machine', () => {
     const proxied = { 'x-forwarded-for': '203.0.113.7' };
 
-    test('needs the code that the terminal shows', async () => {
+    test('requires the code that the terminal shows', async () => {
       const server = await anEmptyServer(kind);
       const elsewhere = server.as(proxied);
       const code = (await server.app.auth.firstRun.findCode()) ?? '';
@@ -80,7 +80,7 @@ describe.each(testedDatabases)('set-up on %s', (kind) => {
       expect(await server.app.auth.firstRun.findCode()).toBeUndefined();
     });
 
-    test('is the same code in every process, and another one on every server', async () => {
+    test('uses the same code in every process of a server, and different codes on different servers', async () => {
       const [server, other] = [await anEmptyServer(kind), await anEmptyServer(kind)];
       const second = await startRival(server);
       const find = ({ app }: Pick<typeof server, 'app'>) => app.auth.firstRun.findCode();
@@ -90,7 +90,7 @@ describe.each(testedDatabases)('set-up on %s', (kind) => {
     });
   });
 
-  test('is won by one of many at once, in two processes', async () => {
+  test('is won by one of many concurrent callers in two processes', async () => {
     const server = await anEmptyServer(kind);
     const second = await startRival(server);
     const given = await Promise.all(
@@ -100,7 +100,7 @@ describe.each(testedDatabases)('set-up on %s', (kind) => {
     expect(given.map((one) => one.status).sort()).toEqual([201, ...Array(9).fill(409)]);
   });
 
-  test('with what cannot be is refused, and still to be done', async () => {
+  test('with invalid input is rejected and remains open', async () => {
     const server = await anEmptyServer(kind);
     for (const [field, value] of [
       ['password', 'short'],
@@ -117,7 +117,7 @@ describe.each(testedDatabases)('set-up on %s', (kind) => {
   describe('from the environment', () => {
     const admin = { username: 'admin', email: 'admin@localhost', password: undefined };
 
-    test('makes up a password that can be read aloud, once', async () => {
+    test('generates a pronounceable password once', async () => {
       const server = await anEmptyServer(kind);
       const password = await server.app.auth.ensureFirstAdmin(admin);
       expect(password).toMatch(/^([a-hjkmnp-z2-9]{5}-){3}[a-hjkmnp-z2-9]{5}$/);
@@ -126,7 +126,7 @@ describe.each(testedDatabases)('set-up on %s', (kind) => {
       expect(await server.app.auth.ensureFirstAdmin(admin)).toBeUndefined();
     });
 
-    test('takes the given password and shows none', async () => {
+    test('uses the given password without printing it', async () => {
       const server = await anEmptyServer(kind);
       const given = { ...admin, password: 'from the environment' };
       expect(await server.app.auth.ensureFirstAdmin(given)).toBeUndefined();
@@ -143,7 +143,7 @@ describe.each(testedDatabases)('set-up on %s', (kind) => {
       expect(given.filter((password) => password !== undefined)).toHaveLength(1);
     });
 
-    test('refuses a user name that is an e-mail address', async () => {
+    test('rejects a user name that is an e-mail address', async () => {
       const server = await anEmptyServer(kind);
       await expect(
         server.app.auth.ensureFirstAdmin({ ...admin, username: 'me@example.org' }),
@@ -159,14 +159,14 @@ describe.each(testedDatabases)('registration on %s', (kind) => {
     return server;
   };
 
-  test('is off unless the configuration says otherwise', async () => {
+  test('is disabled by default', async () => {
     const server = await aServer({});
     const { status: code, body } = await server.post(register, anAccount());
     expect(code).toBe(403);
     expect(body.error).toBe('forbidden');
   });
 
-  test('makes a reader and signs them in', async () => {
+  test('creates a reader and signs in', async () => {
     const server = await aServer(registration);
     expect((await server.get(status)).body.registrationEnabled).toBe(true);
     const { status: code, body } = await server.post<Session>(register, { ...anAccount(), role: 'admin' });
@@ -176,7 +176,7 @@ describe.each(testedDatabases)('registration on %s', (kind) => {
     expect((await server.get('/api/v1/user', { authorization })).status).toBe(200);
   });
 
-  test('does not say which of name and address is taken', async () => {
+  test('does not reveal whether the name or the address is taken', async () => {
     const server = await aServer(registration);
     const { username, email } = server.reader;
     const given = [
@@ -193,21 +193,21 @@ describe.each(testedDatabases)('registration on %s', (kind) => {
     }
   });
 
-  test('of the same name at once makes one account', async () => {
+  test('creates one account for concurrent requests with the same name', async () => {
     const server = await aServer(registration);
     const account = anAccount();
     const given = await Promise.all(Array.from({ length: 5 }, () => server.post(register, account)));
     expect(given.map((one) => one.status).sort()).toEqual([201, 409, 409, 409, 409]);
   });
 
-  test('of ever more accounts is slowed down and refused in the end', async () => {
+  test('of many accounts is slowed down and finally rejected', async () => {
     const server = await aServer(registration);
     const given = await Promise.all(Array.from({ length: 20 }, () => server.post(register, anAccount())));
     expect(given.some((one) => one.status === 429)).toBe(true);
     expect(given.every((one) => [201, 429].includes(one.status))).toBe(true);
   });
 
-  test('does not take the place of the first administrator', async () => {
+  test('cannot replace the setup of the first administrator', async () => {
     const server = await anEmptyServer(kind, { environment: registration });
     expect((await server.post(register, anAccount())).status).toBe(409);
     await initialize(server);

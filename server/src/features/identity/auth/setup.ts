@@ -35,8 +35,8 @@ export function createSetup({ accounts, sessions, answers, registers, firstRun }
     },
 
     /**
-     * Throws `conflict` once there is any user; of concurrent calls, in any process, one wins. Throws `forbidden` when
-     * the caller has to send the setup code and did not.
+     * Throws `conflict` if a user exists. Of concurrent calls in any process, one succeeds. Throws `forbidden` if the
+     * required setup code is missing or wrong.
      */
     async initialize(
       { setupCode, ...account }: NewAccount & { setupCode?: string | undefined },
@@ -51,15 +51,15 @@ export function createSetup({ accounts, sessions, answers, registers, firstRun }
     },
 
     /**
-     * Creates the administrator of the environment when there is no user yet. Returns the generated password, to be
-     * shown once; undefined when one was given, or when there was nothing to do. Throws StartError when the account
-     * cannot be created.
+     * Creates the administrator of the environment if no user exists. Returns the generated password, which is shown
+     * once; undefined if a password was given or nothing had to be done. Throws StartError if the account cannot be
+     * created.
      */
     async ensureFirstAdmin(wanted: FirstAdmin): Promise<string | undefined> {
       if (await accounts.hasAny()) return undefined;
       const generated =
         wanted.password === undefined ? makeReadableCode((below) => randomInt(below)) : undefined;
-      // infrastructure/config/rules.ts has checked the values of the environment.
+      // infrastructure/config/rules.ts has validated the values of the environment.
       const account = accountSchema.parse({ ...wanted, password: wanted.password ?? generated });
       const created = await accounts.createFirst({ ...account, role: 'admin' }).catch(explain);
       return created && generated;

@@ -8,7 +8,7 @@ import { signIn, signInAgain } from '../../../../test/harness/sign-in.ts';
 const login = '/api/v1/auth/login';
 
 withServer('signing in', (server) => {
-  test('gives a pair of tokens and says who one is', async () => {
+  test('returns a pair of tokens and the user', async () => {
     const { username, password, userId } = server().reader;
     const { status, body, headers } = await server().post<Session>(login, { username, password });
     expect(status).toBe(200);
@@ -29,13 +29,13 @@ withServer('signing in', (server) => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('works by name and by e-mail address, in any case', async () => {
+  test('works with name and e-mail address, in any case', async () => {
     const { username, email, password } = server().reader;
     for (const name of [username, username.toUpperCase(), ` ${username} `, email, email.toUpperCase()])
       expect((await server().post(login, { username: name, password })).status).toBe(200);
   });
 
-  test('is remembered as the last time', async () => {
+  test('is recorded as the last sign-in', async () => {
     const user = await signIn(server());
     const path = `/api/v1/users/${user.userId}`;
     const before = await server().admin.get<{ lastLoginAt: string }>(path);
@@ -45,7 +45,7 @@ withServer('signing in', (server) => {
     expect(Date.parse(after.body.lastLoginAt)).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test('says the same of every failure', async () => {
+  test('returns the same error for every failure', async () => {
     const off = await signIn(server());
     await server().admin.patch(`/api/v1/users/${off.userId}`, { isActive: false });
     const { username, email } = server().reader;
@@ -77,12 +77,12 @@ withServer('signing in', (server) => {
     ['NUL in the password', { username: 'x', password: 'p\0' }, 400],
     ['no password', { username: 'x' }, 400],
     ['an object as name', { username: { $ne: null }, password: 'p' }, 400],
-  ])('%s is refused before any work', async (_, body, status) => {
+  ])('rejects %s before any work', async (_, body, status) => {
     expect((await server().post(login, body)).status).toBe(status);
   });
 
   describe('with an access token', () => {
-    test('one is who one is, at both addresses', async () => {
+    test('both user routes return the caller', async () => {
       for (const path of ['/api/v1/auth/me', '/api/v1/user']) {
         const { body } = await server().reader.get(path);
         expect(body).toMatchObject({
@@ -95,22 +95,22 @@ withServer('signing in', (server) => {
 
     test.each([
       ['a foreign token', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.'],
-      ['an empty one', 'Bearer '],
-      ['the scheme alone', 'Bearer'],
+      ['an empty token', 'Bearer '],
+      ['only the scheme', 'Bearer'],
       ['two', 'Bearer a b'],
       ['a name and a password', `Basic ${Buffer.from('admin:admin').toString('base64')}`],
     ])('%s is nobody', async (_, authorization) => {
       expect((await server().get('/api/v1/user', { authorization })).status).toBe(401);
     });
 
-    test('the scheme may be written in any case', async () => {
+    test('the scheme is case-insensitive', async () => {
       const authorization = `bEARER ${server().reader.session.accessToken}`;
       expect((await server().get('/api/v1/user', { authorization })).status).toBe(200);
     });
   });
 });
 
-/** A server of its own, which the test may upset. */
+/** A separate server that the test may put under load. */
 async function aServer(options: TestServerOptions = {}) {
   const waits: number[] = [];
   const logged: Record<string, unknown>[] = [];
@@ -141,8 +141,8 @@ async function aServer(options: TestServerOptions = {}) {
   };
 }
 
-describe('who fails', () => {
-  test('costs one hash, whether the account exists, is switched off, or not', async () => {
+describe('failed sign-ins', () => {
+  test('compute one hash for existing, disabled and missing accounts', async () => {
     const server = await aServer();
     const off = await signIn(server);
     await server.admin.patch(`/api/v1/users/${off.userId}`, { isActive: false });
@@ -153,7 +153,7 @@ describe('who fails', () => {
     }
   });
 
-  test('is logged with address and request id and without what they typed', async () => {
+  test('are logged with address and request id, without the typed text', async () => {
     const server = await aServer();
     const typed = { username: 'my-secret-in-the-wrong-field', password: 'typed-password' };
     const unknown = await server.attempt(typed);
@@ -166,7 +166,7 @@ describe('who fails', () => {
     expect(JSON.stringify(server.logged)).not.toMatch(/typed-password|my-secret/);
   });
 
-  test('is slowed down, by name and e-mail address together', async () => {
+  test('are slowed down, counting name and e-mail address together', async () => {
     const server = await aServer();
     for (let i = 0; i < 7; i++) {
       const username = i % 2 ? server.username : server.email;
@@ -177,7 +177,7 @@ describe('who fails', () => {
     expect(server.waits[1]).toBeGreaterThan(server.waits[0] ?? 0);
   });
 
-  test('is refused with a 429 in the end, whatever addresses they claim', async () => {
+  test('are finally rejected with 429, regardless of the claimed addresses', async () => {
     const server = await aServer();
     const wrong = { username: server.username, password: 'wrong' };
     const outcomes = await Promise.all(
@@ -192,7 +192,7 @@ describe('who fails', () => {
     });
   });
 
-  test('keeps the owner out neither at a known address nor on a known device', async () => {
+  test('do not lock out the owner at a known address or on a known device', async () => {
     const server = await aServer();
     const right = { username: server.username, password: server.password };
     const first = await server.attempt(right, '192.0.2.1');
@@ -207,7 +207,7 @@ describe('who fails', () => {
     expect((await server.attempt(right, '203.0.113.9', { cookie })).status).toBe(200);
   });
 
-  test("gains nothing from the mark of another's device", async () => {
+  test('gain nothing from the device cookie of another account', async () => {
     const server = await aServer();
     const thief = await signIn(server);
     const own = await server.attempt({ username: thief.username, password: thief.password });
@@ -221,7 +221,7 @@ describe('who fails', () => {
   });
 });
 
-test('with real hashes, a school signs in at once, and the wrong password is as wrong', async () => {
+test('a school can sign in concurrently with real hashes, and a wrong password is still rejected', async () => {
   const server = await aServer({ hasher: argon2 });
   const pupils = await Promise.all(Array.from({ length: 30 }, () => signIn(server)));
   const outcomes = await Promise.all(
@@ -232,7 +232,7 @@ test('with real hashes, a school signs in at once, and the wrong password is as 
   expect((await server.attempt({ username, password: `${password}x` })).status).toBe(401);
 });
 
-test('a hash of old parameters is renewed when the password was right, and only then', async () => {
+test('a hash with old parameters is renewed after a correct password, and only then', async () => {
   const used: string[] = [];
   let parameters: object | undefined = { memoryCost: 1024, timeCost: 1 };
   const server = await aServer({

@@ -1,5 +1,5 @@
-// Signing in, up and out. Every failed sign-in looks the same, takes the same work, and is logged without what was
-// typed: people type passwords into the field for names.
+// Sign-in, registration and sign-out. Every failed sign-in looks the same, takes the same work, and is logged without
+// the typed text, because users type passwords into the name field.
 import type { NewAccount, Session } from '@lectern/contract/auth';
 import type { SignInGuard } from '#features/identity/sign-in-protection/index.ts';
 import type { Account, Accounts } from '#features/identity/users/index.ts';
@@ -17,7 +17,7 @@ export interface SignInDependencies {
   answers: SessionAnswers;
   guard: SignInGuard;
   log: Log;
-  /** Whether strangers may make accounts. */
+  /** Whether registration is enabled. */
   registers(): boolean;
 }
 
@@ -25,7 +25,7 @@ export type SignIn = ReturnType<typeof createSignIn>;
 
 export function createSignIn(deps: SignInDependencies) {
   const { accounts, sessions, answers, guard, log, registers } = deps;
-  /** 200 with a new session of an authenticated user. */
+  /** Returns 200 with a new session of an authenticated user. */
   async function start(account: Account, request: CallRequest): Promise<JsonAnswer<Session>> {
     const knowDevice = answers.findDevice(request, account.id) === undefined;
     return answers.toAnswer(await sessions.start(account, toAgent(request)), request, {
@@ -65,7 +65,7 @@ export function createSignIn(deps: SignInDependencies) {
       return answers.toAnswer(session, request, { status: 200, knowDevice: false });
     },
 
-    /** Ends the caller's session, and that of the refresh token if it is the caller's too. */
+    /** Ends the caller's session, and that of the refresh token if it also belongs to the caller. */
     async logout(
       viewer: Viewer,
       refreshToken: string | undefined,
@@ -82,8 +82,8 @@ export function createSignIn(deps: SignInDependencies) {
     endByToken: sessions.endByToken,
 
     /**
-     * Throws `forbidden` where registration is disabled, `conflict` when name or address is taken. Which of the two is
-     * not said: a stranger learns that one of them exists, but not whether an address does.
+     * Throws `forbidden` if registration is disabled, `conflict` if name or address is taken. The error does not reveal
+     * which of the two, so that a caller cannot find out whether an address is registered.
      */
     async register(account: NewAccount, request: CallRequest): Promise<JsonAnswer<Session>> {
       if (!registers()) throw forbidden(reason('registration_closed'));

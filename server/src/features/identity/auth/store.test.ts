@@ -6,7 +6,7 @@ import { startTestServer } from '../../../../test/harness/server.ts';
 import { keepSecret } from '../server-secret/index.ts';
 import { deleteOld, findToken, insertToken } from './store.ts';
 
-/** The database of a server, with a reader in it. */
+/** Opens the database of a server with a reader. */
 async function aDatabase(kind: DatabaseKind) {
   const server = await startTestServer({ kind });
   const { db, close } = await openDatabaseOf(server);
@@ -17,16 +17,19 @@ async function aDatabase(kind: DatabaseKind) {
   return { db, userId: server.reader.userId };
 }
 
-test.each(testedDatabases)('on %s, of many secrets of one name the first is everybody’s', async (kind) => {
-  const { db } = await aDatabase(kind);
-  const kept = await Promise.all(
-    Array.from({ length: 20 }, (_, i) => keepSecret(db, { name: 'new', candidate: `c${i}`, nowMs: 1 })),
-  );
-  expect(new Set(kept).size).toBe(1);
-  expect(await keepSecret(db, { name: 'new', candidate: 'late', nowMs: 2 })).toBe(kept[0]);
-});
+test.each(testedDatabases)(
+  'on %s, the first of several concurrent secrets with the same name is used by all',
+  async (kind) => {
+    const { db } = await aDatabase(kind);
+    const kept = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => keepSecret(db, { name: 'new', candidate: `c${i}`, nowMs: 1 })),
+    );
+    expect(new Set(kept).size).toBe(1);
+    expect(await keepSecret(db, { name: 'new', candidate: 'late', nowMs: 2 })).toBe(kept[0]);
+  },
+);
 
-test.each(testedDatabases)('on %s, tokens that are over go, and the oldest of too many', async (kind) => {
+test.each(testedDatabases)('on %s, deletes expired tokens, and the oldest beyond the limit', async (kind) => {
   const { db, userId } = await aDatabase(kind);
   const familyId = newId();
   const token = (tokenHash: string, createdAt: number, expiresAt: number) => ({

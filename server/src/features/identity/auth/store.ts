@@ -1,4 +1,4 @@
-// The SQL of sessions. The only writer of `session` and `refreshToken`. Tokens are found by the unique index
+// The SQL of sessions, and the only writer of `session` and `refreshToken`. Tokens are found by the unique index
 // `refreshToken_tokenHash_key`, sessions by `refreshToken_family`.
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { RefreshTokenTable } from '#schema/tables/refresh-token.ts';
@@ -9,7 +9,7 @@ export const insertSession = async (db: Db, row: SessionTable): Promise<void> =>
   await db.insertInto('session').values(row).execute();
 };
 
-/** Writes when a session was last used, unless another process wrote a newer time than `notAfterMs`. */
+/** Writes the last use of a session, unless another process wrote a newer time than `notAfterMs`. */
 export async function markSeen(
   db: Db,
   { id, seenAt, notAfterMs }: Pick<SessionTable, 'id' | 'seenAt'> & { notAfterMs: number },
@@ -26,7 +26,7 @@ export interface LivingSession extends SessionTable {
   expiresAt: number;
 }
 
-/** A user's active sessions, the last used first: by the indexes `session_user` and `refreshToken_family`. */
+/** Lists a user's active sessions, the last used first, by the indexes `session_user` and `refreshToken_family`. */
 export async function listLiving(
   db: Db,
   { userId, nowMs, max }: { userId: string; nowMs: number; max: number },
@@ -60,7 +60,7 @@ export const markTokenUsed = async (db: Db, id: string, usedAt: number): Promise
   await db.updateTable('refreshToken').set({ usedAt }).where('id', '=', id).execute();
 };
 
-/** The number of tokens of a family issued since a time. */
+/** Counts the tokens of a family issued since a time. */
 export async function countTokensSince(db: Db, familyId: string, sinceMs: number): Promise<number> {
   const { count } = await db
     .selectFrom('refreshToken')
@@ -80,7 +80,7 @@ export const revokeFamily = async (db: Db, familyId: string, revokedAt: number):
     .execute();
 };
 
-/** Changes when the unused token of a family expires. */
+/** Changes the expiry of the unused token of a family. */
 export const prolongFamily = async (db: Db, familyId: string, expiresAt: number): Promise<void> => {
   await db
     .updateTable('refreshToken')
@@ -96,7 +96,7 @@ export const moveFamily = async (db: Db, familyId: string, tokenVersion: number)
   await db.updateTable('refreshToken').set({ tokenVersion }).where('familyId', '=', familyId).execute();
 };
 
-/** Ends the sessions of a user but the last used; returns how many. */
+/** Ends the sessions of a user beyond the `keep` last used. Returns their number. */
 export async function revokeBeyond(
   db: Db,
   { userId, nowMs, keep }: { userId: string; nowMs: number; keep: number },
@@ -120,8 +120,8 @@ export async function revokeBeyond(
 }
 
 /**
- * Deletes the expired tokens of a user, and the oldest beyond `keep`, by the index `refreshToken_user`, whose ids are
- * ordered by time; then the sessions without tokens.
+ * Deletes the expired tokens of a user, the oldest beyond `keep` (by the index `refreshToken_user`, whose ids are
+ * ordered by time), and then sessions without tokens.
  */
 export async function deleteOld(
   db: Db,
@@ -155,7 +155,7 @@ export async function deleteOld(
     .execute();
 }
 
-/** The user of an active session: not revoked, not expired, not ended by a newer token version. */
+/** Returns the user of an active session: not revoked, not expired, not ended by a newer token version. */
 export const findSessionUser = (
   db: Db,
   { userId, familyId, nowMs }: { userId: string; familyId: string; nowMs: number },

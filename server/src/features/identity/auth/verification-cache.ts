@@ -1,6 +1,6 @@
-// Verified credentials, cached for `freshMs` by their hash: within that time a request costs one SHA-256. A sign-out, a
-// new password or role, a disabled user or key take effect at once in every process that receives the message, and in
-// every other within that time.
+// Verified credentials, cached for `freshMs` by their hash: within that time, a request costs one SHA-256. A sign-out,
+// a new password or role, or a disabled user or key takes effect immediately in every process that receives the
+// message, and in all others within that time.
 import { hash } from 'node:crypto';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -22,7 +22,7 @@ interface Cached extends VerifiedCaller {
   generation: number;
 }
 
-/** Calls `verify` when nothing fresh is cached of the credential; once for concurrent requests. */
+/** Calls `verify` unless a fresh result is cached. Concurrent requests share one call. */
 export type VerificationCache = (
   credential: string,
   verify: () => Promise<VerifiedCaller | undefined>,
@@ -53,7 +53,7 @@ export function createVerificationCache({
     verify: () => Promise<VerifiedCaller | undefined>,
     key: string,
   ): Promise<Viewer | undefined> {
-    // Read before verifying: a change meanwhile outdates the result.
+    // Read before the verification: a change meanwhile makes the result outdated.
     const [atMs, generation] = [clock(), changes.generation];
     const verified = await verify();
     if (verified) cached.set(key, { ...verified, atMs, generation });

@@ -1,4 +1,4 @@
-// Several accounts in one browser, as the web client signs them in and out.
+// Sign-in and sign-out of several accounts in one browser, as the web client does it.
 import type { Session } from '@lectern/contract/auth';
 import { describe, expect, test } from 'vitest';
 import { startTestServer, withServer } from '../../../../test/harness/server.ts';
@@ -14,7 +14,7 @@ withServer('the accounts of a browser', (server) => {
     return status === 200 ? body.id : status;
   };
 
-  test('have their refresh tokens in cookies alone, which scripts and other sites do not reach', async () => {
+  test('store their refresh tokens only in cookies that scripts and other sites cannot read', async () => {
     const user = await signIn(server());
     const browser = aBrowser();
     const given = await browser.post(`${path}/login`, { username: user.username, password: user.password });
@@ -30,7 +30,7 @@ withServer('the accounts of a browser', (server) => {
     expect(await whoIs(browser)).toBe(user.userId);
   });
 
-  test('are changed between without a password, and each token works once', async () => {
+  test('are switched without a password, and each token works once', async () => {
     const [one, other] = [await signIn(server()), await signIn(server())];
     const browser = aBrowser();
     await browser.signIn(one);
@@ -45,7 +45,7 @@ withServer('the accounts of a browser', (server) => {
     expect(await whoIs(browser)).toBe(other.userId);
   });
 
-  test('are nobody’s without their own cookie, or with another’s', async () => {
+  test('require their own cookie', async () => {
     const [one, other] = [await signIn(server()), await signIn(server())];
     const browser = aBrowser();
     await browser.signIn(one);
@@ -55,7 +55,7 @@ withServer('the accounts of a browser', (server) => {
     expect(await whoIs(browser)).toBe(one.userId);
   });
 
-  test('are signed out one by one, by their cookie alone where another is in use', async () => {
+  test('are signed out one by one, by cookie alone if another account is in use', async () => {
     const [one, other] = [await signIn(server()), await signIn(server())];
     const browser = aBrowser();
     await browser.signIn(one);
@@ -71,7 +71,7 @@ withServer('the accounts of a browser', (server) => {
     expect((await browser.post(`${path}/forget`, { userId: other.userId })).status).toBe(204);
   });
 
-  test('take over a token that a page had kept, and use it up', async () => {
+  test('adopt and invalidate a token that a page had stored', async () => {
     const user = await signIn(server());
     const browser = aBrowser();
     const { refreshToken } = user.session;
@@ -83,7 +83,7 @@ withServer('the accounts of a browser', (server) => {
     expect((await browser.post(`${path}/adopt`, { refreshToken: 'nobody’s' })).status).toBe(401);
   });
 
-  describe('who may do or see more', () => {
+  describe('with more permissions', () => {
     const limits = { sharedLibraryIds: [], sharingTags: [], maxAgeRating: 12, allowUnrated: false };
     const aChild = async () => {
       const child = await signIn(server());
@@ -97,11 +97,11 @@ withServer('the accounts of a browser', (server) => {
     test.each([
       ['without limits', 'reader' as const],
       ['with a higher role', 'maintainer' as const],
-    ])('are signed out when a child comes into use: somebody %s', async (_, role) => {
+    ])('are signed out when a child uses the browser: a user %s', async (_, role) => {
       const [parent, child] = [await signIn(server(), { role }), await aChild()];
       const browser = createWebPage(server());
       await browser.signIn(parent);
-      // What the tools of the browser show, and could be kept elsewhere.
+      // Cookies that the browser's developer tools show and that could be copied.
       const cookie = `lectern_session=${browser.find('lectern_session')}`;
       const refreshToken = browser.find(`lectern_refresh_${parent.userId}`) ?? '';
       await browser.signIn(child);
@@ -111,13 +111,13 @@ withServer('the accounts of a browser', (server) => {
       expect((await browser.post(`${path}/resume`, { userId: parent.userId })).status).toBe(401);
       expect((await server().post('/api/v1/auth/refresh', { refreshToken })).status).toBe(401);
       expect(await whoIs(browser)).toBe(child.userId);
-      // With the password they are in again, and the child stays signed in.
+      // They can sign in again with the password, and the child stays signed in.
       await browser.signIn(parent);
       expect((await browser.post(`${path}/resume`, { userId: child.userId })).status).toBe(200);
       expect((await browser.post(`${path}/resume`, { userId: parent.userId })).status).toBe(401);
     });
 
-    test('are signed out when a child comes back into use, also those who were not in use then', async () => {
+    test('are signed out when a child uses the browser again, including accounts that were not in use', async () => {
       const [mother, father, child] = [await signIn(server()), await signIn(server()), await aChild()];
       const browser = createWebPage(server());
       for (const person of [child, mother, father]) await browser.signIn(person);
@@ -127,7 +127,7 @@ withServer('the accounts of a browser', (server) => {
         expect((await browser.post(`${path}/resume`, { userId })).status).toBe(401);
     });
 
-    test('stay out of reach of an account whose limits were set later, also when it signs out', async () => {
+    test('stay inaccessible to an account that is restricted later, also when it signs out', async () => {
       const people = [await signIn(server()), await signIn(server()), await signIn(server())] as const;
       const [parent, one, other] = people;
       const aPage = async (child: typeof one) => {
@@ -143,7 +143,7 @@ withServer('the accounts of a browser', (server) => {
       expect((await leaving.post(`${path}/resume`, { userId: parent.userId })).status).toBe(401);
     });
 
-    test('are signed out when the account in use is limited, before any cookie is removed', async () => {
+    test('are signed out when the account in use is restricted, before any cookie is removed', async () => {
       const [parent, teen] = [await signIn(server()), await signIn(server())];
       const browser = createWebPage(server());
       for (const person of [parent, teen]) await browser.signIn(person);
@@ -155,7 +155,7 @@ withServer('the accounts of a browser', (server) => {
       expect((await browser.post(`${path}/resume`, { userId: parent.userId })).status).toBe(401);
     });
 
-    test('stay signed in where they are in use themselves when another account is limited', async () => {
+    test('stay signed in where they are in use when another account is restricted', async () => {
       const [parent, teen] = [await signIn(server()), await signIn(server())];
       const browser = createWebPage(server());
       for (const person of [teen, parent]) await browser.signIn(person);
@@ -165,7 +165,7 @@ withServer('the accounts of a browser', (server) => {
       expect((await browser.post(`${path}/resume`, { userId: parent.userId })).status).toBe(401);
     });
 
-    test('are not let in by a token that a page had kept', async () => {
+    test('cannot be accessed with a token that a page had stored', async () => {
       const [parent, child] = [await signIn(server()), await aChild()];
       const browser = createWebPage(server());
       await browser.signIn(child);
@@ -176,7 +176,7 @@ withServer('the accounts of a browser', (server) => {
     });
   });
 
-  test('are ten at most', async () => {
+  test('are limited to ten', async () => {
     const people = await Promise.all(Array.from({ length: 11 }, () => signIn(server())));
     const browser = createWebPage(server());
     for (const person of people) await browser.signIn(person);
@@ -195,8 +195,8 @@ withServer('the accounts of a browser', (server) => {
   test.each([
     ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
     ['a neighbour', { 'sec-fetch-site': 'same-site' }],
-    ['nobody who says so', { 'sec-fetch-site': '' }],
-  ])('are no business of %s', async (_, headers) => {
+    ['an anonymous caller', { 'sec-fetch-site': '' }],
+  ])('are not accessible to %s', async (_, headers) => {
     const user = await signIn(server());
     const browser = aBrowser();
     await browser.signIn(user);
@@ -213,7 +213,7 @@ withServer('the accounts of a browser', (server) => {
     expect(await whoIs(browser)).toBe(userId);
   });
 
-  test('leave the tokens of programs as they are', async () => {
+  test('do not affect the tokens of programs', async () => {
     const { username, password } = await signIn(server());
     const given = await server().post<Session>('/api/v1/auth/login', { username, password });
     expect(given.body.refreshToken).toMatch(/^[\w-]{43}$/);
@@ -222,7 +222,7 @@ withServer('the accounts of a browser', (server) => {
 });
 
 describe('over HTTPS', () => {
-  test('the cookies are for this host and for HTTPS alone', async () => {
+  test('the cookies are limited to this host and HTTPS', async () => {
     const server = await startTestServer({
       environment: { LECTERN_SERVER_PUBLIC_URL: 'https://books.example.org' },
     });

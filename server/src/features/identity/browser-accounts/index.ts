@@ -1,4 +1,4 @@
-// Accounts that are signed in in one browser, for the web client.
+// Several accounts that are signed in in one browser, for the web client.
 import { browserAccounts } from '@lectern/contract/browser-accounts';
 import type { Auth } from '#features/identity/auth/index.ts';
 import type { Accounts } from '#features/identity/users/index.ts';

@@ -1,6 +1,6 @@
-// The other accounts that are signed in in the same browser. Those that may do or see more than the one in use are
-// signed out: with the browser's developer tools anybody can read its cookies, so only ending a session on the server
-// is safe. The server stores which sessions share a browser, so that removing a cookie hides none.
+// The other accounts that are signed in in the same browser. Accounts that may do or see more than the one in use are
+// signed out: anyone can read cookies with the browser's developer tools, so only ending the session on the server is
+// safe. The server stores which sessions share a browser, so that removing a cookie does not hide one.
 import { maxBrowserAccounts } from '@lectern/contract/browser-accounts';
 import { type Auth, toViewer } from '#features/identity/auth/index.ts';
 import type { Accounts } from '#features/identity/users/index.ts';
@@ -27,29 +27,29 @@ export interface OtherAccountsDependencies {
   clock: Clock;
 }
 
-/** An account that is switched to. */
+/** An account that becomes the one in use. */
 interface InUse {
   userId: string;
   sessionId: string;
-  /** Where it is known already, as after signing in by a provider, whose redirect brings fewer cookies. */
+  /** Set if it is already known, for example after a sign-in with a provider, whose redirect carries fewer cookies. */
   browserId?: string | undefined;
 }
 
 export interface OtherAccounts {
-  /** Whether an account may do or see more than another one that is in use. */
+  /** Returns whether an account may do or see more than another one that is in use. */
   isBeyond(account: Omit<InUse, 'browserId'>, visit: Visit): Promise<boolean>;
-  /** The browser that a request comes from; undefined when nobody is signed in there. */
+  /** Returns the browser that a request comes from; undefined if no account is signed in there. */
   findBrowser(visit: Visit): Promise<string | undefined>;
   /** Records that a session belongs to this browser. */
   join(sessionId: string, visit: Visit): Promise<void>;
   /**
-   * Records which account is in use in this browser from now on, and ends the sessions there of others that may do or
-   * see more, and the oldest beyond the limit; returns the `Set-Cookie` lines that remove their cookies.
+   * Records the account that is in use in this browser, and ends the sessions of accounts there that may do or see
+   * more, and the oldest beyond the limit. Returns the `Set-Cookie` lines that remove their cookies.
    */
   takeOver(account: InUse, visit: Visit): Promise<string[]>;
-  /** Signs an account out here: the others stay signed in. */
+  /** Signs an account out in this browser; the others stay signed in. */
   leave(userId: string, visit: Visit): Promise<string[]>;
-  /** Ends sessions of others in the browsers where this account, whose restrictions were changed, is in use. */
+  /** Ends sessions of other accounts in the browsers where this account, whose restrictions were changed, is in use. */
   limitsChanged(userId: string): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ export function createOtherAccounts(deps: OtherAccountsDependencies): OtherAccou
   };
 }
 
-/** Without a session cookie: the last account in use in the browser of the account's session. */
+/** Without a session cookie, compares with the last account in use in the browser of the account's session. */
 async function isBeyond(
   deps: OtherAccountsDependencies,
   { userId, sessionId }: Omit<InUse, 'browserId'>,
@@ -111,7 +111,7 @@ async function mayMoreThan({ accounts }: OtherAccountsDependencies, userId: stri
   return account !== undefined && mayMore(account, than);
 }
 
-/** The sessions of a request: of its refresh cookies, and the one in use. */
+/** Returns the sessions of a request: those of its refresh cookies, and the one in use. */
 async function listSessionIds({ auth, cookies }: OtherAccountsDependencies, visit: Visit): Promise<string[]> {
   const { viewer, request } = visit;
   const inUse = viewer?.via === 'cookie' && viewer.sessionId !== null ? [viewer.sessionId] : [];
@@ -119,7 +119,7 @@ async function listSessionIds({ auth, cookies }: OtherAccountsDependencies, visi
   return [...new Set([...inUse, ...kept.flatMap((id) => id ?? [])])];
 }
 
-/** The browser of these sessions, which share one from now on. */
+/** Returns the browser that these sessions share from now on. */
 async function enterBrowser(
   { db }: OtherAccountsDependencies,
   sessionIds: readonly string[],

@@ -1,5 +1,5 @@
-// The cookies of the refresh tokens, one per account. Browsers send them only to the routes of signing in (`Path`), and
-// not with requests that another site begins (`SameSite=Strict`).
+// The cookies of the refresh tokens, one per account. Browsers send them only to the sign-in routes (`Path`), and not
+// with requests from other sites (`SameSite=Strict`).
 import type { Config } from '#infrastructure/config/schema.ts';
 import { createCookie } from '#infrastructure/http/cookies.ts';
 import type { CallRequest } from '#infrastructure/http/implement.ts';
@@ -10,10 +10,10 @@ export interface RefreshCookie {
 }
 
 export interface RefreshCookies {
-  /** All that the browser has, the oldest first (RFC 6265 §5.4). */
+  /** All refresh cookies of the browser, oldest first (RFC 6265 §5.4). */
   list(request: CallRequest): RefreshCookie[];
   find(request: CallRequest, userId: string): string | undefined;
-  /** The `Set-Cookie` lines. */
+  /** Returns the `Set-Cookie` lines. */
   set(request: CallRequest, userId: string, refreshToken: string): string[];
   remove(request: CallRequest, userId: string): string[];
 }

@@ -1,6 +1,6 @@
-// Several accounts in one browser: sessions whose refresh tokens are put into cookies instead of the answers. Switching
-// to an account ends the sessions of all that may do or see more (other-accounts.ts): a child who is given the device
-// finds no session of a parent on it.
+// Several accounts in one browser: sessions whose refresh tokens are stored in cookies instead of response bodies.
+// Switching to an account ends the sessions of all accounts that may do or see more (other-accounts.ts), so that a
+// child who receives the device finds no session of a parent.
 import type { Session } from '@lectern/contract/auth';
 import type { BrowserSession } from '@lectern/contract/browser-accounts';
 import type { Auth } from '#features/identity/auth/index.ts';
@@ -16,9 +16,9 @@ interface BrowserAccountDependencies {
   otherAccounts: OtherAccounts;
 }
 
-/** What other ways of signing in use. */
+/** Used by other ways of signing in. */
 export interface BrowserAccounts {
-  /** The answer of a sign-in with its refresh token in a cookie, and without any token in its body. */
+  /** Returns the response of a sign-in with its refresh token in a cookie and no token in the body. */
   toBrowser(given: JsonAnswer<Session>, visit: Visit, browserId?: string): Promise<JsonAnswer>;
   findBrowser: OtherAccounts['findBrowser'];
 }
@@ -41,14 +41,14 @@ export async function toBrowser(
   return { ...withCookies(given, lines), value: body };
 }
 
-/** Throws `unauthorized` for a token that is not the account's. */
+/** Throws `unauthorized` if the token does not belong to the account. */
 async function getSession({ signIn }: Deps['auth'], cookie: RefreshCookie): Promise<string> {
   const sessionId = await signIn.findSession(cookie);
   if (sessionId === undefined) throw unauthorized();
   return sessionId;
 }
 
-/** Signs in by `start` and makes the session this browser's. */
+/** Signs in with `start` and assigns the session to this browser. */
 export async function signInHere(
   deps: Deps,
   visit: Visit,
@@ -58,7 +58,7 @@ export async function signInHere(
   return toBrowser(deps, await start(), visit);
 }
 
-/** Throws `unauthorized`, having ended the session, also where the account may do or see more than the one in use. */
+/** Throws `unauthorized` after ending the session, also if the account may do or see more than the one in use. */
 export async function adopt(deps: Deps, token: string, visit: Visit): Promise<JsonAnswer> {
   const { auth, cookies, otherAccounts } = deps;
   requireOwnPage(visit);
@@ -69,14 +69,14 @@ export async function adopt(deps: Deps, token: string, visit: Visit): Promise<Js
   return answer(undefined, { status: 204, headers: { 'Set-Cookie': own, 'Cache-Control': 'no-store' } });
 }
 
-/** Throws `unauthorized` where the account has no cookie here, or one that is no longer valid. */
+/** Throws `unauthorized` if the account has no valid cookie in this browser. */
 export async function resume(deps: Deps, userId: string, visit: Visit): Promise<JsonAnswer> {
   requireOwnPage(visit);
   const refreshToken = deps.cookies.find(visit.request, userId);
   if (refreshToken === undefined) throw unauthorized(reason('not_signed_in_here'));
   await requireNoMore(deps, { userId, refreshToken }, visit);
   const given = await deps.auth.signIn.refresh(refreshToken, visit.request);
-  // The cookie's name says another account than its token.
+  // The name of the cookie does not match the account of its token.
   if (given.value.user.id !== userId) throw unauthorized();
   return toBrowser(deps, given, visit);
 }
@@ -95,7 +95,7 @@ export async function forget(deps: Deps, userId: string, visit: Visit): Promise<
   return answer(undefined, { status: 204, headers: { 'Set-Cookie': own } });
 }
 
-/** Limits may have been set since both signed in. */
+/** Restrictions may have changed since both signed in. */
 async function requireNoMore(
   { auth, otherAccounts }: Deps,
   cookie: RefreshCookie,
@@ -112,7 +112,7 @@ const withCookies = (given: JsonAnswer, lines: readonly string[]): JsonAnswer =>
   headers: { ...given.headers, 'Set-Cookie': [...[given.headers?.['Set-Cookie'] ?? []].flat(), ...lines] },
 });
 
-/** Against cross-site request forgery: cookies authenticate only requests of the server's own pages. */
+/** Prevents cross-site request forgery: cookies only authenticate requests of the server's own pages. */
 function requireOwnPage({ request }: Visit): void {
   if (isForeignWrite(request)) throw forbidden(reason('cookies_of_other_site'));
 }

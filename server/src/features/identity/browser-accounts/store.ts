@@ -1,4 +1,4 @@
-// The SQL of sessions that share a browser. The only writer of `browserSession`.
+// The SQL of sessions that share a browser, and the only writer of `browserSession`.
 import type { Db } from '#infrastructure/database/dialect.ts';
 
 export interface SessionInBrowser {
@@ -6,7 +6,7 @@ export interface SessionInBrowser {
   userId: string;
 }
 
-/** The browsers of these sessions, without duplicates. */
+/** Returns the browsers of these sessions without duplicates. */
 export async function findBrowserIds(db: Db, sessionIds: readonly string[]): Promise<string[]> {
   if (sessionIds.length === 0) return [];
   const rows = await db
@@ -18,7 +18,7 @@ export async function findBrowserIds(db: Db, sessionIds: readonly string[]): Pro
   return rows.map(({ browserId }) => browserId);
 }
 
-/** Assigns sessions to a browser, with all sessions of the browsers that turned out to be the same. */
+/** Assigns sessions to a browser, including all sessions of browsers that are found to be the same. */
 export async function joinBrowser(
   db: Db,
   {
@@ -42,7 +42,7 @@ export const markInUse = async (db: Db, sessionId: string, inUseAt: number): Pro
   await db.updateTable('browserSession').set({ inUseAt }).where('sessionId', '=', sessionId).execute();
 };
 
-/** The active sessions of a browser, the last in use first. */
+/** Lists the active sessions of a browser, the last used first. */
 export const listAlive = (db: Db, browserId: string, nowMs: number): Promise<SessionInBrowser[]> =>
   db
     .selectFrom('browserSession')
@@ -58,7 +58,7 @@ export const listAlive = (db: Db, browserId: string, nowMs: number): Promise<Ses
     .orderBy('browserSession.sessionId', 'desc')
     .execute();
 
-/** The browsers that an account has sessions in. */
+/** Lists the browsers in which an account has sessions. */
 export async function listBrowserIdsOf(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('session')

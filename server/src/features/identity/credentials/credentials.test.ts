@@ -5,8 +5,8 @@ import { makeKey } from '../../../../test/harness/api-key.ts';
 import { withServer } from '../../../../test/harness/server.ts';
 import { type SignedIn, signIn } from '../../../../test/harness/sign-in.ts';
 
-withServer('what programs and devices of an account hold', (server) => {
-  /** Somebody with one of each kind, and what each of them opens. */
+withServer('credentials of programs and devices', (server) => {
+  /** Creates a user with one credential of each kind, and requests that use them. */
   async function aReader(more: object = {}) {
     const user = await signIn(server(), more);
     const { key } = await makeKey(user, { name: 'a program' });
@@ -29,8 +29,8 @@ withServer('what programs and devices of an account hold', (server) => {
   const list = async (user: SignedIn) => (await server().admin.get<Credential[]>(pathOf(user))).body;
   const newPassword = 'another password';
 
-  describe('at a new password', () => {
-    test('goes on, unless everything is to end', async () => {
+  describe('when the password changes', () => {
+    test('stay valid unless all of them are to be revoked', async () => {
       const { user, answers } = await aReader();
       const path = '/api/v1/user/password';
       const first = { currentPassword: user.password, newPassword };
@@ -44,7 +44,7 @@ withServer('what programs and devices of an account hold', (server) => {
       expect(await list(user)).toEqual([]);
     });
 
-    test('that an administrator sets, likewise', async () => {
+    test('stay valid or are revoked if an administrator sets the password', async () => {
       const { user, answers } = await aReader();
       const other = await aReader();
       const path = `/api/v1/users/${user.userId}`;
@@ -56,7 +56,7 @@ withServer('what programs and devices of an account hold', (server) => {
     });
   });
 
-  test('is listed without secrets, and ended one by one or as a whole', async () => {
+  test('are listed without secrets, and revoked one by one or together', async () => {
     const { user, answers } = await aReader();
     const listed = await list(user);
     expect(listed.map(({ kind, name }) => [kind, name])).toEqual([
@@ -72,7 +72,7 @@ withServer('what programs and devices of an account hold', (server) => {
     expect(await answers()).toEqual([401, 401, 401, 401]);
   });
 
-  test('is the business of those alone who may do more than the account', async () => {
+  test('can only be managed by users with more permissions than the account', async () => {
     const { user, answers } = await aReader();
     const [first] = await list(user);
     const reader = await signIn(server());
@@ -91,7 +91,7 @@ withServer('what programs and devices of an account hold', (server) => {
     expect(await peer.answers()).toEqual([200, 200, 200, 200]);
     expect(await ask(manager, user)).toEqual([200, 204]);
     expect(await answers()).toEqual([401, 200, 200, 200]);
-    // An id of somebody else's is nothing under this account.
+    // An id of another user does not exist under this account.
     const [theirs] = await list(peer.user);
     expect((await admin.delete(`${pathOf(user)}/${theirs?.id}`)).status).toBe(404);
     expect((await admin.get(`/api/v1/users/${first?.id}/credentials`)).status).toBe(404);

@@ -1,4 +1,4 @@
-// Keys and device tokens of an account, listed and ended by whoever manages it.
+// Lists and revokes API keys and device tokens of an account, for users who manage it.
 import { credentials as contract } from '@lectern/contract/credentials';
 import type { CredentialKind } from '@lectern/contract/values';
 import type { Account, Accounts } from '#features/identity/users/index.ts';

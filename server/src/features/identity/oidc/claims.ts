@@ -1,5 +1,5 @@
-// A provider's claims about a person, validated: a hostile provider, or a person who chose their own claims, may have
-// written anything.
+// Validates a provider's claims about a user. They are untrusted: the provider may be hostile, or the user may choose
+// the values.
 import { emailSchema, usernameSchema } from '@lectern/contract/auth';
 import { isRecord } from '@lectern/contract/records';
 
@@ -7,11 +7,11 @@ type Claims = Readonly<Record<string, unknown>>;
 
 export interface Person {
   issuer: string;
-  /** Identifies the person at this issuer, for ever (OpenID Connect Core 1.0 §2). */
+  /** Permanently identifies the user at this issuer (OpenID Connect Core 1.0 §2). */
   subject: string;
   /** A valid user name, without `@`. */
   username: string;
-  /** The address, if the provider vouches for it. */
+  /** The address, if the provider has verified it. */
   verifiedEmail: string | undefined;
   groups: ReadonlySet<string>;
 }
@@ -19,13 +19,13 @@ export interface Person {
 export interface IdentityClaims {
   /** Claims of the ID token, whose signature, issuer, audience and nonce were verified. */
   idToken: Claims;
-  /** Those of the user information endpoint, where there is one. */
+  /** Claims of the user information endpoint, if it exists. */
   userInfo: Claims;
 }
 
 const maxGroups = 2_000;
 
-/** Undefined without a subject as OpenID Connect Core 2 demands it: up to 255 ASCII characters. */
+/** Undefined without a subject as required by OpenID Connect Core §2: up to 255 ASCII characters. */
 export function readPerson({ idToken, userInfo }: IdentityClaims, groupsClaim: string): Person | undefined {
   const { iss, sub } = idToken;
   if (typeof iss !== 'string' || typeof sub !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(sub))
@@ -41,14 +41,14 @@ export function readPerson({ idToken, userInfo }: IdentityClaims, groupsClaim: s
   };
 }
 
-/** Address and `email_verified` come from one document. Some providers send the latter as a string. */
+/** Address and `email_verified` must come from the same document. Some providers send `email_verified` as a string. */
 function findVerifiedEmail({ email, email_verified }: Claims): string | undefined {
   if (email_verified !== true && email_verified !== 'true') return undefined;
   const parsed = emailSchema.safeParse(email);
   return parsed.success && parsed.data.isWellFormed() ? parsed.data : undefined;
 }
 
-/** The first claim that can become a user name. */
+/** Returns the first claim that can become a user name. */
 function toUsername(wishes: readonly unknown[]): string {
   for (const wish of wishes) {
     if (typeof wish !== 'string') continue;
@@ -60,7 +60,7 @@ function toUsername(wishes: readonly unknown[]): string {
   return 'user';
 }
 
-/** By its name, else by a path with dots: `realm_access.roles`. */
+/** Finds a claim by its name, otherwise by a dotted path: `realm_access.roles`. */
 function findClaim(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   let at: unknown = claims;

@@ -1,11 +1,11 @@
-// Faults of a sign-in by a provider as errors of the API: the person may try again (503), could not be authenticated
-// (401), or was refused (403). Never a 500: the server is not the cause.
+// Converts failures of a provider sign-in to API errors: the user may try again (503), could not be authenticated
+// (401), or was rejected (403). Never a 500, because the server is not the cause.
 import type { OidcCallback, SignInFault } from '@lectern/contract/oidc';
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
 import { forbidden, Problem, reason, unauthorized } from '#infrastructure/errors.ts';
 import { providerUnavailable } from './fetching.ts';
 
-/** Codes of the client library for answers that no working provider gives. */
+/** Error codes of the client library for invalid responses of a provider. */
 const brokenCodes = [
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
   'OAUTH_RESPONSE_IS_NOT_JSON',
@@ -24,14 +24,14 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof AuthorizationResponseError) return toRefusal(error.error);
   if (error instanceof ResponseBodyError)
-    // Other codes mean that the registration of this server at the provider is wrong: the person cannot correct that.
+    // Other codes mean that this server is registered incorrectly at the provider, which the user cannot correct.
     return error.error === 'invalid_grant' ? unverified(error) : providerUnavailable(error);
   if (error instanceof Error && error.cause instanceof Problem) return error.cause;
   const code = codeOf(error);
   return brokenCodes.includes(code) ? providerUnavailable(error) : unverified(error);
 }
 
-/** The provider sent the person back with an error (RFC 6749, 4.1.2.1; OpenID Connect Core 3.1.2.6). */
+/** The provider redirected back with an error (RFC 6749, 4.1.2.1; OpenID Connect Core 3.1.2.6). */
 function toRefusal(code: string): Problem {
   if (code === 'server_error' || code === 'temporarily_unavailable') return providerUnavailable();
   const error = /^\w{1,64}$/.test(code) ? code : 'unknown error';
@@ -39,11 +39,11 @@ function toRefusal(code: string): Problem {
   return unauthorized(reason('provider_sign_in_failed', { error }));
 }
 
-/** For the client's page. Refusals of the person and of the provider have the same code (RFC 6749 §4.1.2.1). */
+/** For the client's page. A rejection by the user and one by the provider have the same code (RFC 6749 §4.1.2.1). */
 export const toSignInFault = ({ code }: Problem, { error }: OidcCallback): SignInFault =>
   code === 'forbidden' && error === 'access_denied' ? 'denied' : code;
 
-/** For the log: what kind of fault, without anything that a person or the provider sent. */
+/** Describes the failure for the log, without text from the user or the provider. */
 export function describeFault(error: unknown): { code: string; reason: string } {
   const cause = error instanceof Problem ? (error.cause ?? error) : error;
   const message = cause instanceof Error ? cause.message : String(cause);

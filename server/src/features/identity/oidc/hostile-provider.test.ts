@@ -1,5 +1,5 @@
-// Providers that lie, break or are away, and answers that somebody changed on the way: refused, in words, and nobody
-// gets an account.
+// Providers that lie, fail or are unreachable, and manipulated responses: the sign-in is rejected with a message and
+// creates no account.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import {
 import { startTestServer, type TestServer } from '../../../../test/harness/server.ts';
 import { signInAgain } from '../../../../test/harness/sign-in.ts';
 
-const providerSecret = 'what nobody may read in a log';
+const providerSecret = 'a secret that must not be logged';
 let fake: FakeProvider;
 let server: TestServer;
 let nowMs = Date.now();
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 const attempt = (lies: Lies, query: Record<string, string> = {}, provider = 'fake') => {
-  // What a provider says of itself is known for an hour.
+  // Advances the clock beyond the hour for which provider metadata is cached.
   nowMs += 3_600_001;
   fake.say(lies);
   return tryToSignIn(server, fake, { provider, query });
@@ -63,7 +63,7 @@ async function expectRefused(lies: Lies, status: number, query: Record<string, s
   expect([before > 0, await countUsers()]).toEqual([true, before]);
 }
 
-test('an honest answer signs in, and the code is sent with the secret half of PKCE', async () => {
+test('signs in with a valid response, and sends the code with the PKCE verifier', async () => {
   const { status, body } = await attempt({ claims: { sub: 'honest', preferred_username: 'honest' } });
   expect([status, body.user?.username]).toEqual([200, 'honest']);
   const sent = fake.tokenRequests.at(-1)?.body;
@@ -72,10 +72,10 @@ test('an honest answer signs in, and the code is sent with the secret half of PK
 });
 
 test.each([
-  ['says nothing of it', undefined, true],
+  ['declares nothing', undefined, true],
   ['takes both', ['client_secret_post', 'client_secret_basic'], true],
-  ['takes the body alone', ['client_secret_post'], false],
-])('the secret goes as the provider takes it when it %s', async (_, methods, inHeader) => {
+  ['only accepts the body', ['client_secret_post'], false],
+])('sends the client secret as the provider accepts it, which %s', async (_, methods, inHeader) => {
   const discovery = { token_endpoint_auth_methods_supported: methods };
   expect((await attempt({ discovery }, {}, 'secretive')).status).toBe(200);
   const sent = fake.tokenRequests.at(-1);
@@ -85,32 +85,32 @@ test.each([
 
 const tomorrow = Math.floor(Date.now() / 1000) + 86_400;
 
-describe('an ID token is refused', () => {
+describe('rejects an ID token', () => {
   test.each<[string, Lies]>([
     ['of another sign-in', { claims: { nonce: 'x'.repeat(43) } }],
     ['without a nonce', { claims: { nonce: undefined } }],
     ['of another issuer', { claims: { iss: 'https://other.example' } }],
     ['without an issuer', { claims: { iss: undefined } }],
     ['for another client', { claims: { aud: 'other' } }],
-    ['for several clients, made for another', { claims: { aud: ['library', 'other'], azp: 'other' } }],
-    ['that is over', { claims: { exp: tomorrow - 2 * 86_400 } }],
+    ['for several clients, issued to another', { claims: { aud: ['library', 'other'], azp: 'other' } }],
+    ['that has expired', { claims: { exp: tomorrow - 2 * 86_400 } }],
     ['of tomorrow', { claims: { nbf: tomorrow } }],
-    ['without an end', { claims: { exp: undefined } }],
+    ['without an expiry', { claims: { exp: undefined } }],
     ['without a subject', { claims: { sub: undefined } }],
-    ['of an empty subject', { claims: { sub: '' } }],
-    ['whose subject is no text', { claims: { sub: 7 } }],
-    ['whose subject holds NUL', { claims: { sub: 'a\0b' } }],
-    ['whose subject is endless', { claims: { sub: 'x'.repeat(256) } }],
+    ['with an empty subject', { claims: { sub: '' } }],
+    ['whose subject is not a string', { claims: { sub: 7 } }],
+    ['whose subject contains NUL', { claims: { sub: 'a\0b' } }],
+    ['whose subject is too long', { claims: { sub: 'x'.repeat(256) } }],
     ['signed by another key', { foreignKey: true }],
-    ['not signed at all', { header: { alg: 'none' } }],
-    ['signed as nobody agreed to', { header: { alg: 'HS256' } }],
-    ['of a key that the provider does not show', { header: { kid: 'two' } }],
+    ['without a signature', { header: { alg: 'none' } }],
+    ['with an unexpected algorithm', { header: { alg: 'HS256' } }],
+    ['signed by an unpublished key', { header: { kid: 'two' } }],
     [
-      'that does not come',
+      'that is missing',
       { token: (response) => sendJson(response, { access_token: 'a', token_type: 'Bearer' }) },
     ],
     [
-      'that is none',
+      'that is malformed',
       {
         token: (response) =>
           sendJson(response, { access_token: 'a', token_type: 'Bearer', id_token: 'no.token.here' }),
@@ -121,14 +121,14 @@ describe('an ID token is refused', () => {
   });
 });
 
-test('what is said of another subject is not believed', async () => {
+test('ignores user information of another subject', async () => {
   await expectRefused(
     { userInfo: { sub: 'somebody-else', email: 'x@example.org', email_verified: true } },
     401,
   );
 });
 
-test('an answer of another issuer than the one that was asked is refused', async () => {
+test('rejects a response from another issuer than the requested one', async () => {
   await expectRefused({}, 401, { iss: 'https://other.example' });
   const discovery = { authorization_response_iss_parameter_supported: true };
   await expectRefused({ discovery }, 401);
@@ -141,7 +141,7 @@ test.each([
   ['server_error', 503],
   ['temporarily_unavailable', 503],
   ['<script>alert(1)</script>', 401],
-])('the error %s of the provider is %i', async (error, status) => {
+])('maps the provider error %s to status %i', async (error, status) => {
   const { body, ...tried } = await attempt({}, { error, error_description: 'as & you <like>' });
   expect(tried.status).toBe(status);
   expect(body.message).not.toMatch(/[<>]/);
@@ -150,10 +150,10 @@ test.each([
 const fail = (status: number, body: unknown) => (response: ServerResponse) =>
   sendJson(response, body, status);
 
-describe('when the token endpoint', () => {
+describe('if the token endpoint', () => {
   test.each<[string, Lies['token'], number]>([
-    ['knows the code no more', fail(400, { error: 'invalid_grant' }), 401],
-    ['does not know us', fail(401, { error: 'invalid_client' }), 503],
+    ['rejects the code', fail(400, { error: 'invalid_grant' }), 401],
+    ['rejects the client', fail(401, { error: 'invalid_client' }), 503],
     ['breaks', fail(500, { error: 'server_error' }), 503],
     [
       'answers a page',
@@ -171,7 +171,7 @@ describe('when the token endpoint', () => {
   });
 });
 
-/** Sends until the other side has had enough. */
+/** Sends data until the receiver closes the connection. */
 function floodWith(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json' });
   const chunk = 'x'.repeat(65_536);
@@ -182,18 +182,18 @@ function floodWith(response: ServerResponse): void {
   send();
 }
 
-describe('nobody is sent to a provider', () => {
+describe('does not redirect to a provider', () => {
   test.each<[string, string, Lies]>([
-    ['that is away', 'away', {}],
-    ['that calls itself by another name', 'fake', { discovery: { issuer: 'https://other.example' } }],
-    ['that does not describe itself', 'elsewhere', {}],
+    ['that is unreachable', 'away', {}],
+    ['that reports another issuer', 'fake', { discovery: { issuer: 'https://other.example' } }],
+    ['without metadata', 'elsewhere', {}],
   ])('%s', async (_, provider, lies) => {
     const { status, body } = await attempt(lies, {}, provider);
     expect([status, body.error]).toEqual([503, 'unavailable']);
   });
 });
 
-test('a provider that was away is asked again', async () => {
+test('a provider that was unreachable is requested again', async () => {
   nowMs += 3_600_001;
   fake.say({ discovery: { issuer: 'https://other.example' } });
   expect((await tryToSignIn(server, fake, { provider: 'fake' })).status).toBe(503);
@@ -201,14 +201,14 @@ test('a provider that was away is asked again', async () => {
   expect((await tryToSignIn(server, fake, { provider: 'fake' })).status).toBe(200);
 });
 
-test('a code is never sent to where the provider has no TLS, but to this machine in a test', async () => {
+test('never sends a code to a provider without TLS, except on the loopback address in a test', async () => {
   logged.length = 0;
   await expectRefused({ discovery: { token_endpoint: 'http://books.example/token' } }, 503);
   await expectRefused({ discovery: { jwks_uri: 'http://books.example/keys' } }, 503);
   expect(logged.filter((line) => line.includes('without TLS: http://books.example'))).toHaveLength(2);
 });
 
-test('the log names what was wrong, and tells no secret', async () => {
+test('logs the cause without secrets', async () => {
   logged.length = 0;
   await attempt({ claims: { nonce: 'x'.repeat(43) } }, { code: 'secret-code' });
   await attempt({ token: fail(401, { error: 'invalid_client' }) }, { code: 'secret-code' }, 'secretive');

@@ -1,4 +1,4 @@
-// Signing in by OpenID Connect. Sessions belong to ../auth, accounts to ../users.
+// Sign-in with OpenID Connect. Sessions are in ../auth, accounts in ../users.
 import { oidc } from '@lectern/contract/oidc';
 import { createFlows } from '#features/identity/redirects/index.ts';
 import type { ExternalAccounts } from '#features/identity/users/index.ts';
@@ -19,7 +19,7 @@ import {
 } from './service.ts';
 import { findIdentity, insertIdentity } from './store.ts';
 
-/** Links an account of an export to a provider; false where somebody has that identity already. */
+/** Links an account of an export to a provider. Returns false if the identity is already linked. */
 export async function restoreIdentity(db: Db, row: OidcIdentityTable): Promise<boolean> {
   if (await findIdentity(db, row)) return false;
   await insertIdentity(db, row);

@@ -1,4 +1,4 @@
-// Whose account a person gets, and with which rights.
+// The account and permissions that a user of a provider receives.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testedDatabases } from '../../../../test/harness/databases.ts';
 import {
@@ -20,7 +20,7 @@ import { aPerson, initialize, signIn } from '../../../../test/harness/sign-in.ts
 type Claims = Record<string, unknown>;
 
 let made = 0;
-/** Somebody whom nobody has seen before. */
+/** Claims of a user who has never signed in. */
 const aStranger = (claims: Claims = {}): Claims => ({
   sub: `stranger-${++made}`,
   preferred_username: `stranger-${made}`,
@@ -52,7 +52,7 @@ function toEnvironment({ issuer, clientId }: FakeProvider): Record<string, strin
   return { LECTERN_AUTH_OIDC_PROVIDERS: JSON.stringify(providers) };
 }
 
-describe.each(testedDatabases)('a person of a provider on %s', (kind) => {
+describe.each(testedDatabases)('a user of a provider on %s', (kind) => {
   let fake: FakeProvider;
   let server: TestServer;
   beforeAll(async () => {
@@ -80,7 +80,7 @@ describe.each(testedDatabases)('a person of a provider on %s', (kind) => {
       .sharedLibraryIds;
 
   describe('who is new', () => {
-    test('becomes a reader with the name and the address that the provider vouches for', async () => {
+    test('becomes a reader with the name and the address that the provider has verified', async () => {
       const user = await getUser(
         'plain',
         aStranger({ preferred_username: 'Clara', email: 'Clara@example.org', email_verified: true }),
@@ -93,7 +93,7 @@ describe.each(testedDatabases)('a person of a provider on %s', (kind) => {
       });
     });
 
-    test('gets another name when theirs is taken, and never the account of that name', async () => {
+    test('gets another name if theirs is taken, and never the account with that name', async () => {
       const { username, userId } = server.admin;
       const names = new Set<unknown>();
       for (let i = 0; i < 11; i++) {
@@ -105,7 +105,7 @@ describe.each(testedDatabases)('a person of a provider on %s', (kind) => {
       expect(names).toContain(`${username.toUpperCase()}-2`);
     });
 
-    test('is one account, in however many tabs and processes they come first', async () => {
+    test('gets one account, even if they first sign in through several tabs and processes', async () => {
       const claims = aStranger();
       const rival = await startRival(server);
       const given = await Promise.all([server, rival, server, rival].map((at) => come('plain', claims, at)));
@@ -114,7 +114,7 @@ describe.each(testedDatabases)('a person of a provider on %s', (kind) => {
       expect(new Set(given.map(({ body }) => body.user?.id)).size).toBe(1);
     });
 
-    test('is refused where no accounts are made', async () => {
+    test('is rejected if no accounts are created', async () => {
       const { status, body } = await come('closed', aStranger());
       expect([status, body.error]).toEqual([403, 'forbidden']);
       expect(body.message).toContain('no account');
@@ -127,19 +127,19 @@ describe.each(testedDatabases)('a person of a provider on %s', (kind) => {
       ['no text', { preferred_username: { evil: true }, nickname: 7 }, /^user(-\d+)?$/],
       ['endless', { preferred_username: 'g'.repeat(10_000) }, /^g{64}$/],
       ['half a character', { preferred_username: 'hanna\ud800' }, /^hanna$/],
-    ])('whose name is %s gets one that can be', async (_, claims, expected) => {
+    ])('whose name is %s gets a valid one', async (_, claims, expected) => {
       expect((await getUser('plain', aStranger(claims))).username).toMatch(expected);
     });
   });
 
-  test('is somebody else at every provider', async () => {
+  test('is a different user at every provider', async () => {
     const claims = aStranger();
     const one = await getUser('plain', claims);
     expect((await getUser('ranked', claims)).id).not.toBe(one.id);
     expect((await getUser('plain', claims)).id).toBe(one.id);
   });
 
-  test('is somebody else when the provider has another issuer from now on', async () => {
+  test('is a different user if the provider changes its issuer', async () => {
     const claims = aStranger();
     const one = await getUser('plain', claims);
     const moved = await startFakeProvider();
@@ -152,14 +152,14 @@ describe.each(testedDatabases)('a person of a provider on %s', (kind) => {
     expect((await getUser('plain', claims)).id).toBe(one.id);
   });
 
-  test('whom an administrator removed is new again', async () => {
+  test('whose account was deleted is new again', async () => {
     const claims = aStranger();
     const { id } = await getUser('plain', claims);
     expect((await server.admin.delete(`/api/v1/users/${id}`)).status).toBe(204);
     expect((await getUser('plain', claims)).id).not.toBe(id);
   });
 
-  test('who is disabled is refused, and stays so', async () => {
+  test('whose account is disabled is rejected permanently', async () => {
     const claims = aStranger({ groups: ['chiefs'] });
     const { id } = await getUser('ranked', claims);
     await server.admin.patch(`/api/v1/users/${id}`, { isActive: false });
@@ -171,13 +171,13 @@ describe.each(testedDatabases)('a person of a provider on %s', (kind) => {
     expect(body.isActive).toBe(false);
   });
 
-  describe('whose e-mail address an account here has', () => {
+  describe('whose e-mail address belongs to an account', () => {
     test.each([
-      ['says nothing of it', {}],
-      ['says that it is not verified', { email_verified: false }],
-      ['says something else', { email_verified: 1 }],
+      ['sends no verification status', {}],
+      ['reports it as unverified', { email_verified: false }],
+      ['sends another value', { email_verified: 1 }],
       ['says null', { email_verified: null }],
-    ])('never gets that account when the provider %s', async (_, vouching: Claims) => {
+    ])('never gets that account if the provider %s', async (_, vouching: Claims) => {
       for (const provider of ['plain', 'linking']) {
         const owner = await signIn(server);
         const user = await getUser(provider, withEmail(owner.email, vouching));
@@ -187,14 +187,14 @@ describe.each(testedDatabases)('a person of a provider on %s', (kind) => {
       }
     });
 
-    test('gets neither it nor another where linking is off, though the address is verified', async () => {
+    test('gets neither that account nor another if linking is disabled, even with a verified address', async () => {
       const owner = await signIn(server);
       const { status, body } = await come('plain', withEmail(owner.email.toUpperCase()));
       expect([status, body.error]).toEqual([409, 'conflict']);
       expect(JSON.stringify(body)).not.toContain(owner.userId);
     });
 
-    test('gets it where linking is on and the address is verified, for good', async () => {
+    test('is linked permanently if linking is enabled and the address is verified', async () => {
       const owner = await signIn(server, { role: 'maintainer' });
       const claims = withEmail(owner.email.toUpperCase());
       const linked = { id: owner.userId, username: owner.username, role: 'maintainer', emailVerified: true };
@@ -203,7 +203,7 @@ describe.each(testedDatabases)('a person of a provider on %s', (kind) => {
       expect(await getUser('linking', later)).toMatchObject({ ...linked, email: owner.email });
     });
 
-    test('never gets that of an administrator', async () => {
+    test('is never linked to an administrator', async () => {
       const owner = await signIn(server, { role: 'admin' });
       for (const provider of ['plain', 'linking']) {
         const { status, body } = await come(provider, withEmail(owner.email));
@@ -224,12 +224,12 @@ describe.each(testedDatabases)('a person of a provider on %s', (kind) => {
       'a@b@example.org',
       'nul\0@example.org',
       { evil: true },
-    ])('has none when it is %j', async (email) => {
+    ])('gets no address from %j', async (email) => {
       const user = await getUser('linking', aStranger({ email, email_verified: true }));
       expect(user.email).toMatch(/@no-address\.invalid$/);
     });
 
-    test('does not borrow the vouching of another document for it', async () => {
+    test('does not use the verification status of another document', async () => {
       const owner = await signIn(server);
       const claims = withEmail(owner.email, {});
       fake.say({ claims, userInfo: { email: 'mine@example.org', email_verified: true } });
@@ -239,7 +239,7 @@ describe.each(testedDatabases)('a person of a provider on %s', (kind) => {
   });
 
   describe('whose groups have roles', () => {
-    test('is raised and lowered by them at each sign-in', async () => {
+    test('gets a higher or lower role at each sign-in', async () => {
       const claims = aStranger();
       const roleWith = async (groups: unknown) => (await getUser('ranked', { ...claims, groups })).role;
       expect(await roleWith(['librarians'])).toBe('maintainer');
@@ -250,14 +250,14 @@ describe.each(testedDatabases)('a person of a provider on %s', (kind) => {
       expect(await roleWith(undefined)).toBe('reader');
     });
 
-    test('is found wherever the claim lies', async () => {
+    test('is recognized by a claim at any path', async () => {
       const user = await getUser('nested', aStranger({ realm: { roles: ['chiefs'] } }));
       expect(user.role).toBe('maintainer');
       expect((await getUser('nested', aStranger({ 'realm.roles': ['chiefs'] }))).role).toBe('maintainer');
       expect((await getUser('nested', aStranger({ realm: null }))).role).toBe('reader');
     });
 
-    test('keeps the role that an administrator gave where no group has one', async () => {
+    test('keeps the role set by an administrator if no group has one', async () => {
       const claims = aStranger();
       const { id } = await getUser('plain', claims);
       await server.admin.patch(`/api/v1/users/${id}`, { role: 'maintainer' });
@@ -266,7 +266,7 @@ describe.each(testedDatabases)('a person of a provider on %s', (kind) => {
   });
 
   describe('whose groups have libraries', () => {
-    test('sees those at each sign-in, by name or id, and is refused without any', async () => {
+    test('sees these libraries by name or id after each sign-in, and is rejected without any', async () => {
       const kids = await addLibrary(server, {}, { name: 'Kids' });
       const claims = aStranger();
       const come2 = (groups: string[]) => come('sorted', { ...claims, groups });
@@ -285,7 +285,7 @@ describe.each(testedDatabases)('a person of a provider on %s', (kind) => {
       expect(await librariesOf(user)).toEqual([]);
     });
 
-    test('gets no account when refused', async () => {
+    test('gets no account if rejected', async () => {
       const claims = aStranger({ preferred_username: 'unwanted' });
       expect((await come('sorted', claims)).status).toBe(403);
       const { body } = await server.admin.get<{ data: { username: string }[] }>('/api/v1/users?pageSize=500');
@@ -294,7 +294,7 @@ describe.each(testedDatabases)('a person of a provider on %s', (kind) => {
   });
 });
 
-describe.each(testedDatabases)('a server by itself on %s', (kind) => {
+describe.each(testedDatabases)('a new server on %s', (kind) => {
   async function aServer(environment: Record<string, string> = {}) {
     const fake = await startFakeProvider();
     const server = await startEmptyServer({ kind, environment: { ...toEnvironment(fake), ...environment } });
@@ -309,7 +309,7 @@ describe.each(testedDatabases)('a server by itself on %s', (kind) => {
     return { server, come, stop };
   }
 
-  test('makes nobody before the first administrator, and keeps the last', async () => {
+  test('creates no account before the first administrator, and keeps the last one', async () => {
     const { server, come, stop } = await aServer();
     const chief = aStranger({ groups: ['chiefs'] });
     expect((await come('ranked', chief)).status).toBe(409);
@@ -319,7 +319,7 @@ describe.each(testedDatabases)('a server by itself on %s', (kind) => {
     const { id } = (await come('ranked', chief)).body.user ?? {};
     const lastOne = await local.patch(`/api/v1/users/${local.userId}`, { role: 'reader' });
     expect(lastOne.status).toBe(200);
-    // Now they are the only one: no group takes that away.
+    // As the only administrator, they keep the role regardless of their groups.
     expect((await come('ranked', { ...chief, groups: [] })).body.user).toMatchObject({ id, role: 'admin' });
     const second = await come('ranked', aStranger({ groups: ['chiefs'] }));
     expect(second.body.user?.role).toBe('admin');
@@ -327,13 +327,13 @@ describe.each(testedDatabases)('a server by itself on %s', (kind) => {
     await stop();
   });
 
-  test('where anyone may register, a prepared account is nobody’s way in', async () => {
+  test('with open registration, a prepared account cannot be used to take over a provider account', async () => {
     const { server, come, stop } = await aServer({ LECTERN_AUTH_REGISTRATION_ENABLED: 'true' });
     await initialize(server);
     const { username, email, password } = aPerson();
     expect((await server.post('/api/v1/auth/register', { username, email, password })).status).toBe(201);
     expect((await come('linking', withEmail(email))).status).toBe(409);
-    // But what one provider vouched for another may link to.
+    // An address that one provider has verified can be linked by another.
     const known = 'known@example.org';
     const first = await come('plain', withEmail(known));
     const second = await come('linking', withEmail(known));

@@ -1,6 +1,6 @@
-// The account of a person whom a provider has authenticated (docs/decisions/0006-openid-connect.md). Names never lead
-// to an existing account; an e-mail address only does when the provider has verified it, the configuration allows it
-// and the account is no administrator's.
+// Finds the account of a user whom a provider has authenticated (docs/decisions/0006-openid-connect.md). Names never
+// lead to an existing account. An e-mail address only does if the provider has verified it, the configuration permits
+// linking, and the account does not belong to an administrator.
 import type { Account, ExternalAccounts } from '#features/identity/users/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { OidcProvider } from '#infrastructure/config/oidc.ts';
@@ -13,15 +13,15 @@ import { findIdentity, insertIdentity, listLibraryNames } from './store.ts';
 export interface PeopleDependencies {
   external: ExternalAccounts;
   clock: Clock;
-  /** Whether anyone may register, with any address: addresses of accounts are then not verified. */
+  /** Whether registration is open. Addresses of accounts are then not verified. */
   registers(): boolean;
 }
 
 export interface People {
   /**
-   * The person's account, with the rights that their groups give now. Throws `forbidden` for a person without an
-   * account where none is made, a disabled account, and groups that give no library; `conflict` when an account that
-   * must not be linked has the person's address.
+   * Returns the user's account with the current permissions of their groups. Throws `forbidden` for a user without an
+   * account if none is created, for a disabled account, and for groups without a library; `conflict` if an account that
+   * must not be linked has the user's address.
    */
   getAccount(provider: OidcProvider, person: Person): Promise<Account>;
 }
@@ -45,7 +45,7 @@ export function createPeople({ external, clock, registers }: PeopleDependencies)
     return external.update(tx, owner, { emailVerified: true });
   }
 
-  /** An e-mail address must not make an administrator, nor lead into an account that a stranger has registered. */
+  /** An e-mail address must not grant administrator rights, nor lead to an account that an attacker has registered. */
   const mayBeLinked = (owner: Account): boolean =>
     owner.role !== 'admin' && (owner.emailVerified === 1 || !registers());
 

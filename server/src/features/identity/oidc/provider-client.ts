@@ -1,5 +1,4 @@
-// The client of one provider: the address of its sign-in page, and the exchange of the code that it redirects back
-// with.
+// The client of one provider: the address of its sign-in page, and the exchange of the code in its redirect.
 
 import type { OidcCallback } from '@lectern/contract/oidc';
 import {
@@ -26,11 +25,11 @@ import { toProblem } from './faults.ts';
 import { createProviderFetch, providerUnavailable } from './fetching.ts';
 
 export interface ProviderClient {
-  /** The address of the sign-in page. Throws `unavailable`. */
+  /** Returns the address of the sign-in page. Throws `unavailable`. */
   toAuthorizationUrl(flow: BegunFlow): Promise<string>;
   /**
-   * Exchanges the code and verifies state, PKCE, and the ID token's signature, issuer, audience, time and nonce.
-   * Throws `unauthorized`, `forbidden` or `unavailable`.
+   * Exchanges the code and verifies state, PKCE, and the ID token's signature, issuer, audience, time and nonce. Throws
+   * `unauthorized`, `forbidden` or `unavailable`.
    */
   finish(flow: Flow, callback: OidcCallback & { state: string }): Promise<IdentityClaims>;
 }
@@ -38,7 +37,7 @@ export interface ProviderClient {
 /** The provider's metadata is loaded again after this time. Its keys are loaded when they are needed. */
 const knownMs = 3_600_000;
 const timeoutSeconds = 10;
-/** Seconds that the clocks of provider and server may differ. */
+/** Permitted difference between the clocks of provider and server, in seconds. */
 const toleranceSeconds = 60;
 
 export function createProviderClient(provider: OidcProvider, clock: Clock): ProviderClient {
@@ -85,7 +84,8 @@ async function discover(provider: OidcProvider): Promise<Configuration> {
     return await discovery(new URL(issuer), clientId, metadata, authentication, {
       timeout: timeoutSeconds,
       [customFetch]: createProviderFetch(allowInsecureHttp),
-      // Signatures of ID tokens are verified although they come over TLS: a proxy in between may terminate it.
+      // Signatures of ID tokens are verified although they are received over TLS, because a proxy in between may
+      // terminate it.
       execute: [enableNonRepudiationChecks, ...(allowInsecureHttp ? [allowInsecureRequests] : [])],
     });
   } catch (error) {
@@ -93,7 +93,7 @@ async function discover(provider: OidcProvider): Promise<Configuration> {
   }
 }
 
-/** The client authentication that the provider supports; RFC 8414 §2 names the default. */
+/** The client authentication that the provider supports. RFC 8414 §2 specifies the default. */
 function toAuthentication(secret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
   return (server, ...rest) => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => fake.close());
 
-/** Where the provider is told to send people back to, when somebody begins with these headers. */
+/** Returns the redirect URI that the provider receives if a sign-in starts with these headers. */
 async function redirectUriWith(headers: readonly string[], environment: Record<string, string> = {}) {
   const provider = { id: 'home', issuer: fake.issuer, clientId: fake.clientId, allowInsecureHttp: true };
   const LECTERN_AUTH_OIDC_PROVIDERS = JSON.stringify([provider]);
@@ -24,21 +24,21 @@ async function redirectUriWith(headers: readonly string[], environment: Record<s
 const path = '/api/v1/auth/oidc/home/callback';
 const forged = ['X-Forwarded-Host: evil.example', 'X-Forwarded-Proto: https', 'Forwarded: host=evil.example'];
 
-describe('the way back from a provider leads', () => {
-  test('to the host that was asked, whatever headers of proxies say that nobody trusts', async () => {
+describe('the redirect URI of a provider sign-in', () => {
+  test('uses the requested host, not headers of untrusted proxies', async () => {
     expect(await redirectUriWith(['Host: books.example:8080', ...forged])).toBe(
       `http://books.example:8080${path}`,
     );
   });
 
-  test('to what a trusted proxy says', async () => {
+  test('uses the host that a trusted proxy sends', async () => {
     const told = ['X-Forwarded-Host: books.example', 'X-Forwarded-Proto: https'];
     expect(await redirectUriWith(told, { LECTERN_SERVER_TRUST_PROXY: '127.0.0.1' })).toBe(
       `https://books.example${path}`,
     );
   });
 
-  test('to the address of the configuration, whatever anybody says', async () => {
+  test('uses the configured public URL regardless of headers', async () => {
     const environment = {
       LECTERN_AUTH_OIDC_PUBLIC_URL: 'https://books.example/lib',
       LECTERN_SERVER_TRUST_PROXY: '127.0.0.1',

@@ -6,7 +6,9 @@ import { forbidden, reason } from '#infrastructure/errors.ts';
 type Mapping = Pick<OidcProvider, 'groupRoles' | 'groupLibraries'>;
 type Groups = ReadonlySet<string>;
 
-/** The highest role of the groups, reader for those of none; undefined where no group has a role. */
+/**
+ * Returns the highest role of the groups, reader if none has a role; undefined if no roles are configured for groups.
+ */
 export function findRole({ groupRoles }: Mapping, groups: Groups): Role | undefined {
   const mapped = Object.entries(groupRoles);
   if (mapped.length === 0) return undefined;
@@ -14,13 +16,13 @@ export function findRole({ groupRoles }: Mapping, groups: Groups): Role | undefi
   return roles.findLast((role) => given.includes(role)) ?? 'reader';
 }
 
-/** Whether groups say which libraries a person sees. */
+/** Returns whether libraries are assigned by groups. */
 export const limitsLibraries = ({ groupLibraries }: Mapping): boolean =>
   Object.keys(groupLibraries).length > 0;
 
 /**
- * Ids of the libraries that the groups give, in the order of `libraries`; an empty list means all. Throws `forbidden`
- * when they give none: an empty list would show everything.
+ * Returns the ids of the libraries that the groups grant, in the order of `libraries`. An empty list means all. Throws
+ * `forbidden` if the groups grant none, because an empty list would show everything.
  */
 export function findLibraries(
   { groupLibraries }: Mapping,

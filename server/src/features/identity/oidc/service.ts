@@ -1,4 +1,4 @@
-// Signing in by a provider: to its sign-in page and back.
+// Sign-in with a provider: the redirect to its sign-in page and the callback.
 import type { OidcCallback, SignInFault, SignInProvider } from '@lectern/contract/oidc';
 import type { Auth } from '#features/identity/auth/index.ts';
 import type { BrowserAccounts, Visit } from '#features/identity/browser-accounts/index.ts';
@@ -15,7 +15,7 @@ import type { People } from './people.ts';
 import type { ProviderClient } from './provider-client.ts';
 
 export interface OidcDependencies {
-  /** Below which the server's addresses lie; empty at the root of a host. */
+  /** Base path of the server; empty at the root of a host. */
   basePath: string;
   publicUrl: string | undefined;
   providers: ReadonlyMap<string, KnownProvider>;
@@ -30,7 +30,7 @@ interface KnownProvider {
   client: ProviderClient;
 }
 
-/** Begins sessions of people whom a provider has signed in. */
+/** Starts sessions of users whom a provider has signed in. */
 export interface SessionStarter extends BrowserAccounts {
   startSession: Auth['startSession'];
 }
@@ -40,7 +40,7 @@ type BoundFlow = Flow & { state: string };
 export const listProviders = ({ providers }: OidcDependencies): SignInProvider[] =>
   [...providers.values()].map(({ provider: { id, name } }) => ({ id, name }));
 
-/** Throws `not_found`, `validation_failed` for a path that is not ours, `unavailable`. */
+/** Throws `not_found`, `validation_failed` for a path outside of this server, `unavailable`. */
 export async function beginSignIn(
   deps: OidcDependencies,
   { id, redirectTo }: { id: string; redirectTo: string },
@@ -57,7 +57,7 @@ export async function beginSignIn(
       redirectUri: toRedirectUri(deps, id, request),
       redirectTo: path,
       userId: null,
-      // On the way back from another site the browser sends no refresh cookies.
+      // The redirect from another site does not carry refresh cookies.
       browserId: (await deps.auth.findBrowser(visit)) ?? null,
     };
     const flow = await deps.flows.begin(wanted, request);
@@ -70,7 +70,7 @@ export async function beginSignIn(
   }
 }
 
-/** Throws as the contract says, but leads browsers to the sign-in page; whatever is wrong, the flow is over. */
+/** Throws as the contract specifies, but redirects browsers to the sign-in page. The flow ends in any case. */
 export async function finishSignIn(
   deps: OidcDependencies,
   { id, callback }: { id: string; callback: OidcCallback },
@@ -100,14 +100,17 @@ function getProvider({ providers }: OidcDependencies, id: string): KnownProvider
   return found;
 }
 
-/** The address that the provider knows. Throws `validation_failed` when the request names no valid host. */
+/**
+ * Returns the redirect URI that is registered at the provider. Throws `validation_failed` if the request has no valid
+ * host.
+ */
 function toRedirectUri({ publicUrl }: OidcDependencies, id: string, { root }: CallRequest): string {
   const uri = `${publicUrl ?? root()}/api/v1/auth/oidc/${id}/callback`;
   if (!URL.canParse(uri)) throw invalid({ path: 'headers.host', message: 'Not the name of a host' });
   return uri;
 }
 
-/** The sign-in that this browser comes back from. Throws `validation_failed` when there is none. */
+/** Returns the flow that this browser has started. Throws `validation_failed` if it does not exist. */
 async function takeFlow(
   { flows }: OidcDependencies,
   id: string,
@@ -119,7 +122,7 @@ async function takeFlow(
   return { ...flow, state };
 }
 
-/** The account of the person whom the provider's answer names. */
+/** Returns the account of the user in the provider's response. */
 async function verify(
   { people }: OidcDependencies,
   { provider, client }: KnownProvider,
@@ -128,25 +131,25 @@ async function verify(
 ) {
   const stated = await client.finish(flow, { ...callback, state: flow.state });
   const person = readPerson(stated, provider.groupsClaim);
-  if (!person) throw toProblem(new Error('The provider gives no subject'));
+  if (!person) throw toProblem(new Error('The provider sent no subject'));
   return people.getAccount(provider, person);
 }
 
-/** The page of the client that shows the fault and, after signing in, leads to what was asked for. */
+/** Returns the page of the client that shows the failure and, after a sign-in, leads to the requested page. */
 function toSignInPage({ basePath }: OidcDependencies, fault: SignInFault, flow: Flow | undefined): string {
   const next = flow?.redirectTo.slice(basePath.length);
   const search = new URLSearchParams({ fault, ...(next !== undefined && next !== '/' && { next }) });
   return `${basePath}/sign-in?${search}`;
 }
 
-/** Logs refusals for the administrator, without what was sent. */
+/** Logs rejections for the administrator, without the received data. */
 function report(
   { log }: OidcDependencies,
   { request, id, error }: { request: CallRequest; id: string; error: unknown },
 ): void {
   if (!(error instanceof Problem)) return;
   const details = { requestId: request.id, address: request.ip, provider: id, ...describeFault(error) };
-  log.warn(details, 'sign-in by a provider failed');
+  log.warn(details, 'provider sign-in failed');
 }
 
 const unknownFlow = () => invalid(toIssue('query.state', reason('provider_sign_in_over')));
@@ -154,9 +157,9 @@ const unknownFlow = () => invalid(toIssue('query.state', reason('provider_sign_i
 const accepts = ({ headers }: CallRequest, type: string): boolean =>
   typeof headers.accept === 'string' && headers.accept.toLowerCase().includes(type);
 
-/** Programs ask for JSON; browsers, which follow a link, for HTML. */
+/** Programs accept JSON; browsers, which follow a link, accept HTML. */
 const wantsJson = (request: CallRequest): boolean => accepts(request, 'application/json');
-/** A client that accepts neither is redirected like a browser on success, and gets errors as JSON. */
+/** A client that accepts neither is redirected like a browser on success, and receives errors as JSON. */
 const wantsPage = (request: CallRequest): boolean => accepts(request, 'text/html') && !wantsJson(request);
 
 const toRedirect = (location: string, headers: AnswerHeaders = { 'Cache-Control': 'no-store' }): JsonAnswer =>

@@ -1,4 +1,4 @@
-// The whole way through a certified provider, in a browser that follows redirects.
+// The complete sign-in with a certified provider, in a browser that follows redirects.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, createBrowser } from '../../../../test/harness/browser.ts';
 import { testedDatabases } from '../../../../test/harness/databases.ts';
@@ -22,7 +22,7 @@ interface Callback {
   url: string;
 }
 
-describe.each(testedDatabases)('signing in by a provider on %s', (kind) => {
+describe.each(testedDatabases)('provider sign-in on %s', (kind) => {
   let provider: RealProvider;
   let server: TestServer;
   let nowMs = Date.now();
@@ -50,7 +50,7 @@ describe.each(testedDatabases)('signing in by a provider on %s', (kind) => {
     await provider.close();
   });
 
-  /** To the provider, signed in there, and up to the address that it sends the browser back to. */
+  /** Follows the redirects to the provider, signs in there, and returns the callback address. */
   async function goThroughProvider(who: string, body?: object, browser = createBrowser()): Promise<Callback> {
     const begun = await browser.post(`${server.url}/api/v1/auth/oidc/home/login`, body);
     expect([begun.status, begun.text]).toEqual([200, expect.stringContaining('authorizationUrl')]);
@@ -64,7 +64,7 @@ describe.each(testedDatabases)('signing in by a provider on %s', (kind) => {
   const whoIs = async (browser: Browser) =>
     JSON.parse((await browser.get(`${server.url}/api/v1/auth/me`)).text) as Record<string, unknown>;
 
-  test('the providers are listed for anyone, without their secrets', async () => {
+  test('lists the providers for anyone, without their secrets', async () => {
     const { status, body } = await server.get('/api/v1/auth/oidc/providers');
     expect(status).toBe(200);
     expect(body).toEqual([
@@ -73,7 +73,7 @@ describe.each(testedDatabases)('signing in by a provider on %s', (kind) => {
     ]);
   });
 
-  test('a person comes back signed in, at the page that they asked for, with the rights of their groups', async () => {
+  test('returns a signed-in user to the requested page, with the permissions of their groups', async () => {
     const { browser, url } = await goThroughProvider('anna', { redirectTo: '/series?page=2#top' });
     const back = await browser.get(url);
     expect([back.status, back.headers.get('location'), back.text]).toEqual([
@@ -90,7 +90,7 @@ describe.each(testedDatabases)('signing in by a provider on %s', (kind) => {
     });
   });
 
-  test('who comes again has the same account', async () => {
+  test('uses the same account for a later sign-in', async () => {
     const first = await goThroughProvider('anna');
     expect((await first.browser.get(first.url)).headers.get('location')).toBe('/books/');
     const second = await goThroughProvider('anna');
@@ -107,7 +107,7 @@ describe.each(testedDatabases)('signing in by a provider on %s', (kind) => {
     expect((await record())[0]).toMatchObject({ kind: 'sign_in', via: 'oidc', username: 'anna' });
   });
 
-  test('a program gets the session itself', async () => {
+  test('returns the session to a program', async () => {
     const { browser, url } = await goThroughProvider('anna');
     const { status, text } = await browser.get(url, { accept: 'application/json' });
     const session = JSON.parse(text);
@@ -118,7 +118,7 @@ describe.each(testedDatabases)('signing in by a provider on %s', (kind) => {
     expect(again.status).toBe(200);
   });
 
-  test('who was made by a provider has no password, and none can be guessed', async () => {
+  test('creates accounts without a password, which cannot be guessed', async () => {
     const { browser, url } = await goThroughProvider('anna');
     await browser.get(url);
     for (const password of ['null', '', 'anna', ' '.repeat(8)]) {
@@ -127,7 +127,7 @@ describe.each(testedDatabases)('signing in by a provider on %s', (kind) => {
     }
   });
 
-  test('an address that the provider does not vouch for is not taken over', async () => {
+  test('does not adopt an unverified address', async () => {
     const { browser, url } = await goThroughProvider('bert');
     await browser.get(url);
     const { username, email, emailVerified, role } = await whoIs(browser);
@@ -139,7 +139,7 @@ describe.each(testedDatabases)('signing in by a provider on %s', (kind) => {
     expect(email).toMatch(/@no-address\.invalid$/);
   });
 
-  test('the cookie of the flow is short-lived, of no other use, and hidden from scripts and other sites', async () => {
+  test('uses a short-lived flow cookie that has no other use and is hidden from scripts and other sites', async () => {
     const begun = await createBrowser().post(`${server.url}/api/v1/auth/oidc/home/login`);
     const [cookie = ''] = begun.headers.getSetCookie();
     expect(cookie).toMatch(
@@ -152,7 +152,7 @@ describe.each(testedDatabases)('signing in by a provider on %s', (kind) => {
 
   const asProgram = { accept: 'application/json' };
 
-  test('whom the provider refuses is led back to the sign-in page, and from there to where they wanted to go', async () => {
+  test('redirects a rejected user to the sign-in page, and from there to the requested page', async () => {
     const { browser, url } = await goThroughProvider('nobody', { redirectTo: '/series?q=a&b#top' });
     const { status, headers, text } = await browser.get(url);
     expect([status, headers.getSetCookie(), headers.get('cache-control'), text]).toEqual([
@@ -170,13 +170,13 @@ describe.each(testedDatabases)('signing in by a provider on %s', (kind) => {
     expect((await browser.get(url)).headers.get('location')).toBe('/books/sign-in?fault=validation_failed');
   });
 
-  test('a program that the provider refuses gets the error', async () => {
+  test('returns the error to a rejected program', async () => {
     const { browser, url } = await goThroughProvider('nobody');
     const { status, text } = await browser.get(url, asProgram);
     expect([status, JSON.parse(text).error]).toEqual([403, 'forbidden']);
   });
 
-  /** A way back that must not work: what a browser and a program are told, and that nobody is signed in. */
+  /** Verifies that a callback is rejected for a browser and a program, and that no user is signed in. */
   async function expectRefused({ browser, url }: Callback): Promise<void> {
     const led = await browser.get(url);
     expect([led.status, led.headers.getSetCookie(), led.headers.get('location')]).toEqual([
@@ -193,7 +193,7 @@ describe.each(testedDatabases)('signing in by a provider on %s', (kind) => {
     expect((await browser.get(`${server.url}/api/v1/auth/me`)).status).toBe(401);
   }
 
-  test('a way back works once', async () => {
+  test('a callback works once', async () => {
     const { browser, url } = await goThroughProvider('anna');
     const given = await Promise.all([browser.get(url), browser.get(url), browser.get(url)]);
     const places = given.map(({ headers }) => headers.get('location'));
@@ -202,7 +202,7 @@ describe.each(testedDatabases)('signing in by a provider on %s', (kind) => {
     expect((await browser.get(url, asProgram)).status).toBe(400);
   });
 
-  test('another browser cannot finish it, whatever cookie it makes up, and does not spoil it', async () => {
+  test('another browser cannot complete a callback with any cookie, and does not invalidate it', async () => {
     const { browser, url } = await goThroughProvider('anna');
     await expectRefused({ browser: createBrowser(), url });
     const other = createBrowser();
@@ -212,7 +212,7 @@ describe.each(testedDatabases)('signing in by a provider on %s', (kind) => {
   });
 
   test.each([
-    ['a made-up state', (url: URL) => url.searchParams.set('state', 'x'.repeat(43))],
+    ['an invented state', (url: URL) => url.searchParams.set('state', 'x'.repeat(43))],
     ['no state', (url: URL) => url.searchParams.delete('state')],
   ])('%s is refused', async (_, change) => {
     const { browser, url } = await goThroughProvider('anna');
@@ -224,19 +224,19 @@ describe.each(testedDatabases)('signing in by a provider on %s', (kind) => {
   test.each([
     ['two states', (url: URL) => url.searchParams.append('state', 'y')],
     ['a state of another length', (url: URL) => url.searchParams.set('state', 'z'.repeat(600))],
-  ])('%s are no way back of a provider', async (_, change) => {
+  ])('%s are rejected in a callback', async (_, change) => {
     const { browser, url } = await goThroughProvider('anna');
     const changed = new URL(url);
     change(changed);
     await expectInvalid({ browser, url: changed.href });
   });
 
-  test('the way back to one provider does not lead in by another', async () => {
+  test('the callback of one provider is not accepted for another', async () => {
     const { browser, url } = await goThroughProvider('anna');
     await expectRefused({ browser, url: url.replace('/home/', '/other/') });
   });
 
-  test('after ten minutes it is too late', async () => {
+  test('the flow expires after ten minutes', async () => {
     const inTime = await goThroughProvider('anna');
     nowMs += 9 * 60_000;
     expect((await inTime.browser.get(inTime.url)).status).toBe(302);
@@ -247,10 +247,10 @@ describe.each(testedDatabases)('signing in by a provider on %s', (kind) => {
   });
 
   test.each([
-    ['while somebody is in use', /lectern_refresh_/],
-    ['while nobody is in use', /lectern_(refresh_|session=)/],
+    ['while an account is in use', /lectern_refresh_/],
+    ['while no account is in use', /lectern_(refresh_|session=)/],
   ])(
-    '%s ends the sessions in the browser of those who may do more, whose cookies another site does not bring',
+    '%s, ends the sessions in the browser of accounts with more permissions, whose cookies the redirect does not carry',
     async (_, hidden) => {
       const browser = createBrowser();
       const maintainers = await Promise.all([aMaintainer(), aMaintainer()]);
@@ -272,7 +272,7 @@ describe.each(testedDatabases)('signing in by a provider on %s', (kind) => {
     },
   );
 
-  test('whose groups give less by another sign-in ends the sessions of others where the account is in use', async () => {
+  test('ends the sessions of other accounts in the browser if groups grant fewer permissions after another sign-in', async () => {
     const maintainer = await aMaintainer();
     const browser = createBrowser();
     const { username, password } = maintainer;
@@ -299,7 +299,7 @@ describe.each(testedDatabases)('signing in by a provider on %s', (kind) => {
     }
   });
 
-  test('several tabs of a browser may sign in at the same time', async () => {
+  test('several tabs of a browser can sign in concurrently', async () => {
     const browser = createBrowser();
     const first = await goThroughProvider('anna', {}, browser);
     const second = await goThroughProvider('anna', {}, browser);
@@ -307,7 +307,7 @@ describe.each(testedDatabases)('signing in by a provider on %s', (kind) => {
     expect((await browser.get(second.url)).status).toBe(302);
   });
 
-  test('a code that another flow got is refused by the provider: it is bound to the flow', async () => {
+  test('the provider rejects a code of another flow, because it is bound to the flow', async () => {
     const mine = await goThroughProvider('anna');
     const stolen = await goThroughProvider('bert');
     const mixed = new URL(mine.url);
@@ -330,18 +330,18 @@ describe.each(testedDatabases)('signing in by a provider on %s', (kind) => {
     '/%2e%2e/other-app',
     'series',
     '',
-  ])('nobody is sent to %j', async (redirectTo) => {
+  ])('does not redirect to %j', async (redirectTo) => {
     const { status, body } = await server.post('/api/v1/auth/oidc/home/login', { redirectTo });
     expect([status, body.error]).toEqual([400, 'validation_failed']);
     expect(JSON.stringify(body.details)).toContain('body.redirectTo');
   });
 
-  test('what begins at one process ends at another', async () => {
+  test('a flow that one process starts can end at another', async () => {
     const rival = await startRival(server);
     try {
       const { browser, url } = await goThroughProvider('anna');
       const elsewhere = url.replace(server.url, rival.url);
-      // To the browser both are one host, as behind a proxy.
+      // The browser sees both as one host, as behind a proxy.
       const cookie = browser.cookiesFor(url);
       const back = await rival.get(elsewhere.slice(rival.url.length), { cookie });
       expect([back.status, back.headers.get('location')]).toEqual([302, '/books/']);

@@ -1,4 +1,4 @@
-// The SQL of sign-ins by providers. The only writer of `oidcIdentity`, which is found by its primary key.
+// The SQL of provider sign-ins, and the only writer of `oidcIdentity`, which is found by its primary key.
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { OidcIdentityTable } from '#schema/tables/oidc.ts';
 
@@ -20,6 +20,6 @@ export const insertIdentity = async (db: Db, row: OidcIdentityTable): Promise<vo
   await db.insertInto('oidcIdentity').values(row).execute();
 };
 
-/** Every library, in the order of their ids: there are few. */
+/** Lists every library in id order. There are few. */
 export const listLibraryNames = (db: Db): Promise<{ id: string; name: string }[]> =>
   db.selectFrom('library').select(['id', 'name']).where('deletedAt', 'is', null).orderBy('id').execute();

@@ -1,4 +1,4 @@
-// Argon2id of other programs, as PHC string. Ours are in ../users/passwords.ts.
+// Argon2id hashes of other programs, as PHC strings. Our own hashes are in ../users/passwords.ts.
 import { verify } from '@node-rs/argon2';
 import { readNumber, type Scheme } from './scheme.ts';
 

@@ -1,5 +1,5 @@
-// Hashes of ASP.NET Core Identity: Base64 of a version byte and what belongs to it. Version 0 is PBKDF2 with HMAC-SHA-1 and
-// 1,000 rounds; version 1 says digest, rounds and length of the salt, each as four bytes, most significant first.
+// Hashes of ASP.NET Core Identity: Base64 of a version byte and a payload. Version 0 is PBKDF2 with HMAC-SHA-1 and
+// 1,000 rounds. Version 1 contains digest, rounds and salt length as four big-endian bytes each.
 import { digests, fitsPbkdf2, maxRounds } from './derived-keys.ts';
 import type { Scheme } from './scheme.ts';
 

@@ -1,4 +1,4 @@
-// The inside of the thread for bcrypt.
+// Entry of the bcrypt thread.
 import { parentPort } from 'node:worker_threads';
 import { compareSync } from 'bcryptjs';
 import type { Answer, Question } from './bcrypt-thread.ts';

@@ -1,5 +1,5 @@
-// bcrypt in a thread of its own: a check takes a twentieth of a second of JavaScript, in which the server's thread would
-// serve nobody. It starts with the first check and ends a minute after the last.
+// Runs bcrypt in a separate thread, because a check takes a twentieth of a second of JavaScript and would block the
+// server's event loop. The thread starts with the first check and ends a minute after the last.
 import { Worker } from 'node:worker_threads';
 import { toEntry } from '#infrastructure/program-files.ts';
 
@@ -15,7 +15,7 @@ export interface Answer {
 }
 
 interface BcryptThread {
-  /** Throws when the thread has ended. */
+  /** Throws if the thread has ended. */
   verify(hash: string, password: string): Promise<boolean>;
 }
 
@@ -41,7 +41,7 @@ export function createBcryptThread(): BcryptThread {
   function start(): Running {
     const worker = new Worker(entry, { execArgv: [] });
     const running: Running = { worker, waiting: new Map() };
-    // Whoever waits for the answer holds the process, not the thread.
+    // A pending check keeps the process alive, the idle thread does not.
     worker.unref();
     worker.on('message', ({ id, fits }: Answer) => {
       running.waiting.get(id)?.resolve(fits);
@@ -49,7 +49,7 @@ export function createBcryptThread(): BcryptThread {
       if (running.waiting.size === 0) idle = setTimeout(stop, idleMs).unref();
     });
     worker.on('error', (error) => end(running, error));
-    worker.on('exit', () => end(running, new Error('The thread for bcrypt has ended')));
+    worker.on('exit', () => end(running, new Error('The bcrypt thread has ended')));
     return running;
   }
 

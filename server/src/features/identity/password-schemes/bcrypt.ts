@@ -1,4 +1,4 @@
-// bcrypt: `$2a$10$` and 53 characters of salt and key. Of a password the first 72 bytes count.
+// bcrypt: `$2a$10$` and 53 characters of salt and key. Only the first 72 bytes of a password count.
 import { createBcryptThread } from './bcrypt-thread.ts';
 import { readNumber, type Scheme } from './scheme.ts';
 

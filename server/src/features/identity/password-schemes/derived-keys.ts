@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 
 export const digests = ['sha1', 'sha256', 'sha512'] as const;
 
-/** The most rounds that are computed: some programs take a million. */
+/** Maximum number of rounds. Some programs use a million. */
 export const maxRounds = 2_000_000;
 
-/** scrypt with these needs 32 MiB of memory, above what Node.js allows unless told. */
+/** scrypt with these parameters needs 32 MiB of memory, more than the default limit of Node.js. */
 const maxScryptBytes = 64 * 1024 * 1024;
 
 const derive = promisify(pbkdf2);

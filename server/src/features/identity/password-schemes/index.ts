@@ -1,5 +1,5 @@
-// Password hashes that accounts have brought from other programs. They are stored with the name of their scheme in front,
-// `{bcrypt}$2a$10$…`, checked at the first sign-in, and then replaced by one of ours.
+// Password hashes that were imported from other programs. They are stored with the name of their scheme as prefix,
+// `{bcrypt}$2a$10$…`, verified at the first sign-in, and then replaced by one of ours.
 import { keysOf } from '@lectern/contract/records';
 import { argon2 } from './argon2.ts';
 import { aspNet } from './asp-net.ts';
@@ -13,13 +13,13 @@ export type SchemeName = keyof typeof schemes;
 export const schemeNames = keysOf(schemes);
 
 export interface PasswordSchemes {
-  /** How a hash of another program is stored; undefined for one that cannot be checked. */
+  /** Returns the stored form of a hash of another program; undefined for one that cannot be verified. */
   toStored(scheme: SchemeName, hash: string): string | undefined;
-  /** Whether a stored hash is one of another program. */
+  /** Returns whether a stored hash belongs to another program. */
   isForeign(stored: string): boolean;
-  /** What a check of a stored hash costs, as a text; undefined for one that cannot be checked. */
+  /** Returns the cost of verifying a stored hash as a text; undefined for one that cannot be verified. */
   findCost(stored: string): string | undefined;
-  /** False for what cannot be checked. */
+  /** Returns false for a hash that cannot be verified. */
   verify(stored: string, password: string): Promise<boolean>;
 }
 

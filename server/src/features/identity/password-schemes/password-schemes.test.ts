@@ -7,7 +7,7 @@ import { passwordSchemes, type SchemeName } from './index.ts';
 const password = 'Grüße 1';
 const salt = 'a1B2c3D4e5F6g7H8';
 
-/** Computed with other programs: OpenSSL by way of Python, and the test vectors of crypt_blowfish. */
+/** Computed with other programs: OpenSSL through Python, and the test vectors of crypt_blowfish. */
 const known: [what: string, scheme: SchemeName, hash: string, password: string][] = [
   ['bcrypt', 'bcrypt', '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW', 'U*U'],
   [
@@ -49,7 +49,7 @@ const known: [what: string, scheme: SchemeName, hash: string, password: string][
 ];
 
 describe('a hash of another program', () => {
-  test.each(known)('%s knows its password and no other', async (_, scheme, hash, right) => {
+  test.each(known)('%s matches its password and no other', async (_, scheme, hash, right) => {
     const stored = passwordSchemes.toStored(scheme, hash) ?? '';
     expect(stored).toBe(`{${scheme}}${hash}`);
     expect(passwordSchemes.isForeign(stored)).toBe(true);
@@ -58,20 +58,20 @@ describe('a hash of another program', () => {
       expect(await passwordSchemes.verify(stored, wrong)).toBe(false);
   });
 
-  test('Argon2id takes the password as it was typed', async () => {
+  test('Argon2id does not normalize the password', async () => {
     const decomposed = 'pa\u0308ssword';
     const stored = passwordSchemes.toStored('argon2', await argon2(decomposed)) ?? '';
     expect(await passwordSchemes.verify(stored, decomposed)).toBe(true);
     expect(await passwordSchemes.verify(stored, 'pässword')).toBe(false);
   });
 
-  test('is told apart from ours', async () => {
+  test('is distinguished from our own hashes', async () => {
     expect(passwordSchemes.isForeign(await argon2('x'))).toBe(false);
   });
 });
 
 const key = '0'.repeat(64);
-/** ASP.NET Identity 3 with these numbers. */
+/** An ASP.NET Identity 3 hash with these parameters. */
 function aspNet(prf: number, rounds: number, saltBytes: number, total = 61): string {
   const bytes = Buffer.alloc(total);
   bytes[0] = 1;
@@ -105,7 +105,7 @@ test.each<[SchemeName, string]>([
   ['werkzeug', `pbkdf2:sha256:99999999$salt$${key}`],
   ['werkzeug', `pbkdf2:sha256:1000$salt$${key.slice(0, 20)}`],
   ['werkzeug', `pbkdf2:sha256:1000$salt$${key}$more`],
-])('%s is not taken as %j: it is damaged, or nobody would wait for it', async (scheme, hash) => {
+])('%s rejects %j, which is damaged or too expensive', async (scheme, hash) => {
   expect(passwordSchemes.toStored(scheme, hash)).toBeUndefined();
   expect(await passwordSchemes.verify(`{${scheme}}${hash}`, 'x')).toBe(false);
 });
@@ -118,7 +118,7 @@ test.each([
   expect(passwordSchemes.toStored('argon2', hash)).toBeDefined();
 });
 
-test('hashes cost the same when their numbers are the same', () => {
+test('hashes with the same parameters have the same cost', () => {
   const costs = known.map(([, scheme, hash]) => passwordSchemes.findCost(`{${scheme}}${hash}`));
   expect(new Set(costs).size).toBe(known.length);
   const other = '$2a$05$CCCCCCCCCCCCCCCCCCCCC.VGOzA784oUp/Z0DY336zx7pLYAy0lwK';
@@ -178,7 +178,7 @@ const sampleUsers: [file: string, query: string, scheme: SchemeName, passwords: 
 ];
 
 test.skipIf(!hasSamples).each(sampleUsers)(
-  'the passwords of everybody in %s are known',
+  'the passwords of all users in %s are verified',
   async (file, query, scheme, passwords) => {
     const database = new Sqlite(copySample(file, makeScratch()), { readonly: true });
     const rows = database.prepare<[], { name: string; hash: string }>(query).all();

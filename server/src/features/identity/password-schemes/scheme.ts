@@ -1,15 +1,15 @@
-// What a password scheme of another program does.
+// A password scheme of another program.
 export interface Scheme {
   /**
-   * What a check of this hash costs, as a text: equal texts cost the same. Undefined for a hash that is damaged, or whose
-   * check would cost more than any program asks for.
+   * Returns the cost of verifying this hash as a text: equal texts mean equal cost. Undefined for a damaged hash, or
+   * one that is more expensive than any program requires.
    */
   findCost(hash: string): string | undefined;
-  /** Of a hash with a cost. The password is taken as it was typed: other programs do not normalize. */
+  /** Requires a hash with a cost. The password is not normalized, because other programs do not normalize it. */
   verify(hash: string, password: string): Promise<boolean>;
 }
 
-/** Whole numbers in decimal digits; undefined for others and for what lies outside. */
+/** Parses a whole number of decimal digits. Undefined for other texts and for numbers out of range. */
 export function readNumber(text: string | undefined, min: number, max: number): number | undefined {
   if (text === undefined || !/^\d{1,9}$/.test(text)) return undefined;
   const value = Number(text);

@@ -1,5 +1,5 @@
-// Hashes of Werkzeug, the library of many web programs in Python: `method$salt$key`, with the salt as text and the key in
-// hexadecimal digits; `scrypt:N:r:p` or `pbkdf2:digest:rounds`.
+// Hashes of Werkzeug, a library of many Python web programs: `method$salt$key`, with the salt as text and the key in
+// hexadecimal. The method is `scrypt:N:r:p` or `pbkdf2:digest:rounds`.
 import { digests, fitsPbkdf2, fitsScrypt, maxRounds } from './derived-keys.ts';
 import { readNumber, type Scheme } from './scheme.ts';
 

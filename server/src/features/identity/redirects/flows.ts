@@ -1,4 +1,5 @@
-// Visits of a browser at another site, to sign in or to connect an account: finished once, within ten minutes, in the browser that began them, by any process.
+// Redirects of a browser to another site, to sign in or to connect an account. A flow is completed once, within ten
+// minutes, in the browser that started it, by any process.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
@@ -8,7 +9,7 @@ import type { CallRequest } from '#infrastructure/http/implement.ts';
 import type { OidcFlowTable } from '#schema/tables/oidc.ts';
 import { keepFlow, takeFlow } from './store.ts';
 
-/** `provider` says whose flow it is: a provider of sign-ins, or `plugin:` and an id. */
+/** `provider` is the owner of the flow: a sign-in provider, or `plugin:` and an id. */
 export type Flow = Omit<OidcFlowTable, 'stateHash' | 'browserHash' | 'expiresAt'>;
 
 export interface BegunFlow extends Flow {
@@ -23,7 +24,7 @@ export interface Flows {
     wanted: Pick<Flow, 'provider' | 'redirectUri' | 'redirectTo' | 'browserId' | 'userId'>,
     request: CallRequest,
   ): Promise<BegunFlow>;
-  /** Takes the flow of this state, if this browser began it and it has not ended; it ends with that. */
+  /** Returns and ends the flow of this state if this browser has started it and it has not expired. */
   take(state: string, request: CallRequest): Promise<Flow | undefined>;
 }
 
@@ -35,7 +36,7 @@ interface Dependencies {
 
 const lifetimeMs = 10 * 60_000;
 
-/** `path` is that below which all of its routes lie. */
+/** `path` contains all routes of the flow. */
 export function createFlows(
   { config, db, clock }: Dependencies,
   { cookieName, path }: { cookieName: string; path: string },
@@ -43,7 +44,7 @@ export function createFlows(
   const cookie = createCookie(config, { name: cookieName, path: `${config.server.basePath}${path}` });
   return {
     async begin(wanted, request) {
-      // Shared by every tab of the browser: each may sign in.
+      // Shared by all tabs of the browser, each of which may sign in.
       const browser = findBrowser(cookie, request) ?? makeSecret();
       const state = makeSecret();
       const flow = { ...wanted, nonce: makeSecret(), codeVerifier: makeSecret() };

@@ -12,7 +12,7 @@ test.each([
   expect(toLocalPath(path, basePath)).toBe(expected);
 });
 
-// Browsers take a backslash for a slash and leave tabs and line breaks out.
+// Browsers treat a backslash as a slash and ignore tabs and line breaks.
 test.each([
   ['//evil.example', ''],
   ['/\\evil.example', ''],
@@ -27,6 +27,6 @@ test.each([
   ['/..', '/books'],
   ['/../booksellers', '/books'],
   ['/%2E%2E/other', '/books'],
-])('%j below %j leads away', (path, basePath) => {
+])('%j below %j leads to another site', (path, basePath) => {
   expect(toLocalPath(path, basePath)).toBeUndefined();
 });

@@ -1,11 +1,11 @@
-// Where a browser may be sent after a sign-in: to a path below our own base path and nowhere else.
+// Validates the target of a redirect after sign-in: a path below our own base path.
 
-/** Any host will do: what counts is that the path does not leave it. */
+/** Any host works, because only the path is checked. */
 const origin = 'http://own.invalid';
 
 /**
- * The path with the base path before it, as it stands in `Location`; undefined for what is not a path, what a browser
- * takes for another host (`//evil`, `/\evil`), and what climbs out of the base path.
+ * Returns the path with the base path in front, as in `Location`. Undefined for text that is not a path, that a browser
+ * takes for another host (`//evil`, `/\evil`), or that leaves the base path.
  */
 export function toLocalPath(path: string, basePath: string): string | undefined {
   if (!/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path)) return undefined;

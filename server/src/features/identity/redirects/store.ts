@@ -1,15 +1,15 @@
-// The SQL of visits at other sites. The only writer of `oidcFlow`, which is found by its primary key, and when it has
-// expired by the index `oidcFlow_expiresAt`.
+// The SQL of redirects, and the only writer of `oidcFlow`, which is found by its primary key, and if expired by the
+// index `oidcFlow_expiresAt`.
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { OidcFlowTable } from '#schema/tables/oidc.ts';
 
-/** Stores a flow, and deletes those that expired. */
+/** Stores a flow and deletes expired ones. */
 export async function keepFlow(db: Db, flow: OidcFlowTable, nowMs: number): Promise<void> {
   await db.deleteFrom('oidcFlow').where('expiresAt', '<=', nowMs).execute();
   await db.insertInto('oidcFlow').values(flow).execute();
 }
 
-/** Deletes and returns the flow of this state and browser: of concurrent callers, in any process, one gets it. */
+/** Deletes and returns the flow of this state and browser. Of concurrent callers in any process, one receives it. */
 export const takeFlow = (
   db: Db,
   { stateHash, browserHash }: Pick<OidcFlowTable, 'stateHash' | 'browserHash'>,

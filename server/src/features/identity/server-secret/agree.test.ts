@@ -1,4 +1,4 @@
-// The secret that signs tokens: where it is kept, and what happens when it is another than before.
+// The secret that signs tokens: its storage, and the behavior if it has changed.
 import {
   chmodSync,
   copyFileSync,
@@ -27,7 +27,7 @@ onBothDatabases('the secret of a server', (server) => {
     return second;
   };
 
-  test('is a file of the data folder that only its owner may read, and neither in the database nor in a backup', async () => {
+  test('is a file in the data folder that only its owner can read, and not in the database or a backup', async () => {
     const secret = readFileSync(secretFile(), 'utf8').trim();
     expect([secret.length >= 43, statSync(secretFile()).mode & 0o777]).toEqual([true, 0o600]);
     const { admin } = server();
@@ -44,7 +44,7 @@ onBothDatabases('the secret of a server', (server) => {
     expect(holding).toEqual([secretFile()]);
   });
 
-  test('is the same for all servers of one database: another is refused in a sentence, or taken with an end of all sign-ins', async () => {
+  test('is the same for all servers of one database: another secret is rejected with a message, or accepted and ends all sessions', async () => {
     const person = await signIn(server());
     const { accessToken, refreshToken } = person.session;
     const asks = async (url: string) =>
@@ -58,18 +58,18 @@ onBothDatabases('the secret of a server', (server) => {
     const environment = { LECTERN_AUTH_SECRET: 'another secret of more than 32 characters' };
     if (server().kind === 'postgres') {
       await expect(startSecondServer(server(), { environment })).rejects.toThrow(
-        /^The secret of this server \(auth\.secret\) is not the one .* same auth\.secret, .*--new-secret/,
+        /^The secret of this server \(auth\.secret\) differs from .* same auth\.secret, .*--new-secret/,
       );
       expect(await asks(server().url)).toBe(200);
     }
     const taken = await start({ environment, takesNewSecret: true });
     expect(await asks(taken.url)).toBe(401);
     expect((await taken.post('/api/v1/auth/refresh', { refreshToken })).status).toBe(401);
-    // Back to the first, for the tests of this file that follow.
+    // Restores the first secret for the following tests of this file.
     await start({ takesNewSecret: true });
   });
 
-  test('that cannot be used is told in a sentence', async () => {
+  test('is reported with a message if it is invalid', async () => {
     const folder = aFolder();
     const refuse = async (environment: Record<string, string>) =>
       startSecondServer(server(), { environment }).then(

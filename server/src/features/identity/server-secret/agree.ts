@@ -1,5 +1,5 @@
-// All servers of one database sign with one secret. The database only holds its fingerprint, by which a server detects
-// at its start that its secret is another.
+// All servers of one database sign with one secret. The database only contains its fingerprint, by which a server
+// detects at start that its secret differs.
 import { createHmac } from 'node:crypto';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
@@ -14,7 +14,7 @@ interface Dependencies {
   database: Pick<Database, 'db' | 'dialect' | 'transaction'>;
   log: Log;
   clock: Clock;
-  /** Ends every sign-in. */
+  /** Ends all sessions. */
   endSessions(tx: Tx): Promise<void>;
   /** An administrator has confirmed that no other server uses the former secret. */
   takesNewSecret: boolean;
@@ -26,8 +26,8 @@ const toFingerprint = (secret: string): string =>
   createHmac('sha256', secret).update('fingerprint of the secret of a server').digest('hex');
 
 /**
- * The secret that signs tokens. Where it has changed (a restore on another machine, a lost file), every session ends.
- * Throws StartError where other servers may be using the former one.
+ * Returns the secret that signs tokens. If it has changed (a restore on another machine, a lost file), all sessions
+ * end. Throws StartError if other servers may be using the former one.
  */
 export async function agreeOnSecret(deps: Dependencies): Promise<string> {
   const { config, database, log, clock, endSessions, takesNewSecret } = deps;
@@ -37,12 +37,12 @@ export async function agreeOnSecret(deps: Dependencies): Promise<string> {
   if (stored === fingerprint) return secret;
   if (database.dialect.isShared && !takesNewSecret)
     throw new StartError(
-      `The secret of this server (${source}) is not the one that this database was used with: give all its servers the same auth.secret, or copy the file \`secret\` of the first one's data folder; if there is no other server and the old secret is lost, start once with --new-secret, which ends all sign-ins`,
+      `The secret of this server (${source}) differs from the secret of this database: set the same auth.secret on all its servers, or copy the file \`secret\` from the data folder of the first server; if there is no other server and the old secret is lost, start once with --new-secret, which ends all sessions`,
     );
   await database.transaction(async (tx) => {
     await replaceSecret(tx, { name, value: fingerprint, nowMs: clock() });
     await endSessions(tx);
   });
-  log.warn({ source }, 'the secret of the server is another than before: all sign-ins have ended');
+  log.warn({ source }, 'server secret changed; all sessions were invalidated');
   return secret;
 }

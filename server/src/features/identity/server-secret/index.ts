@@ -1,3 +1,3 @@
-// The secret that signs tokens, and secrets that all processes of one database share.
+// The secret that signs tokens, and secrets shared by all processes of one database.
 export { agreeOnSecret } from './agree.ts';
 export { keepSecret } from './store.ts';

@@ -1,7 +1,7 @@
-// The SQL of the server's own secrets. The only writer of `serverSecret`.
+// The SQL of the server's own secrets, and the only writer of `serverSecret`.
 import type { Db } from '#infrastructure/database/dialect.ts';
 
-/** The secret of this name: `candidate`, unless another process has stored one before. */
+/** Returns the secret with this name: `candidate`, unless another process has stored one before. */
 export async function keepSecret(
   db: Db,
   { name, candidate, nowMs }: { name: string; candidate: string; nowMs: number },

@@ -1,6 +1,5 @@
-// While nobody has an account, the first caller would own the server. Callers from another machine therefore have to
-// send a code that the server's terminal and log show, and requests to unconfigured host names are refused (DNS
-// rebinding).
+// Until an account exists, the first caller would own the server. Callers from another machine therefore have to send a
+// code that the server's terminal and log show, and requests to unconfigured host names are rejected (DNS rebinding).
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Accounts } from '#features/identity/users/index.ts';
 import { Problem, reason } from '#infrastructure/errors.ts';
@@ -8,13 +7,13 @@ import type { CallRequest } from '#infrastructure/http/implement.ts';
 import { makeReadableCode } from '#infrastructure/text/readable-code.ts';
 
 export interface FirstRun {
-  /** The code for the terminal; undefined once there is a user. */
+  /** The code for the terminal; undefined if a user exists. */
   findCode(): Promise<string | undefined>;
-  /** Whether this caller has to send the code. */
+  /** Returns whether this caller has to send the code. */
   needsCode(request: CallRequest): boolean;
-  /** Throws `forbidden` when the caller has to send the code and did not. */
+  /** Throws `forbidden` if the required code is missing or wrong. */
   check(code: string | undefined, request: CallRequest): void;
-  /** Whether there is a user; synchronous where that is known. */
+  /** Returns whether a user exists; synchronously if that is known. */
   isOver(): true | Promise<boolean>;
 }
 
@@ -51,7 +50,7 @@ function toCode(secret: string): string {
   return makeReadableCode((below) => (bytes.next().value ?? 0) % below);
 }
 
-/** Without regard to case, blanks and hyphens. */
+/** Ignores case, spaces and hyphens. */
 function isSame(given: string, code: string): boolean {
   const plain = (text: string) => Buffer.from(text.toLowerCase().replace(/[^a-z0-9]/g, ''));
   const [a, b] = [plain(given), plain(code)];

@@ -1,4 +1,4 @@
-// Sharing tags: they include series in, or exclude them from, what a user sees.
+// Sharing tags: they show series to a user or hide them.
 import { sharingTags as contract } from '@lectern/contract/sharing-tags';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
 import { answer } from '#infrastructure/http/answers.ts';
@@ -18,19 +18,19 @@ import {
 } from './service.ts';
 import { createSharingTagStore } from './store.ts';
 
-/** For imports, which call it on behalf of the server, and for the compatibility API, which names tags. */
+/** For imports, which act on behalf of the server, and for the compatibility API, which identifies tags by name. */
 export interface SharingTagService {
-  /** The tag of this name, created if it is new. */
+  /** Returns the tag with this name and creates it if necessary. */
   ensure(name: string, description?: string | null): Promise<{ id: string; isNew: boolean }>;
-  /** The series keeps the tags that it has. */
+  /** The existing tags of the series are kept. */
   addToSeries(seriesId: string, tagIds: readonly string[]): Promise<void>;
   /** Names of all tags, in order. */
   listNames(): Promise<string[]>;
-  /** Names of the tags of each series that has tags, by series id. */
+  /** Returns the tag names of each series with tags, by series id. */
   listNamesOfSeries(seriesIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /**
-   * Ids of the tags with these names, for a change of a series. Viewers with `users:write` create tags for new names.
-   * For other viewers, throws `validation_failed` with the path of each name that is no tag.
+   * Returns ids of the tags with these names, for a change of a series. Viewers with `users:write` create tags for new
+   * names. For other viewers, throws `validation_failed` with the path of each unknown name.
    */
   resolveNames(viewer: Viewer, names: readonly string[], path: string): Promise<string[]>;
   /** Replaces the tags of a series. */

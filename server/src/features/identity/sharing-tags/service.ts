@@ -67,7 +67,7 @@ export async function createTag(
   return getTag(deps, viewer, id);
 }
 
-/** The tag of this name, created if it is new. */
+/** Returns the tag with this name and creates it if necessary. */
 export async function ensureTag(deps: SharingTagDependencies, name: string, description: string | null) {
   const known = await deps.store.findByName(fold(name));
   if (known) return { id: known.id, isNew: false };
@@ -135,7 +135,7 @@ export async function setTagsOfSeries(
   );
   if (issues.length > 0) throw invalid(issues);
   const isChanged = await database.transaction(async (tx) => {
-    // Of two concurrent requests the last one wins: their tags are not merged.
+    // The last of two concurrent requests wins; their tags are not merged.
     await database.dialect.lock(tx, `sharing tags ${seriesId}`);
     const before = (await store.listOfSeries(seriesId, tx)).map(({ id }) => id);
     if (before.length === wanted.length && before.every((id) => wanted.includes(id))) return false;

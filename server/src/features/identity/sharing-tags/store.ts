@@ -53,7 +53,7 @@ export function createSharingTagStore(db: Db) {
       await db.deleteFrom('sharingTag').where('id', '=', id).execute();
     },
 
-    /** Users whose restrictions name the tag: few users, so their JSON is searched. */
+    /** Counts users whose restrictions contain the tag. There are few users, so their JSON is searched. */
     async countUsersNaming(id: string): Promise<number> {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from "user" where "sharingTags" like ${`%${id}%`}`.execute(db);

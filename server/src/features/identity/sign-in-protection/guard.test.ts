@@ -19,7 +19,7 @@ function aGuard() {
     },
   });
   type Attempt = Parameters<typeof guard.admit>[0];
-  /** Gives the wait in milliseconds, or `refused`. */
+  /** Returns the delay in milliseconds, or `refused`. */
   const attempt = async (who: Attempt, isRight = false): Promise<number | 'refused'> => {
     const before = waits.length;
     try {
@@ -44,14 +44,14 @@ function aGuard() {
   };
 }
 
-test('five mistakes cost nothing, further ones more and more, then a 429 says how long to wait', async () => {
+test('five mistakes cause no delay, further ones increase it until a 429 reports the waiting time', async () => {
   const { attempt } = aGuard();
   const outcomes = [];
   for (let i = 0; i < 12; i++) outcomes.push(await attempt(owner));
   expect(outcomes).toEqual([0, 0, 0, 0, 0, 250, 500, 1_000, 2_000, 4_000, 'refused', 'refused']);
 });
 
-test('a refusal is not counted: after the wait it told, the password is looked at', async () => {
+test('a rejected attempt is not counted, and the password is checked after the reported wait', async () => {
   const { attempt, guard, attack, pass } = aGuard();
   await attack(10, owner);
   const refusal = await guard.admit(owner, neverAborted).catch((error: unknown) => error);
@@ -61,7 +61,7 @@ test('a refusal is not counted: after the wait it told, the password is looked a
   expect(await attempt(owner)).toBe(0);
 });
 
-test('ten thousand guesses from changing addresses are a few dozen', async () => {
+test('limits ten thousand guesses from changing addresses to a few dozen', async () => {
   const { attempt, pass } = aGuard();
   let looked = 0;
   for (let i = 0; i < 10_000; i++) {
@@ -73,7 +73,7 @@ test('ten thousand guesses from changing addresses are a few dozen', async () =>
   expect(looked).toBeLessThan(40);
 });
 
-test('guesses from one address for ever new names are slowed down as well', async () => {
+test('also slows down guesses from one address with changing names', async () => {
   const { attempt } = aGuard();
   let refused = 0;
   for (let i = 0; i < 40; i++) {
@@ -83,7 +83,7 @@ test('guesses from one address for ever new names are slowed down as well', asyn
   expect(refused).toBeGreaterThan(5);
 });
 
-test('the owner gets in from an address where they signed in before, whatever strangers do', async () => {
+test('the owner can sign in from a known address during an attack', async () => {
   const { attempt, attack } = aGuard();
   await attempt(owner, true);
   await attack(100);
@@ -91,20 +91,20 @@ test('the owner gets in from an address where they signed in before, whatever st
   expect(await attempt(owner, true)).toBe(0);
 });
 
-test('the owner gets in from an address where a session of theirs was renewed', async () => {
+test('the owner can sign in from an address where one of their sessions was refreshed', async () => {
   const { attempt, attack, guard } = aGuard();
   guard.addKnownAddress('owner', owner.address);
   await attack(100);
   expect(await attempt(owner)).toBe(0);
 });
 
-test('the owner gets in from a known device, even at the address of the attack', async () => {
+test('the owner can sign in from a known device, even at the address of the attack', async () => {
   const { attempt, attack } = aGuard();
   await attack(100);
   expect(await attempt({ ...attacker, deviceId: 'd1' })).toBe(0);
 });
 
-test('a known device or address may guess as little as anybody', async () => {
+test('a known device or address has the same limits for guessing', async () => {
   const { attempt, attack } = aGuard();
   await attempt(owner, true);
   await attack(11, owner);
@@ -122,13 +122,13 @@ test('an address is known for thirty days', async () => {
   expect(await attempt(owner)).toBe('refused');
 });
 
-test('another account is not slowed down by what happens to this one', async () => {
+test('attempts for one account do not slow down another', async () => {
   const { attempt, attack } = aGuard();
   await attack(100);
   expect(await attempt({ ...owner, accountId: 'other', login: 'bob' })).toBe(0);
 });
 
-test("somebody's own right password does not wipe out their address's guesses at others", async () => {
+test("a user's own correct password does not reset the guesses of their address at other accounts", async () => {
   const { attempt } = aGuard();
   let refused = 0;
   for (let i = 0; i < 40; i++) {
@@ -138,7 +138,7 @@ test("somebody's own right password does not wipe out their address's guesses at
   expect(refused).toBeGreaterThan(5);
 });
 
-test('made-up names do not push out what is known of accounts', async () => {
+test('invented names do not displace the counters of accounts', async () => {
   const { attempt, attack, guard } = aGuard();
   await attack(11);
   for (let i = 0; i < 60_000; i++) {
@@ -153,7 +153,7 @@ test('made-up names do not push out what is known of accounts', async () => {
   expect(await attempt(attacker)).toBe('refused');
 });
 
-test('many at once are held no longer than the longest wait, one behind the other', async () => {
+test('concurrent attempts wait at most for the longest delay, one after the other', async () => {
   const waited: number[] = [];
   const guard = createSignInGuard({
     events: createLocalBus(silentLog),
@@ -168,7 +168,7 @@ test('many at once are held no longer than the longest wait, one behind the othe
   expect(Math.max(...waited)).toBeLessThanOrEqual(maxWaitMs);
 });
 
-test('a school whose people all sign in at once from one address waits for nothing', async () => {
+test('a school that signs in from one address concurrently is not delayed', async () => {
   const waited: number[] = [];
   const guard = createSignInGuard({
     events: createLocalBus(silentLog),
@@ -181,7 +181,7 @@ test('a school whose people all sign in at once from one address waits for nothi
   expect(waited).toEqual([]);
 });
 
-test('new accounts from one address come slower and slower', async () => {
+test('registrations from one address are increasingly delayed', async () => {
   const { guard } = aGuard();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, () => guard.admitRegistration('192.0.2.1', neverAborted)),

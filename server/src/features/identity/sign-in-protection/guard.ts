@@ -9,72 +9,74 @@ import { toClientKey } from '#infrastructure/http/client-address.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
 import { createThrottle, shareThrottle, type Throttle, type ThrottleLimits } from './throttle.ts';
 
-/** Resolves after a time in milliseconds; rejects when the signal aborts. Tests do not wait. */
+/** Resolves after a time in milliseconds, rejects if the signal aborts. Tests do not wait. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
 export const realWait: Wait = (ms, signal) => sleep(ms, undefined, { signal });
 
-/** Longer waits are refused with a 429 instead of keeping a connection open. */
+/** Longer delays return 429 instead of keeping a connection open. */
 export const maxWaitMs = 4_000;
 
-/** Delays start late enough for people who mistype and grow fast enough for programs. */
+/** Delays start late enough for users who mistype and grow fast enough to stop programs. */
 const accountLimits = { free: 5, firstMs: 250, maxMs: 60_000, forgetMs: 15 * 60_000, max: 50_000 };
 const addressLimits = { free: 20, firstMs: 250, maxMs: 15_000, forgetMs: 15 * 60_000, max: 50_000 };
 /** New accounts from one address. */
 const registrationLimits = { free: 5, firstMs: 1_000, maxMs: 300_000, forgetMs: 3_600_000, max: 10_000 };
 
-/** Addresses from which an account signed in, and for how long they are known. */
+/** Number of known addresses of accounts, and how long they are remembered. */
 const homes = { max: 50_000, ttlMs: 30 * 24 * 3_600_000 };
 
 /** An account has signed in from an address. */
 const homeKnown = channel<{ home: string }>('sign-in.home');
 
-/** What a stranger typed may be a password in the wrong field: it is sent to nobody. */
+/** The typed name may be a password in the wrong field, so only its hash is sent. */
 const toHash = (login: string): string => createHash('sha256').update(login).digest('base64url');
 
 interface Attempt {
-  /** The account that the login names, if there is one. */
+  /** The account with this login, if it exists. */
   accountId: string | undefined;
-  /** The folded login, where it names no account. */
+  /** The folded login if it does not match an account. */
   login: string;
   address: string;
-  /** The account's known device that the browser is; undefined for others. */
+  /** The known device of the account that the browser is; undefined for other browsers. */
   deviceId: string | undefined;
 }
 
 interface Admitted {
-  /** The password was right: this address is known from now on. */
+  /** The password was correct: this address is known from now on. */
   succeed(): void;
   /** The password was wrong. */
   fail(): void;
 }
 
 /**
- * Each admission counts at once and resolves when the password may be verified. It throws `rate_limit_exceeded` when
- * that would keep the connection open for too long, and rejects when the signal aborts.
+ * Each admission is counted immediately and resolves when the password may be verified. Throws `rate_limit_exceeded` if
+ * that would keep the connection open for too long, and rejects if the signal aborts.
  */
 export interface SignInGuard {
   admit(attempt: Attempt, signal: AbortSignal): Promise<Admitted>;
   /** A signed-in user enters the password again. */
   admitOwner(accountId: string, signal: AbortSignal): Promise<Admitted>;
-  /** One more account from this address. */
+  /** A registration from this address. */
   admitRegistration(address: string, signal: AbortSignal): Promise<void>;
   /** The account has signed in from this address. */
   addKnownAddress(accountId: string, address: string): void;
 }
 
-/** The keys that an attempt is counted under. */
+/** The keys under which an attempt is counted. */
 interface Counters {
-  /** The account and device: counted before the outcome is known, so that concurrent attempts gain nothing. */
+  /** Account and device, counted before the result is known, so that concurrent attempts gain nothing. */
   target: [Throttle, string];
-  /** The address, unless it is known: counts failures only, as a whole school that signs in at once has one address. */
+  /**
+   * The address, unless it is known. Counts only failures, because a school that signs in concurrently has one address.
+   */
   from?: string;
 }
 
 interface Dependencies {
   clock: Clock;
   wait: Wait;
-  /** The bus of all servers that share accounts. */
+  /** The event bus of all servers that share accounts. */
   events: EventBus;
 }
 
@@ -82,7 +84,7 @@ export function createSignInGuard({ clock, wait, events }: Dependencies): SignIn
   const create = (name: string, limits: ThrottleLimits) =>
     shareThrottle(name, createThrottle(limits, clock), events);
   const accounts = create('accounts', accountLimits);
-  // Unknown names have a table of their own, so that invented names never displace counters of real accounts.
+  // Unknown names have a separate table, so that invented names never displace counters of accounts.
   const strangers = create('strangers', { ...accountLimits, max: 10_000 });
   const addresses = create('addresses', addressLimits);
   const registrations = create('registrations', registrationLimits);
@@ -90,7 +92,7 @@ export function createSignInGuard({ clock, wait, events }: Dependencies): SignIn
   const isHome = (key: string): boolean =>
     Math.abs(clock() - (known.get(key) ?? Number.NEGATIVE_INFINITY)) < homes.ttlMs;
 
-  /** A known device has a counter of its own; all others share one. */
+  /** A known device has a separate counter; all others share one. */
   function findCounters({ accountId, login, address, deviceId }: Attempt): Counters {
     const from = toClientKey(address);
     if (accountId === undefined) return { target: [strangers, toHash(login)], from };
@@ -102,7 +104,7 @@ export function createSignInGuard({ clock, wait, events }: Dependencies): SignIn
   events.subscribe(homeKnown, ({ home }) => void known.set(home, clock()));
   const addKnownAddress = (accountId: string, address: string): void =>
     events.publish(homeKnown, { home: `${accountId} ${toClientKey(address)}` });
-  /** Delays are read before anything is counted: a refused client only has to wait as long as the response says. */
+  /** Delays are read before anything is counted: a rejected client only has to wait for the reported time. */
   async function enter({ target: [throttle, key], from }: Counters, signal: AbortSignal): Promise<void> {
     const waitMs = Math.max(throttle.waitMs(key), from === undefined ? 0 : addresses.waitMs(from));
     if (waitMs > maxWaitMs) throw tooManyRequests(waitMs / 1000);

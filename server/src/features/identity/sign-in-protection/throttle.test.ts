@@ -10,7 +10,7 @@ function aThrottle(change = {}) {
     pass: (ms: number) => {
       nowMs += ms;
     },
-    /** Counts one attempt, and gives the wait for the next. */
+    /** Counts one attempt and returns the delay of the next. */
     fail: (key = 'a') => {
       throttle.count(key);
       return throttle.waitMs(key);
@@ -18,7 +18,7 @@ function aThrottle(change = {}) {
   };
 }
 
-test('the first failures cost nothing, then each doubles the delay, up to the longest', () => {
+test('the first failures cause no delay, then each doubles the delay up to the maximum', () => {
   const { fail, pass } = aThrottle();
   const waits: number[] = [];
   for (let i = 0; i < 8; i++) {
@@ -29,18 +29,18 @@ test('the first failures cost nothing, then each doubles the delay, up to the lo
   expect(waits).toEqual([0, 100, 200, 400, 800, 1_000, 1_000, 1_000]);
 });
 
-test('a thousand failures are still answered with the longest delay', () => {
+test('a thousand failures still have the maximum delay', () => {
   const { fail, pass } = aThrottle();
   for (let i = 0; i < 1_000; i++) pass(fail());
   expect(fail()).toBe(1_000);
 });
 
-test('attempts at the same moment queue up one behind the other', () => {
+test('concurrent attempts are queued one after the other', () => {
   const { fail } = aThrottle();
   expect([fail(), fail(), fail(), fail()]).toEqual([0, 100, 300, 700]);
 });
 
-test('waiting longer than told is no debt of the next', () => {
+test('waiting longer than required does not affect the next delay', () => {
   const { fail, pass, waitMs } = aThrottle();
   fail();
   fail();
@@ -51,34 +51,34 @@ test('waiting longer than told is no debt of the next', () => {
   expect(fail()).toBe(200);
 });
 
-test('what is long past is forgotten', () => {
+test('old failures are forgotten', () => {
   const { fail, pass } = aThrottle();
   for (let i = 0; i < 5; i++) fail();
   pass(60_001);
   expect(fail()).toBe(0);
 });
 
-test('the right password forgets', () => {
+test('a correct password resets the counter', () => {
   const { fail, forget, pass } = aThrottle();
   for (let i = 0; i < 4; i++) pass(fail());
   forget('a');
   expect(fail()).toBe(0);
 });
 
-test('each key counts for itself', () => {
+test('each key is counted separately', () => {
   const { fail, waitMs } = aThrottle();
   for (let i = 0; i < 5; i++) fail('a');
   expect(waitMs('b')).toBe(0);
 });
 
-test('a clock that was set back keeps nobody waiting for hours', () => {
+test('a clock that was set back does not cause a delay of hours', () => {
   const { fail, pass, waitMs } = aThrottle();
   for (let i = 0; i < 5; i++) fail();
   pass(-86_400_000);
   expect(waitMs('a')).toBeLessThanOrEqual(2_000);
 });
 
-test('only so many keys are remembered', () => {
+test('limits the number of remembered keys', () => {
   const { fail } = aThrottle({ max: 2 });
   for (const key of ['a', 'a', 'b', 'c']) fail(key);
   expect(fail('c')).toBe(100);

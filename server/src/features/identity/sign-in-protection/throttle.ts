@@ -1,32 +1,32 @@
-// Growing delays for repeated failures: counts attempts by key. guard.ts decides what is counted under which key.
+// Increasing delays for repeated failures, counted by key. guard.ts determines the keys.
 import type { Clock } from '#infrastructure/clock.ts';
 import { channel, type EventBus } from '#infrastructure/events/bus.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
 
 export interface ThrottleLimits {
-  /** Attempts in a row without a delay. */
+  /** Consecutive attempts without a delay. */
   free: number;
-  /** The first delay; each further attempt doubles it, up to `maxMs`. */
+  /** The first delay. Each further attempt doubles it, up to `maxMs`. */
   firstMs: number;
   maxMs: number;
-  /** A counter ends after this time without a failure. */
+  /** A counter is reset after this time without a failure. */
   forgetMs: number;
-  /** Keys with a counter; the least recently used is dropped first. */
+  /** Maximum number of keys with a counter. The least recently used is dropped first. */
   max: number;
 }
 
 export interface Throttle {
   /** Milliseconds that the next attempt has to wait. */
   waitMs(key: string): number;
-  /** Counts a failure, or an attempt whose outcome is not known yet. */
+  /** Counts a failure, or an attempt whose result is not known yet. */
   count(key: string): void;
-  /** The password was right: the counter starts anew. */
+  /** Resets the counter after a correct password. */
   forget(key: string): void;
 }
 
 interface Tally {
   failures: number;
-  /** When the next attempt may run. */
+  /** Time at which the next attempt may run. */
   readyAtMs: number;
   lastAtMs: number;
 }
@@ -67,12 +67,12 @@ const throttleChanged = channel<{ throttle: string; key: string; change: 'count'
   'sign-in.throttle',
 );
 
-/** The throttles of this name at all servers count together. */
+/** Shares the counts of throttles with this name between all servers. */
 export function shareThrottle(name: string, own: Throttle, events: EventBus): Throttle {
   events.subscribe(throttleChanged, ({ throttle, key, change }) => {
     if (throttle === name) own[change](key);
   });
-  // Delivered here at once.
+  // Also delivered to this process, immediately.
   const publish = (change: 'count' | 'forget') => (key: string) =>
     events.publish(throttleChanged, { throttle: name, key, change });
   return { waitMs: own.waitMs, count: publish('count'), forget: publish('forget') };

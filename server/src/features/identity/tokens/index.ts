@@ -1,5 +1,5 @@
-// Signed tokens (JWT, HS256): the access token that programs send, the session cookie for images, and the cookie of a
-// known device. None is accepted for another's purpose.
+// Signed tokens (JWT, HS256): the access token of programs, the session cookie for images, and the cookie of a known
+// device. None is accepted for the purpose of another.
 import { createSigner, createVerifier } from 'fast-jwt';
 import { z } from 'zod';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -8,25 +8,25 @@ type TokenUse = 'access' | 'cookie' | 'device' | 'surface';
 
 export interface Claims {
   userId: string;
-  /** The session of the token; for a device its own id. */
+  /** The session of the token; the device id for a device. */
   sessionId: string;
   expiresAtMs: number;
-  /** The API key that the session was begun with: it has that key's permissions and ends with it. */
+  /** The API key that started the session, which has the permissions of the key and ends with it. */
   apiKeyId?: string | undefined;
 }
 
 export interface Tokens {
   sign(use: TokenUse, claims: Claims): string;
-  /** Undefined for what was not signed here for this purpose, and what has expired. */
+  /** Returns undefined for tokens that were not signed here for this purpose, and for expired ones. */
   verify(use: TokenUse, token: string): Claims | undefined;
 }
 
-/** Valid tokens have about 250 characters; longer ones are not parsed. */
+/** Valid tokens have about 250 characters. Longer ones are not parsed. */
 const maxLength = 1_000;
 
 export function createTokens(secret: string, clock: Clock): Tokens {
   const signer = createSigner({ key: secret, algorithm: 'HS256', noTimestamp: true });
-  // Expiry is checked here and not by the library, which only knows the system's clock.
+  // Expiry is checked here, because the library only supports the system clock.
   const verifier = createVerifier({ key: secret, algorithms: ['HS256'], ignoreExpiration: true });
   return {
     sign: (use, { userId, sessionId, expiresAtMs, apiKeyId }) =>

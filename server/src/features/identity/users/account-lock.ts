@@ -1,4 +1,4 @@
-// Changes of accounts one at a time, in every process, for rules over all of them: the first, the last administrator.
+// Serializes changes of accounts across processes, for rules over all accounts: the first one, the last administrator.
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import { type Account, accountsLock } from './accounts.ts';
@@ -6,7 +6,7 @@ import { hasOtherAdmin } from './store.ts';
 
 export type WithAccountLock = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** Runs work in its own transaction while nobody else changes accounts, and announces the change. */
+/** Runs work in a transaction while no other change of accounts runs, and announces the change. */
 export const createAccountLock =
   (database: Database, changes: IdentityChanges): WithAccountLock =>
   (work) =>
@@ -19,6 +19,6 @@ export const createAccountLock =
 
 export const isActiveAdmin = ({ role, isActive }: Account): boolean => role === 'admin' && isActive === 1;
 
-/** Whether no other administrator is left. To be called under the lock. */
+/** Returns whether no other administrator exists. Call it under the lock. */
 export const isLastAdmin = async (tx: Tx, account: Account): Promise<boolean> =>
   isActiveAdmin(account) && !(await hasOtherAdmin(tx, account.id));

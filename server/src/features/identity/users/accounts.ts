@@ -1,5 +1,4 @@
-// Accounts for other features: finding them by a login, creating them, changing passwords. What administrators do with
-// accounts is in service.ts.
+// Accounts for other features: lookup by login, creation, password changes. Account administration is in service.ts.
 import type { Role } from '@lectern/contract/values';
 import { passwordSchemes, type SchemeName } from '#features/identity/password-schemes/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -31,11 +30,11 @@ export interface NewAccountRow {
   role: Role;
   extraPermissions?: string;
   isActive?: boolean;
-  /** Its restrictions; none unless given. */
+  /** Restrictions; none by default. */
   limits?: Pick<Account, 'sharedLibraryIds' | 'sharingTags' | 'maxAgeRating' | 'allowUnrated'>;
 }
 
-/** What another program has kept of a password. */
+/** A password hash of another program. */
 interface ForeignHash {
   scheme: SchemeName | 'lectern';
   hash: string;
@@ -50,34 +49,34 @@ export interface AccountDependencies {
 export interface Accounts {
   hasAny(): Promise<boolean>;
   find(id: string, on?: Db): Promise<Account | undefined>;
-  /** The administrator whose account is the oldest. */
+  /** Returns the administrator with the oldest account. */
   findFirstAdministrator(): Promise<Account | undefined>;
-  /** By user name or e-mail address; with the folded form under which attempts are counted. */
-  findByLogin(login: string): Promise<{ account: Account | undefined; foldedLogin: string }>;
-  /** Throws `conflict` when the name or the address is taken. */
-  create(account: NewAccountRow): Promise<Account>;
   /**
-   * Creates the first account; undefined when there is one already. Of concurrent calls, in any process, one succeeds.
+   * Finds an account by user name or e-mail address. Also returns the folded form, under which attempts are counted.
    */
+  findByLogin(login: string): Promise<{ account: Account | undefined; foldedLogin: string }>;
+  /** Throws `conflict` if the name or the address is taken. */
+  create(account: NewAccountRow): Promise<Account>;
+  /** Creates the first account. Undefined if an account exists. Of concurrent calls in any process, one succeeds. */
   createFirst(account: NewAccountRow): Promise<Account | undefined>;
   /**
-   * Somebody who comes from another program. Without a hash, or with one that cannot be checked, the account has no
-   * password. Throws `conflict` like `create`.
+   * Creates an imported account. Without a hash, or with one that cannot be verified, it has no password. Throws
+   * `conflict` like `create`.
    */
   createMoved(
     tx: Tx,
     account: Omit<NewAccountRow, 'password'>,
     foreign: ForeignHash | undefined,
   ): Promise<Account>;
-  /** Takes as long for an unknown account; a hash with old parameters, or of another program, is renewed. */
+  /** Takes the same time for an unknown account. A hash with old parameters or of another program is renewed. */
   checkPassword(account: Account | undefined, password: string): Promise<boolean>;
   hashPassword(password: string): Promise<string>;
   /**
-   * Ends every session of the user, except those that are given the returned version. The change is to be announced
-   * after the transaction. Throws `unauthorized` when the user was deleted meanwhile.
+   * Ends all sessions of the user except those that receive the returned version. Announce the change after the
+   * transaction. Throws `unauthorized` if the user was deleted meanwhile.
    */
   endSessions(tx: Tx, id: string): Promise<number>;
-  /** Ends every session, too. */
+  /** Also ends all sessions. */
   setPasswordHash(tx: Tx, id: string, passwordHash: string): Promise<number>;
   markSignedIn(tx: Tx, id: string): Promise<void>;
 }
@@ -150,13 +149,13 @@ export function createAccounts({ database, passwords, clock }: AccountDependenci
   };
 }
 
-/** One of another Lectern is ours, within the same bounds as those of others. */
+/** A hash of another Lectern has our format. It is checked against the same bounds as hashes of other programs. */
 function toStored({ scheme, hash }: ForeignHash): string | undefined {
   const stored = passwordSchemes.toStored(scheme === 'lectern' ? 'argon2' : scheme, hash);
   return scheme === 'lectern' && stored !== undefined ? hash : stored;
 }
 
-/** The row of a new account; `passwordHash` is null for one without a password. */
+/** Returns the row of a new account. `passwordHash` is null for an account without a password. */
 export function newRow(
   account: Omit<NewAccountRow, 'password'>,
   passwordHash: string | null,
@@ -192,7 +191,7 @@ export async function getAccount(on: Db, id: string): Promise<Account> {
   return account;
 }
 
-/** Throws `conflict` for a name or an address that is taken, and any other error unchanged. */
+/** Throws `conflict` if a name or an address is taken, and rethrows any other error. */
 export function refuseTaken({ dialect }: Pick<Database, 'dialect'>, error: unknown): never {
   const constraint = dialect.findUniqueViolation(error);
   if (constraint === 'user_usernameFolded_key')

@@ -1,5 +1,5 @@
-// Accounts of people whom another system authenticates (features/identity/oidc): created without a password, with the
-// rights that it assigns.
+// Accounts of users whom another system authenticates (features/identity/oidc): created without a password, with the
+// permissions that the system assigns.
 import { randomInt } from 'node:crypto';
 import type { Role } from '@lectern/contract/values';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
@@ -20,16 +20,16 @@ import {
 } from './store.ts';
 
 interface ExternalPerson {
-  /** The preferred user name: valid, without `@`. One that is taken gets a suffix. */
+  /** The preferred user name: valid, without `@`. A suffix is added if it is taken. */
   username: string;
-  /** A verified address; without one the account gets an address that cannot exist. */
+  /** A verified address. Without one, the account gets an address that cannot exist. */
   email: string | undefined;
 }
 
-/** Omitted fields stay unchanged. */
+/** Omitted fields are left unchanged. */
 interface ExternalChanges {
   role?: Role | undefined;
-  /** Empty means every library. */
+  /** Empty means all libraries. */
   sharedLibraryIds?: readonly string[] | undefined;
   /** The account's address was verified. */
   emailVerified?: boolean | undefined;
@@ -37,15 +37,15 @@ interface ExternalChanges {
 
 export interface ExternalAccounts {
   /**
-   * Runs `work` in a transaction while nobody else changes accounts, again when a name or an address was taken
-   * meanwhile. When it throws, its changes are rolled back.
+   * Runs `work` in a transaction while no other change of accounts runs, and again if a name or an address was taken
+   * meanwhile. Its changes are rolled back if it throws.
    */
   withLock(work: (tx: Tx) => Promise<Account>): Promise<Account>;
   find(tx: Tx, id: string): Promise<Account | undefined>;
   findByEmail(tx: Tx, email: string): Promise<Account | undefined>;
-  /** A new reader. Throws `conflict` while there is no administrator: an account would end the set-up. */
+  /** Creates a reader. Throws `conflict` while no administrator exists, because an account would end the setup. */
   create(tx: Tx, person: ExternalPerson): Promise<Account>;
-  /** Returns the changed account. The last active administrator stays one. */
+  /** Returns the changed account. The last active administrator keeps the role. */
   update(tx: Tx, account: Account, wanted: ExternalChanges): Promise<Account>;
 }
 
@@ -78,7 +78,7 @@ export function createExternalAccounts({ database, changes, clock }: Dependencie
       if (!(await hasUsers(tx))) throw conflict(reason('needs_administrator_first'));
       const name = await findFreeName(tx, username);
       const row = newRow({ username: name, email: email ?? '', role: 'reader' }, null, clock());
-      // RFC 6761 keeps `.invalid` from ever being anybody's.
+      // RFC 6761 reserves `.invalid`, so the address can never exist.
       const address = email ?? `${row.id}@no-address.invalid`;
       const account = {
         ...row,
@@ -107,7 +107,7 @@ export function createExternalAccounts({ database, changes, clock }: Dependencie
 
 const maxNumbered = 9;
 
-/** `anna`, `anna-2` … `anna-9`, then six digits at random: ten million people may be called Anna. */
+/** Tries `anna`, `anna-2` … `anna-9`, then six random digits. */
 async function findFreeName(tx: Tx, wanted: string): Promise<string> {
   const stem = [...wanted].slice(0, 56).join('').trim();
   for (let number = 1; ; number++) {

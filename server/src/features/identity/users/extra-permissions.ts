@@ -1,7 +1,7 @@
-// The permissions of a user besides those of their role.
+// The permissions of a user beyond those of their role.
 import { type Permission, permissions, type Role, rolePermissions } from '@lectern/contract/values';
 
-/** The requested permissions that the role does not have, as a JSON array. */
+/** Returns the requested permissions that the role does not include, as a JSON array. */
 export function toExtraPermissions(wanted: readonly Permission[], role: Role): string {
   const given = rolePermissions[role];
   return JSON.stringify(

@@ -1,5 +1,5 @@
-// Which hashes of other programs accounts have, one of each cost: a check of any password does the work of all of them, so
-// that how long it takes says neither whether there is an account nor where it came from. Asked for once a minute.
+// The hashes of other programs that accounts have, one of each cost. Verifying any password does the work of all of
+// them, so that the duration reveals neither whether an account exists nor its origin. Queried once a minute.
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import type { Passwords } from './passwords.ts';
@@ -16,7 +16,7 @@ interface Dependencies {
 
 export interface ForeignHashes {
   list(): Promise<readonly string[]>;
-  /** Accounts with such hashes were made. */
+  /** Call this after accounts with such hashes were created. */
   forget(): void;
 }
 

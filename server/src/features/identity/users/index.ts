@@ -1,4 +1,4 @@
-// Accounts. Signing in is in ../auth.
+// Accounts. Sign-in is in ../auth.
 import type { Credentials } from '#infrastructure/access/credentials.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -22,7 +22,7 @@ export interface UserFeatureDependencies {
   credentials: Credentials<string>;
   changes: IdentityChanges;
   clock: Clock;
-  /** Computes password hashes: Argon2id, unless a test counts. */
+  /** Computes password hashes: Argon2id by default. Tests count the calls. */
   hasher?: Hasher | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface Users {
   routes: MountedRoute[];
   service: UserService;
   accounts: Accounts;
-  /** Accounts of people whom another system authenticates. */
+  /** Accounts of users whom another system authenticates. */
   external: ExternalAccounts;
 }
 

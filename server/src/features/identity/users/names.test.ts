@@ -13,15 +13,15 @@ test.each([
   ['spaces at the ends and in a row', ' anna  b ', 'anna b'],
   ['Greek with its final sigma', 'ΟΔΥΣΣΕΥΣ', 'οδυσσευς'],
   ['the Kelvin sign', '\u212aim', 'kim'],
-])('%s makes no other name', (_, one, other) => {
+])('%s do not distinguish names', (_, one, other) => {
   expect(foldUsername(one)).toBe(foldUsername(other));
 });
 
-test('accents do make another name', () => {
+test('accents distinguish names', () => {
   expect(foldUsername('Zoë')).not.toBe(foldUsername('Zoe'));
 });
 
-test('a folded name folds to itself', () => {
+test('folding a folded name changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 64 }), (name) => {
       expect(foldUsername(foldUsername(name))).toBe(foldUsername(name));
@@ -29,15 +29,15 @@ test('a folded name folds to itself', () => {
   );
 });
 
-test('e-mail addresses differ in more than case', () => {
+test('e-mail addresses are only compared without case', () => {
   expect(foldEmail(' Anna@Example.ORG')).toBe('anna@example.org');
 });
 
-test('a name nobody can see is refused', () => {
+test('rejects an invisible name', () => {
   expect(() => checkNames('\u200b\u2060', 'a@b')).toThrow('visible');
 });
 
-test('a name may be the own e-mail address and no other', () => {
+test("a name may be the account's own e-mail address, but no other", () => {
   expect(() => checkNames('Anna@Example.org', 'anna@example.org')).not.toThrow();
   expect(() => checkNames('bob@example.org', 'anna@example.org')).toThrow(
     'only if it is that of the account',

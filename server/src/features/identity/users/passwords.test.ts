@@ -6,7 +6,7 @@ import { createPasswords, type Hasher } from './passwords.ts';
 
 const passwords = createPasswords();
 
-test('a password is kept as Argon2id and recognised', async () => {
+test('a password is stored as Argon2id and recognized', async () => {
   const stored = await passwords.hash('correct horse');
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await passwords.verify(stored, 'correct horse')).toBe(true);
@@ -19,22 +19,22 @@ test.each([
   ['in full width', 'ｐassword', 'password'],
   ['with NUL inside', 'pass\0word', 'pass\0word'],
   ['of 1,024 characters', 'x'.repeat(1024), 'x'.repeat(1024)],
-])('the same password %s is the same', async (_, typed, again) => {
+])('%s, the same password matches', async (_, typed, again) => {
   expect(await passwords.verify(await passwords.hash(typed), again)).toBe(true);
 });
 
-test('what stands behind NUL counts', async () => {
+test('characters after NUL count', async () => {
   expect(await passwords.verify(await passwords.hash('pass\0word'), 'pass\0wore')).toBe(false);
 });
 
-test('an account without a password fails after the same work, with any password', async () => {
+test('verifying any password of an account without a password fails after the same work', async () => {
   const hasher = createFastHasher();
   expect(await createPasswords(hasher).verify(null, 'anything')).toBe(false);
   expect(hasher.count).toBe(1);
   expect(await passwords.verify(null, '')).toBe(false);
 });
 
-test('the stand-in for a missing hash is a real one, of the parameters in use', async () => {
+test('the placeholder for a missing hash is a valid hash with the current parameters', async () => {
   let seen = '';
   const hasher: Hasher = {
     hash: async () => '',
@@ -48,13 +48,13 @@ test('the stand-in for a missing hash is a real one, of the parameters in use', 
   expect(seen.length).toBe((await passwords.hash('x')).length);
 });
 
-test('hashes of other parameters are outdated', async () => {
+test('hashes with other parameters are outdated', async () => {
   expect(passwords.isOutdated(await passwords.hash('x'))).toBe(false);
   expect(passwords.isOutdated(await hash('x', { memoryCost: 4096 }))).toBe(true);
   expect(passwords.isOutdated(await hash('x', { timeCost: 3 }))).toBe(true);
 });
 
-/** A hasher that finishes when it is told to. */
+/** A hasher that finishes on request. */
 function aSlowHasher() {
   const running: (() => void)[] = [];
   let max = 0;
@@ -79,7 +79,7 @@ function aSlowHasher() {
   };
 }
 
-test('of many at once two are computed at a time, some wait, and the rest are told to come back', async () => {
+test('computes two of many concurrent hashes at a time, queues some, and rejects the rest with a retry', async () => {
   const slow = aSlowHasher();
   const limited = createPasswords(slow.hasher);
   const attempts = Array.from({ length: 300 }, () =>
@@ -97,7 +97,7 @@ test('of many at once two are computed at a time, some wait, and the rest are to
   expect(await later).toBe(true);
 });
 
-test('a hash that fails frees its place', async () => {
+test('a failed hash frees its slot', async () => {
   const limited = createPasswords({
     hash: () => Promise.reject(new Error('no memory')),
     verify: async () => true,
@@ -106,7 +106,7 @@ test('a hash that fails frees its place', async () => {
   expect(await limited.verify('x', 'y')).toBe(true);
 });
 
-/** Schemes of other programs whose checks are written down instead of being done. */
+/** Schemes of other programs that record their checks instead of running them. */
 function createCountedSchemes() {
   const verified: string[] = [];
   const schemes: PasswordSchemes = {
@@ -121,7 +121,7 @@ function createCountedSchemes() {
   return { schemes, verified };
 }
 
-test('every check does the work of all the hashes that accounts have brought, whoever it is of', async () => {
+test('every check does the work of all imported hashes, regardless of the account', async () => {
   const hasher = createFastHasher();
   const { schemes, verified } = createCountedSchemes();
   const counted = createPasswords(hasher, schemes);
@@ -147,7 +147,7 @@ test('every check does the work of all the hashes that accounts have brought, wh
   }
 });
 
-test('a check does at most two Argon2id hashes of other programs', () => {
+test('a check computes at most two Argon2id hashes of other programs', () => {
   const toHash = (passes: number) =>
     `{argon2}$argon2id$v=19$m=19456,t=${passes},p=1$c2FsdHNhbHRzYWx0$c2FsdHNhbHRzYWx0c2FsdA`;
   const bcrypt = '{bcrypt}$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW';
@@ -155,6 +155,6 @@ test('a check does at most two Argon2id hashes of other programs', () => {
   expect(picked).toEqual([toHash(1), toHash(2), bcrypt]);
 });
 
-test('a hash of another program is outdated, and the password is hashed as ours', () => {
+test('a hash of another program is outdated, and the password is hashed in our format', () => {
   expect(passwords.isOutdated('{bcrypt}$2a$10$x')).toBe(true);
 });

@@ -1,5 +1,5 @@
 // Password hashes: Argon2id with the parameters below, a few at a time, with the same work for accounts that do not
-// exist. Accounts that came from another program have its hash until they sign in.
+// exist. Imported accounts have a hash of another program until they sign in.
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { type PasswordSchemes, passwordSchemes } from '#features/identity/password-schemes/index.ts';
 import { Problem, reason } from '#infrastructure/errors.ts';
@@ -10,33 +10,33 @@ import { Problem, reason } from '#infrastructure/errors.ts';
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Hashes run on libuv's four threads, which also read files: half of them are left to readers. The queue is about 1.5
- * seconds long; further requests are refused.
+ * Hashes run on libuv's four threads, which also read files: half of them are left to file access. The queue is about
+ * 1.5 seconds long; further requests are rejected.
  */
 const concurrency = 2;
 const maxWaiting = 256;
 
-/** What computes the hashes; tests count its calls. */
+/** Computes the hashes; tests count its calls. */
 export interface Hasher {
   hash(password: string, options: typeof parameters): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;
 }
 
 export interface Passwords {
-  /** A PHC string. Throws `unavailable` when too many wait. */
+  /** Returns a PHC string. Throws `unavailable` if too many requests wait. */
   hash(password: string): Promise<string>;
   /**
-   * False for a wrong password and, after the same work, for an account without a password. `foreign` are hashes of other
-   * programs, picked by `pickOfEachCost`: every check does the work of all of them. Throws like `hash`.
+   * Returns false for a wrong password and, after the same work, for an account without a password. `foreign` are
+   * hashes of other programs from `pickOfEachCost`: every check does the work of all of them. Throws like `hash`.
    */
   verify(hash: string | null, password: string, foreign?: readonly string[]): Promise<boolean>;
-  /** Made with other parameters than today's, or by another program. */
+  /** Returns whether the hash has outdated parameters or belongs to another program. */
   isOutdated(hash: string): boolean;
-  /** One hash of each cost, at most two of each scheme. */
+  /** Returns one hash of each cost, at most two of each scheme. */
   pickOfEachCost(hashes: readonly string[]): string[];
 }
 
-/** Bounds the work of a check: it does at most two hashes of each scheme, and that of the account. */
+/** Bounds the work of a check: at most two hashes of each scheme, and the hash of the account. */
 const maxCostsPerScheme = 2;
 
 export function createPasswords(
@@ -89,13 +89,13 @@ export function createPasswords(
   };
 }
 
-/** Normalized: keyboards and systems encode the same characters in different ways. */
+/** Passwords are normalized, because keyboards and systems encode the same characters differently. */
 const normalize = (password: string): string => password.normalize('NFKC');
 
-/** A hash of zeros with today's parameters: verifying against it costs as much as any other, and never succeeds. */
+/** A hash of zeros with the current parameters: verifying against it has the normal cost and never succeeds. */
 const impossibleHash = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** Runs at most `running` at a time; `waiting` more may queue, in the order in which they came. */
+/** Runs at most `running` calls at a time. Up to `waiting` more are queued in order. */
 function createLimit(running: number, waiting: number) {
   let active = 0;
   const queue: (() => void)[] = [];
@@ -107,7 +107,7 @@ function createLimit(running: number, waiting: number) {
     try {
       return await work();
     } finally {
-      // The slot goes to the next in the queue, or is free.
+      // Passes the slot to the next in the queue, or frees it.
       const next = queue.shift();
       if (next) next();
       else active--;

@@ -21,9 +21,9 @@ async function makeLibrary({ admin, folder }: TestServer): Promise<string> {
 }
 
 withServer(
-  'limits to libraries',
+  'restrictions to libraries',
   (server) => {
-    test('are kept as given, each library once, and taken away again', async () => {
+    test('are stored without duplicates, and removed again', async () => {
       const one = await makeLibrary(server());
       const two = await makeLibrary(server());
       const gone = await makeLibrary(server());
@@ -43,7 +43,7 @@ withServer(
       expect(freed.body).toEqual({ sharedLibraryIds: [], ...unlimited });
     });
 
-    test('contain only the libraries that the caller sees', async () => {
+    test('contain only libraries that the caller can see', async () => {
       const [seen, hidden] = [await makeLibrary(server()), await makeLibrary(server())];
       const { admin } = server();
       const toPath = (userId: string) => `/api/v1/users/${userId}/restrictions`;

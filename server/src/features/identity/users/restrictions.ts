@@ -34,7 +34,7 @@ export function createRestrictions({ database, changes, clock }: Dependencies) {
       return restrictions;
     },
 
-    /** Throws `validation_failed` for ids that are no libraries, no sharing tags, or named twice. */
+    /** Throws `validation_failed` for unknown or repeated ids of libraries and sharing tags. */
     async set(viewer: Viewer, id: string, wanted: Restrictions): Promise<Restrictions> {
       await requireLibraries(viewer, wanted.sharedLibraryIds);
       await requireTags(wanted.sharingTags);
@@ -58,7 +58,7 @@ export function createRestrictions({ database, changes, clock }: Dependencies) {
     },
   };
 
-  /** Libraries that the caller does not see do not exist for them. */
+  /** Libraries that are hidden from the caller do not exist for them. */
   async function requireLibraries({ libraryIds }: Viewer, ids: readonly string[]): Promise<void> {
     const known = await findLibraryIds(db, ids);
     const issues = ids.flatMap((id, i) =>
@@ -86,7 +86,7 @@ export function createRestrictions({ database, changes, clock }: Dependencies) {
 
 type Limits = Pick<Account, 'sharedLibraryIds' | 'sharingTags' | 'maxAgeRating' | 'allowUnrated'>;
 
-/** Without libraries that are hidden from the viewer. */
+/** Omits libraries that are hidden from the viewer. */
 export function toVisibleRestrictions({ libraryIds }: Viewer, account: Limits): Restrictions {
   const { sharedLibraryIds, ...restrictions } = toRestrictions(account);
   const isVisible = (id: string) => libraryIds === null || libraryIds.has(id);

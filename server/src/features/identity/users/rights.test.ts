@@ -11,7 +11,7 @@ const users = '/api/v1/users';
 withServer('managing users', (server) => {
   describe('rights', () => {
     test.each(['reader', 'maintainer'] as const)(
-      'a %s may do none of this, to anybody, nor raise their own role',
+      'a %s cannot manage any user, nor raise their own role',
       async (role) => {
         const user = await signIn(server(), { role });
         const path = `${users}/${user.userId}`;
@@ -23,7 +23,7 @@ withServer('managing users', (server) => {
       },
     );
 
-    test('who may write users makes readers, but gives nobody rights that they lack', async () => {
+    test('a user with users:write creates readers, but grants no permissions that they lack', async () => {
       const clerk = await signIn(server(), { permissions: ['users:read', 'users:write', 'users:delete'] });
       const { status, body } = await clerk.post<User>(users, aPerson());
       expect(status).toBe(201);
@@ -34,7 +34,7 @@ withServer('managing users', (server) => {
       expect((await clerk.patch(`${users}/${clerk.userId}`, { role: 'admin' })).status).toBe(403);
     });
 
-    test('who may write users takes over nobody who may do more', async () => {
+    test('a user with users:write cannot take over an account with more permissions', async () => {
       const clerk = await signIn(server(), { permissions: ['users:read', 'users:write', 'users:delete'] });
       const boss = await signIn(server(), { role: 'admin' });
       const path = `${users}/${boss.userId}`;
@@ -46,7 +46,7 @@ withServer('managing users', (server) => {
     });
   });
 
-  describe('a clerk, who may write users and is no administrator', () => {
+  describe('a clerk: users:write without administrator rights', () => {
     const rights: Permission[] = ['users:read', 'users:write', 'users:delete'];
     const aClerk = () => signIn(server(), { permissions: rights });
     const limitsOf = (id: string) => `${users}/${id}/restrictions`;
@@ -70,7 +70,7 @@ withServer('managing users', (server) => {
       return { clerk, limits };
     };
 
-    test('manages nobody with the same rights, but themself', async () => {
+    test('cannot manage accounts with the same permissions, except their own', async () => {
       const [clerk, other] = [await aClerk(), await aClerk()];
       const path = `${users}/${other.userId}`;
       expect((await clerk.patch(path, { password: 'mine from now on' })).status).toBe(403);
@@ -82,7 +82,7 @@ withServer('managing users', (server) => {
       ).toBe(200);
     });
 
-    test('with limits does not lift them, neither their own nor those of a reader', async () => {
+    test('with restrictions cannot lift them, for themselves or for a reader', async () => {
       const { clerk, limits } = await aLimitedClerk();
       const wider = [
         noLimits,
@@ -100,7 +100,7 @@ withServer('managing users', (server) => {
       }
     });
 
-    test('with limits takes over nobody who sees more, and learns of no library', async () => {
+    test('with restrictions cannot take over a user who sees more, and learns of no hidden library', async () => {
       const { clerk, limits } = await aLimitedClerk();
       const reader = await signIn(server());
       const path = `${users}/${reader.userId}`;
@@ -123,7 +123,7 @@ withServer('managing users', (server) => {
       return { empty, admin: await initialize(empty) };
     };
 
-    test('can neither be removed, demoted nor disabled', async () => {
+    test('cannot be deleted, demoted or disabled', async () => {
       const { empty, admin } = await aLoneAdmin();
       const off = await signIn({ url: empty.url, admin }, { role: 'admin' });
       await admin.patch(`${users}/${off.userId}`, { isActive: false });
@@ -140,7 +140,7 @@ withServer('managing users', (server) => {
       await empty.stop();
     });
 
-    test('is left over when the last two step down at once, in two processes', async () => {
+    test('remains if the last two administrators step down concurrently in two processes', async () => {
       const { empty, admin } = await aLoneAdmin();
       const second = await startRival(empty);
       const other = await signIn({ url: empty.url, admin }, { role: 'admin' });

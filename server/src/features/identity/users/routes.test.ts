@@ -12,7 +12,7 @@ withServer('users', (server) => {
     (await server().admin.post<User>(users, { ...aPerson(), ...change })).body;
 
   describe('making', () => {
-    test('a user is answered as made, without any secret', async () => {
+    test('returns the created user without secrets', async () => {
       const wanted = aPerson({ role: 'maintainer' });
       const { status, body } = await server().admin.post<User>(users, wanted);
       expect(status).toBe(201);
@@ -31,7 +31,7 @@ withServer('users', (server) => {
       expect(new Set(body.permissions)).toEqual(new Set(rolePermissions.maintainer));
     });
 
-    test('without a role it is a reader', async () => {
+    test('creates a reader by default', async () => {
       const { role: _, ...wanted } = aPerson();
       expect((await server().admin.post<User>(users, wanted)).body.role).toBe('reader');
     });
@@ -39,9 +39,13 @@ withServer('users', (server) => {
     test.each([
       ['the same name', 'username', (name: string) => ({ username: name })],
       ['the same name in capitals', 'username', (name: string) => ({ username: name.toUpperCase() })],
-      ['the same name in full width', 'username', (name: string) => ({ username: `ｐ${name.slice(1)}` })],
+      [
+        'the same name in full-width letters',
+        'username',
+        (name: string) => ({ username: `ｐ${name.slice(1)}` }),
+      ],
       ['the same address in capitals', 'email', (name: string) => ({ email: `${name}@EXAMPLE.org` })],
-    ])('%s is a conflict that names the field', async (_, field, change) => {
+    ])('%s returns a conflict that names the field', async (_, field, change) => {
       const { username } = await make();
       const { status, body } = await server().admin.post(users, { ...aPerson(), ...change(username) });
       expect(status).toBe(409);
@@ -52,9 +56,9 @@ withServer('users', (server) => {
       ['an empty name', { username: ' ' }, 'body.username'],
       ['a name of 65 characters', { username: 'x'.repeat(65) }, 'body.username'],
       ['a name with a line break', { username: 'a\nb' }, 'body.username'],
-      ['a name that turns the line round', { username: 'a\u202eb' }, 'body.username'],
-      ['a name nobody sees', { username: '\u200b' }, 'body.username'],
-      ["somebody else's address as a name", { username: 'x@example.org' }, 'body.username'],
+      ['a name with a bidirectional override', { username: 'a\u202eb' }, 'body.username'],
+      ['an invisible name', { username: '\u200b' }, 'body.username'],
+      ['the e-mail address of another user as a name', { username: 'x@example.org' }, 'body.username'],
       ['an address without @', { email: 'example.org' }, 'body.email'],
       ['a password of 7 characters', { password: '1234567' }, 'body.password'],
       ['a password of 1,025 characters', { password: 'x'.repeat(1025) }, 'body.password'],
@@ -66,7 +70,7 @@ withServer('users', (server) => {
       expect(body.details).toEqual({ issues: [expect.objectContaining({ path })] });
     });
 
-    test("permissions are the role's and the extra ones; a repeated one of the role is not extra", async () => {
+    test("permissions consist of the role's and the extra ones; one that the role includes is not extra", async () => {
       const user = await make({ permissions: ['books:read', 'tasks:read', 'tasks:read'] });
       expect(new Set(user.permissions)).toEqual(new Set([...rolePermissions.reader, 'tasks:read']));
       const up = await server().admin.patch<User>(`${users}/${user.id}`, { role: 'maintainer' });
@@ -80,7 +84,7 @@ withServer('users', (server) => {
   });
 
   describe('reading', () => {
-    test('the list is paginated, ordered by name, and has every user once', async () => {
+    test('the list is paginated, ordered by name, and contains every user once', async () => {
       await make({ username: 'Zora' });
       await make({ username: 'adam' });
       const all = await server().admin.get<{ data: User[]; total: number }>(`${users}?pageSize=500`);
@@ -105,7 +109,7 @@ withServer('users', (server) => {
       expect(body.data).toEqual([]);
     });
 
-    test('one user has a validator that changes with them', async () => {
+    test('the ETag of a user changes with the user', async () => {
       const { id } = await make();
       const { headers } = await server().admin.get(`${users}/${id}`);
       const condition = { 'if-none-match': headers.get('etag') ?? '' };
@@ -114,7 +118,7 @@ withServer('users', (server) => {
       expect((await server().admin.get(`${users}/${id}`, condition)).status).toBe(200);
     });
 
-    test.each(['GET', 'PATCH', 'DELETE'])('%s of nobody is a 404', async (method) => {
+    test.each(['GET', 'PATCH', 'DELETE'])('%s of a missing user returns 404', async (method) => {
       for (const id of [nobodyId, 'no-uuid']) {
         const options = method === 'PATCH' ? { body: {} } : {};
         expect((await server().admin.request(method, `${users}/${id}`, options)).status).toBe(404);
@@ -123,7 +127,7 @@ withServer('users', (server) => {
   });
 
   describe('changing', () => {
-    test('what is not named stays, and a change to the same changes nothing', async () => {
+    test('omitted fields are unchanged, and an equal value changes nothing', async () => {
       const user = await make({ permissions: ['tasks:read'] });
       const same = await server().admin.patch<User>(`${users}/${user.id}`, {
         role: 'reader',
@@ -136,7 +140,7 @@ withServer('users', (server) => {
       expect(body).toEqual({ ...user, username: `${user.username}!`, updatedAt: body.updatedAt });
     });
 
-    test('a name may change its case, and may not become that of another', async () => {
+    test('a name may change its case, but must not equal that of another user', async () => {
       const [one, two] = [await make(), await make()];
       const path = `${users}/${one.id}`;
       expect((await server().admin.patch(path, { username: one.username.toUpperCase() })).status).toBe(200);
@@ -144,7 +148,7 @@ withServer('users', (server) => {
       expect((await server().admin.patch(path, { email: two.email.toUpperCase() })).status).toBe(409);
     });
 
-    test('a new password ends every session of the user', async () => {
+    test('a new password ends all sessions of the user', async () => {
       const user = await signIn(server());
       const again = await signInAgain(server(), user);
       expect((await user.get('/api/v1/user')).status).toBe(200);
@@ -157,7 +161,7 @@ withServer('users', (server) => {
       await signInAgain(server(), { ...user, password: 'another password' });
     });
 
-    test('who is switched off is nobody at once, and stays signed out when switched on', async () => {
+    test('a disabled user is signed out immediately, and stays signed out when enabled again', async () => {
       const user = await signIn(server());
       await server().admin.patch(`${users}/${user.userId}`, { isActive: false });
       expect((await user.get('/api/v1/user')).status).toBe(401);
@@ -167,7 +171,7 @@ withServer('users', (server) => {
       await signInAgain(server(), user);
     });
 
-    test('a role takes effect at once and ends no session', async () => {
+    test('a role takes effect immediately and ends no session', async () => {
       const user = await signIn(server());
       expect((await user.get(users)).status).toBe(403);
       await server().admin.patch(`${users}/${user.userId}`, { role: 'admin' });
@@ -176,7 +180,7 @@ withServer('users', (server) => {
       expect((await user.get(users)).status).toBe(403);
     });
 
-    test('who is removed is gone, with their sessions', async () => {
+    test('a deleted user is gone, including their sessions', async () => {
       const user = await signIn(server());
       expect((await server().admin.delete(`${users}/${user.userId}`)).status).toBe(204);
       expect((await user.get('/api/v1/user')).status).toBe(401);
@@ -186,7 +190,7 @@ withServer('users', (server) => {
   });
 
   describe('restrictions', () => {
-    test('at first a user sees everything', async () => {
+    test('a new user sees everything', async () => {
       const { body } = await server().admin.get(`${users}/${server().reader.userId}/restrictions`);
       expect(body).toEqual({
         sharedLibraryIds: [],
@@ -196,7 +200,7 @@ withServer('users', (server) => {
       });
     });
 
-    test('libraries that do not exist are named', async () => {
+    test('unknown libraries are reported', async () => {
       const path = `${users}/${server().reader.userId}/restrictions`;
       const { status, body } = await server().admin.put(path, { sharedLibraryIds: [nobodyId] });
       expect(status).toBe(400);
@@ -211,7 +215,7 @@ withServer('users', (server) => {
       });
     });
 
-    test('limits that this server does not keep are ignored, and nobody has none', async () => {
+    test('unknown restrictions are ignored, and a missing user has none', async () => {
       const path = `${users}/${server().reader.userId}/restrictions`;
       const { status, body } = await server().admin.put(path, { sharedLibraryIds: [], maxHours: 12 });
       expect(status).toBe(200);
@@ -219,7 +223,7 @@ withServer('users', (server) => {
       expect((await server().admin.get(`${users}/${nobodyId}/restrictions`)).status).toBe(404);
     });
 
-    test('setting them to what they are is no change', async () => {
+    test('setting equal restrictions changes nothing', async () => {
       const { id, updatedAt } = await make();
       const path = `${users}/${id}/restrictions`;
       expect((await server().admin.put(path, { sharedLibraryIds: [] })).status).toBe(200);

@@ -1,5 +1,5 @@
-// What administrators do with accounts: list, create, change, remove. Who may change whom is in
-// infrastructure/access/authority.ts, restrictions are in restrictions.ts.
+// Account administration: list, create, change, delete. infrastructure/access/authority.ts determines who may change
+// whom; restrictions are in restrictions.ts.
 import type { PageRequest } from '@lectern/contract/pagination';
 import type { CreateUser, Restrictions, UpdateUser, User } from '@lectern/contract/users';
 import {
@@ -41,7 +41,7 @@ export interface UserDependencies {
 export interface AccountWithLimits {
   user: User;
   limits: Restrictions;
-  /** False also if all libraries of the account are hidden from the viewer. */
+  /** Also false if all libraries of the account are hidden from the viewer. */
   seesAllLibraries: boolean;
 }
 
@@ -59,7 +59,7 @@ export function createUserService({ database, accounts, credentials, changes, cl
         list: async (window) => (await listUsers(db, window)).map(toUser),
       }),
 
-    /** Every account by name, with its restrictions as the viewer may see them. */
+    /** Lists all accounts by name, with the restrictions that the viewer may see. */
     async listWithLimits(viewer: Viewer): Promise<AccountWithLimits[]> {
       const rows = await listUsers(db, { limit: maxListed, offset: 0 });
       return rows.map((row) => ({
@@ -72,8 +72,8 @@ export function createUserService({ database, accounts, credentials, changes, cl
     get: async (id: string): Promise<User> => toUser(await getAccount(db, id)),
 
     /**
-     * Restricted like the caller, unless narrower restrictions are given, whose libraries have to exist. Throws
-     * `forbidden` for an API key: the password would outlive it.
+     * The account has the caller's restrictions unless narrower ones are given, whose libraries must exist. Throws
+     * `forbidden` for an API key, because the password would outlive it.
      */
     async create(
       viewer: Viewer,
@@ -126,7 +126,7 @@ export function createUserService({ database, accounts, credentials, changes, cl
 
 const lastAdmin = () => conflict(reason('last_administrator'));
 
-/** The changed row. Throws `validation_failed` for an invalid name. */
+/** Returns the changed row. Throws `validation_failed` for an invalid name. */
 function applyUpdate(before: Account, wanted: UpdateUser): Account {
   const { username = before.username, email = before.email, role = toRole(before.role) } = wanted;
   if (wanted.username !== undefined || wanted.email !== undefined) checkNames(username, email);
@@ -140,7 +140,7 @@ function applyUpdate(before: Account, wanted: UpdateUser): Account {
     extraPermissions: wanted.permissions
       ? toExtraPermissions(wanted.permissions, role)
       : before.extraPermissions,
-    // A new address was not verified yet.
+    // A changed address is unverified.
     emailVerified: foldEmail(email) === before.emailFolded ? before.emailVerified : 0,
     isActive: wanted.isActive === undefined ? before.isActive : Number(wanted.isActive),
   };
@@ -162,7 +162,7 @@ const diff = (before: Account, after: Account): UserChanges =>
     changeable.filter((name) => before[name] !== after[name]).map((name) => [name, after[name]]),
   );
 
-/** A new password ends older sessions; so does disabling an account, for good. */
+/** A new password and disabling an account end its sessions permanently. */
 const endsSessions = (change: UserChanges): boolean =>
   change.passwordHash !== undefined || change.isActive === 0;
 

@@ -1,5 +1,5 @@
-// The SQL of accounts. The only writer of the table `user`. Single rows are read by the primary key or by the unique
-// indexes `user_usernameFolded_key` and `user_emailFolded_key`.
+// The SQL of accounts, and the only writer of the table `user`. Single rows are read by the primary key or by the
+// unique indexes `user_usernameFolded_key` and `user_emailFolded_key`.
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { UserTable } from '#schema/tables/user.ts';
 
@@ -14,8 +14,8 @@ export const updateUser = async (db: Db, id: string, changes: UserChanges): Prom
 };
 
 /**
- * Changes the user and ends all their sessions; returns the token version that sessions which stay must get, undefined
- * when there is no such user.
+ * Changes the user and ends all their sessions. Returns the token version for sessions that are kept, or undefined if
+ * the user does not exist.
  */
 export async function updateAndEndSessions(
   db: Db,
@@ -31,7 +31,7 @@ export async function updateAndEndSessions(
   return changed?.tokenVersion;
 }
 
-/** Another hash of the same password, unless the password was changed meanwhile. */
+/** Stores another hash of the same password, unless the password was changed meanwhile. */
 export async function replaceHash(
   db: Db,
   { id, from, to }: { id: string; from: string; to: string },
@@ -44,7 +44,7 @@ export async function replaceHash(
     .execute();
 }
 
-/** The administrator whose account is the oldest. */
+/** Returns the administrator with the oldest account. */
 export const findFirstAdministrator = (db: Db): Promise<UserTable | undefined> =>
   db
     .selectFrom('user')
@@ -56,7 +56,7 @@ export const findFirstAdministrator = (db: Db): Promise<UserTable | undefined> =
     .limit(1)
     .executeTakeFirst();
 
-/** Hashes of other programs: their scheme stands in front, in braces. */
+/** Lists hashes of other programs, which start with their scheme in braces. */
 export async function listForeignHashes(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('user')
@@ -102,7 +102,7 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whether an active administrator would be left without this user. */
+/** Returns whether an active administrator would remain without this user. */
 export async function hasOtherAdmin(db: Db, id: string): Promise<boolean> {
   const other = await db
     .selectFrom('user')
@@ -115,7 +115,7 @@ export async function hasOtherAdmin(db: Db, id: string): Promise<boolean> {
   return other !== undefined;
 }
 
-/** The ids that are libraries. */
+/** Returns the ids that belong to libraries. */
 export async function findLibraryIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -127,7 +127,7 @@ export async function findLibraryIds(db: Db, ids: readonly string[]): Promise<Se
   return new Set(rows.map((row) => row.id));
 }
 
-/** The ids that are sharing tags. */
+/** Returns the ids that belong to sharing tags. */
 export async function findSharingTagIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom('sharingTag').select('id').where('id', 'in', ids).execute();

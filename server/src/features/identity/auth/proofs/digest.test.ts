@@ -60,7 +60,7 @@ describe.each(testedDatabases)('a name and the MD5 of a password on %s', (kind) 
     return { account, changes, knock, waits, passwords };
   }
 
-  test('proves the account, and nobody else', async () => {
+  test('authenticate the account, and no other', async () => {
     const { account, knock } = await aDoor('anna');
     expect(await knock('right')).toMatchObject({ userId: account.id, via: 'password', apiKeyId: null });
     expect(await knock('right', { login: 'ANNA@example.org' })).toMatchObject({ userId: account.id });
@@ -68,7 +68,7 @@ describe.each(testedDatabases)('a name and the MD5 of a password on %s', (kind) 
     expect(await knock('right', { login: 'nobody' })).toBeUndefined();
   });
 
-  test('guessing grows slow and is refused at last, while the device that is known goes on', async () => {
+  test('guessing is slowed down and finally rejected, while a known device keeps working', async () => {
     const { account, knock, waits } = await aDoor('berta');
     expect(await knock('right')).toMatchObject({ userId: account.id });
     const guess = async () => {
@@ -82,7 +82,7 @@ describe.each(testedDatabases)('a name and the MD5 of a password on %s', (kind) 
     expect(waits).toHaveLength(before);
   });
 
-  test('a password that is revoked proves nothing any more', async () => {
+  test('a revoked password is rejected', async () => {
     const { knock, passwords, changes } = await aDoor('clara');
     expect(await knock('right')).toBeDefined();
     passwords.clear();

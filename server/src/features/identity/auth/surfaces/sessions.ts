@@ -1,6 +1,6 @@
-// Sessions of protocols whose clients send a password or a key once and a token from then on. They are sessions like
-// those of a sign-in, without refresh tokens: they end with the password, the account, the key that began them, or a
-// sign-out. A client that authenticates with every request gets the same one again.
+// Sessions of protocols whose clients send a password or a key once and then a token. They are like sessions of a
+// sign-in, without refresh tokens. They end with the password, the account, the key that started them, or a sign-out. A
+// client that authenticates with every request receives the same session again.
 import type { Accounts } from '#features/identity/users/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -11,13 +11,13 @@ import type { Sessions } from '../sessions.ts';
 import type { VerificationCache, VerifiedCaller } from '../verification-cache.ts';
 
 export interface SurfaceSessions {
-  /** The caller of a token, while the session is active. */
+  /** Returns the caller of a token while the session is active. */
   verify(token: string): Promise<Viewer | undefined> | Viewer | undefined;
-  /** A token of the caller; the same one for the same client while it is valid. */
+  /** Returns a token of the caller, the same one for the same client while it is valid. */
   open(viewer: Viewer, client: SurfaceClient): Promise<string | undefined>;
-  /** A token that lasts longer, once half of this one's lifetime is over; else undefined. */
+  /** Returns a token with a later expiry after half of this one's lifetime, otherwise undefined. */
   renew(token: string): Promise<string | undefined>;
-  /** Ends the session of a token; ignores what is none. */
+  /** Ends the session of a token. Ignores an invalid token. */
   end(token: string): Promise<void>;
   /** The lifetime of a token. */
   lifetimeSeconds: number;
@@ -26,7 +26,7 @@ export interface SurfaceSessions {
 /** Identifies a client. */
 interface SurfaceClient {
   ip: string;
-  /** Its user agent. */
+  /** The client's user agent. */
   agent: string;
 }
 
@@ -83,7 +83,7 @@ export function createSurfaceSessions(deps: Dependencies): SurfaceSessions {
       const key = [viewer.userId, viewer.apiKeyId, viewer.sessionId, client.ip, client.agent].join(' ');
       const before = opened.get(key);
       if (before && (await isGood(await before))) return before;
-      // A concurrent request may have begun it meanwhile.
+      // A concurrent request may have opened it meanwhile.
       const meanwhile = opened.get(key);
       if (meanwhile && meanwhile !== before) return meanwhile;
       const begun = begin(viewer, client.agent);

@@ -1,6 +1,5 @@
 // Authentication by a name and the MD5 of a password, which is all that KOReader sends. The account's own password
-// cannot be verified by it, so devices have passwords of their own, or API keys. Guessing is slowed down as at the
-// sign-in.
+// cannot be verified this way, so devices have separate passwords or API keys. Guessing is slowed down as at sign-in.
 import { createHmac, randomBytes } from 'node:crypto';
 import type { SignInGuard } from '#features/identity/sign-in-protection/index.ts';
 import type { Account, Accounts } from '#features/identity/users/index.ts';
@@ -23,11 +22,11 @@ interface Digest {
   login: string;
   /** 32 hexadecimal digits in lower case. */
   digest: string;
-  /** Whether it belongs to one of the account's device passwords. */
+  /** Returns whether it belongs to one of the account's device passwords. */
   isRight(account: Account): Promise<boolean>;
 }
 
-/** Undefined for wrong ones. Rejects with `rate_limit_exceeded` after too many wrong ones. */
+/** Returns undefined for wrong credentials. Rejects with `rate_limit_exceeded` after too many. */
 export type VerifyDigest = (
   request: BasicRequest,
   digest: Digest,
@@ -42,7 +41,7 @@ export function createDigestVerification({
   memory,
   log,
 }: Dependencies): VerifyDigest {
-  /** Digests that were right are verified without a delay, however many clients guess at the same account. */
+  /** Verified digests are accepted without delay, even while other clients guess passwords of the same account. */
   const known = createRecent<true>(maxCached);
   const secret = randomBytes(32);
 
@@ -63,7 +62,7 @@ export function createDigestVerification({
       return account;
     }
     admitted.fail();
-    log.warn({ requestId, address, userId: account?.id }, 'sign-in of a device failed');
+    log.warn({ requestId, address, userId: account?.id }, 'device sign-in failed');
     return undefined;
   }
 

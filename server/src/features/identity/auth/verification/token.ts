@@ -1,10 +1,10 @@
-// Authentication by a long random token of an account, which is part of the address that a device was set up with.
+// Authentication by a long random token of an account, which is part of the address that a device was configured with.
 import type { Accounts } from '#features/identity/users/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { toViewer } from '../authenticate.ts';
 import type { VerificationCache } from '../verification-cache.ts';
 
-/** Undefined for an unknown token, and one of a disabled user. */
+/** Returns undefined for an unknown token and for the token of a disabled user. */
 export type VerifyToken = (
   token: string,
   findUserId: () => Promise<string | undefined>,
