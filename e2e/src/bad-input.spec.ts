@@ -215,7 +215,7 @@ test.skipIf(!canStart)('the doctor never advises a restore because a library is 
       'm',
     ),
   );
-  expect(program.out()).toContain('Nothing is deleted');
+  expect(program.out()).toContain('are kept');
   expect(program.out()).not.toMatch(/restore/i);
   const second = serve({ dataDir, ...nobody });
   await expect.poll(() => second.err()).toContain('failed to check the trash of a folder');
@@ -329,7 +329,7 @@ const configurations: [name: string, text: string, expected: RegExp][] = [
     'server:\n  port: [8080\n',
     /^The configuration file \S+ is not valid YAML: .* at line \d+, column \d+:?$/,
   ],
-  ['no keys', '- one\n- two\n', /^The configuration file \S+ does not hold keys such as "server:"$/],
+  ['no keys', '- one\n- two\n', /^The configuration file \S+ does not contain keys such as "server:"$/],
   [
     'an unknown key',
     'server:\n  prot: 8080\n',

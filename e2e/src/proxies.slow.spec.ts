@@ -192,10 +192,10 @@ test.skipIf(!isInstalled('nginx'))('the doctor names headers that a proxy remove
   });
   const said = await examine();
   expect(said).toMatch(
-    /^problem {2}The proxy removes the header Authorization: [^\n]+\n {9}Let it pass the header on/m,
+    /^problem {2}The proxy removes the header Authorization: [^\n]+\n {9}Configure the proxy to forward the header/m,
   );
-  expect(said).toMatch(/^warning {2}The proxy passes on the name 127\.0\.0\.1:\d+ for 127\.0\.0\.1:\d+: /m);
-  expect(said).toMatch(/^warning {2}Requests by HTTPS arrive as such by HTTP: /m);
+  expect(said).toMatch(/^warning {2}The proxy forwards the name 127\.0\.0\.1:\d+ for 127\.0\.0\.1:\d+\. /m);
+  expect(said).toMatch(/^warning {2}HTTPS requests arrive as HTTP\. /m);
   expect(said).toMatch(/\n1 problem, 2 warnings\n$/);
 });
 

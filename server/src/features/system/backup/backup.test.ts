@@ -31,7 +31,7 @@ async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
 onBothDatabases(
   'a backup',
   (server) => {
-    test('is the database as it is, with the uploaded covers in it, made while both are written to', async () => {
+    test('contains the database with the uploaded covers, even if both are written meanwhile', async () => {
       const { admin, reader } = server();
       const library = await addScannedLibrary(server(), { 'Saga/1.cbz': await makeCbz({ mark: 'backup' }) });
       const [book] = await listBooks(admin, library.id);
@@ -50,7 +50,7 @@ onBothDatabases(
       const second = admin.post('/api/v1/admin/backup');
       const answers = await Promise.all([making, second]);
       await Promise.all(writing);
-      // One is made at a time.
+      // Only one backup runs at a time.
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
       const answer = answers.find(({ status }) => status === 200) ?? (await making);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
@@ -70,11 +70,11 @@ onBothDatabases(
       expect(db.prepare('select bytes from "coverImage"').pluck().get()).toEqual(await makePage(1));
       db.close();
       await expect.poll(() => readdirSync(join(server().folder, 'data', 'backups'))).toEqual([]);
-      // Another one can be made.
+      // A later backup works.
       expect((await admin.post('/api/v1/admin/backup')).status).toBe(200);
     });
 
-    test('figures add up', async () => {
+    test('counts are correct', async () => {
       const { admin } = server();
       const { body } = await admin.get<{
         bookCount: number;

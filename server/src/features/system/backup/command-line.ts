@@ -1,4 +1,4 @@
-// Backup and restore without a server, for the commands of these names.
+// The commands `backup` and `restore`, which work without a server.
 import { createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -21,8 +21,8 @@ import { toMoment } from './stored.ts';
 type Folders = Pick<Config, 'dataDir' | 'database'>;
 
 /**
- * Writes a backup of the data folder, which a server may be using, to a new file (`….zip`), or under a generated name to a
- * folder, which is made where there is none. Returns the file. Throws StartError.
+ * Writes a backup of the data folder, which a server may be using, to a new file (`….zip`), or with a generated name to
+ * a folder, which is created if it does not exist. Returns the file. Throws StartError.
  */
 export async function backUpTo(
   target: string,
@@ -33,11 +33,12 @@ export async function backUpTo(
   const setting = findDatabaseSetting(config);
   const isFolder = await stat(target).then(
     (found) => found.isDirectory(),
-    // The folder `backups` of a new data folder is not there yet: a file in its place would be in the way of updates.
+    // The folder `backups` of a new data folder does not exist yet. A file at its path would prevent the backup before
+    // an upgrade.
     () => !/\.zip$/i.test(target),
   );
   const file = isFolder ? join(target, `lectern-${toMoment(now.getTime())}.zip`) : target;
-  if (await exists(file)) throw new StartError(`${file} is there already; choose another name`);
+  if (await exists(file)) throw new StartError(`${file} exists already; choose another name`);
   const unfinished = `${file}.part`;
   const workFolder = join(dirname(file), `.lectern-${newId()}`);
   requireFolder(dirname(file));
@@ -74,13 +75,13 @@ function requireFolder(path: string): void {
 }
 
 export interface Restored extends PreparedRestore {
-  /** Undefined when there was nothing to set aside. */
+  /** Undefined if there were no former data. */
   setAside: string | undefined;
 }
 
 /**
- * Replaces the contents of the data folder, which nobody else may be using, by a backup. Throws StartError; then
- * nothing has changed.
+ * Replaces the contents of the data folder, which no other process may use, by a backup. Throws StartError without
+ * changes.
  */
 export async function restoreFrom(source: string, config: Folders, now = new Date()): Promise<Restored> {
   const databaseFile = requireEmbeddedFile(config, 'restore', source);
@@ -117,9 +118,9 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 interface Paths {
-  /** The file of the backup. */
+  /** The backup file. */
   given: string;
-  /** The path that failed; undefined when the error names none. */
+  /** The path that failed; undefined if the error contains none. */
   path: string | undefined;
   dataDir: string;
   access: 'read' | 'write';
@@ -130,7 +131,7 @@ function toStartError(error: unknown, { given, path: at, dataDir, access }: Path
   if (error instanceof BackupRefused || error instanceof Problem)
     return new StartError(`${error.message.replace(/[.]?$/, '.')} Nothing was changed.`, { cause: error });
   const path = at ?? given;
-  // Copying names the source, also where the target is at fault.
+  // An error while copying names the source even if the target caused it.
   const isOfData = isWithin(path, dataDir) || (path === given && access === 'read' && isReadable(given));
   const subject = isOfData
     ? { what: 'The data folder', path: dataDir, access: 'write' as const }
@@ -142,6 +143,6 @@ function toStartError(error: unknown, { given, path: at, dataDir, access }: Path
   });
 }
 
-/** A folder may be a backup, too: the data folder of another Lectern. */
+/** The source may also be a folder: the data folder of another Lectern. */
 const isReadable = (path: string): boolean =>
   [true, false].some((isFolder) => findFault(path, { access: 'read', isFolder }) === undefined);

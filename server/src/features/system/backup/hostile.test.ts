@@ -1,4 +1,4 @@
-// Files that are no backups, or bad ones: each is refused by a reason of the contract, and nothing has changed.
+// Invalid and hostile backup files: each is rejected with a reason of the contract, and nothing changes.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { backUpTo, restoreFrom } from './index.ts';
 
 let server: TestServer;
 let folder: string;
-/** A database as it is in a backup. */
+/** A database as stored in a backup. */
 let good: Buffer;
 const manifest = {
   program: 'lectern',
@@ -57,7 +57,7 @@ const withMore =
   () =>
     makeZip(aBackup(...more));
 
-/** A good database after these statements. */
+/** A valid database after these statements. */
 const changed =
   (...statements: string[]) =>
   () => {
@@ -70,7 +70,7 @@ const changed =
     return readFileSync(file);
   };
 
-/** In the middle of its pages. */
+/** Damages the middle of the pages. */
 function spoiled(): Buffer {
   const bytes = Buffer.from(good);
   for (let at = 8_192; at < bytes.length; at += 4_096) bytes.fill(0xff, at, at + 64);
@@ -80,45 +80,57 @@ function spoiled(): Buffer {
 const zeros = Buffer.alloc(1024 * 1024);
 
 const bad: [string, () => Buffer, string][] = [
-  ['nothing at all', () => Buffer.alloc(0), 'not_a_backup'],
+  ['an empty file', () => Buffer.alloc(0), 'not_a_backup'],
   ['a text', () => Buffer.from('not a backup at all, whatever it is called'), 'not_a_backup'],
   ['a zip of something else', () => makeZip([{ name: 'page.jpg', content: 'x' }]), 'unexpected_content'],
   ['a zip without a database', () => makeZip(aBackup().slice(0, 1)), 'not_a_backup'],
   ['a zip without a manifest', () => makeZip(aBackup().slice(1)), 'not_a_backup'],
-  ['a manifest that is no JSON', withEntry('manifest.json', { content: '{' }), 'not_a_backup'],
+  ['a manifest that is not JSON', withEntry('manifest.json', { content: '{' }), 'not_a_backup'],
   [
     'a manifest of another program',
     withEntry('manifest.json', { content: JSON.stringify({ ...manifest, program: 'x' }) }),
     'not_a_backup',
   ],
   ['a manifest of 2 MB', withEntry('manifest.json', { content: ' '.repeat(2 * 1024 * 1024) }), 'too_large'],
-  ['a path that leads out', withMore({ name: '../../evil', content: 'x' }), 'unexpected_content'],
-  ['a cover that leads out', withMore({ name: 'covers/../../../evil', content: 'x' }), 'unexpected_content'],
+  ['a path that leads outside', withMore({ name: '../../evil', content: 'x' }), 'unexpected_content'],
+  [
+    'a cover that leads outside',
+    withMore({ name: 'covers/../../../evil', content: 'x' }),
+    'unexpected_content',
+  ],
   ['an absolute path', withMore({ name: '/etc/evil', content: 'x' }), 'unexpected_content'],
   ['a backslash path', withMore({ name: 'covers\\..\\evil', content: 'x' }), 'unexpected_content'],
-  ['a cover of another name', withMore({ name: 'covers/0f/x.sh', content: 'x' }), 'unexpected_content'],
+  ['a cover with another name', withMore({ name: 'covers/0f/x.sh', content: 'x' }), 'unexpected_content'],
   ['a name twice', withMore({ name: 'lectern.db', content: 'x' }), 'unexpected_content'],
   ['a folder', withMore({ name: 'covers/0f/' }), 'unexpected_content'],
   ['a link', withEntry(coverPath, { content: '/etc/passwd', unixMode: 0o120777 }), 'unexpected_content'],
   ['an encrypted entry', withEntry(coverPath, { isEncrypted: true }), 'unexpected_content'],
-  ['an entry packed otherwise', withEntry(coverPath, { method: 'zstd' }), 'unexpected_content'],
+  [
+    'an entry with another compression method',
+    withEntry(coverPath, { method: 'zstd' }),
+    'unexpected_content',
+  ],
   [
     'a bomb',
     withEntry('lectern.db', { content: zeros, method: 'deflate', declared: { sizeBytes: 2 ** 31 } }),
     'too_large',
   ],
   [
-    'a bomb that declares little',
+    'a bomb that declares a small size',
     withEntry('lectern.db', { content: zeros, method: 'deflate', declared: { sizeBytes: 4_096 } }),
     'too_large',
   ],
   ['entries that share their bytes', withMore({ name: coverPath, sharesWith: 1 }), 'too_large'],
   ['a wrong checksum', withEntry('lectern.db', { declared: { crc32: 1 } }), 'damaged'],
-  ['a size that is not true', withEntry(coverPath, { declared: { sizeBytes: 3 } }), 'too_large'],
-  ['bytes that do not unpack', withEntry('lectern.db', { content: 'no deflate', method: 8 }), 'damaged'],
-  ['a zip that breaks off', () => withMore()().subarray(0, -40), 'damaged'],
+  ['a wrong size', withEntry(coverPath, { declared: { sizeBytes: 3 } }), 'too_large'],
   [
-    'a database that is none',
+    'bytes that cannot be decompressed',
+    withEntry('lectern.db', { content: 'no deflate', method: 8 }),
+    'damaged',
+  ],
+  ['a truncated zip', () => withMore()().subarray(0, -40), 'damaged'],
+  [
+    'a file that is not a database',
     withEntry('lectern.db', { content: 'SQLite format 3, or so they say' }),
     'not_a_backup',
   ],
@@ -130,14 +142,14 @@ const bad: [string, () => Buffer, string][] = [
     'unexpected_content',
   ],
   [
-    'a trigger that nobody made',
+    'an unknown trigger',
     changed('create trigger evil after insert on activity begin delete from user; end'),
     'unexpected_content',
   ],
-  ['a view that nobody made', changed('create view evil as select 1'), 'unexpected_content'],
+  ['an unknown view', changed('create view evil as select 1'), 'unexpected_content'],
   ['a table less', changed('drop table annotation'), 'unexpected_content'],
   ['a column more', changed('alter table "user" add column evil text'), 'unexpected_content'],
-  ['a database without people', changed('delete from "user"'), 'no_administrator'],
+  ['a database without users', changed('delete from "user"'), 'no_administrator'],
   ['a database without an administrator', changed('update "user" set "isActive" = 0'), 'no_administrator'],
   ['a damaged database', spoiled, 'damaged'],
   ['half a database', () => good.subarray(0, 50_000), 'damaged'],
@@ -154,25 +166,21 @@ const listAll = (at: string) =>
     .sort();
 
 describe('a restore by command', () => {
-  test.each(bad)(
-    'refuses %s, and leaves everything as it was',
-    { timeout: 60_000 },
-    async (name, make, reason) => {
-      const data = mkdtempSync(join(folder, 'data-'));
-      writeFileSync(join(data, 'lectern.db'), 'what was there');
-      const file = join(folder, 'given');
-      writeFileSync(file, make());
-      const error = await restoreFrom(file, configOf(data)).catch((thrown: unknown) => thrown);
-      expect(error).toBeInstanceOf(StartError);
-      const { cause, message } = error as StartError & { cause: { reason?: string } };
-      expect([name, cause.reason]).toEqual([name, reason]);
-      expect(message).toMatch(/^[A-Z].*[.] Nothing was changed[.]$/);
-      expect(listAll(data)).toEqual(['lectern.db 14']);
-      expect(readdirSync(folder)).not.toContain('evil');
-    },
-  );
+  test.each(bad)('rejects %s and changes nothing', { timeout: 60_000 }, async (name, make, reason) => {
+    const data = mkdtempSync(join(folder, 'data-'));
+    writeFileSync(join(data, 'lectern.db'), 'what was there');
+    const file = join(folder, 'given');
+    writeFileSync(file, make());
+    const error = await restoreFrom(file, configOf(data)).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(StartError);
+    const { cause, message } = error as StartError & { cause: { reason?: string } };
+    expect([name, cause.reason]).toEqual([name, reason]);
+    expect(message).toMatch(/^[A-Z].*[.] Nothing was changed[.]$/);
+    expect(listAll(data)).toEqual(['lectern.db 14']);
+    expect(readdirSync(folder)).not.toContain('evil');
+  });
 
-  test('says so when there is no such file, and takes nothing else for a folder of data', async () => {
+  test('reports a missing file, and does not accept other folders as data folders', async () => {
     const config = configOf(mkdtempSync(join(folder, 'data-')));
     await expect(restoreFrom(join(folder, 'nowhere.zip'), config)).rejects.toThrow(
       /nowhere.zip does not exist; check the path, .*[.] Nothing was changed[.]/,
@@ -193,7 +201,7 @@ describe('the API', () => {
   };
 
   test.each(bad.filter(([, make]) => make !== spoiled).filter((_, n) => n % 4 === 0))(
-    'refuses %s at the upload, or before it is taken',
+    'rejects %s at the upload or before the restore',
     { timeout: 60_000 },
     async (_, make, reason) => {
       const sent = await upload(make());
@@ -211,7 +219,7 @@ describe('the API', () => {
     },
   );
 
-  test('keeps nothing of an upload that breaks off', async () => {
+  test('stores nothing of an incomplete upload', async () => {
     const { port } = new URL(server.url);
     const { accessToken } = server.admin.session;
     const { sendRaw } = await import('../../../../test/harness/raw-http.ts');
@@ -232,7 +240,7 @@ describe('the API', () => {
   });
 });
 
-test('a good backup is taken all the same', async () => {
+test('still accepts a valid backup', async () => {
   const target = join(folder, 'taken.zip');
   const { config } = loadConfig({ environment: server.environment, cwd: folder });
   await backUpTo(target, config);

@@ -1,4 +1,4 @@
-// Backups: a copy of the embedded database, with uploaded covers in it, as a zip; and restoring them.
+// Backups: a copy of the SQLite database, including uploaded covers, as a zip; and restoring them.
 import { join } from 'node:path';
 import { backup as contract } from '@lectern/contract/backup';
 import type { Clock } from '#infrastructure/clock.ts';

@@ -1,4 +1,4 @@
-// Inspecting backups inside a worker process: they are untrusted, and checking a database takes long.
+// Inspects backups in a worker process, because they are untrusted and checking a database takes long.
 import type { Manifest } from './restore/contents.ts';
 import type { PreparedRestore, RestoreFolder } from './restore/prepare.ts';
 

@@ -1,4 +1,4 @@
-// Makes a backup: first a consistent copy of the database, then the zip while it is sent. The copy is always removed.
+// Creates a backup: first a consistent copy of the database, then the zip while it is sent. The copy is always deleted.
 import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
@@ -18,7 +18,7 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** Throws conflict while another one is made, and with PostgreSQL. */
+/** Throws conflict while another backup runs, and with PostgreSQL. */
 export function createBackupMaker({ dataDir, database, clock }: Dependencies): () => Promise<Readable> {
   let isBusy = false;
   return async () => {
@@ -46,7 +46,10 @@ interface Packing {
   /** Writes a consistent copy of the database. */
   copy(file: string): Promise<void>;
   dataDir: string;
-  /** Created, and removed before the stream ends or when it is closed; best on the disk of the data folder. */
+  /**
+   * Created by the backup, and deleted before the stream ends or when it is closed. Should be on the disk of the data
+   * folder.
+   */
   workFolder: string;
   madeAt: Date;
   onDone?: () => void;
@@ -79,7 +82,7 @@ export async function packBackup({ copy, dataDir, workFolder, madeAt, onDone }: 
 
 const leftover = /^\.[0-9a-f-]{36}$/;
 
-/** Removes the copy that a crash left; and unfinished files of any kind, while nothing else can be writing there. */
+/** Deletes the copy that a crash left, and unfinished files of any kind if no other process can be writing them. */
 export async function removeLeftovers(folder: string, isAlone = false): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((one) => leftover.test(one) || (isAlone && one.endsWith('.part'))))
@@ -87,12 +90,12 @@ export async function removeLeftovers(folder: string, isAlone = false): Promise<
 }
 
 /**
- * Hard links of the files of covers that an older version has left and nobody has taken into the database yet, so that
- * one that is deleted meanwhile is still sent. Returns their names.
+ * Creates hard links of cover files that an earlier version left and that are not in the database yet, so that a cover
+ * that is deleted meanwhile is still sent. Returns their names.
  */
 async function keepCovers(ids: readonly string[], from: string, to: string): Promise<string[]> {
   const linked: string[] = [];
-  // A database that somebody brought may name any file.
+  // An imported database may contain any text as id.
   for (const id of ids.filter(isId)) {
     const name = `${id.slice(-2)}/${id}`;
     const [source, target] = [join(from, name), join(to, name)];

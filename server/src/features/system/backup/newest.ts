@@ -1,8 +1,8 @@
-// The newest backup of a server that does not run, for advice when its database is damaged.
+// Finds the newest backup while the server is stopped, to recommend it if the database is damaged.
 import type { Config } from '#infrastructure/config/schema.ts';
 import { createStoredBackups } from './stored.ts';
 
-/** The path of the newest backup; undefined when there is none. */
+/** Returns the path of the newest backup; undefined if none exists. */
 export async function findNewestBackup({
   dataDir,
   backup,

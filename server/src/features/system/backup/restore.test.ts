@@ -1,4 +1,4 @@
-// Backups that are kept, and going back to one over the API: what a caller sees of it, and what is on the disk.
+// Stored backups, and restoring one through the API: responses and files on disk.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Activity } from '@lectern/contract/activity';
@@ -36,7 +36,7 @@ async function backUpDatabase(from: string, to: string): Promise<void> {
   database.close();
 }
 
-/** What the program does when it is asked to start anew. */
+/** Restarts the server as the program does on request. */
 async function startAnew() {
   await server.app.close();
   const second = await startSecondServer(server);
@@ -50,10 +50,10 @@ async function startAnew() {
   return { admin, reader };
 }
 
-describe('a backup that is kept', () => {
+describe('a stored backup', () => {
   beforeAll(start);
   afterAll(stop);
-  test('is listed, downloaded whole and in parts, and deleted; by administrators alone', async () => {
+  test('is listed, downloaded in full or in ranges, and deleted, by administrators only', async () => {
     const made = await server.admin.post<StoredBackup>(base);
     expect([made.status, made.body.kind]).toEqual([201, 'backup']);
     const { name, sizeBytes } = made.body;
@@ -88,7 +88,7 @@ describe('a backup that is kept', () => {
     expect(readdirSync(join(dataDir(), 'backups'))).toEqual([uploaded.body.name]);
   });
 
-  test('who downloads one is recorded', async () => {
+  test('records its downloads in the activity log', async () => {
     const { name } = await make();
     await server.admin.get(`${base}/${name}`);
     await server.admin.post('/api/v1/admin/backup');
@@ -116,10 +116,10 @@ describe('a backup that is kept', () => {
   });
 });
 
-describe('going back to a backup', () => {
+describe('restoring a backup', () => {
   beforeEach(start);
   afterEach(stop);
-  test('takes everything at a restart, sets aside what was there, and is in the record', async () => {
+  test('replaces all data at the restart, keeps the former data aside, and is recorded', async () => {
     await set('before');
     const { name } = await make();
     await set('after');
@@ -136,7 +136,7 @@ describe('going back to a backup', () => {
       missingFolders: [],
       version: expect.any(String),
     });
-    // Until then everything is as it was.
+    // Nothing changes before the restart.
     expect((await server.reader.get(preference)).body).toBe('after');
     const { admin, reader } = await startAnew();
     expect((await reader.get(preference)).body).toBe('before');
@@ -146,7 +146,7 @@ describe('going back to a backup', () => {
         ({ action }) => action === 'backup.restore',
       );
     await expect.poll(record).toMatchObject({ username: server.admin.username, entityId: name });
-    // Nothing of the old is lost: it can be gone back to in turn.
+    // The former data are complete and can be restored in turn.
     const { setAside } = answer.body;
     expect(readdirSync(setAside)).toContain('lectern.db');
     await server.app.close();
@@ -159,27 +159,27 @@ describe('going back to a backup', () => {
     );
   });
 
-  test('goes on after a power cut at any moment of the taking', async () => {
+  test('continues after a power failure at any step', async () => {
     await set('before');
     const { name } = await make();
     await set('after');
     await server.admin.post(`${base}/${name}/restore`);
     await server.app.close();
-    // As if the power had failed when the old database was out of the way.
+    // Simulates a power failure after the former database was moved.
     const aside = readdirSync(dataDir()).find((one) => one.startsWith('before-restore-'));
     expect(aside).toBeUndefined();
     const note = JSON.parse(readFileSync(join(dataDir(), 'restore.json'), 'utf8'));
     mkdirSync(note.setAside);
     renameSync(note.moves[0].target, note.moves[0].aside);
     expect(applyRestore(dataDir())?.state).toBe('taken');
-    // Done once, it is not done again.
+    // A completed restore is not repeated.
     expect(applyRestore(dataDir())?.state).toBe('taken');
     const { reader } = await startAnew();
     expect((await reader.get(preference)).body).toBe('before');
     expect(existsSync(join(dataDir(), 'restore.json'))).toBe(false);
   });
 
-  test('one that was cut off while it was prepared leaves nothing behind, and changes nothing', async () => {
+  test('an interruption during the preparation leaves no files and changes nothing', async () => {
     await set('mine');
     await server.app.close();
     mkdirSync(join(dataDir(), 'restoring', 'covers'), { recursive: true });
@@ -190,7 +190,7 @@ describe('going back to a backup', () => {
     expect(readdirSync(dataDir()).filter((name) => /restor/.test(name))).toEqual([]);
   });
 
-  test('one that is asked for later takes the place of one that waits', async () => {
+  test('a later request replaces a pending one', async () => {
     await set('first');
     const { name } = await make();
     await set('second');
@@ -201,7 +201,7 @@ describe('going back to a backup', () => {
     expect((await reader.get(preference)).body).toBe('second');
   });
 
-  test('of a version that kept uploaded covers as files brings them along', async () => {
+  test('a backup of a version that stored uploaded covers as files includes them', async () => {
     const cover = await makePage(1);
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(cover)]), 'cover.jpg');
@@ -261,7 +261,7 @@ describe('going back to a backup', () => {
       `/api/v1/collections/${collection.id}/thumbnails/${id}`,
     );
     expect([image.status, image.bytes.equals(cover)]).toEqual([200, true]);
-    // From now on they are in the database, and in every backup of it.
+    // From now on, they are in the database and in its backups.
     const made = join(server.folder, 'new.zip');
     await backUpTo(made, config);
     await server.app.close();
@@ -276,11 +276,11 @@ describe('going back to a backup', () => {
     await last.stop();
   });
 
-  test('a command that is told of a file that is there already writes nothing over it', async () => {
+  test('the backup command does not overwrite an existing file', async () => {
     const { config } = loadConfig({ environment: server.environment, cwd: server.folder });
     const target = join(server.folder, 'mine.zip');
     await backUpTo(target, config);
-    await expect(backUpTo(target, config)).rejects.toThrow(/is there already/);
+    await expect(backUpTo(target, config)).rejects.toThrow(/exists already/);
     expect(readdirSync(server.folder).filter((name) => /\.part$|^\.lectern/.test(name))).toEqual([]);
   });
 
@@ -293,7 +293,7 @@ describe('going back to a backup', () => {
   });
 });
 
-test('on PostgreSQL its own tools are named, and nothing is taken', async () => {
+test('on PostgreSQL, refers to its own tools and does nothing', async () => {
   const other = await startTestServer({ kind: 'postgres' });
   try {
     const form = new FormData();

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../../../test/harness/serve
 import { until } from '../../../../test/harness/until.ts';
 import { isBackupDue } from './scheduled.ts';
 
-/** A moment in the time zone of this process. 2026-11-25 is a Wednesday. */
+/** A time in the time zone of this process. 2026-11-25 is a Wednesday. */
 const at = (day: number, hour: number, month = 11) => new Date(2026, month - 1, day, hour, 30).getTime();
 
 describe('a scheduled backup', () => {
@@ -15,7 +15,7 @@ describe('a scheduled backup', () => {
   const weekly = { schedule: 'weekly', hour: 3 } as const;
   const monthly = { schedule: 'monthly', hour: 3 } as const;
 
-  test('is due when its hour has passed since the last one, also when the server was off then', () => {
+  test('is due when its hour has passed since the last one, even if the server was off at that hour', () => {
     expect(isBackupDue(daily, at(24, 3), at(25, 2))).toBe(false);
     expect(isBackupDue(daily, at(24, 3), at(25, 3))).toBe(true);
     expect(isBackupDue(daily, at(25, 3), at(25, 23))).toBe(false);
@@ -29,17 +29,17 @@ describe('a scheduled backup', () => {
     expect(isBackupDue(monthly, at(1, 3, 10), at(31, 23, 10))).toBe(false);
     expect(isBackupDue(monthly, at(1, 3, 10), at(1, 2))).toBe(false);
     expect(isBackupDue(monthly, at(1, 3, 10), at(1, 3))).toBe(true);
-    // The last day of a month that is longer than the one before.
+    // The last day of a month that is longer than the previous one.
     expect(isBackupDue(monthly, at(1, 3, 5), at(31, 1, 5))).toBe(false);
   });
 
-  test('is due at once when there is none, and never when switched off', () => {
+  test('is due immediately if there is none, and never if the schedule is off', () => {
     expect(isBackupDue(daily, undefined, at(25, 1))).toBe(true);
     expect(isBackupDue({ schedule: 'off', hour: 3 }, undefined, at(25, 1))).toBe(false);
   });
 });
 
-describe('a daily backup where clocks are changed', () => {
+describe('a daily backup during daylight saving changes', () => {
   const before = process.env.TZ;
   beforeAll(() => {
     process.env.TZ = 'Europe/Berlin';
@@ -49,7 +49,7 @@ describe('a daily backup where clocks are changed', () => {
     else process.env.TZ = before;
   });
 
-  /** When it is made, looked at every hour from a moment on for some days. */
+  /** Times at which it runs when checked every hour over some days. */
   function listTimes(hour: number, from: string, days: number): string[] {
     const made: number[] = [];
     const fromMs = Date.parse(from);
@@ -63,11 +63,11 @@ describe('a daily backup where clocks are changed', () => {
   test.each([
     ['in spring', '2026-03-28T00:00:00Z', ['2026-03-28T01:01', '2026-03-29T01:01', '2026-03-30T00:01']],
     ['in autumn', '2026-10-23T23:00:00Z', ['2026-10-24T00:01', '2026-10-25T00:01', '2026-10-26T01:01']],
-  ])('is made once a day %s, also at the hour that a day has twice or not at all', (_, from, times) => {
+  ])('runs once a day %s, even at an hour that exists twice or not at all', (_, from, times) => {
     expect(listTimes(2, from, 3)).toEqual(times);
   });
 
-  test('keeps to its hour before and after', () => {
+  test('keeps its hour before and after', () => {
     expect(listTimes(5, '2026-03-28T00:00:00Z', 3)).toEqual([
       '2026-03-28T04:01',
       '2026-03-29T03:01',
@@ -89,7 +89,7 @@ describe('on a second disk', () => {
   const list = async ({ admin }: TestServer) =>
     (await admin.get<{ backups: StoredBackup[] }>('/api/v1/admin/backups')).body.backups;
 
-  test('the newest backups are kept, and what else lies there is left alone', async () => {
+  test('keeps the newest backups, and does not touch other files', async () => {
     const folder = join(disk, 'kept');
     await mkdir(folder);
     for (const day of [1, 2, 3]) {
@@ -108,7 +108,7 @@ describe('on a second disk', () => {
     const sent = await server.admin.get(`/api/v1/admin/backups/${newest?.name}`);
     expect(sent.bytes.subarray(0, 2).toString()).toBe('PK');
     expect((await server.admin.get('/api/v1/admin/backups/photos.zip')).status).toBe(404);
-    // The newest may be from before there was an administrator: one of now is restored from that disk.
+    // The newest backup may precede the administrator, so a new one is restored from that disk.
     const made = (await server.admin.post<StoredBackup>('/api/v1/admin/backups')).body;
     const { bytes } = await server.admin.get(`/api/v1/admin/backups/${made.name}`);
     const name = 'lectern-scheduled-2026-01-04T03-01-00-000.zip';
@@ -117,7 +117,7 @@ describe('on a second disk', () => {
     await server.stop();
   });
 
-  test('a folder that is not there is never created, and the task says so', async () => {
+  test('a missing folder is never created, and the task reports it', async () => {
     const folder = join(disk, 'unplugged');
     const server = await start({ LECTERN_BACKUP_DIR: folder });
     const failed = () =>
@@ -132,7 +132,7 @@ describe('on a second disk', () => {
   });
 });
 
-test('PostgreSQL is copied by its own tools: the schedule says that it has no effect', async () => {
+test('for PostgreSQL, logs that the schedule has no effect', async () => {
   const lines: string[] = [];
   const server = await startTestServer({
     kind: 'postgres',
@@ -140,7 +140,7 @@ test('PostgreSQL is copied by its own tools: the schedule says that it has no ef
     environment: { LECTERN_BACKUP_SCHEDULE: 'daily', LECTERN_LOG_LEVEL: 'warn' },
     onLogLine: (line) => lines.push(line),
   });
-  expect(lines.join('')).toContain('backup.schedule has no effect: the database is a server of its own');
+  expect(lines.join('')).toContain('backup.schedule has no effect with PostgreSQL');
   const tasks = await server.admin.get<{ data: unknown[] }>('/api/v1/tasks?type=backup.make');
   expect(tasks.body.data).toEqual([]);
   await server.stop();

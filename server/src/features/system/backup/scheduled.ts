@@ -1,5 +1,5 @@
-// Backups that the server makes by itself. Once an hour it compares the newest with the schedule, so that a server that
-// was off at that hour makes its backup later.
+// Scheduled backups. Every hour, the newest backup is compared with the schedule, so that a server that was off at that
+// hour creates its backup later.
 import type { Readable } from 'node:stream';
 import type { StoredBackup } from '@lectern/contract/backup';
 import { z } from 'zod';
@@ -20,8 +20,8 @@ import type { StoredBackups } from './stored.ts';
 type BackupSchedule = Config['backup'];
 
 /**
- * Whether a scheduled backup is to be made: the last moment of the schedule has passed since the newest one. Moments
- * are in the time zone of the process.
+ * Returns whether the last scheduled time has passed since the newest backup. Times are in the time zone of the
+ * process.
  */
 export function isBackupDue(
   { schedule, hour }: Pick<BackupSchedule, 'schedule' | 'hour'>,
@@ -32,7 +32,8 @@ export function isBackupDue(
   const now = new Date(nowMs);
   const day = { daily: now.getDate(), weekly: now.getDate() - now.getDay(), monthly: 1 }[schedule];
   const [monthsApart, daysApart] = ({ daily: [0, 1], weekly: [0, 7], monthly: [1, 0] } as const)[schedule];
-  // Each is made anew: on a day that lacks the hour, as clocks are changed, it is later, and days before are not.
+  // Each time is computed from the date: on a day without the hour, because of daylight saving, it is later, and other
+  // days are not affected.
   const toMoment = (ago: 0 | 1) =>
     new Date(now.getFullYear(), now.getMonth() - ago * monthsApart, day - ago * daysApart, hour).getTime();
   const latest = toMoment(0) <= nowMs ? toMoment(0) : toMoment(1);
@@ -43,7 +44,7 @@ interface Dependencies {
   config: Config;
   stored: StoredBackups;
   make(): Promise<Readable>;
-  /** A database that is a server of its own has its own tools. */
+  /** Whether the database is SQLite. PostgreSQL has its own backup tools. */
   isEmbedded: boolean;
   clock: Clock;
   queue: TaskQueue;
@@ -53,7 +54,7 @@ interface Dependencies {
 
 export interface ScheduledBackups {
   task: TaskDefinition<Record<string, never>>;
-  /** Starts the schedule, and makes up for a backup that was missed. */
+  /** Starts the schedule, and creates a missed backup. */
   start(): Promise<void>;
 }
 
@@ -79,9 +80,7 @@ export function createScheduledBackups(deps: Dependencies): ScheduledBackups {
     task,
     async start() {
       if (!deps.isEmbedded && config.backup.schedule !== 'off')
-        deps.log.warn(
-          'backup.schedule has no effect: the database is a server of its own; schedule its own tools',
-        );
+        deps.log.warn('backup.schedule has no effect with PostgreSQL; schedule its own backup tools');
       schedules.set({ name: task.type, cron: '1 * * * *', act: enqueueWhenDue });
       await enqueueWhenDue();
     },
@@ -92,7 +91,7 @@ export function createScheduledBackups(deps: Dependencies): ScheduledBackups {
 const listScheduled = async (stored: StoredBackups): Promise<StoredBackup[]> =>
   (await stored.list()).filter(({ kind }) => kind === 'scheduled');
 
-/** The surplus goes only after a new one is there. */
+/** Surplus backups are deleted only after a new one is complete. */
 async function makeScheduled({ stored, make, config }: Dependencies) {
   const { name, sizeBytes } = await stored.keep('lectern-scheduled', await make()).catch((error: unknown) => {
     const { dir: path } = config.backup;

@@ -23,7 +23,7 @@ interface Dependencies {
   /** Inspecting a file is short and interactive, verifying one takes long. */
   pools: Record<'interactive' | 'background', WorkerPool>;
   clock: Clock;
-  /** Restarts the server after its responses were sent; undefined where nothing starts it again. */
+  /** Restarts the server after its responses were sent; undefined if it would not be started again. */
   restart: (() => void) | undefined;
 }
 
@@ -37,14 +37,14 @@ export type BackupService = ReturnType<typeof createBackupService>;
 export function createBackupService({ stored, folders, make, pools, clock, restart }: Dependencies) {
   let isRestoring = false;
 
-  // In separate processes: no process that parses books may read a backup.
+  // Uses separate processes, because no process that parses books may read a backup.
   const describe = (source: string) => {
     const alone: AllowedPaths = { reads: [source], writes: [] };
     const call = { input: { source }, timeoutMs: describeMs, roots: [], alone };
     return callJob(pools.interactive, 'backup.describe', call).catch(failAsProblem);
   };
   const stage = (source: string, to: DataFolders) => {
-    // Data are staged on the disk of those that they replace.
+    // Data are staged on the disk of the data that they replace.
     const alone: AllowedPaths = { reads: [source], writes: [to.dataDir, dirname(to.databaseFile)] };
     const call = { input: { source, place: toRestoreFolder(to) }, timeoutMs: stageMs, roots: [], alone };
     return callJob(pools.background, 'backup.stage', call).catch(failAsProblem);
@@ -67,7 +67,7 @@ export function createBackupService({ stored, folders, make, pools, clock, resta
 
     remove: (name: string) => stored.remove(name),
 
-    /** Throws `forbidden` for an API key: restored passwords and keys would outlive the key. */
+    /** Throws `forbidden` for an API key, because restored passwords and keys would outlive the key. */
     async restore(viewer: Viewer, name: string, address: string): Promise<Restore> {
       refuseApiKey(viewer);
       await stored.get(name);

@@ -1,5 +1,5 @@
-// The backups in the folder `backups` of the data folder, and in the folder of scheduled ones where that is another. A
-// file gets its name when it is complete.
+// The backups in the folder `backups` of the data folder, and in the folder of scheduled backups if it is different. A
+// file receives its name when it is complete.
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,11 +22,11 @@ export const toMoment = (atMs: number): string =>
 
 interface Folders {
   dataDir: string;
-  /** Folder of scheduled backups, where it is another one. */
+  /** Folder of scheduled backups, if it is different. */
   scheduledDir: string | undefined;
 }
 
-/** A name and where it is. */
+/** A name with its location. */
 type Located = StoredBackup & { path: string };
 
 export function createStoredBackups({ dataDir, scheduledDir }: Folders, clock: Clock) {
@@ -41,7 +41,7 @@ export function createStoredBackups({ dataDir, scheduledDir }: Folders, clock: C
     return { path, name, kind: toKind(name), sizeBytes: facts.size, madeAt };
   }
 
-  /** A folder of scheduled backups may hold other files as well. */
+  /** The folder of scheduled backups may also contain other files. */
   const findAny = async (name: string): Promise<Located | undefined> =>
     (await findIn(own, name)) ?? (scheduledDir === undefined ? undefined : findIn(scheduledDir, name));
 

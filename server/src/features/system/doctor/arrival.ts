@@ -1,33 +1,36 @@
-// What a reverse proxy leaves of a request to the public address.
+// Compares a request to the public address with the request that arrives at the server through the proxy.
 import { toGuide } from '#infrastructure/program-files.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-/** As the server says that a request with a header `Authorization` arrived, or that it answers under no such name. */
+/**
+ * The server's report about a received request with the header `Authorization`, or that it does not accept the host
+ * name.
+ */
 export type Arrival = { authorization: boolean; protocol: string; host: string } | 'under another name';
 
-const passOn = `The settings are in ${toGuide('guides/reverse-proxy.md')}.`;
+const passOn = `See ${toGuide('guides/reverse-proxy.md')}.`;
 
 export function describeArrival(arrival: Arrival | undefined, publicUrl: string): Finding[] {
   if (arrival === undefined) return [];
   const { host, protocol } = new URL(publicUrl);
   if (arrival === 'under another name')
-    return [problem(...otherName(`another name than ${host}, under which Lectern does not answer`))];
+    return [problem(...otherName(`another name than ${host}, which Lectern does not accept`))];
   const findings: Finding[] = [];
   if (!arrival.authorization)
     findings.push(
       problem(
-        'The proxy removes the header Authorization: reading apps and e-readers cannot sign in.',
-        `Let it pass the header on, and switch off a sign-in of its own. ${passOn}`,
+        'The proxy removes the header Authorization, so that reading apps and e-readers cannot sign in.',
+        `Configure the proxy to forward the header, and turn off its own sign-in. ${passOn}`,
       ),
     );
-  // Without the port that the scheme has by itself.
+  // Without the default port of the scheme.
   const arrived = URL.parse(`${protocol}//${arrival.host}`)?.host;
   if (arrived !== host) findings.push(warning(...otherName(`the name ${arrival.host} for ${host}`)));
   if (protocol === 'https:' && arrival.protocol !== 'https')
     findings.push(
       warning(
-        'Requests by HTTPS arrive as such by HTTP: all who come through the proxy may count as one address.',
-        `Let it send X-Forwarded-Proto and X-Forwarded-For, and name its address in server.trust_proxy. ${passOn}`,
+        'HTTPS requests arrive as HTTP. All clients behind the proxy may count as one address.',
+        `Configure the proxy to send X-Forwarded-Proto and X-Forwarded-For, and add its address to server.trust_proxy. ${passOn}`,
       ),
     );
   return findings.length > 0
@@ -36,6 +39,6 @@ export function describeArrival(arrival: Arrival | undefined, publicUrl: string)
 }
 
 const otherName = (what: string): [message: string, remedy: string] => [
-  `The proxy passes on ${what}: pictures inside EPUBs are not shown, and changes by browsers may be refused.`,
-  `Let it pass on Host, or send X-Forwarded-Host and name its address in server.trust_proxy. ${passOn}`,
+  `The proxy forwards ${what}. Images in EPUBs are not shown, and changes from browsers may be rejected.`,
+  `Configure the proxy to forward Host, or to send X-Forwarded-Host and add its address to server.trust_proxy. ${passOn}`,
 ];

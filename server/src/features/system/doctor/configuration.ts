@@ -1,5 +1,5 @@
-// Checks valid configuration values against each other and against this machine. The server starts with all of these faults;
-// start.ts has the others.
+// Compares valid configuration values with each other and with this machine. None of these problems prevents the start;
+// start.ts checks the others.
 import { readdir } from 'node:fs/promises';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { explainFolder } from '#infrastructure/database/data-folder-faults.ts';
@@ -12,7 +12,7 @@ import { explained, type Finding, ok, problem, warning } from './finding.ts';
 import { findStorageFaults } from './start.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Certificates are renewed some thirty days before they expire. */
+/** Certificates are renewed about thirty days before they expire. */
 const renewalMs = 14 * dayMs;
 
 interface Options {
@@ -39,7 +39,7 @@ function checkCertificate({ server }: Config, now: number): Finding[] {
     if (files === undefined) return [];
     const { validTo, names } = readCertificate(files);
     const date = validTo.toISOString().slice(0, 10);
-    const renew = 'Renew it: Lectern takes the new one by itself.';
+    const renew = 'Renew it. Lectern loads the new one automatically.';
     if (validTo.getTime() < now) return [problem(`The certificate expired on ${date}.`, renew)];
     if (validTo.getTime() < now + renewalMs) return [warning(`The certificate expires on ${date}.`, renew)];
     return [ok(`The certificate is valid until ${date} for ${names || 'no name'}.`)];
@@ -66,14 +66,14 @@ function checkPublicAddress({ server }: Config): Finding[] {
   if (protocol === 'https:' && trustProxy.length === 0 && tls.certificate === undefined)
     findings.push(
       warning(
-        'server.public_url is https, and no proxy is trusted: all who come through it count as one address.',
-        'Set server.trust_proxy to the address of the proxy, so that limits and sign-in delays count each client.',
+        'server.public_url uses https, but no proxy is trusted. All clients behind it count as one address.',
+        'Set server.trust_proxy to the address of the proxy, so that limits and sign-in delays apply per client.',
       ),
     );
   return findings;
 }
 
-/** Folders that the configuration names. The server starts without them. */
+/** Configured folders. The server also starts without them. */
 export async function checkGivenFolders(config: Config): Promise<Finding[]> {
   const { backup, dropFolder, pdf, scanner, plugins } = config;
   const pages = pdf.pageCache.dir;
@@ -102,7 +102,7 @@ async function checkGiven(
   { what, key, access }: { what: string; key: string; access: 'read' | 'write' },
 ): Promise<Finding[]> {
   if (path === undefined) return [];
-  // A network share that does not answer would block the whole process in the check.
+  // A network share that does not respond would block the whole process in the check.
   await readdir(path).catch(() => {});
   const fault = findFault(path, { access, isFolder: true });
   if (fault === undefined) return [];
@@ -127,9 +127,6 @@ function checkMade(what: string, path: string, otherwise: string): Finding[] {
 function checkTimeZone(name: string | undefined): Finding[] {
   if (!name || isTimeZone(name.replace(/^:/, ''))) return [];
   return [
-    warning(
-      `The time zone TZ=${name} is not known, so that schedules are in UTC.`,
-      'Set a name such as Europe/Berlin.',
-    ),
+    warning(`The time zone TZ=${name} is unknown. Schedules use UTC.`, 'Set a name such as Europe/Berlin.'),
   ];
 }

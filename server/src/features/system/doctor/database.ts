@@ -1,4 +1,4 @@
-// The database: whether it answers, its version, its wholeness, its clock, and the folders of its libraries.
+// Checks of the database: connection, version, integrity, clock, and the folders of its libraries.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { listLibraryFolders } from '#catalog/library-folders.ts';
@@ -23,10 +23,10 @@ const minuteMs = 60_000;
 
 export async function checkDatabase(config: Config, toCommand: ToCommand): Promise<Finding[]> {
   const file = findDatabaseFile(config);
-  // The check of the folders reports them.
+  // The folders are checked separately.
   if (findStorageFaults(config).length > 0) return [];
   if (file !== undefined && !existsSync(file))
-    return [warning(`There is no database ${file} yet.`, 'The first start of the server creates it.')];
+    return [warning(`The database ${file} does not exist yet.`, 'The first start of the server creates it.')];
   let database: Opened | undefined;
   try {
     database = await openAsItIs(config, silentLog);
@@ -34,11 +34,11 @@ export async function checkDatabase(config: Config, toCommand: ToCommand): Promi
   } catch (error) {
     if (error instanceof NewerDatabase) return [problem(error.toSentence(toCommand))];
     if (error instanceof StartError) return [problem(error.message)];
-    // No damage is proved: advice to restore a backup would lose what was written since.
+    // Damage is not certain, and restoring a backup would lose later changes.
     return [
       problem(
-        `The database could not be examined: ${messageOf(error).replace(/[.]$/, '')}.`,
-        'Do not restore a backup for this alone. Stop the server, and run this command again.',
+        `The database could not be checked: ${messageOf(error).replace(/[.]$/, '')}.`,
+        'This alone is no reason to restore a backup. Stop the server, and run this command again.',
       ),
     ];
   } finally {
@@ -64,12 +64,12 @@ async function examine(database: Opened, config: Config, toCommand: ToCommand): 
   if (missing.length > 0)
     return [
       ok(
-        `${server ? `${server.version} answers` : 'The database is whole'}; the next start migrates the database.`,
+        `${server ? `${server.version} responds` : 'The database is intact'}; the next start migrates the database.`,
       ),
     ];
   const { findings, answering } = await checkLibraryFolders(await listLibraryFolders(database.db));
   return [
-    ok(server ? `${server.version} answers.` : 'The database is whole and up to date.'),
+    ok(server ? `${server.version} responds.` : 'The database is intact and up to date.'),
     checkClock({ nowMs: Date.now(), serverMs: server?.nowMs, lastMs: await findLastWrite(database.db) }),
     ...findings,
     ...(await checkPlaces(config, answering)),
@@ -78,39 +78,39 @@ async function examine(database: Opened, config: Config, toCommand: ToCommand): 
 
 async function describeRestore(config: Config, toCommand: ToCommand): Promise<string> {
   if (findDatabaseFile(config) === undefined)
-    return 'Stop the server and restore a dump that was made with pg_dump.';
+    return 'Stop the server and restore a dump created with pg_dump.';
   const backup = await findNewestBackup(config);
   const first = 'Stop the server first, and copy the data folder.';
   return backup === undefined
-    ? `${first} Then restore a backup, if there is one: ${toCommand(['restore', '<file>'])}`
+    ? `${first} Then restore a backup, if available: ${toCommand(['restore', '<file>'])}`
     : `${first} Then restore the newest backup: ${toCommand(['restore', backup])}`;
 }
 
 interface Times {
   nowMs: number;
-  /** Of the machine of the database. */
+  /** Clock of the database server. */
   serverMs: number | undefined;
-  /** When something was last written. */
+  /** Time of the last write. */
   lastMs: number | undefined;
 }
 
-/** The first release: no clock that is right can be before it. */
+/** Date of the first release. A correct clock cannot be earlier. */
 const firstMs = Date.UTC(2026, 0, 1);
 
-/** Sign-ins, positions of several devices and schedules are ordered by time. */
+/** Sign-ins, positions of several devices and schedules depend on time. */
 export function checkClock({ nowMs, serverMs, lastMs }: Times): Finding {
-  const remedy = 'Set the clock of this machine, best by NTP (timedatectl set-ntp true).';
+  const remedy = 'Set the clock of this machine, preferably by NTP (timedatectl set-ntp true).';
   const now = new Date(nowMs).toISOString().slice(0, 16).replace('T', ' ');
-  if (nowMs < firstMs) return problem(`The clock says ${now} UTC.`, remedy);
+  if (nowMs < firstMs) return problem(`The clock shows ${now} UTC.`, remedy);
   if (serverMs !== undefined && Math.abs(serverMs - nowMs) > 5_000)
     return warning(
-      `The clocks of this machine and of the database are ${Math.round(Math.abs(serverMs - nowMs) / 1000)} s apart.`,
+      `The clocks of this machine and of the database differ by ${Math.round(Math.abs(serverMs - nowMs) / 1000)} s.`,
       remedy,
     );
   if (lastMs !== undefined && lastMs > nowMs + 5 * minuteMs)
     return warning(
-      `The clock says ${now} UTC, which is before the last change in the database: it was set back.`,
+      `The clock shows ${now} UTC, which is before the last change in the database. It was set back.`,
       remedy,
     );
-  return ok(`The clock says ${now} UTC.`);
+  return ok(`The clock shows ${now} UTC.`);
 }

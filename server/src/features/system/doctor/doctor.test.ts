@@ -42,18 +42,20 @@ withServer(
     const examineServer = (environment: Record<string, string> = {}) =>
       listFindings({ ...server().environment, LECTERN_SERVER_PORT: portOf(), ...environment });
 
-    test('finds nothing wrong with a server that is well, while it runs', async () => {
+    test('reports no problems for a healthy running server', async () => {
       await addScannedLibrary(server(), { 'Saga/1.cbz': await makeCbz({ mark: 'doctor' }) });
       const findings = await examineServer({ LECTERN_SERVER_PUBLIC_URL: server().url });
       expect(findings.filter(({ state }) => state !== 'ok')).toEqual([]);
       const text = findings.map(({ message }) => message).join('\n');
       expect(text).toMatch(/The folder \S+data is writable, with \d/);
-      expect(text).toMatch(server().kind === 'sqlite' ? /whole and up to date/ : /PostgreSQL \d+\S* answers/);
+      expect(text).toMatch(
+        server().kind === 'sqlite' ? /intact and up to date/ : /PostgreSQL \d+\S* responds/,
+      );
       expect(text).toMatch(/of the library "\S+" is readable/);
-      expect(text.match(/The server answers at/g)).toHaveLength(2);
+      expect(text.match(/The server responds at/g)).toHaveLength(2);
     });
 
-    test('names folders of libraries that are missing or empty, and says that nothing is deleted', async () => {
+    test('names missing and empty library folders, and states that nothing is deleted', async () => {
       const [gone, empty] = [join(server().folder, 'gone'), join(server().folder, 'empty')];
       for (const [name, path] of Object.entries({ gone, empty })) {
         await mkdir(path);
@@ -63,8 +65,8 @@ withServer(
       const findings = await examineServer();
       expect(findings).toContainEqual({
         state: 'problem',
-        message: `The folder ${gone} of the library "gone" is not there. Nothing is deleted: its books wait for it.`,
-        remedy: 'Mount its disk, or give the library its new folder.',
+        message: `The folder ${gone} of the library "gone" does not exist. Its books are kept.`,
+        remedy: 'Mount its disk, or set the new folder of the library.',
       });
       expect(findings).toContainEqual(
         expect.objectContaining({
@@ -74,7 +76,7 @@ withServer(
       );
     });
 
-    test('warns of a folder of the server inside a library, and of a library inside one', async () => {
+    test('warns about a server folder inside a library, and a library inside a server folder', async () => {
       const shelf = join(server().folder, 'shelf');
       await mkdir(join(shelf, 'kept'), { recursive: true });
       const path = join(server().folder, 'shelf');
@@ -98,7 +100,7 @@ withServer(
       );
     });
 
-    test('says what a proxy takes out of requests, each with its remedy', async () => {
+    test('names headers that a proxy removes, each with its remedy', async () => {
       const { port } = new URL(server().url);
       const seen: string[] = [];
       const proxy = createServer(({ url = '', headers }, response) => {
@@ -113,15 +115,15 @@ withServer(
       const findings = await examineServer({ LECTERN_SERVER_PUBLIC_URL: address });
       const faults = findings.filter(({ state, message }) => state !== 'ok' && message.includes('proxy'));
       expect(faults.map(({ state, message }) => `${state}: ${message}`)).toEqual([
-        'problem: The proxy removes the header Authorization: reading apps and e-readers cannot sign in.',
-        expect.stringMatching(/^warning: The proxy passes on the name inside:8080 for 127\.0\.0\.1:\d+: /),
+        'problem: The proxy removes the header Authorization, so that reading apps and e-readers cannot sign in.',
+        expect.stringMatching(/^warning: The proxy forwards the name inside:8080 for 127\.0\.0\.1:\d+\. /),
       ]);
       expect(faults.every(({ remedy }) => remedy?.includes('docs/guides/reverse-proxy.md'))).toBe(true);
       expect(seen).toContainEqual('/api/v1/connection Basic bGVjdGVybi1kb2N0b3I6');
       proxy.close();
     });
 
-    test('tells another program at the port, and a public address that leads elsewhere', async () => {
+    test('reports another program on the port, and a public address of another site', async () => {
       const other = createServer((_request, response) => response.end('hello'));
       const address = await listen(other);
       const findings = await examineServer({
@@ -130,14 +132,14 @@ withServer(
       });
       expect(findings.filter(({ state }) => state === 'problem').map(({ message }) => message)).toEqual(
         expect.arrayContaining([
-          expect.stringMatching(/^Another program answers at/),
-          expect.stringMatching(/something else than Lectern answers \(status 200\)/),
+          expect.stringMatching(/^Another program responds at/),
+          expect.stringMatching(/something other than Lectern responds \(status 200\)/),
         ]),
       );
       other.close();
     });
 
-    test('tells a proxy that asks for a sign-in of its own', async () => {
+    test('reports a proxy with its own sign-in', async () => {
       const gate = createServer((_request, response) => response.writeHead(401).end());
       const findings = await examineServer({ LECTERN_SERVER_PUBLIC_URL: await listen(gate) });
       expect(findings).toContainEqual(
@@ -159,12 +161,12 @@ describe('without a server', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('an installation that was never started is no fault', async () => {
+  test('an installation that was never started has no problems', async () => {
     const findings = await listFindings({ LECTERN_DATA_DIR: join(folder, 'none'), LECTERN_SERVER_PORT: '0' });
     expect(findings.map(({ state }) => state)).toEqual(['ok', 'warning', 'warning']);
   });
 
-  test('root is warned of, except in a container', async () => {
+  test('warns about root, except in a container', async () => {
     const warned = checkAccount({ uid: 0, isInContainer: false });
     expect(warned).toMatchObject([
       { state: 'warning', message: expect.stringMatching(/^Lectern runs as root/) },
@@ -173,7 +175,7 @@ describe('without a server', () => {
     expect(checkAccount(account)).toEqual([]);
   });
 
-  test('a damaged database is named with the remedy', async () => {
+  test('reports a damaged database with the remedy', async () => {
     const dataDir = join(folder, 'damaged');
     await mkdir(dataDir);
     await writeFile(join(dataDir, 'lectern.db'), Buffer.alloc(8192, 'x'));
@@ -182,18 +184,18 @@ describe('without a server', () => {
     expect(found?.message).toMatch(/database/);
   });
 
-  test('a PostgreSQL that is not there is a sentence without its password', async () => {
+  test('reports an unreachable PostgreSQL without its password', async () => {
     const findings = await listFindings({
       LECTERN_DATA_DIR: folder,
       LECTERN_SERVER_PORT: '0',
       LECTERN_DATABASE_POSTGRES: 'postgres://u:Hidden7@127.0.0.1:1/db',
     });
     const text = JSON.stringify(findings);
-    expect(text).toMatch(/PostgreSQL does not answer/);
+    expect(text).toMatch(/PostgreSQL does not respond/);
     expect(text).not.toContain('Hidden7');
   });
 
-  test.skipIf(isRoot)('a folder that may not be read is named with its owner and the command', async () => {
+  test.skipIf(isRoot)('reports an unreadable folder with its owner and the command', async () => {
     const closed = join(folder, 'closed');
     await mkdir(closed, { mode: 0o000 });
     expect(checkLibraryFolder('Comics', closed)).toMatchObject({
@@ -204,7 +206,7 @@ describe('without a server', () => {
     await chmod(closed, 0o700);
   });
 
-  test('a certificate is valid, about to expire, or expired', async () => {
+  test('reports a certificate as valid, expiring or expired', async () => {
     const [certificate, key] = [join(folder, 'a.pem'), join(folder, 'a.key')];
     await copyFile(join(fixtures, 'first.pem'), certificate);
     await copyFile(join(fixtures, 'first.key.pem'), key);
@@ -226,7 +228,7 @@ describe('without a server', () => {
     expect(findFileFaults(config)).toEqual([expect.stringContaining('does not belong to the certificate')]);
   });
 
-  test('addresses, folders and a time zone that do not fit are found together', async () => {
+  test('reports inconsistent addresses, folders and a time zone together', async () => {
     const config = load({
       LECTERN_SERVER_PUBLIC_URL: 'https://books.example/a',
       LECTERN_SERVER_BASE_PATH: '/b',
@@ -244,7 +246,7 @@ describe('without a server', () => {
       `The backup folder ${folder}/nowhere does not exist.`,
       `The drop folder ${folder}/no-drop does not exist.`,
       `The folder ${folder}/no-root does not exist.`,
-      expect.stringContaining('TZ=Europe/Berln is not known'),
+      expect.stringContaining('TZ=Europe/Berln is unknown'),
     ]);
   });
 
@@ -270,7 +272,7 @@ describe('without a server', () => {
       expect.stringMatching(/^problem: The address nowhere\.invalid is not one of this machine; /),
     ]);
     expect(await check({ LECTERN_DATABASE_POSTGRES: 'postgres://u@127.0.0.1:1/db' })).toEqual([
-      expect.stringMatching(/^problem: PostgreSQL does not answer/),
+      expect.stringMatching(/^problem: PostgreSQL does not respond/),
     ]);
     expect(await check({ LECTERN_AUTH_SECRET_FILE: file })).toEqual([
       `problem: The file of auth.secret_file, ${file}, has to have 32 characters or more; write a secret into it (openssl rand -hex 32)`,
@@ -306,7 +308,7 @@ describe('without a server', () => {
     expect(describeArrival(undefined, 'https://books.example')).toEqual([]);
   });
 
-  test('a clock that is far off is found by the database, or by the last change', () => {
+  test('detects a wrong clock by the database or by the last change', () => {
     const nowMs = Date.parse('2026-11-25T12:00:00Z');
     const check = (times: Partial<Parameters<typeof checkClock>[0]>) =>
       checkClock({ nowMs, serverMs: undefined, lastMs: undefined, ...times }).state;

@@ -1,12 +1,12 @@
-// What a check found, as sentences for people.
+// Results of the checks, as sentences for users.
 import type { Explanation } from '#infrastructure/files/faults/explain.ts';
 
 export interface Finding {
-  /** A `problem` keeps something from working; a `warning` will, or is less than it could be. */
+  /** A `problem` prevents something from working. A `warning` will become one, or is a possible improvement. */
   state: 'ok' | 'warning' | 'problem';
-  /** One sentence, without secrets. */
+  /** One or two sentences, without secrets. */
   message: string;
-  /** What to do. Without a full stop where it ends in a command or a path, which people copy. */
+  /** What to do. Without a final period if it ends with a command or a path, because users copy it. */
   remedy?: string;
 }
 
@@ -18,5 +18,5 @@ export const problem = (message: string, remedy?: string): Finding => ({
   ...(remedy !== undefined && { remedy }),
 });
 
-/** A fault of a path. */
+/** A problem with a path. */
 export const explained = ({ message, remedy }: Explanation): Finding => problem(`${message}.`, remedy);

@@ -1,4 +1,4 @@
-// Permissions of the account that runs the program, and free space.
+// Checks the permissions of the account that runs the program, and free space.
 import { type Dirent, existsSync, readdirSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from '#infrastructure/config/schema.ts';
@@ -10,11 +10,11 @@ import { explained, type Finding, ok, problem, warning } from './finding.ts';
 import { findStorageFaults } from './start.ts';
 
 const MiB = 1024 ** 2;
-/** A database, its log and a copy of it before an update. */
+/** Enough for a database, its log and a copy of it before an upgrade. */
 const enoughBytes = 1024 * MiB;
 const leastBytes = 100 * MiB;
 
-/** Entries of a library folder that are tested: the files of a library usually have the same permissions. */
+/** Number of tested entries in a library folder. The files of a library usually have the same permissions. */
 const maxTried = 500;
 
 /** The folders that the program creates and writes. Other faults of configured folders are in configuration.ts. */
@@ -53,20 +53,23 @@ function checkSpace(folder: string): Finding[] {
   return [ok(`The folder ${folder} is writable, with ${free} free.`)];
 }
 
-/** A folder of a library: it exists, can be read, and is not empty. Never throws: no fault of it is one of the database. */
+/**
+ * A folder of a library: it exists, is readable and not empty. Never throws, because its errors are not database
+ * errors.
+ */
 export function checkLibraryFolder(library: string, folder: string): Finding {
   const named = `The folder ${folder} of the library "${library}"`;
   const subject = { what: 'The folder', path: folder, access: 'read' as const };
   const fault = findFault(folder, { access: 'read', isFolder: true });
   if (fault?.kind === 'missing')
     return problem(
-      `${named} is not there. Nothing is deleted: its books wait for it.`,
-      'Mount its disk, or give the library its new folder.',
+      `${named} does not exist. Its books are kept.`,
+      'Mount its disk, or set the new folder of the library.',
     );
-  if (fault?.kind === 'wrong_kind') return problem(`${named} is a file.`, 'Give the library its folder.');
+  if (fault?.kind === 'wrong_kind') return problem(`${named} is a file.`, 'Set the folder of the library.');
   if (fault) {
     const { message, remedy } = explainFault(fault, subject);
-    const kept = `Nothing is deleted: the books of the library "${library}" wait for it`;
+    const kept = `The books of the library "${library}" are kept`;
     return problem(`${message}. ${kept}.`, remedy);
   }
   return checkEntries(named, folder);
@@ -86,7 +89,7 @@ function checkEntries(named: string, folder: string): Finding {
     if (!entry.isDirectory() && !entry.isFile()) continue;
     const path = join(folder, entry.name);
     const fault = findFault(path, { access: 'read', isFolder: entry.isDirectory() });
-    // Removed since the folder was listed.
+    // The entry was deleted after the folder was listed.
     if (!fault || fault.kind === 'missing') continue;
     const what = entry.isDirectory() ? 'The folder' : 'The file';
     return explained(explainFault(fault, { what, path, access: 'read' }));

@@ -1,4 +1,4 @@
-// `lectern doctor`: what keeps a server from working well, with a remedy each. It changes nothing.
+// `lectern doctor`: reports problems of a server with their remedies. It changes nothing.
 import type { Account } from '#infrastructure/config/environment.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { ToCommand } from '#infrastructure/database/newer-database.ts';
@@ -25,7 +25,7 @@ interface Options {
   toCommand: ToCommand;
 }
 
-/** Findings in the order of the checks, as they are found. */
+/** Yields findings in the order of the checks. */
 export async function* examine(
   config: Config,
   { timeZone, account, toCommand }: Options,

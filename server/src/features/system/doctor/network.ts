@@ -1,4 +1,4 @@
-// Whether the server answers on its port and at its public address, and what arrives of a request to that.
+// Checks whether the server responds on its port and at its public address, and which parts of a request arrive there.
 import { isRecord } from '@lectern/contract/records';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { explainConnection } from '#infrastructure/connection-faults.ts';
@@ -35,7 +35,7 @@ export async function checkNetwork(config: Config, toCommand: ToCommand): Promis
 
 type Answer = { version: string } | { stranger: string } | { fault: unknown };
 
-/** What `/health` below an address says. */
+/** Returns the response of `/health` below an address. */
 async function ask(address: string): Promise<Answer> {
   try {
     const response = await fetch(`${address}/health`, {
@@ -51,10 +51,10 @@ async function ask(address: string): Promise<Answer> {
   }
 }
 
-/** Of nobody: whether the header comes through is asked, not who it names. */
+/** Empty credentials: only the presence of the header is checked. */
 const probe = `Basic ${Buffer.from('lectern-doctor:').toString('base64')}`;
 
-/** How a request with a header of the kind by which reading apps sign in arrives at the server. */
+/** Returns how a request with an `Authorization` header, as reading apps send it, arrives at the server. */
 async function askHow(address: string): Promise<Arrival | undefined> {
   try {
     const response = await fetch(`${address}/api/v1/connection`, {
@@ -71,21 +71,21 @@ async function askHow(address: string): Promise<Arrival | undefined> {
   }
 }
 
-/** Certificates that are not trusted have a code and no class. */
+/** Errors about untrusted certificates have a code and no class. */
 const codeOf = (error: unknown): string =>
   systemCodeOf(error instanceof Error ? error.cause : undefined) ?? '';
 
 const explain = (error: unknown): string =>
   error instanceof DOMException && error.name === 'TimeoutError'
-    ? `there was no answer within ${timeoutMs / 1000} seconds`
+    ? `no response within ${timeoutMs / 1000} seconds`
     : explainConnection(error);
 
 function describeLocal(answer: Answer, address: string, toCommand: ToCommand): Finding {
   if ('version' in answer) return describeVersion(answer.version, address);
   if ('stranger' in answer)
     return problem(
-      `Another program answers at ${address}.`,
-      'End it, or choose another port: server.port or --port.',
+      `Another program responds at ${address}.`,
+      'Stop it, or choose another port: server.port or --port.',
     );
   return warning(
     `No server runs at ${address}: ${explain(answer.fault)}.`,
@@ -95,27 +95,30 @@ function describeLocal(answer: Answer, address: string, toCommand: ToCommand): F
 
 function describePublic(answer: Answer, address: string): Finding {
   if ('version' in answer) return describeVersion(answer.version, address);
-  const forward = `What the proxy has to pass on is in ${toGuide('guides/reverse-proxy.md')}.`;
+  const forward = `${toGuide('guides/reverse-proxy.md')} lists the headers that the proxy must forward.`;
   if ('stranger' in answer && answer.stranger === '401')
     return problem(
-      `At ${address} something else than Lectern asks for a sign-in (status 401).`,
-      'Switch it off for this address: reading apps and e-readers send one password, which is that of Lectern.',
+      `At ${address}, something other than Lectern asks for a sign-in (status 401).`,
+      'Turn it off for this address, because reading apps and e-readers can only send the password of Lectern.',
     );
   if ('stranger' in answer)
-    return problem(`At ${address} something else than Lectern answers (status ${answer.stranger}).`, forward);
+    return problem(
+      `At ${address}, something other than Lectern responds (status ${answer.stranger}).`,
+      forward,
+    );
   const reason = explain(answer.fault);
   if (/CERT|SELF_SIGNED|UNABLE_TO/.test(codeOf(answer.fault)))
     return warning(`The certificate of ${address} is not trusted by this machine: ${reason}.`, 'Renew it.');
   return warning(
     `${address} cannot be reached from this machine: ${reason}.`,
-    'Look at the name, the port and the proxy. Some routers do not let a network reach its own public address.',
+    'Check the name, the port and the proxy. Some routers block access to their own public address from inside the network.',
   );
 }
 
 const describeVersion = (running: string, address: string): Finding =>
   running === version
-    ? ok(`The server answers at ${address}.`)
+    ? ok(`The server responds at ${address}.`)
     : warning(
-        `The server at ${address} is version ${running}, and this program is ${version}.`,
+        `The server at ${address} has version ${running}, and this program has version ${version}.`,
         'Restart the server.',
       );

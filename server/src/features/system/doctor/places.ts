@@ -1,4 +1,4 @@
-// Folders of the server inside the folders of libraries, where users with uploads or file permissions could reach them.
+// Folders of the server inside library folders, where users with upload or file permissions could access them.
 import { dirname } from 'node:path';
 import type { LibraryFolder } from '#catalog/library-folders.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
@@ -13,7 +13,7 @@ interface Place {
   path: string;
 }
 
-/** One finding for each own folder that is inside a library, or that contains a folder of a library. */
+/** Returns one finding for each server folder that is inside a library or contains a library folder. */
 export async function checkPlaces(
   config: Config,
   libraryFolders: readonly LibraryFolder[],

@@ -1,7 +1,7 @@
-// What the database says that can be compared with the world outside.
+// Values of the database that the doctor compares with the environment.
 import type { Db } from '#infrastructure/database/dialect.ts';
 
-/** When something was last written, by the clock of then. Milliseconds since 1970. */
+/** Returns the time of the last write, in milliseconds since 1970 by the clock at that time. */
 export async function findLastWrite(db: Db): Promise<number | undefined> {
   const { at } = await db
     .selectFrom('task')

@@ -1,12 +1,12 @@
-// One open stream: a bounded queue of events in order. Events are shared by all clients while they wait; they are
-// filtered and written when the stream has capacity.
+// An open stream: a bounded queue of events in order. Waiting events are shared by all clients; they are filtered and
+// written when the stream has capacity.
 import { Readable } from 'node:stream';
 import type { EventType } from '@lectern/contract/values';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { NumberedEvent } from './event.ts';
 import type { FilterEvents } from './visibility.ts';
 
-/** Events in the format of a protocol; empty for those that it does not know. */
+/** Formats events for a protocol. Returns an empty string for unknown events. */
 export type ToText = (events: readonly NumberedEvent[], viewer: Viewer) => string | Promise<string>;
 
 export interface ClientOptions {
@@ -14,24 +14,26 @@ export interface ClientOptions {
   types: ReadonlySet<EventType> | undefined;
   filter: FilterEvents;
   toText: ToText;
-  /** The stream has ended; may be called more than once. */
+  /** The stream has ended. May be called more than once. */
   onClose(): void;
 }
 
-/** Bytes buffered for a client that does not read, events that wait for capacity, and events filtered together. */
+/**
+ * Limits: bytes buffered for a client that does not read, events waiting for capacity, and events filtered together.
+ */
 const maxBytes = 16 * 1024;
 const maxWaiting = 5_000;
 const filteredAtOnce = 200;
-/** Heartbeats without a byte taken. */
+/** Number of heartbeats without any bytes read by the client. */
 const maxIdleBeats = 3;
-/** Time to read what was written before the end. */
+/** Time for the client to read the remaining data before the end. */
 const endMs = 500;
 
 const isOfBooks = (type: EventType): boolean => /^(?:book|series)_/.test(type);
 
 export class EventClient {
   readonly stream: Readable;
-  /** As it was last verified. */
+  /** The result of the last verification. */
   viewer: Viewer;
   readonly #options: ClientOptions;
   readonly #takesPlaceholders: boolean;
@@ -56,7 +58,7 @@ export class EventClient {
       },
     });
     this.stream.once('close', onClose);
-    // Streams usually end by a broken connection.
+    // Streams usually end with a broken connection.
     this.stream.on('error', () => {});
     this.#write('retry: 3000\n\n');
   }
@@ -70,17 +72,17 @@ export class EventClient {
     else void this.#pump();
   }
 
-  /** Writes a comment (a line that is no event), unless the client is behind. */
+  /** Writes a comment (a line that is not an event), unless the client is behind. */
   writeComment(text: string): void {
     if (!this.#isOver() && this.#hasCapacity && this.#waiting.length === 0) this.#write(text);
   }
 
-  /** Reports that events were missed: the client has to load everything again. */
+  /** Reports that events were missed, so that the client has to load everything again. */
   resync(number: number, timestamp: string): void {
     this.send([{ number, type: 'resync', timestamp, payload: {}, audience: { kind: 'everyone' } }]);
   }
 
-  /** Writes a heartbeat, unless bytes wait; drops a client that has taken none of them for a while. */
+  /** Writes a heartbeat, unless bytes are waiting. Closes the stream if the client has read nothing for a while. */
   beat(): void {
     if (this.#isOver()) return;
     const { readableLength } = this.stream;
@@ -97,7 +99,7 @@ export class EventClient {
     this.#isEnded = true;
     this.#waiting = [];
     this.stream.push(null);
-    // A stream that nobody reads would never close.
+    // A stream that the client does not read would never close.
     setTimeout(() => this.stream.destroy(), endMs).unref();
     this.#options.onClose();
   }
@@ -112,7 +114,7 @@ export class EventClient {
     this.#hasCapacity = this.stream.push(bytes);
   }
 
-  /** Whether an event may wait to be filtered: events of another user never concern this one. */
+  /** Returns whether an event has to be filtered for this client. Events of other users never concern it. */
   #isWanted({ type, audience, isPlaceholder }: NumberedEvent): boolean {
     const { types } = this.#options;
     const isOfOne = audience.kind === 'progress' || audience.kind === 'user';

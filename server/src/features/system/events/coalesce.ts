@@ -1,4 +1,4 @@
-// Coalesces the changes of one window of time into few events. A scan of ten thousand books must not be ten thousand
+// Coalesces the changes of a time window into a few events. A scan of ten thousand books must not send ten thousand
 // messages to each client.
 import type { Permission } from '@lectern/contract/values';
 import type { BooksChange, ChangeKind, SeriesChange } from '#catalog/changes.ts';
@@ -7,7 +7,8 @@ import type { ServerEvent } from './event.ts';
 import { publicChangeTypes } from './types.ts';
 
 /**
- * Events of single books, and of single series, in one window; beyond, one of their series or library replaces them.
+ * Maximum number of events of books and of series per window. Beyond it, one event of their series or library replaces
+ * them.
  */
 const maxBooks = 50;
 const maxSeries = 50;
@@ -15,7 +16,7 @@ const maxSeries = 50;
 interface SeriesNews {
   libraryId: string;
   kind: ChangeKind;
-  /** Of a deleted series. */
+  /** Age rating and tags of a deleted series. */
   marks?: SeriesMarks | undefined;
 }
 
@@ -30,7 +31,7 @@ export interface Window {
   take(): ServerEvent[];
 }
 
-/** Created or deleted stays so when an update follows; otherwise the last kind counts. */
+/** A created or deleted item stays so if an update follows; otherwise the last kind applies. */
 const join = (before: ChangeKind | undefined, after: ChangeKind): ChangeKind =>
   before !== undefined && after === 'updated' ? before : after;
 
@@ -68,7 +69,7 @@ export function createWindow(): Window {
   };
 }
 
-/** A viewer with one of these may know that something in a library or series has changed. */
+/** A viewer with one of these permissions may know that a library or series has changed. */
 const readsContent: readonly Permission[] = ['libraries:read', 'series:read', 'books:read'];
 
 function toEvents(books: Map<string, BookNews>, series: Map<string, SeriesNews>): ServerEvent[] {

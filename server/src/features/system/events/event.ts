@@ -5,7 +5,7 @@ import type { SeriesMarks } from '#infrastructure/access/viewer.ts';
 import type { TaskRow } from '#infrastructure/tasks/store.ts';
 import type { TaskSight } from '../tasks/index.ts';
 
-/** Who may receive it; evaluated for each client when it is sent. */
+/** The receivers, evaluated for each client when the event is sent. */
 export type Audience =
   | { kind: 'everyone' }
   | { kind: 'user'; userId: string }
@@ -22,7 +22,7 @@ export type Audience =
       libraryId: string;
       seriesId: string;
       anyOf: readonly Permission[];
-      /** Of a deleted series, whose row may have been purged: its age rating and tags. */
+      /** Age rating and tags of a deleted series, whose row may have been purged. */
       marks?: SeriesMarks | undefined;
     }
   | { kind: 'permission'; permission: Permission }
@@ -40,13 +40,13 @@ export interface ServerEvent {
   type: EventType;
   payload: Readonly<Record<string, unknown>>;
   audience: Audience;
-  /** Replaces many events of books and series: sent to clients that subscribe to any of their types. */
+  /** Replaces many events of books and series. Sent to clients that subscribe to any of their types. */
   isPlaceholder?: boolean;
-  /** A cover was deleted, and whether it was selected; for other protocols, which report that. */
+  /** A cover was deleted, and whether it was selected. For other protocols, which report that. */
   removedCover?: { wasSelected: boolean } | undefined;
 }
 
-/** With its number in the order of this process. */
+/** An event with its number in the order of this process. */
 export interface NumberedEvent extends ServerEvent {
   number: number;
   timestamp: string;

@@ -38,7 +38,7 @@ withServer(
     const rename = (title: string, name = 'Saga') =>
       server().admin.patch(`/api/v1/books/${bookOf(name).id}/metadata`, { title });
 
-    test('tells of a change with type, time and ids, under growing ids', async () => {
+    test('reports a change with type, time and ids, with increasing event ids', async () => {
       const stream = await open(server().reader);
       expect(stream.status).toBe(200);
       expect(stream.headers.get('content-type')).toMatch(/^text\/event-stream/);
@@ -54,12 +54,12 @@ withServer(
       stream.close();
     });
 
-    test('needs a caller, and types that it knows', async () => {
+    test('requires authentication and known types', async () => {
       expect((await server().get('/api/v1/events')).status).toBe(401);
       expect((await server().reader.get('/api/v1/events?types=nonsense')).status).toBe(400);
     });
 
-    test('sends only the types that are asked for', async () => {
+    test('sends only the requested types', async () => {
       const stream = await open(server().reader, 'types=collection_created,collection_deleted');
       await rename('Three');
       const { body } = await server().admin.post<{ id: string }>('/api/v1/collections', { name: 'Told' });
@@ -74,7 +74,7 @@ withServer(
       stream.close();
     });
 
-    test('continues after the last id, and says resync when it cannot', async () => {
+    test('continues after the last id, or sends resync if it cannot', async () => {
       const first = await open(server().reader);
       await rename('Four');
       const seen = await first.waitFor(({ type }) => type === 'book_updated');
@@ -93,14 +93,14 @@ withServer(
       }
     });
 
-    test('sends a comment now and then, and how soon to come back', async () => {
+    test('regularly sends a comment, and the reconnection time', async () => {
       const stream = await open(server().reader);
       await until(() => stream.comments >= 2);
       expect(stream.retries).toEqual(['3000']);
       stream.close();
     });
 
-    test('says to HEAD what it is, opens nothing and ends', async () => {
+    test('answers HEAD with the headers, without opening a stream', async () => {
       const user = await signIn(server());
       for (let n = 0; n < 25; n++) {
         const { status, headers, bytes } = await user.request('HEAD', '/api/v1/events');
@@ -116,13 +116,13 @@ withServer(
       stream.close();
     });
 
-    /** The stream of a key that may do only this. */
+    /** Opens a stream with an API key that has only these permissions. */
     async function openByKey(...permissions: string[]): Promise<EventStream> {
       const { key } = await makeKey(server().admin, { permissions });
       return openEvents(server().url, { headers: { 'x-api-key': key } });
     }
 
-    test('tells a key of what it may read and nothing else', async () => {
+    test('sends a key only events that it may read', async () => {
       const streams = {
         books: await openByKey('books:read'),
         series: await openByKey('series:read'),
@@ -147,7 +147,7 @@ withServer(
       for (const stream of Object.values(streams)) stream.close();
     });
 
-    test('a burst is told of to every key that may read books or series, and to no other', async () => {
+    test('reports a burst to every key that may read books or series, and to no other', async () => {
       const streams = [await openByKey('series:read'), await openByKey('books:read')];
       const other = await openByKey('readlists:read');
       const files: Record<string, Buffer> = {};
@@ -163,7 +163,7 @@ withServer(
       for (const stream of [...streams, other]) stream.close();
     });
 
-    /** The books of a series of so many. */
+    /** Creates a series with this number of books. */
     async function addLongSeries(count: number): Promise<BookDto[]> {
       const files: Record<string, Buffer> = {};
       for (let n = 0; n < count; n++) {
@@ -174,7 +174,7 @@ withServer(
       return listBooks(server().admin, id);
     }
 
-    test('places in many books at once are told one by one', async () => {
+    test('sends single events for positions in many books', async () => {
       const me = await signIn(server());
       const [books, mine] = [await addLongSeries(250), await open(me)];
       await me.post(`/api/v1/series/${books[0]?.seriesId}/read`);
@@ -186,7 +186,7 @@ withServer(
       mine.close();
     });
 
-    test('places in very many books at once are told as resync, to their reader alone', async () => {
+    test('sends resync for positions in very many books, only to their reader', async () => {
       const [me, other] = [await signIn(server()), await signIn(server())];
       const [mine, theirs] = [await open(me), await open(other)];
       const [book] = await addLongSeries(1_100);
@@ -197,7 +197,7 @@ withServer(
       theirs.close();
     });
 
-    test('shows only what the caller may see when it is sent', async () => {
+    test('shows only what the caller may see at the time of sending', async () => {
       const child = await signIn(server());
       const stream = await open(child);
       const setLimit = (maxAgeRating: number | null) =>
@@ -206,7 +206,10 @@ withServer(
           maxAgeRating,
         });
       let turn = 0;
-      /** Whether a change to the adult series is told of; the other one's says when to look. */
+      /**
+       * Returns whether a change of the adult series is received. The change of the other series marks the end of the
+       * wait.
+       */
       const isRecipient = async (): Promise<boolean> => {
         turn += 1;
         const from = stream.events.length;
@@ -219,7 +222,7 @@ withServer(
       await setLimit(12);
       await stream.waitFor(({ type }) => type === 'resync');
       expect(await isRecipient()).toBe(false);
-      // Nor is it when what was missed is sent later.
+      // It is not sent later with the missed events either.
       const last = stream.events.at(-1)?.id ?? '';
       await isRecipient();
       const replayed = await open(child, `lastEventId=${last}`);
@@ -231,7 +234,7 @@ withServer(
       replayed.close();
     });
 
-    test('progress is told to its reader alone', async () => {
+    test('sends progress only to its reader', async () => {
       const [me, other] = [await signIn(server()), await signIn(server())];
       const [mine, theirs] = [await open(me), await open(other)];
       await me.put(`/api/v1/books/${bookOf('Saga').id}/progress`, { currentPage: 2 });
@@ -249,7 +252,7 @@ withServer(
       theirs.close();
     });
 
-    test('tasks and scans are told of to those who may know', async () => {
+    test('reports tasks and scans to users who may see them', async () => {
       const [reader, admin] = [await open(server().reader), await open(server().admin)];
       writeFiles(library.folder, { 'New/1.cbz': await makeCbz({ mark: 'new' }) });
       await scan(server(), library.id);
@@ -276,7 +279,7 @@ withServer(
       admin.close();
     });
 
-    test('a user has at most twenty streams', async () => {
+    test('limits a user to twenty streams', async () => {
       const user = await signIn(server());
       const streams = await Promise.all(Array.from({ length: 20 }, () => open(user)));
       const refused = await user.get('/api/v1/events');

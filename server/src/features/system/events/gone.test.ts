@@ -1,4 +1,4 @@
-// What is told of things that are gone: their rows can no longer say who saw them.
+// Events of deleted items, whose visibility can no longer be read from their rows.
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
@@ -22,10 +22,10 @@ const forAll = '<AgeRating>Everyone</AgeRating>';
 let marks = 0;
 
 withServer(
-  'things that are gone',
+  'deleted items',
   (server) => {
     let library: TestLibrary;
-    /** Limited by age, by library, by a tag; and somebody who sees everything. */
+    /** Users restricted by age, by library and by tag, and a user who sees everything. */
     let people: Record<'child' | 'guest' | 'tagged' | 'anybody', SignedIn>;
 
     const limit = (who: SignedIn, limits: object) =>
@@ -33,7 +33,7 @@ withServer(
     const aComic = (comicInfo: string) => makeCbz({ mark: `gone ${++marks}`, pages: 1, comicInfo });
     const seriesOf = async (name: string): Promise<Series> => {
       const found = (await listSeries(server().admin, library.id)).find(({ title }) => title === name);
-      if (!found) throw new Error(`There is no series ${name}`);
+      if (!found) throw new Error(`Series ${name} not found`);
       return found;
     };
 
@@ -62,7 +62,7 @@ withServer(
         headers: bearer(who),
       });
 
-    /** Everybody's stream, and the id from which all that comes now can be had again. */
+    /** Opens the stream of every user. Also returns the event id from which later events can be replayed. */
     async function openAll() {
       const streams = {
         child: await open(people.child),
@@ -73,7 +73,7 @@ withServer(
       return { streams, from: await mark(streams.anybody) };
     }
 
-    /** The id of an event that everybody gets. */
+    /** Returns the id of an event that every user receives. */
     async function mark(stream: EventStream): Promise<string> {
       const made = await server().admin.post<{ id: string }>('/api/v1/collections', {
         name: `Mark ${++marks}`,
@@ -82,7 +82,7 @@ withServer(
       return id;
     }
 
-    /** What each of them was told about one thing, once everything before a mark has come. */
+    /** Returns the events of one item that each user received before a mark. */
     async function whatWasTold(streams: Record<string, EventStream>, id: string) {
       const last = await mark(Object.values(streams).at(-1) ?? (await open(people.anybody)));
       const published: Record<string, string[]> = {};
@@ -114,11 +114,11 @@ withServer(
       writeFiles(library.folder, { [path]: comic });
       await scan(server(), library.id);
       const book = (await listBooks(server().admin, library.id)).find((one) => one.path.endsWith(path));
-      if (!book) throw new Error(`There is no book ${path}`);
+      if (!book) throw new Error(`Book ${path} not found`);
       return book;
     };
 
-    test('a series goes with its last book, and comes back with it', async () => {
+    test('a series is deleted with its last book, and restored with it', async () => {
       const comic = await aComic(forAll);
       const { id, seriesId } = await add('Going/1.cbz', comic);
       const { streams } = await openAll();
@@ -134,7 +134,7 @@ withServer(
       expect([published.guest, published.tagged]).toEqual([[], []]);
     });
 
-    test('a hidden series goes without a word to whom it is hidden from, then and later', async () => {
+    test('the deletion of a hidden series is not sent to users who could not see it, now or later', async () => {
       const { id, seriesId } = await add('Unseen/1.cbz', await aComic(forAdults));
       const { streams, from } = await openAll();
       await remove('Unseen');
@@ -153,7 +153,7 @@ withServer(
       expect(published).toEqual({ child: false, guest: false, tagged: false, anybody: true });
     });
 
-    test('a series that its only book has left is told of to whom saw it, although its row is gone', async () => {
+    test('a series that its only book has left is reported to users who could see it, although its row is gone', async () => {
       const seen = await add('Left/1.cbz', await aComic(forAll));
       const hidden = await add('Secret/1.cbz', await aComic(forAdults));
       await add('Arrived/0.cbz', await aComic(forAll));
@@ -164,7 +164,7 @@ withServer(
       expect((await server().admin.get(`/api/v1/series/${seen.seriesId}`)).status).toBe(404);
       await streams.anybody.waitFor(({ type }) => type === 'series_deleted');
       expect((await whatWasTold(streams, seen.seriesId)).child).toContain('series_deleted');
-      // Sent later, when nothing but the event itself can tell who saw it.
+      // Replayed later, when only the event itself contains the visibility.
       const again = await whatWasTold(await replayAll(from), seen.seriesId);
       expect(again).toMatchObject({ guest: [], tagged: [] });
       expect(again.child).toContain('series_deleted');
@@ -173,7 +173,7 @@ withServer(
       expect(secret.anybody).toContain('series_deleted');
     });
 
-    test('a deleted book is told of when its series is forgotten, to whom may see it now', async () => {
+    test('a deleted book is reported when its series is purged, to users who may see it now', async () => {
       const book = await add('Forgotten/1.cbz', await aComic(forAll));
       const { streams, from } = await openAll();
       await remove('Forgotten');
@@ -183,7 +183,7 @@ withServer(
       const published = await whatWasTold(await replayAll(from), book.id);
       expect(published.child?.filter((type) => type === 'book_deleted')).toHaveLength(1);
       expect([published.guest, published.tagged]).toEqual([[], []]);
-      // Everyone is 0 years: nobody limits to less, but unrated ones and tags may be what counts now.
+      // "Everyone" means 0 years. No user is restricted below it, but unrated series and tags may now matter.
       await limit(people.child, { sharingTags: [{ tagId: await aTag(), access: 'allow' }] });
       const later = await open(people.child, from);
       await expect.poll(() => later.events.length).toBeGreaterThan(0);
@@ -216,7 +216,7 @@ withServer(
           .map(member)
           .filter((id, i, all) => all.indexOf(id) === i);
 
-      test('that are deleted are told of to whom saw something in them', async () => {
+      test('deleted lists are reported to users who could see a member', async () => {
         expect(await deleteOne({ ids: await idsOf('Open') })).toEqual(['child', 'tagged', 'anybody']);
         expect(await deleteOne({ ids: await idsOf('Hidden') })).toEqual(['anybody']);
         expect(await deleteOne({ ids: await idsOf('Hidden', 'Open') })).toEqual([
@@ -226,11 +226,11 @@ withServer(
         ]);
       });
 
-      test('that are empty are told of to everybody', async () => {
+      test('empty lists are reported to all users', async () => {
         expect(await deleteOne({ ids: [] })).toEqual(['child', 'guest', 'tagged', 'anybody']);
       });
 
-      test('that gather by a condition are told of to whom it finds something for', async () => {
+      test('lists with a condition are reported to users with matching items', async () => {
         const titled = (value: string) => ({ condition: { series: { operator: 'is', value } } });
         const condition = (value: string) =>
           path.endsWith('collections') ? { condition: { title: { operator: 'is', value } } } : titled(value);

@@ -1,4 +1,4 @@
-// Streams by themselves, without HTTP: what they keep in memory, and who is dropped.
+// Streams without HTTP: memory use, and disconnected clients.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
 import { collectGarbage } from '../../../../test/harness/garbage.ts';
@@ -12,7 +12,7 @@ const never = { heartbeatMs: 3_600_000, checkMs: 3_600_000 };
 
 interface Wish {
   times?: Partial<HubTimes>;
-  /** Who a caller is; undefined when they are nobody any more. */
+  /** Returns the viewer, or undefined if the credentials are no longer valid. */
   authenticate?: (viewer: Viewer) => Viewer | undefined;
 }
 
@@ -53,7 +53,7 @@ const usedBytes = () => {
   return process.memoryUsage().heapUsed + process.memoryUsage().external;
 };
 
-test('2,000 idle clients cost little memory, and hear of everything in order', async () => {
+test('2,000 idle clients use little memory, and receive everything in order', async () => {
   const { hub, open } = aHub();
   const before = usedBytes();
   const heard = Array.from({ length: 2_000 }, () => 0);
@@ -72,7 +72,7 @@ test('2,000 idle clients cost little memory, and hear of everything in order', a
   expect(hub.size).toBe(2_000);
 });
 
-test('clients that do not read keep little waiting, and are dropped', async () => {
+test('clients that do not read have few waiting events, and are disconnected', async () => {
   const { hub, open } = aHub();
   const before = usedBytes();
   const clients = Array.from({ length: 500 }, (_, i) => open(`user ${i}`));
@@ -80,7 +80,7 @@ test('clients that do not read keep little waiting, and are dropped', async () =
     hub.emit(someEvents(100));
     await new Promise(setImmediate);
   }
-  // Four thousand events of some 250 bytes for each would be 500 MB.
+  // Four thousand events of about 250 bytes for each client would use 500 MB.
   expect((usedBytes() - before) / mib).toBeLessThan(100);
   expect(hub.size).toBe(500);
   expect(Math.max(...clients.map(({ stream }) => stream.readableLength))).toBeLessThan(100_000);
@@ -89,17 +89,17 @@ test('clients that do not read keep little waiting, and are dropped', async () =
   expect(clients.every(({ stream }) => stream.destroyed)).toBe(true);
 });
 
-test('a client that takes nothing between signs of life is dropped, one that does is not', async () => {
+test('a client that reads nothing between heartbeats is disconnected, a slow one is not', async () => {
   const { hub, open } = aHub({ times: { heartbeatMs: 20 } });
   const [deaf, slow] = [open('deaf'), open('slow')];
-  // One byte a beat is slow, but it is reading.
+  // Reading one byte per heartbeat is slow, but still reading.
   const reading = setInterval(() => slow.stream.read(1), 5);
   onTestFinished(() => clearInterval(reading));
   await until(() => deaf.stream.destroyed);
   expect([slow.stream.destroyed, hub.size]).toEqual([false, 1]);
 });
 
-test('a client that reads again gets what has waited, in order and whole', async () => {
+test('a client that resumes reading receives the waiting events completely and in order', async () => {
   const { hub, open } = aHub();
   const client = open('u');
   for (let round = 0; round < 30; round++) hub.emit(someEvents(100));
@@ -116,7 +116,7 @@ test('a client that reads again gets what has waited, in order and whole', async
   expect(text.startsWith('retry: 3000\n\n')).toBe(true);
 });
 
-test('a stream that nobody ever read frees its place when it ends', async () => {
+test('a stream that was never read frees its slot when it ends', async () => {
   const { hub, open } = aHub();
   const clients = Array.from({ length: 20 }, () => open('u'));
   expect(() => open('u')).toThrow('Too many');
@@ -126,7 +126,7 @@ test('a stream that nobody ever read frees its place when it ends', async () => 
   await until(() => clients.every(({ stream }) => stream.destroyed));
 });
 
-test('a revoked user’s streams end, also those that are not read, and bring nothing more', async () => {
+test('the streams of a revoked user end, including unread ones, and send nothing more', async () => {
   const revoked = new Set<string>();
   const { hub, open } = aHub({
     authenticate: (viewer) => (revoked.has(viewer.userId) ? undefined : viewer),
@@ -145,7 +145,7 @@ test('a revoked user’s streams end, also those that are not read, and bring no
   expect(other.stream.destroyed).toBe(false);
 });
 
-test('whose limits change is told to ask for everything again', async () => {
+test('a user whose restrictions change receives resync', async () => {
   let libraryIds: ReadonlySet<string> | null = null;
   const { hub, open } = aHub({ authenticate: (viewer) => ({ ...viewer, libraryIds }) });
   const client = open('u');
@@ -164,7 +164,7 @@ test('whose limits change is told to ask for everything again', async () => {
   expect(text.match(/event: resync/g)).toHaveLength(1);
 });
 
-test('who comes back gets what came after, or resync when that is not kept any more', async () => {
+test('a reconnecting client receives the missed events, or resync if they are no longer available', async () => {
   const { hub, open } = aHub();
   const read = async (lastEventId: string, mark: string): Promise<string> => {
     const client = open('u', lastEventId);

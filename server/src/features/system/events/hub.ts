@@ -13,7 +13,7 @@ import { type FilterEvents, toLimits } from './visibility.ts';
 
 export interface HubTimes {
   heartbeatMs: number;
-  /** How often the streams' credentials are verified, besides when a change is reported. */
+  /** How often the credentials of streams are verified, in addition to reported changes. */
   checkMs: number;
 }
 
@@ -33,11 +33,11 @@ export interface Opening {
   toText?: ToText;
 }
 
-/** Fewer than the events that may wait for a client; beyond, the client loads everything again. */
+/** Fewer than the events that may wait for a client. Beyond it, the client loads everything again. */
 const maxReplayed = 4_000;
-/** Streams verified together. */
+/** Number of streams verified together. */
 const checkedAtOnce = 20;
-/** Changes of accounts within this time are checked together. */
+/** Changes of accounts within this time are verified together. */
 const soonMs = 50;
 
 export class EventHub {
@@ -67,13 +67,13 @@ export class EventHub {
   }
 
   emit(events: readonly ServerEvent[]): void {
-    // While there was no stream, no client has an event's id to continue from.
+    // While no stream was ever open, no client has an event id to continue from.
     if (events.length === 0 || !this.#wasOpened) return;
     const numbered: NumberedEvent[] = events.map((event) => this.#journal.add(event));
     for (const client of this.#clients.keys()) client.send(numbered);
   }
 
-  /** Throws unavailable when there are too many streams, of all or of one user. */
+  /** Throws unavailable if there are too many streams, in total or of one user. */
   open({ viewer, verify, types, lastEventId, toText }: Opening): EventClient {
     const own = this.#countOf.get(viewer.userId) ?? 0;
     this.#wasOpened = true;
@@ -100,7 +100,7 @@ export class EventHub {
     return client;
   }
 
-  /** Accounts, sessions or keys have changed: every stream's credentials are verified again. */
+  /** Accounts, sessions or keys have changed: verifies the credentials of all streams again. */
   checkSoon(): void {
     this.#nextCheck ??= setTimeout(() => {
       this.#nextCheck = undefined;
@@ -108,7 +108,7 @@ export class EventHub {
     }, soonMs).unref();
   }
 
-  /** Whether there was ever a stream. */
+  /** Whether a stream was ever open. */
   get wasOpened(): boolean {
     return this.#wasOpened;
   }
@@ -159,15 +159,15 @@ export class EventHub {
       if (!viewer || hasLost(client.viewer, viewer)) return client.end();
       const isSame = viewer === client.viewer || toLimits(viewer) === toLimits(client.viewer);
       client.viewer = viewer;
-      // What is visible has changed.
+      // The visibility of items has changed.
       if (!isSame) this.#resync(client);
     } catch {
-      // The database is unavailable: nobody can be verified, and nothing is sent to an unverified client.
+      // The database is unavailable, so credentials cannot be verified, and nothing is sent to an unverified client.
       client.end();
     }
   }
 }
 
-/** Whether a permission was taken away: the stream ends, as one opened now would have fewer. */
+/** Returns whether a permission was removed. The stream then ends, because a new one would have fewer permissions. */
 const hasLost = (before: Viewer, now: Viewer): boolean =>
   before !== now && [...before.permissions].some((permission) => !now.permissions.has(permission));

@@ -1,4 +1,4 @@
-// The stream of events: every change, to every client that may see it, when it happens.
+// The event stream: sends every change immediately to every client that may see it.
 import { events as contract } from '@lectern/contract/events';
 import { type EventType, eventTypes } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
@@ -20,9 +20,9 @@ import { createFilter, type SeesList } from './visibility.ts';
 export type { NumberedEvent, ToText };
 
 export interface EventTimes extends HubTimes {
-  /** How often administrators' streams of other protocols report the task queue. */
+  /** How often the task queue is reported to administrators' streams of other protocols. */
   statusMs: number;
-  /** How long changes are gathered before they are sent. */
+  /** How long changes are collected before they are sent. */
   windowMs: number;
 }
 
@@ -38,15 +38,17 @@ interface Dependencies {
 
 export interface Events {
   routes: MountedRoute[];
-  /** A stream of what the viewer may see, for other protocols. Throws unavailable when there are too many. */
+  /**
+   * Opens a stream of events that the viewer may see, for other protocols. Throws unavailable if there are too many.
+   */
   open(opening: Omit<Opening, 'types' | 'lastEventId'>): EventClient;
-  /** Open streams of this process. */
+  /** Number of open streams of this process. */
   countStreams(): number;
-  /** Ends every stream. */
+  /** Ends all streams. */
   close(): void;
 }
 
-/** Ended sessions are noticed within a second, also by a process that receives no messages (auth: `freshMs`). */
+/** Ended sessions are detected within a second, even by a process that receives no messages (auth: `freshMs`). */
 const defaults: EventTimes = { heartbeatMs: 15_000, checkMs: 200, windowMs: 250, statusMs: 10_000 };
 
 export function createEvents({

@@ -1,20 +1,20 @@
-// The last events of this process, for clients that reconnect. Ids are `<number>-<process>`: the number grows, also
-// over a restart, and the process shows whether this journal has the events that followed.
+// The last events of this process, for clients that reconnect. Ids are `<number>-<process>`: the number increases, also
+// across restarts, and the process identifies the journal that contains the following events.
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { NumberedEvent, ServerEvent } from './event.ts';
 
 export interface Journal {
   add(event: ServerEvent): NumberedEvent;
-  /** The events after the id, or undefined when they are not, or no longer, in this journal. */
+  /** Returns the events after the id, or undefined if this journal does not contain them or no longer does. */
   since(id: string): NumberedEvent[] | undefined;
-  /** Its text in the stream; generated once for all clients. */
+  /** The event in stream format, generated once for all clients. */
   toText(event: NumberedEvent): string;
   /** Number of the last event. */
   readonly last: number;
 }
 
-/** Events in the journal; the contract promises a thousand. */
+/** Number of events in the journal; the contract guarantees a thousand. */
 const kept = 5_000;
 
 export function createJournal(clock: Clock): Journal {
@@ -28,7 +28,7 @@ export function createJournal(clock: Clock): Journal {
       last += 1;
       const numbered = { ...event, number: last, timestamp: new Date(clock()).toISOString() };
       events.push(numbered);
-      // In steps: removing the first of a long array each time is slow.
+      // Trimmed in steps, because removing the first element of a long array each time is slow.
       if (events.length > kept + 500) events.splice(0, events.length - kept);
       return numbered;
     },

@@ -1,4 +1,4 @@
-// Many people at once, and several processes.
+// Many clients, and several processes.
 import type { BookDto } from '@lectern/contract/books';
 import { expect, test, vi } from 'vitest';
 import { testedDatabases } from '../../../../test/harness/databases.ts';
@@ -17,7 +17,7 @@ import { makeZip } from '../../../../test/makers/zip.ts';
 const mib = 1024 * 1024;
 const numberOf = (id: string) => Number.parseInt(id, 10);
 
-/** Streams of `users` people, twenty each. */
+/** Opens streams of `users` users, twenty each. */
 async function openMany(server: TestServer, users: number): Promise<EventStream[]> {
   const people = await Promise.all(Array.from({ length: users }, () => signIn(server)));
   const streams: EventStream[] = [];
@@ -32,12 +32,12 @@ async function openMany(server: TestServer, users: number): Promise<EventStream[
 type Book = Pick<BookDto, 'id' | 'seriesId' | 'libraryId' | 'createdAt'>;
 
 /**
- * Books of which a client has not heard: no event of their own, and after they came none that stands for them. Who asks
- * again at an event that came before a book does not find it.
+ * Returns the books that a client does not know: it received no event of the book and no later event that replaces it.
+ * A client that reloads on an event before the book was created does not find the book.
  */
 function findUntold({ events }: EventStream, books: readonly Book[]): Book[] {
   const own = new Set<unknown>();
-  /** The last moment at which everything of a library or series was to be asked for. */
+  /** Time of the last event that makes the client reload a library or series. */
   const askedAtMs = new Map<unknown, number>();
   for (const { type, data } of events) {
     const atMs = Date.parse(data.timestamp);
@@ -55,7 +55,7 @@ function findUntold({ events }: EventStream, books: readonly Book[]): Book[] {
 const isEndOfScan = ({ type, data }: StreamEvent) => type === 'scan_progress' && data.status === 'completed';
 
 test.each(testedDatabases)(
-  '200 clients during a scan of 2,000 books hear of every one of them, in order, on %s',
+  '200 clients receive every book of a scan of 2,000 in order, on %s',
   { timeout: 120_000 },
   async (kind) => {
     const server = await startTestServer({ kind, withTasks: true });
@@ -90,13 +90,13 @@ test.each(testedDatabases)(
   },
 );
 
-test('500 idle clients are kept awake, told of what happens, and cost little memory', async () => {
+test('500 idle clients stay connected, receive events, and use little memory', async () => {
   const server = await startTestServer({ eventTimes: { heartbeatMs: 500 } });
   try {
     const before = process.memoryUsage().heapUsed;
     const streams = await openMany(server, 25);
     await vi.waitUntil(() => streams.every(({ comments }) => comments >= 2), { timeout: 20_000 });
-    // Both ends of each: this process is server and clients.
+    // Both ends of each stream, because this process is server and client.
     expect((process.memoryUsage().heapUsed - before) / streams.length).toBeLessThan(mib / 4);
     const { body } = await server.admin.post<{ id: string }>('/api/v1/collections', { name: 'Told' });
     await Promise.all(streams.map((stream) => stream.waitFor(({ data }) => data.collectionId === body.id)));
@@ -106,7 +106,7 @@ test('500 idle clients are kept awake, told of what happens, and cost little mem
   }
 });
 
-test('on PostgreSQL what one process does reaches the clients of another', async () => {
+test('on PostgreSQL, changes of one process reach the clients of another', async () => {
   const server = await startTestServer({ kind: 'postgres', withTasks: true });
   const second = await startSecondServer(server);
   try {
@@ -115,7 +115,7 @@ test('on PostgreSQL what one process does reaches the clients of another', async
     await stream.waitFor(({ type, data }) => type === 'collection_created' && data.collectionId === body.id);
     const library = await addScannedLibrary(server, { 'Saga/1.cbz': await makeCbz({ mark: 'far' }) });
     await stream.waitFor(({ type, data }) => type === 'book_created' && data.libraryId === library.id);
-    // An id of the other process is not known here.
+    // Event ids of the other process are unknown here.
     const [event] = stream.events;
     const other = await openEvents(server.url, {
       query: `lastEventId=${event?.id}`,

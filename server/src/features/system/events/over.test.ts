@@ -1,4 +1,4 @@
-// When a stream ends: at once when the right to it ends, and with the server.
+// The end of streams: immediately when the permission ends, and when the server stops.
 import { expect, test, vi } from 'vitest';
 import { makeKey } from '../../../../test/harness/api-key.ts';
 import { bearer, type EventStream, openEvents } from '../../../../test/harness/event-stream.ts';
@@ -6,10 +6,10 @@ import { startSecondServer, startTestServer, withServer } from '../../../../test
 import { type SignedIn, signIn, signInAgain } from '../../../../test/harness/sign-in.ts';
 import { until } from '../../../../test/harness/until.ts';
 
-/** Nothing but a change that is announced makes these servers look at credentials. */
+/** These servers verify credentials only after announced changes. */
 const onlyTold = { heartbeatMs: 100, checkMs: 3_600_000, windowMs: 20 };
 
-/** Streams end within a second. */
+/** Streams must end within a second. */
 const isOverInASecond = (stream: EventStream) =>
   vi.waitUntil(() => stream.isOver, { timeout: 1_000, interval: 10 });
 
@@ -19,7 +19,7 @@ withServer(
     const open = (who: SignedIn) => openEvents(server().url, { headers: bearer(who) });
     const openByKey = (key: string) => openEvents(server().url, { headers: { 'x-api-key': key } });
     const change = (who: SignedIn, body: object) => server().admin.patch(`/api/v1/users/${who.userId}`, body);
-    /** That a stream goes on is shown by what it still brings. */
+    /** Verifies that a stream is still open by its next event. */
     async function goesOn(stream: EventStream): Promise<void> {
       const before = stream.comments;
       await until(() => stream.comments > before);
@@ -27,7 +27,7 @@ withServer(
       stream.close();
     }
 
-    test('after its user has signed out, and no other session’s', async () => {
+    test('after its user has signed out, but not those of other sessions', async () => {
       const user = await signIn(server());
       const stream = await open(user);
       const other = await open(await signInAgain(server(), user));
@@ -36,7 +36,7 @@ withServer(
       await goesOn(other);
     });
 
-    test('of every other session after a new password, and not the own', async () => {
+    test("after a new password, for every session except the user's own", async () => {
       const user = await signIn(server());
       const [own, other] = [await open(user), await open(await signInAgain(server(), user))];
       const passwords = { currentPassword: user.password, newPassword: 'another password' };
@@ -45,7 +45,7 @@ withServer(
       await goesOn(own);
     });
 
-    test('after its user is disabled, whether by a token or by a key', async () => {
+    test('after its user is disabled, opened with a token or a key', async () => {
       const user = await signIn(server());
       const { key } = await makeKey(user);
       const streams = [await open(user), await openByKey(key)];
@@ -60,7 +60,7 @@ withServer(
       await isOverInASecond(stream);
     });
 
-    test('after its user has another role that may do less, and not when it may do more', async () => {
+    test('after a role change that removes permissions, and not after one that adds them', async () => {
       const user = await signIn(server(), { role: 'maintainer' });
       const stream = await open(user);
       expect((await change(user, { role: 'reader' })).status).toBe(200);
@@ -72,9 +72,12 @@ withServer(
 
     test.each<[string, (user: SignedIn, id: string) => Promise<{ status: number }>]>([
       ['is deleted', (user, id) => user.delete(`/api/v1/api-keys/${id}`)],
-      ['is switched off', (user, id) => user.patch(`/api/v1/api-keys/${id}`, { isActive: false })],
-      ['may do less', (user, id) => user.patch(`/api/v1/api-keys/${id}`, { permissions: ['books:read'] })],
-    ])('after its key %s, and no other key’s', async (_, act) => {
+      ['is disabled', (user, id) => user.patch(`/api/v1/api-keys/${id}`, { isActive: false })],
+      [
+        'loses permissions',
+        (user, id) => user.patch(`/api/v1/api-keys/${id}`, { permissions: ['books:read'] }),
+      ],
+    ])('after its key %s, but not those of other keys', async (_, act) => {
       const user = await signIn(server());
       const [one, two] = [await makeKey(user), await makeKey(user)];
       const [stream, other] = [await openByKey(one.key), await openByKey(two.key)];
@@ -86,7 +89,7 @@ withServer(
   { eventTimes: onlyTold },
 );
 
-test('a stream ends within a second after its key or its token is over', async () => {
+test('a stream ends within a second after its key or its token has expired', async () => {
   let passedMs = 0;
   const server = await startTestServer({ clock: () => Date.now() + passedMs });
   try {
@@ -118,7 +121,7 @@ test('a stream of another process ends within a second', async () => {
   }
 });
 
-test('a server that stops ends its streams and cuts none off', async () => {
+test('a stopping server ends its streams properly', async () => {
   const server = await startTestServer();
   const streams = await Promise.all(
     Array.from({ length: 5 }, () => openEvents(server.url, { headers: bearer(server.reader) })),

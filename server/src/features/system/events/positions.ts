@@ -1,4 +1,4 @@
-// Changed reading positions: sent a few at a time, each with the position at the time of sending.
+// Changed reading positions, sent a few at a time with the position at the time of sending.
 import type { ServerEvent } from './event.ts';
 
 interface PositionsChange {
@@ -9,14 +9,14 @@ interface PositionsChange {
 
 export interface Positions {
   add(change: PositionsChange): void;
-  /** The next events, at most `maxOfUser` for each user. */
+  /** Returns the next events, at most `maxOfUser` per user. */
   take(): ServerEvent[];
-  /** Whether there is more to take. */
+  /** Whether events are left. */
   readonly hasMore: boolean;
 }
 
 const maxOfUser = 100;
-/** Beyond, the user's clients load everything again. */
+/** Beyond this number, the user's clients load everything again. */
 const maxWaitingOfUser = 1_000;
 
 export function createPositions(): Positions {

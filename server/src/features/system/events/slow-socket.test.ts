@@ -1,4 +1,4 @@
-// Over real sockets: one that nobody reads is cut off, and its neighbour misses nothing.
+// Real sockets: one that is not read is disconnected, and another one misses nothing.
 import { connect, type Socket } from 'node:net';
 import { events as contract } from '@lectern/contract/events';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -34,7 +34,7 @@ async function startHub() {
   return { hub, port: server.port };
 }
 
-/** A stream on a socket, whose answer has begun. */
+/** Opens a stream on a socket and waits for the start of the response. */
 async function openSocket(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -50,9 +50,9 @@ const burst = Array.from({ length: 100 }, (_, n) => ({
   audience: { kind: 'everyone' as const },
 }));
 
-test('a socket that is not read is cut off, and another one gets everything', async () => {
+test('a socket that is not read is disconnected, and another one receives everything', async () => {
   const { hub, port } = await startHub();
-  // Nobody takes anything out of the first one: what arrives fills the buffers of both ends.
+  // The first socket is never read, so that the buffers of both ends fill up.
   const deaf = await openSocket(port);
   const reader = await openSocket(port);
   let bytes = 0;

@@ -1,4 +1,4 @@
-// Turns internal messages into events: gathered for a short window, then emitted in order.
+// Converts internal messages to events: collected for a short window, then emitted in order.
 import type { ScanStatus } from '@lectern/contract/scanning';
 import {
   annotationsChanged,
@@ -23,7 +23,7 @@ import type { ServerEvent } from './event.ts';
 import { createPositions } from './positions.ts';
 import { publicChangeTypes } from './types.ts';
 
-/** A task, with the status of the scan where it is one. */
+/** A task, with the status of its scan if it is a scan. */
 interface TaskChange {
   row: TaskRow;
   scan: ScanStatus | undefined;
@@ -36,7 +36,7 @@ interface Dependencies {
   events: EventBus;
   findTask(id: string): Promise<TaskChange | undefined>;
   emit(events: readonly ServerEvent[]): void;
-  /** Whether there was ever a stream: a process without clients looks nothing up. */
+  /** Whether a stream was ever open. A process without clients runs no queries. */
   hasListeners(): boolean;
   windowMs: number;
 }
@@ -45,7 +45,7 @@ export interface Sources {
   stop(): void;
 }
 
-/** Tasks published in one window; the others follow in the next. */
+/** Maximum number of tasks published per window. The others follow in the next. */
 const maxTasks = 20;
 
 export function createSources({ events, findTask, emit, hasListeners, windowMs }: Dependencies): Sources {
@@ -64,7 +64,7 @@ export function createSources({ events, findTask, emit, hasListeners, windowMs }
   function flush(): void {
     timer = undefined;
     emit([...window.take(), ...others.splice(0), ...positions.take()]);
-    // One after the other: an older state of a task is never published after a newer one.
+    // Published sequentially, so that an older state of a task never follows a newer one.
     if (tasks.size > 0) publishing = publishing.then(publishTasks);
     if (positions.hasMore) wake();
   }
@@ -79,7 +79,7 @@ export function createSources({ events, findTask, emit, hasListeners, windowMs }
     if (tasks.size > 0) wake();
   }
 
-  /** Has `note` take each message, and a window begin. */
+  /** Calls `note` for each message and starts a window. */
   const gather = <T>(from: Channel<T>, note: (message: T) => void) =>
     events.subscribe(from, (message) => {
       note(message);
@@ -171,7 +171,9 @@ const toListEvent = (list: 'collection' | 'readList', { id, kind, evidence }: Li
   audience: { kind: 'list', list, id, evidence },
 });
 
-/** Failures of single files are left out: whether their books are visible differs between the viewers of a task. */
+/**
+ * Failures of single files are omitted, because the visibility of their books differs between the viewers of a task.
+ */
 function toTaskEvents({ row, scan }: TaskChange): ServerEvent[] {
   const published = listSights(row).map(
     (sight): ServerEvent => ({

@@ -1,4 +1,4 @@
-// The types of events in the contract.
+// The event types of the contract.
 import type { EventType } from '@lectern/contract/values';
 import type { ChangeKind } from '#catalog/changes.ts';
 

@@ -1,5 +1,5 @@
-// Which events a viewer may receive, decided when they are sent: the catalog is queried once for many events, and for
-// all viewers with the same limits.
+// Determines at the time of sending which events a viewer may receive. The catalog is queried once for many events and
+// for all viewers with the same restrictions.
 import { toReadProgress } from '#catalog/book-dto.ts';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
@@ -9,7 +9,7 @@ import { createSingleFlight, type SingleFlight } from '#infrastructure/workers/s
 import { toSight } from '../tasks/index.ts';
 import type { Audience, NumberedEvent } from './event.ts';
 
-/** Whether a collection or read list exists for the viewer, or did when it was deleted. */
+/** Returns whether a collection or read list exists for the viewer, or did when it was deleted. */
 export type SeesList = (
   viewer: Viewer,
   list: 'collection' | 'readList',
@@ -19,7 +19,7 @@ export type SeesList = (
 interface Dependencies {
   catalog: Catalog;
   seesList: SeesList;
-  /** Those of these tasks that the viewer may see. */
+  /** Returns the ids of tasks that the viewer may see. */
   findTasks(viewer: Viewer, ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
@@ -27,7 +27,7 @@ export type FilterEvents = (viewer: Viewer, events: readonly NumberedEvent[]) =>
 
 type Of<Kind extends Audience['kind']> = Extract<Audience, { kind: Kind }>;
 
-/** What was looked up for many events at once. */
+/** The rows of many events, queried together. */
 interface Known {
   libraryIds: ReadonlySet<string>;
   /** Series that restrictions by tag and age allow. */
@@ -177,7 +177,7 @@ function isRecipient(
   }
 }
 
-/** With the position as it is now: of several changes in a row the last one counts. */
+/** Adds the current position: of several changes, only the last one matters. */
 function withPosition(event: NumberedEvent, { books }: Known): NumberedEvent | undefined {
   const { audience, type } = event;
   if (audience.kind !== 'progress' || type !== 'progress_updated') return event;

@@ -1,4 +1,4 @@
-// Garbage collection: removes files of purged books and covers, and rows that nothing refers to.
+// Garbage collection: deletes files of purged books and covers, and unreferenced rows.
 import { rm } from 'node:fs/promises';
 import { orphans as contract } from '@lectern/contract/orphans';
 import { z } from 'zod';
@@ -17,13 +17,13 @@ interface Dependencies {
   clock: Clock;
   /** Folders whose files are named by ids of books and covers. */
   folders: readonly { list(): AsyncIterable<OwnedFile> }[];
-  /** Each removes rows that nothing refers to and returns how many; in this order, before the files. */
+  /** Delete unreferenced rows and return their number. They run in this order, before the files. */
   removeRows: readonly (() => Promise<number>)[];
   schedules: Schedules;
 }
 
 interface CleanUp {
-  /** Files of this time or younger are skipped; an hour ago by default. */
+  /** Files written at this time or later are skipped. Default: an hour ago. */
   writtenBeforeMs?: number | undefined;
 }
 
@@ -32,14 +32,14 @@ interface Deleted {
   bytesReclaimed: number;
 }
 
-/** Younger files may be those of rows that are being written. */
+/** Younger files may belong to rows that are being written. */
 const youngestMs = 60 * 60 * 1000;
 const chunk = 500;
 
 export interface Orphans {
   routes: MountedRoute[];
   task: TaskDefinition<CleanUp>;
-  /** Runs every night; after an unclean stop also at once, including unfinished files. */
+  /** Runs every night. After an unclean stop, it also runs immediately and includes unfinished files. */
   start(): Promise<void>;
 }
 
@@ -100,7 +100,7 @@ export function createGarbageCollection({
         cron: '37 4 * * *',
         act: async () => void (await queue.enqueue(task, {})),
       });
-      // Nobody else uses the folder of an embedded database: files older than this process will get no row.
+      // No other process uses the folder of a SQLite database, so files older than this process will not get a row.
       if (database.wasCutOff) await queue.enqueue(task, { writtenBeforeMs: startedMs });
     },
     routes: implement(contract, {

@@ -23,7 +23,7 @@ function age(folder: string): void {
 }
 
 withServer(
-  'cleaning up what nothing refers to',
+  'garbage collection',
   (server) => {
     async function cleanUp() {
       const { admin } = server();
@@ -36,7 +36,7 @@ withServer(
       return (await task()).result;
     }
 
-    test('takes files of what is gone and leaves those of books that may come back', async () => {
+    test('deletes files of purged books and keeps those of books that may be restored', async () => {
       const { admin, reader } = server();
       const library = await addScannedLibrary(server(), {
         'Saga/1.cbz': await makeCbz({ mark: 'stays' }),
@@ -74,7 +74,7 @@ withServer(
       expect((await reader.post('/api/v1/admin/cleanup-orphans')).status).toBe(403);
     });
 
-    test('takes covers of series that were purged, and names that nothing has', async () => {
+    test('deletes covers of purged series, and unused names', async () => {
       const { admin } = server();
       const library = await addScannedLibrary(server(), { 'Short/1.cbz': await makeCbz({ mark: 'short' }) });
       const [book] = await listBooks(admin, library.id);
@@ -88,7 +88,7 @@ withServer(
       await admin.delete(`/api/v1/libraries/${library.id}/purge-deleted`);
       age(join(server().folder, 'data', 'thumbnails'));
       const { filesDeleted, rowsDeleted } = await cleanUp();
-      // The upload's small picture; the cover's row and at least the genre.
+      // The thumbnail of the upload; the row of the cover and at least the genre.
       expect(filesDeleted).toBeGreaterThanOrEqual(1);
       expect(rowsDeleted).toBeGreaterThanOrEqual(2);
     });

@@ -1,7 +1,7 @@
-// Which ids still have a row.
+// The SQL that finds ids without a row.
 import type { Db } from '#infrastructure/database/dialect.ts';
 
-/** The ids that are a book's, deleted or not, or an uploaded cover's. */
+/** Returns the ids that belong to a book, deleted or not, or to an uploaded cover. */
 export async function listOwned(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const [books, covers] = await Promise.all([
     db.selectFrom('book').select('id').where('id', 'in', ids).execute(),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withServer } from '../../../../test/harness/server.ts';
 
 withServer('health', (server) => {
-  test('anyone learns that the server is well, and on which database', async () => {
+  test('anyone can read the state of the server and its kind of database', async () => {
     const { status, body } = await server().get('/health');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -13,7 +13,7 @@ withServer('health', (server) => {
     });
   });
 
-  test('anyone learns how their request arrived', async () => {
+  test('anyone can read how their request arrived', async () => {
     const { host } = new URL(server().url);
     const path = '/api/v1/connection';
     const plain = { protocol: 'http', host, address: '127.0.0.1' };
@@ -26,7 +26,7 @@ withServer('health', (server) => {
     expect((await server().get(path, forged)).body).toEqual({ ...plain, authorization: true });
   });
 
-  test('anyone learns name and version', async () => {
+  test('anyone can read name and version', async () => {
     const { body } = await server().get('/api/v1/info');
     expect(body).toEqual({ name: 'Lectern', version: expect.any(String) });
   });

@@ -1,4 +1,4 @@
-// Whether the server is alive, whether it can write, its version, and how requests arrive.
+// Health, write access to storage, version, and the form in which requests arrive.
 import { health } from '@lectern/contract/health';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { answer } from '#infrastructure/http/answers.ts';

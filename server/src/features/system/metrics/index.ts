@@ -16,14 +16,14 @@ interface Dependencies {
   database: Pick<Database, 'db' | 'dialect'>;
   catalog: Catalog;
   tasks: TaskStore;
-  /** Of this process. */
+  /** Open PDF documents of this process. */
   documents(): OpenDocuments;
 }
 
 export interface MetricService {
-  /** The inventory that the viewer sees. */
+  /** Returns the inventory visible to the viewer. */
   inventory(viewer: Viewer): Promise<ReturnType<typeof toSummary>>;
-  /** Durations of the tasks that the viewer may see, by type. */
+  /** Returns durations of the tasks visible to the viewer, by type. */
   tasks(viewer: Viewer): ReturnType<MetricStore['listTasks']>;
 }
 

@@ -1,4 +1,4 @@
-// The inventory that a viewer sees: books and series by library.
+// The inventory visible to a viewer: books and series by library.
 import { fileFormats } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
 import { toScope } from '#catalog/visible.ts';
@@ -38,7 +38,7 @@ export async function readInventory(
   };
 }
 
-/** The totals as the API shows them. */
+/** Returns the totals in the API format. */
 export function toSummary({ holdings, libraries }: Inventory) {
   const byFormat = fileFormats.map((format) => {
     const { bookCount, bytes } = sum(holdings.filter((holding) => holding.format === format));

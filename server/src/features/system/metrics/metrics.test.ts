@@ -6,16 +6,16 @@ import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
 
 withServer(
-  'the figures for Prometheus',
+  'the Prometheus metrics',
   (server) => {
-    /** Value of the line that begins so, undefined when there is none. */
+    /** Value of the line with this prefix; undefined if there is none. */
     const find = (text: string, begin: string) => {
       const line = text.split('\n').find((one) => one.startsWith(begin));
       return line === undefined ? undefined : Number(line.split(' ').at(-1));
     };
     const look = async () => (await server().admin.get('/metrics')).bytes.toString();
 
-    test('are text that an API key of the right kind may read', async () => {
+    test('are text that an API key with the permission can read', async () => {
       const { admin, reader } = server();
       expect((await server().get('/metrics')).status).toBe(401);
       expect((await reader.get('/metrics')).status).toBe(403);
@@ -33,7 +33,7 @@ withServer(
       expect(text).toContain(`database="${server().kind}"`);
     });
 
-    test('count requests by route, not by address', async () => {
+    test('count requests by route, not by path', async () => {
       const name = 'lectern_http_requests_total{method="GET",route="/api/v1/books/{id}",status="404"}';
       const before = find(await look(), name) ?? 0;
       for (let i = 0; i < 3; i++)
@@ -50,7 +50,7 @@ withServer(
       expect(await look()).not.toContain('nowhere');
     });
 
-    test('count statements of the database and open streams of events', async () => {
+    test('count database statements and open event streams', async () => {
       const statements = async () => find(await look(), 'lectern_database_statements_total') ?? 0;
       const before = await statements();
       await server().admin.get('/api/v1/books');
@@ -62,14 +62,14 @@ withServer(
       await expect.poll(async () => find(await look(), 'lectern_event_streams')).toBe(0);
     });
 
-    test('tell what there is', async () => {
+    test('contain the inventory', async () => {
       const library = await addScannedLibrary(
         server(),
         { 'A/1.cbz': await makeCbz({ mark: 'prometheus' }) },
         { name: 'Name with "quotes"\\' },
       );
       expect(library.id).toBeTruthy();
-      // Counted at most once a minute for each caller: somebody else looks.
+      // Cached for a minute per caller, so another caller reads them.
       const { key } = await makeKey(server().admin, { permissions: ['system:health'] });
       const text = (await server().get('/metrics', { 'x-api-key': key })).bytes.toString();
       expect(find(text, 'lectern_tasks{type="scanning.scan",status="completed"}')).toBe(1);

@@ -1,4 +1,4 @@
-// The metrics in Prometheus' format. Requests are counted when they are answered; what is in the database is read when the
+// The metrics in Prometheus format. Requests are counted when they are answered. Database values are read when the
 // metrics are scraped, at most once a minute.
 import { LRUCache } from 'lru-cache';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -20,7 +20,7 @@ export interface OpenDocuments {
 }
 
 export interface Metric {
-  /** Without `lectern_`. */
+  /** Without the prefix `lectern_`. */
   name: string;
   help: string;
   kind: 'gauge' | 'counter';
@@ -38,16 +38,16 @@ export interface Prometheus {
   contentType: string;
   /** Counts a request. */
   count(request: AnsweredRequest): void;
-  /** One more metric, read at each scrape; `counter` for one that only grows. */
+  /** Adds a metric that is read at each scrape. `counter` for one that only increases. */
   add(metric: Metric): void;
   print(viewer: Viewer): Promise<string>;
 }
 
-/** Counting a million books takes most of a second: not at every scrape. */
+/** Counting a million books takes most of a second, so the result is cached. */
 const inventoryMs = 60_000;
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Memory, processor and event loop of the process. Collected from the first scrape on. */
+/** Memory, processor and event loop metrics of the process, collected from the first scrape on. */
 let ofProcess: Registry | undefined;
 function processMetrics(): Registry {
   if (ofProcess) return ofProcess;
@@ -100,7 +100,7 @@ function createFigures(registers: Registry[], database: string) {
     }),
     durations: new Histogram({
       name: 'lectern_http_request_duration_seconds',
-      help: 'From the request until its answer was sent.',
+      help: 'Time from the request until the response was sent.',
       labelNames: ['method', 'route'],
       buckets: seconds,
       registers,
@@ -108,7 +108,7 @@ function createFigures(registers: Registry[], database: string) {
     books: gauge('books', 'Books by library and format.', ['library', 'format']),
     bytes: gauge('book_bytes', 'Size of the books by library and format.', ['library', 'format']),
     series: gauge('series', 'Series by library.', ['library']),
-    tasks: gauge('tasks', 'Tasks that are remembered, by type and status.', ['type', 'status']),
+    tasks: gauge('tasks', 'Stored tasks by type and status.', ['type', 'status']),
     open: gauge('pdf_documents_open', 'PDF documents that are open in this process.'),
     hits: gauge('pdf_document_hits', 'Pages drawn from a PDF document that was open.'),
     misses: gauge('pdf_document_misses', 'Pages for which a PDF document had to be opened.'),

@@ -1,4 +1,4 @@
-// The SQL of metrics: sums over what a viewer sees.
+// The SQL of metrics: totals of visible items.
 import { type RawBuilder, sql } from 'kysely';
 import { booksInScope, type Scope, seriesInScope } from '#catalog/visible.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
@@ -15,7 +15,7 @@ export type MetricStore = ReturnType<typeof createMetricStore>;
 
 export function createMetricStore(db: Db) {
   return {
-    /** Live books by library and format, a library at a time (index book_holdings). */
+    /** Books that are not deleted, by library and format, queried per library (index book_holdings). */
     async listHoldings(scope: Scope): Promise<Holding[]> {
       const holdings: Holding[] = [];
       for (const libraryId of scope.libraryIds) {

@@ -1,4 +1,5 @@
-// Settings that change while the server runs: the keys of infrastructure/config/changeable.ts, over the configuration.
+// Settings that can change while the server runs: the keys of infrastructure/config/changeable.ts, which override the
+// configuration.
 import { settings as contract } from '@lectern/contract/settings';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { LiveConfig } from '#infrastructure/config/live.ts';
@@ -23,7 +24,7 @@ interface Dependencies {
 const settingsChanged = channel<Record<string, never>>('settings.changed');
 const retryMs = 5_000;
 
-/** Resolves when the stored settings apply. */
+/** Resolves when the stored settings are applied. */
 export interface Settings {
   routes: MountedRoute[];
   service: SettingService;
@@ -39,7 +40,7 @@ export async function createSettings(deps: Dependencies): Promise<Settings> {
   const applyChanges = () => {
     clearTimeout(retry);
     service.reload().catch((err: unknown) => {
-      log.warn({ err }, 'changed settings could not be read; trying again');
+      log.warn({ err }, 'failed to read changed settings; trying again');
       retry = setTimeout(applyChanges, retryMs).unref();
     });
   };

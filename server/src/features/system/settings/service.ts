@@ -1,5 +1,5 @@
-// The rules of settings: values have the right type and lie within their limits, changes are recorded with their user
-// and apply at once in every process.
+// The rules of settings: values have the right type and range, changes are recorded with their user and applied
+// immediately in every process.
 import type { Setting, SettingChange } from '@lectern/contract/settings';
 import { refuseApiKey, userIdOrNull, type Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
@@ -24,10 +24,10 @@ interface Dependencies {
 }
 
 export interface SettingService {
-  /** Applies what is stored. */
+  /** Applies the stored settings. */
   reload(): Promise<void>;
   list(): Setting[];
-  /** Throws not_found for what is no setting, as the others do. */
+  /** Throws not_found for an unknown key, as do the other methods. */
   get(key: string): Setting;
   /**
    * Throws validation_failed for a value of another type or beyond the limits, and forbidden for an API key that opens
@@ -46,7 +46,7 @@ export function createSettingService(deps: Dependencies): SettingService {
     rows = await store.list();
     live.apply(readSettings(rows, deps.log));
   };
-  /** Loads one after the other: an older state never replaces a newer one. */
+  /** Loads sequentially, so that an older state never replaces a newer one. */
   const reload = (): Promise<void> => (loading = loading.catch(() => {}).then(load));
   const toDto = (setting: Changeable) => toSetting(setting, live, rows);
   async function change(viewer: Viewer, setting: Changeable, value: SettingValue | undefined) {
@@ -86,12 +86,12 @@ function getChangeable(key: string): Changeable {
   return found;
 }
 
-/** Without values of other versions of the program that do not fit: the configuration counts instead. */
+/** Skips values of other versions of the program that are invalid here; the configuration applies instead. */
 function readSettings(rows: readonly SettingRow[], log: Log): Map<string, SettingValue> {
   const settings = new Map<string, SettingValue>();
   for (const { key, value } of rows) {
     const read = changeable.find((one) => one.key === key)?.read(JSON.parse(value));
-    if (read === undefined) log.warn({ key }, 'a stored setting does not fit any more and is not used');
+    if (read === undefined) log.warn({ key }, 'stored setting is no longer valid and was ignored');
     else settings.set(key, read);
   }
   return settings;
@@ -115,7 +115,7 @@ function toSetting(
   };
 }
 
-/** Stores the value, or removes the stored one when it is undefined. An equal value changes nothing. */
+/** Stores the value, or deletes the stored one if it is undefined. An equal value changes nothing. */
 async function writeChange(
   { database, store, live, clock }: Dependencies,
   { userId, key, value }: { userId: string | null; key: string; value: SettingValue | undefined },

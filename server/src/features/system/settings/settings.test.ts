@@ -21,7 +21,7 @@ withServer(
     const historyOf = async (key: string) =>
       (await server().admin.get<{ data: SettingChange[]; total: number }>(`${base}/${key}/history`)).body;
 
-    test('are listed with types, limits and what the configuration says', async () => {
+    test('are listed with types, ranges and configured values', async () => {
       const { admin, reader } = server();
       const { settings } = (await admin.get<{ settings: Setting[] }>(base)).body;
       expect(settings.length).toBeGreaterThan(15);
@@ -50,7 +50,7 @@ withServer(
       expect((await reader.put(`${base}/log.level`, { value: 'info' })).status).toBe(403);
     });
 
-    test('that are of another type or beyond the limits are refused', async () => {
+    test('are rejected if the type is wrong or the value is out of range', async () => {
       const wrong: [string, unknown][] = [
         ['rate_limit.enabled', 'true'],
         ['rate_limit.enabled', 1],
@@ -80,7 +80,7 @@ withServer(
       expect((await historyOf('log.level')).total).toBe(0);
     });
 
-    test('remember who changed them, and say nothing of changes that are none', async () => {
+    test('record the user of a change, and ignore equal values', async () => {
       const { admin } = server();
       const before = await get('activity.keep_days');
       const changed = (await set('activity.keep_days', 30)).body;
@@ -105,7 +105,7 @@ withServer(
       expect(data[0]?.changedBy).toEqual({ id: admin.userId, username: admin.username });
     });
 
-    test('take effect at once: who may register', async () => {
+    test('apply immediately: registration', async () => {
       const account = (name: string) => ({
         username: name,
         email: `${name}@example.org`,
@@ -121,7 +121,7 @@ withServer(
       expect([await register('stranger-3'), await isOpen()]).toEqual([403, false]);
     });
 
-    test('take effect at once: the rate limit', async () => {
+    test('apply immediately: the rate limit', async () => {
       const limit = async () => (await server().get('/api/v1/info')).headers.get('x-ratelimit-limit');
       expect(await limit()).toBeNull();
       await set('rate_limit.anonymous_burst', 7);
@@ -133,7 +133,7 @@ withServer(
       expect(await limit()).toBeNull();
     });
 
-    test('take effect at once: uploads and the API reference', async () => {
+    test('apply immediately: uploads and the API reference', async () => {
       const { admin } = server();
       const library = await addScannedLibrary(server(), { 'A/1.cbz': await makeCbz({ mark: 'settings' }) });
       const [book] = await listBooks(admin, library.id);
@@ -153,7 +153,7 @@ withServer(
       expect((await server().get('/api/openapi.json')).status).toBe(200);
     });
 
-    test('take effect at once: PDF documents beyond a lowered capacity are closed', async () => {
+    test('apply immediately: PDF documents beyond a reduced capacity are closed', async () => {
       const { admin } = server();
       const files: Record<string, Buffer> = {};
       for (const name of ['A', 'B', 'C']) files[`P/${name}.pdf`] = makePdf({ info: { Title: name } });
@@ -170,7 +170,7 @@ withServer(
       await reset('pdf.handle_cache.capacity');
     });
 
-    test('are known to every process, and after a restart', async () => {
+    test('apply in every process, and after a restart', async () => {
       await set('pdf.page_width', 1234);
       const second = await startSecondServer(server());
       const valueIn = async (client: typeof second) => {
@@ -190,7 +190,7 @@ withServer(
   { withTasks: true },
 );
 
-test('the level of the log is a setting', async () => {
+test('include the log level', async () => {
   const lines: string[] = [];
   const server = await startTestServer({ onLogLine: (line) => lines.push(line) });
   const failing = () => server.post('/api/v1/auth/login', { username: 'nobody', password: 'is not right' });

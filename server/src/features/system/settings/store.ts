@@ -31,7 +31,7 @@ export function createSettingStore(db: Db) {
       await tx.deleteFrom('setting').where('key', '=', key).execute();
     },
 
-    /** Records a change with the user's current name, or that of the program for background work. */
+    /** Records a change with the user's current name, or with the program's name for background work. */
     async addChange(tx: Tx, change: Omit<SettingChangeTable, 'username'>): Promise<void> {
       const user = await tx
         .selectFrom('user')

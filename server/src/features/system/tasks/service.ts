@@ -1,4 +1,4 @@
-// Lists and controls tasks. Tasks that the viewer may not see do not exist for the viewer.
+// Lists and controls tasks. Tasks that are hidden from the viewer do not exist for the viewer.
 import type { TaskStatus } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';

@@ -1,13 +1,13 @@
-// Who may see which tasks, in SQL: the only rule for lists, changes, figures and events.
+// The visibility of tasks in SQL: the only rule for lists, changes, metrics and events.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Catalog } from '#catalog/catalog.ts';
 import { allOf, booksInScope, type Scope, seriesInScope, toScope } from '#catalog/visible.ts';
 import { can, isLimited, type Viewer } from '#infrastructure/access/viewer.ts';
 
 /**
- * The condition on `task` for the tasks that the viewer may see: those of visible libraries, series and books, those of
- * the viewer, and for administrators those of the administration. Tasks of removed series and books are visible to
- * viewers without restrictions.
+ * Returns the condition on `task` for the tasks that the viewer may see: those of visible libraries, series and books,
+ * those of the viewer, and for administrators those of the administration. Tasks of deleted series and books are
+ * visible to viewers without restrictions.
  */
 export async function toVisibleTasks(
   { libraries }: Pick<Catalog, 'libraries'>,

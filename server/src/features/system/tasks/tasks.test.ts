@@ -12,7 +12,7 @@ onBothDatabases(
   (server) => {
     const get = async (id: string) => (await server().admin.get<TaskDto>(`/api/v1/tasks/${id}`)).body;
 
-    test('that failed are tried again when somebody has mended what was wrong', async () => {
+    test('failed tasks are retried after the cause was fixed', async () => {
       const library = await addScannedLibrary(server(), { 'A/A 1.cbz': await makeCbz({ mark: 'retry' }) });
       renameSync(library.folder, `${library.folder}-away`);
       const failed = await scan(server(), library.id);
@@ -35,7 +35,7 @@ onBothDatabases(
       ]);
     });
 
-    test('that run stop when they are told to', async () => {
+    test('running tasks stop when they are cancelled', async () => {
       const library = await addLibrary(server(), {});
       mkdirSync(join(library.folder, 'A'));
       for (let i = 0; i < 3_000; i++) {
@@ -48,7 +48,7 @@ onBothDatabases(
       expect((await server().admin.post(`/api/v1/tasks/${body.taskId}/cancel`)).status).toBe(409);
     });
 
-    test('are listed newest first, by kind and state, to those who look after the server', async () => {
+    test('are listed newest first, by kind and status, for users who manage the server', async () => {
       await addScannedLibrary(server(), { 'A/A 1.cbz': await makeCbz({ mark: 'list' }) });
       const list = async (query: string) =>
         (await server().admin.get<{ data: TaskDto[]; total: number }>(`/api/v1/tasks?${query}`)).body;

@@ -39,7 +39,7 @@ const all: Name[] = [
 ];
 
 onBothDatabases(
-  'tasks and who may see them',
+  'the visibility of tasks',
   (server) => {
     let byTag: SignedIn;
     let byLibrary: SignedIn;
@@ -118,7 +118,7 @@ onBothDatabases(
       };
     });
 
-    /** Names of the tasks that each way of reading shows. */
+    /** Names of the tasks in each kind of response. */
     async function see(who: SignedIn) {
       const { data } = (await who.get<{ data: TaskDto[] }>('/api/v1/tasks?pageSize=500')).body;
       const found = await Promise.all(all.map((name) => who.get(`/api/v1/tasks/${ids[name]}`)));
@@ -140,13 +140,13 @@ onBothDatabases(
     const ofTag: Name[] = ['library', 'openSeries', 'openBook', 'own'];
     const ofLibrary: Name[] = ['library', 'openSeries', 'hiddenSeries', 'openBook', 'hiddenBook'];
 
-    test('list, get, stats and metrics show a maintainer the tasks of what the maintainer sees', async () => {
+    test('list, get, stats and metrics show a maintainer the tasks of visible items', async () => {
       await makeTasks();
       expect(await see(byTag)).toEqual(everywhere(ofTag));
       expect(await see(byLibrary)).toEqual(everywhere(ofLibrary));
     });
 
-    test('an administrator sees every task but those of other users', async () => {
+    test('an administrator sees all tasks except those of other users', async () => {
       await makeTasks();
       expect(await see(server().admin)).toEqual(everywhere(all.filter((name) => name !== 'own')));
     });
@@ -163,7 +163,7 @@ onBothDatabases(
       expect(await listWith('tasks:read', 'system:admin')).toBe(1);
     });
 
-    test('a task of a library shows a part to a viewer who sees a part of the library', async () => {
+    test('a task of a library is shown in part to a viewer who sees a part of the library', async () => {
       await makeTasks();
       const { body, bytes } = await byTag.get<TaskDto>(`/api/v1/tasks/${ids.library}`);
       expect(bytes.toString()).not.toContain(secret);
@@ -258,7 +258,7 @@ onBothDatabases(
       expect(cancelled.body).toBe(1);
     });
 
-    test('purging deletes visible tasks alone', async () => {
+    test('purging deletes only visible tasks', async () => {
       await makeTasks();
       expect((await byTag.request('DELETE', '/api/v1/tasks/purge?status=failed')).status).toBe(200);
       const left = await see(server().admin);

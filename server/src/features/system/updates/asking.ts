@@ -1,5 +1,5 @@
-// The one request for the newest version: it says nothing of this server, follows no redirects, and asks no private
-// address unless that is allowed.
+// The only request for the newest version. It contains no information about this server, follows no redirects, and goes
+// to no private address unless that is allowed.
 import { type Outside, OutsideError } from '#infrastructure/outside/index.ts';
 import { parseJson } from '#infrastructure/text/parse-json.ts';
 import { findNewest } from './versions.ts';
@@ -10,10 +10,10 @@ interface Asked {
   signal: AbortSignal;
 }
 
-/** A hundred releases with their notes. */
+/** Enough for a hundred releases with their notes. */
 const maxBytes = 2 * 1024 * 1024;
 
-/** The newest version that the address names. Throws an error with a sentence for people. */
+/** Returns the newest version at the address. Throws an error with a sentence for users. */
 export async function askForNewest(
   outside: Outside,
   { url, privateAddresses, signal }: Asked,
@@ -26,13 +26,13 @@ export async function askForNewest(
     })
     .catch((cause: unknown) => {
       if (!(cause instanceof OutsideError)) throw cause;
-      if (cause.kind === 'no_tls') throw new Error('updates.url has to begin with https://', { cause });
+      if (cause.kind === 'no_tls') throw new Error('updates.url must start with https://', { cause });
       if (cause.kind !== 'private') throw cause;
-      throw new Error(`${cause.message}; updates.private_addresses allows that`, { cause });
+      throw new Error(`${cause.message}; set updates.private_addresses to allow it`, { cause });
     });
-  if (status >= 300 && status < 400) throw new Error(`${host} leads elsewhere`);
-  if (status < 200 || status > 299) throw new Error(`${host} answers with status ${status}`);
+  if (status >= 300 && status < 400) throw new Error(`${host} redirects to another address`);
+  if (status < 200 || status > 299) throw new Error(`${host} responded with status ${status}`);
   const newest = findNewest(parseJson(bytes.toString()));
-  if (newest === undefined) throw new Error(`${host} names no version`);
+  if (newest === undefined) throw new Error(`the response of ${host} contains no version`);
   return newest;
 }

@@ -1,5 +1,5 @@
-// The notice of a newer version: off by default; once a day an address that the configuration names is asked for the
-// newest version. Nothing is downloaded.
+// The notice of a newer version, off by default. Once a day, the newest version is requested from a configured address.
+// Nothing is downloaded.
 import { updates as contract } from '@lectern/contract/updates';
 import { z } from 'zod';
 import { type Clock, toTime } from '#infrastructure/clock.ts';
@@ -36,7 +36,7 @@ interface Dependencies {
 export interface Updates {
   routes: MountedRoute[];
   task: TaskDefinition<Record<string, never>>;
-  /** Starts the schedule, and makes up for a check that was missed. */
+  /** Starts the schedule, and runs a missed check. */
   start(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function createUpdates(deps: Dependencies): Updates {
 
   async function check(signal: AbortSignal) {
     const url = findUrl();
-    // It was turned off after it was asked for.
+    // It was turned off after the check was requested.
     if (url === undefined) return {};
     const before = await findLastAnswer(db, type);
     const { privateAddresses } = config.updates;
@@ -58,7 +58,7 @@ export function createUpdates(deps: Dependencies): Updates {
       throw new PermanentFailure(messageOf(cause), { cause });
     });
     if (isNewer(newest, version) && before?.newest !== newest)
-      log.info({ newest, current: version }, 'a newer version of Lectern is out');
+      log.info({ newest, current: version }, 'a newer version of Lectern is available');
     return { newest };
   }
 

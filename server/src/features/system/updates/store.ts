@@ -1,16 +1,16 @@
-// What earlier checks have found: the results of their tasks, which all servers see.
+// Results of earlier checks, stored in their tasks, which all servers can read.
 import { toRecord } from '@lectern/contract/records';
 import type { Db } from '#infrastructure/database/dialect.ts';
 
 const selectChecks = (db: Db, type: string) =>
   db.selectFrom('task').where('type', '=', type).orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(1);
 
-/** When the last check was asked for, whatever became of it. */
+/** Returns when the last check was requested, regardless of its result. */
 export async function findLastAsked(db: Db, type: string): Promise<number | undefined> {
   return (await selectChecks(db, type).select('createdAt').executeTakeFirst())?.createdAt;
 }
 
-/** What the last one found that got an answer. */
+/** Returns the result of the last successful check. */
 export async function findLastAnswer(
   db: Db,
   type: string,

@@ -1,4 +1,4 @@
-// The notice of a newer version: off by default, once a day, and whatever is answered does no harm.
+// The notice of a newer version: off by default, once a day, and robust against any response.
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
@@ -20,7 +20,7 @@ interface Updates {
 
 const path = '/api/v1/admin/updates';
 
-/** Somebody who knows releases, and what they were asked. */
+/** Starts a server with releases, which records its requests. */
 async function startReleases(answer: RequestListener) {
   const asked: { url: string; headers: IncomingHttpHeaders }[] = [];
   const releases = createServer((request, response) => {
@@ -72,7 +72,7 @@ const on = (url: string) => ({
 withServer('the notice of a newer version', (shared) => {
   const kindOf = () => shared().kind;
 
-  test('is off by default: nobody is asked, and administrators alone may look', async () => {
+  test('is off by default: no request is sent, and only administrators can read it', async () => {
     const { asked, url } = await startReleases(json({ version: '99.0.0' }));
     const { server, read, listTasks } = await start(kindOf(), { LECTERN_UPDATES_URL: url });
     expect(await read()).toEqual({
@@ -86,7 +86,7 @@ withServer('the notice of a newer version', (shared) => {
     expect((await server.reader.get(path)).status).toBe(403);
   });
 
-  test('names the newest version, says so once in the log, and asks again a day later, without telling who asks', async () => {
+  test('reports the newest version, logs it once, and requests it again a day later, without identifying the server', async () => {
     let nowMs = Date.now();
     const { asked, url } = await startReleases(json([{ tag_name: 'v98.0.0' }, { tag_name: 'v99.1.0' }]));
     const { server, read, said } = await start(kindOf(), on(url), () => nowMs);
@@ -102,7 +102,7 @@ withServer('the notice of a newer version', (shared) => {
     expect(
       Object.keys(asked[0]?.headers ?? {}).filter((name) => /cookie|authorization|referer/.test(name)),
     ).toEqual([]);
-    // A restart does not ask again, a day does, and the same version is not told again.
+    // A restart sends no request, a later day does, and the same version is not logged again.
     await server.app.close();
     const again = await startSecondServer(server, { withTasks: true, clock: () => nowMs });
     await again.stop();
@@ -119,14 +119,14 @@ withServer('the notice of a newer version', (shared) => {
     expect(later.filter((line) => line.includes('a newer version of Lectern'))).toEqual([]);
   });
 
-  test('is none for the same version or an older one', async () => {
+  test('is empty for the same or an older version', async () => {
     const { url } = await startReleases(json({ version: '0.0.1' }));
     const { read, said } = await start(kindOf(), on(url));
     await expect.poll(read).toMatchObject({ newest: '0.0.1', isNewer: false });
     expect(said()).toEqual([]);
   });
 
-  test('asks nobody while everything outside is turned off, whatever its own setting', async () => {
+  test('sends no request while Internet access is turned off, regardless of its own setting', async () => {
     const { asked, url } = await startReleases(json({ version: '99.0.0' }));
     const { server, read, listTasks } = await start(kindOf(), {
       ...on(url),
@@ -137,7 +137,7 @@ withServer('the notice of a newer version', (shared) => {
     expect((await read()).isOn).toBe(true);
   });
 
-  test('is turned on by a setting while the server runs', async () => {
+  test('can be enabled by a setting while the server runs', async () => {
     const { url } = await startReleases(json({ version: '99.0.0' }));
     const { server, read } = await start(kindOf(), { LECTERN_UPDATES_URL: url });
     expect((await read()).isOn).toBe(false);
@@ -147,19 +147,15 @@ withServer('the notice of a newer version', (shared) => {
 });
 
 test.each<[string, RequestListener, RegExp]>([
-  [
-    'an answer without an end',
-    (_, response) => void response.write(Buffer.alloc(3 * 1024 * 1024, 32)),
-    /bytes/,
-  ],
+  ['an endless response', (_, response) => void response.write(Buffer.alloc(3 * 1024 * 1024, 32)), /bytes/],
   [
     'a redirect',
     (_, response) => void response.writeHead(302, { location: '/other' }).end(),
-    /leads elsewhere/,
+    /redirects to another address/,
   ],
   ['a fault', (_, response) => void response.writeHead(500).end(), /status 500/],
-  ['a page', (_, response) => void response.end('<html>'), /names no version/],
-])('%s fails the task with a sentence, and nothing else', async (_, answer, sentence) => {
+  ['a page', (_, response) => void response.end('<html>'), /contains no version/],
+])('%s fails the task with a message, and has no other effect', async (_, answer, sentence) => {
   const { asked, url } = await startReleases(answer);
   const { read, listTasks } = await start('sqlite', on(url));
   await expect.poll(async () => (await listTasks())[0]?.status).toBe('failed');
@@ -174,7 +170,7 @@ test.each([
   'https://10.0.0.1:1/',
   'https://[::ffff:192.168.1.1]:1/',
   'http://releases.example.org/',
-])('%s is not asked unless private addresses are allowed', async (url) => {
+])('%s is not requested unless private addresses are allowed', async (url) => {
   const { listTasks } = await start('sqlite', { ...on(url), LECTERN_UPDATES_PRIVATE_ADDRESSES: 'false' });
   await expect.poll(async () => (await listTasks())[0]?.status).toBe('failed');
   expect(JSON.stringify((await listTasks())[0])).toMatch(/private network|begin with https/);

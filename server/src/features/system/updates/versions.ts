@@ -1,4 +1,4 @@
-// Versions as https://semver.org says, and the newest of what an address of releases answers. Pure.
+// Versions as defined by https://semver.org, and the newest release in a response. Pure functions.
 import { z } from 'zod';
 
 interface Version {
@@ -27,12 +27,15 @@ function compare(one: Version, other: Version): number {
     const difference = number - (other.numbers[i] ?? 0);
     if (difference !== 0) return difference;
   }
-  // What leads to a release is older than the release.
+  // A prerelease is older than its release.
   if (one.pre === '' || other.pre === '') return Number(one.pre === '') - Number(other.pre === '');
   return comparePre(one.pre.split('.'), other.pre.split('.'));
 }
 
-/** Section 11: numbers by their size and before words, words by their signs, the shorter first. */
+/**
+ * Section 11: numbers are ordered by value and come before words, words are ordered by characters, and fewer parts come
+ * first.
+ */
 function comparePre(one: readonly string[], other: readonly string[]): number {
   for (const [i, part] of one.entries()) {
     const against = other[i];
@@ -47,16 +50,16 @@ function comparePre(one: readonly string[], other: readonly string[]): number {
 }
 
 const releaseSchema = z.object({
-  /** Of package registries. */
+  /** Used by package registries. */
   version: z.string().max(100).optional(),
-  /** Of hosts of sources. */
+  /** Used by code hosts. */
   tag_name: z.string().max(100).optional(),
   draft: z.boolean().optional(),
   prerelease: z.boolean().optional(),
 });
 const answerSchema = z.union([z.array(releaseSchema).max(1_000), releaseSchema.transform((one) => [one])]);
 
-/** The newest release that a document names, one or a list of them; versions that lead to a release are left out. */
+/** Returns the newest release in a document with one or a list of them. Prereleases are ignored. */
 export function findNewest(document: unknown): string | undefined {
   const releases = answerSchema.safeParse(document).data ?? [];
   const versions = releases.flatMap(({ version, tag_name: tag, draft, prerelease }) => {

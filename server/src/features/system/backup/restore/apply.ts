@@ -1,5 +1,5 @@
-// Replaces the data folder's contents by the staged backup. The steps are written to a journal before they begin, so
-// that a start after a power cut continues them; nothing is deleted, the former data are set aside.
+// Replaces the data folder's contents by the staged backup. The steps are written to a journal first, so that a start
+// after a power failure continues them. Nothing is deleted; the former data are set aside.
 import {
   closeSync,
   existsSync,
@@ -32,7 +32,7 @@ export interface DataFolders {
   databaseFile: string;
 }
 
-/** Where the data that replace those of a data folder are staged. */
+/** Returns the folder in which the replacement data are staged. */
 export const toRestoreFolder = ({ dataDir, databaseFile }: DataFolders): RestoreFolder => ({
   folder: join(dataDir, 'restoring'),
   databaseFile: `${databaseFile}.restoring`,
@@ -43,13 +43,13 @@ const noteOf = (dataDir: string) => join(dataDir, 'restore.json');
 interface Plan {
   folders: DataFolders;
   hasCovers: boolean;
-  /** Names the folder that the former data are moved to. */
+  /** Determines the name of the folder for the former data. */
   startedAt: Date;
   backup: string;
   by: RestoreNote['by'];
 }
 
-/** Writes the journal of applying the staged data. Returns the folder that the former data will be in. */
+/** Writes the journal of the replacement. Returns the future folder of the former data. */
 export function planTaking({ folders, hasCovers, startedAt, backup, by }: Plan): string {
   const { dataDir, databaseFile } = folders;
   const stage = toRestoreFolder(folders);
@@ -77,8 +77,8 @@ export function planTaking({ folders, hasCovers, startedAt, backup, by }: Plan):
 }
 
 /**
- * Applies what the journal says, or continues it. Returns the result, undefined when there was nothing to do. Nobody
- * else may use the data meanwhile. Throws StartError when the journal cannot be read.
+ * Applies or continues the journal. Returns the result, or undefined if there is no journal. No other process may use
+ * the data meanwhile. Throws StartError if the journal cannot be read.
  */
 export function applyRestore(dataDir: string): RestoreNote | undefined {
   const note = read(dataDir);
@@ -93,17 +93,20 @@ export function applyRestore(dataDir: string): RestoreNote | undefined {
   return taken;
 }
 
-/** Removes the staged data of a restore that was interrupted before its journal. Not while one is being prepared. */
+/**
+ * Deletes the staged data of a restore that was interrupted before its journal was written. Do not call it while a
+ * restore is being prepared.
+ */
 export function removeUnplanned(folders: DataFolders): void {
   const { folder, databaseFile } = toRestoreFolder(folders);
   rmSync(folder, { recursive: true, force: true });
   for (const end of stagedEnds) rmSync(databaseFile + end, { force: true });
 }
 
-/** Removes the journal after the restore was recorded. */
+/** Deletes the journal after the restore was recorded. */
 export const forgetAppliedRestore = (dataDir: string): void => rmSync(noteOf(dataDir), { force: true });
 
-/** Each step is idempotent: data that are no longer staged are in place already. */
+/** Each step is idempotent: data that are no longer staged are already in place. */
 function take({ staged, target, aside }: RestoreNote['moves'][number]): void {
   if (!existsSync(staged)) return;
   mkdirSync(dirname(target), { recursive: true });
@@ -121,7 +124,7 @@ function read(dataDir: string): RestoreNote | undefined {
     return noteSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (cause) {
     throw new StartError(
-      `A restore was begun, but ${path} cannot be read; remove that file to start with what is there`,
+      `A restore was started, but ${path} cannot be read; delete that file to start with the current data`,
       { cause },
     );
   }
@@ -134,13 +137,13 @@ function write(dataDir: string, note: RestoreNote): void {
   settle(dataDir);
 }
 
-/** Renames are durable after their folder was synced. Not every system lets a folder be opened. */
+/** Syncs a folder to make its renames durable. Not every system allows opening a folder. */
 function settle(folder: string): void {
   try {
     const opened = openSync(folder, 'r');
     fsyncSync(opened);
     closeSync(opened);
   } catch {
-    // Such systems keep the order of renames themselves.
+    // Such systems preserve the order of renames themselves.
   }
 }

@@ -1,5 +1,5 @@
-// The contents of a backup file from its index: only the manifest is unpacked here. A file with other entries than a
-// backup has is refused.
+// Reads the contents of a backup from its index. Only the manifest is decompressed here. A file with unknown entries is
+// rejected.
 
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -14,14 +14,14 @@ import { BackupRefused } from './refusal.ts';
 
 const MiB = 1024 * 1024;
 
-/** Limit of entries: a million covers is more than anybody uploads. */
+/** Maximum number of entries. No server has a million uploaded covers. */
 const limits: Limits = {
   ...defaultLimits,
   maxEntries: 1_000_000,
   maxIndexBytes: 256 * MiB,
   maxEntryBytes: MiB,
 };
-/** Limit of the compression ratio: databases deflate to a fifth, zip bombs to a thousandth. */
+/** Maximum compression ratio: databases compress to a fifth, zip bombs to a thousandth. */
 const maxRatio = 200;
 const ratioFreeBytes = 64 * MiB;
 
@@ -40,15 +40,15 @@ export type Manifest = z.infer<typeof manifestSchema>;
 export interface Contents {
   manifest: Manifest;
   database: ArchiveEntry;
-  /** Of an older version, by their path below the folder `covers`: `0f/<id>`. */
+  /** Covers of an earlier version, by path below the folder `covers`: `0f/<id>`. */
   covers: ReadonlyMap<string, ArchiveEntry>;
-  /** Bytes of everything unpacked, as declared. */
+  /** Declared size of the decompressed contents in bytes. */
   sizeBytes: number;
 }
 
 const coverPath = /^covers\/([0-9a-f]{2}\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 
-/** Throws BackupRefused, and FormatError for a broken zip. */
+/** Throws BackupRefused, and FormatError for a damaged zip. */
 export function readContents(source: ByteSource): Contents {
   const { entries } = readZipIndex(source, limits);
   const seen = new Set<string>();
@@ -67,7 +67,7 @@ export function readContents(source: ByteSource): Contents {
   const find = (name: string) => entries.find((entry) => entry.name === name);
   const [manifest, database] = [find(manifestName), find(databaseName)];
   if (!manifest || !database)
-    throw new BackupRefused('not_a_backup', 'This ZIP archive is not a backup of Lectern.');
+    throw new BackupRefused('not_a_backup', 'This ZIP archive is not a Lectern backup.');
   return { manifest: readManifest(source, manifest), database, covers, sizeBytes };
 }
 
@@ -85,7 +85,7 @@ function checkEntry({
   if (sizeBytes > ratioFreeBytes && sizeBytes > packedBytes * maxRatio)
     throw new BackupRefused(
       'too_large',
-      `The entry ${name.slice(0, 100)} unpacks to far more than a backup's`,
+      `The entry ${name.slice(0, 100)} has an implausibly high compression ratio`,
     );
 }
 
@@ -101,14 +101,14 @@ function readManifest(source: ByteSource, entry: ArchiveEntry): Manifest {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new BackupRefused('not_a_backup', 'The description of the backup is missing.', cause);
+    throw new BackupRefused('not_a_backup', 'The manifest of the backup is missing.', cause);
   }
   const parsed = manifestSchema.safeParse(value);
-  if (!parsed.success) throw new BackupRefused('not_a_backup', 'The description of the backup is not valid.');
+  if (!parsed.success) throw new BackupRefused('not_a_backup', 'The manifest of the backup is invalid.');
   return parsed.data;
 }
 
-/** Files below a folder except unfinished ones, by their path with forward slashes. */
+/** Lists the complete files below a folder, as paths with forward slashes. */
 export async function listFiles(folder: string): Promise<string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return found

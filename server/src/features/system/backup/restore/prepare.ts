@@ -1,5 +1,5 @@
-// Stages a backup, verified and migrated, ready to be applied. Takes long and is partly synchronous, so it runs in a
-// worker process. Data in use are not touched.
+// Stages a verified and migrated backup. Runs in a worker process because it takes long and is partly synchronous. Data
+// in use are not changed.
 import { createWriteStream } from 'node:fs';
 import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -14,23 +14,23 @@ import { type Contents, listFiles, type Manifest, readContents } from './content
 import { BackupRefused, toRefusal } from './refusal.ts';
 import { readFacts } from './store.ts';
 
-/** Where a restore is prepared. */
+/** The location in which a restore is prepared. */
 export interface RestoreFolder {
-  /** A separate folder on the disk of the data folder; its contents are removed first. */
+  /** A separate folder on the disk of the data folder. Its contents are deleted first. */
   folder: string;
-  /** The database of the staged data; on the disk of the database's file. */
+  /** The staged database, on the disk of the current one. */
   databaseFile: string;
 }
 
 export interface PreparedRestore {
   manifest: Manifest | null;
   isUpgraded: boolean;
-  /** The source has files of covers, as an older version made them; the next start takes them into the database. */
+  /** The source contains cover files of an earlier version, which the next start imports into the database. */
   hasCovers: boolean;
   missingFolders: string[];
 }
 
-/** Bytes that stay free on the disk. */
+/** Bytes that must remain free on the disk. */
 const reserveBytes = 64 * 1024 * 1024;
 
 /**
@@ -56,7 +56,7 @@ export async function prepareRestore(source: string, place: RestoreFolder): Prom
   }
 }
 
-/** The manifest of a backup, without unpacking it. Throws BackupRefused. */
+/** Returns the manifest of a backup without decompressing it. Throws BackupRefused. */
 export async function describeBackup(source: string): Promise<Manifest | null> {
   try {
     return (await isDatabase(source)) ? null : await withContents(source, ({ manifest }) => manifest);
@@ -65,7 +65,7 @@ export async function describeBackup(source: string): Promise<Manifest | null> {
   }
 }
 
-/** Of the names that begin with that of the staged database. */
+/** Suffixes of file names that start with the name of the staged database. */
 export const stagedEnds: readonly string[] = ['', '-wal', '-shm', '.model', '.model-wal', '.model-shm'];
 
 export async function clear({ folder, databaseFile }: RestoreFolder): Promise<void> {
@@ -134,7 +134,7 @@ async function unpack(contents: Contents, source: Source, place: RestoreFolder):
   return contents.manifest;
 }
 
-/** With its write-ahead log, where its program did not end cleanly. */
+/** Includes the write-ahead log, if the program did not stop cleanly. */
 async function restoreDatabase(from: string, place: RestoreFolder): Promise<void> {
   const sizeOf = (path: string) =>
     stat(path).then(

@@ -1,11 +1,11 @@
-// Why a file cannot be restored here, and the error of the API for it.
+// The reasons for which a file cannot be restored, and their API errors.
 import type { BackupRefusal } from '@lectern/contract/values';
 import { FormatError } from '@lectern/formats/error';
 import { DatabaseRefused } from '#infrastructure/database/restorable.ts';
 import { Problem, reason } from '#infrastructure/errors.ts';
 import { JobError, WorkerLost } from '#infrastructure/workers/protocol.ts';
 
-/** A fault of the file, never of the program. The message is for people. */
+/** An error in the file, not in the program. The message is for users. */
 export class BackupRefused extends Error {
   readonly reason: BackupRefusal;
 
@@ -16,7 +16,7 @@ export class BackupRefused extends Error {
   }
 }
 
-/** Errors of the readers as reasons of a refusal. */
+/** Converts errors of the readers to BackupRefused. */
 export function toRefusal(error: unknown): unknown {
   if (error instanceof DatabaseRefused) return new BackupRefused(error.reason, error.message, error);
   if (!(error instanceof FormatError)) return error;
@@ -26,11 +26,11 @@ export function toRefusal(error: unknown): unknown {
 
 const spaceCodes = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'];
 
-/** The error of the API, also for failures in a worker process. */
+/** Returns the API error, also for failures in a worker process. */
 export function toProblem(error: unknown): unknown {
   if (error instanceof BackupRefused) return refused(error.reason, error.message, error);
   if (error instanceof WorkerLost && error.reason !== 'closed')
-    return refused('damaged', 'The backup could not be read to its end', error);
+    return refused('damaged', 'The backup could not be read completely', error);
   if (!(error instanceof JobError)) return error;
   const { name, message, fields } = error.data;
   if (name === 'BackupRefused' && typeof fields.reason === 'string')

@@ -1,11 +1,11 @@
-// The SQL of databases in backups: what is checked before one is restored, and what one lacks.
+// The SQL of databases in backups: checks before a restore, and missing covers.
 import { listLibraryFolders } from '#catalog/library-folders.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { listMigrationsOf, pluckFrom } from '#infrastructure/database/restorable.ts';
 import { coversInTheDatabase } from '#schema/migrations/0002-0009/0004-covers-in-the-database.ts';
 
 export interface Facts {
-  /** Whether there is an administrator. */
+  /** Whether an administrator exists. */
   hasAdmin: boolean;
   /** Folders of the libraries. */
   roots: string[];
@@ -23,7 +23,10 @@ export async function readFacts(db: Db): Promise<Facts> {
   return { hasAdmin: admin !== undefined, roots: folders.map(({ path }) => path).toSorted() };
 }
 
-/** Ids of uploaded covers that a database file does not hold: all of one from before it did. */
+/**
+ * Returns ids of uploaded covers that a database file does not contain: all, if it is from a version that stored them
+ * as files.
+ */
 export function listCoversOutside(file: string): string[] {
   const holdsCovers = listMigrationsOf(file).includes(coversInTheDatabase.name);
   const others = holdsCovers ? ' where id not in (select "coverId" from "coverImage")' : '';
