@@ -3,7 +3,7 @@ import { createCachedReads } from './cached-reads.ts';
 
 const always = () => true;
 
-test('is read once for all who ask, and remembered', async () => {
+test('reads once for concurrent callers and caches the result', async () => {
   const reads = createCachedReads<string>(10);
   let count = 0;
   const get = () => reads.get('a', { isCurrent: always, read: async () => `${++count}` });
@@ -11,7 +11,7 @@ test('is read once for all who ask, and remembered', async () => {
   expect(await get()).toBe('1');
 });
 
-test('what is forgotten while it is read is not remembered, and who asks then reads anew', async () => {
+test('a value that is invalidated during its read is not cached, and later callers read again', async () => {
   const reads = createCachedReads<string>(10);
   const old = Promise.withResolvers<string>();
   const first = reads.get('a', { isCurrent: always, read: () => old.promise });
@@ -24,7 +24,7 @@ test('what is forgotten while it is read is not remembered, and who asks then re
   expect(await reads.get('a', { isCurrent: always, read: async () => 'never' })).toBe('new');
 });
 
-test('what will not do is read again, knowing what was there; a failure is not remembered', async () => {
+test('reads an unusable value again with the previous value, and does not cache a failure', async () => {
   const reads = createCachedReads<string>(10);
   const fail = async () => {
     throw new Error('away');

@@ -3,20 +3,20 @@
 import { createRecent } from './recent-keys.ts';
 
 interface Wanted<V> {
-  /** Whether the cached value is still usable. */
+  /** Returns whether the cached value is still usable. */
   isCurrent(value: V): boolean;
-  /** Concurrent reads of the same name are one. */
+  /** Concurrent reads with the same name are merged. */
   name?: string;
   /** `known` is the cached value that is not usable. */
   read(known: V | undefined): Promise<V>;
-  /** By default everything that was read. */
+  /** Default: all values are cached. */
   isToKeep?(value: V): boolean;
 }
 
 export interface CachedReads<V> {
   get(key: string, wanted: Wanted<V>): Promise<V>;
   forget(key: string): void;
-  /** Without a condition everything. */
+  /** Without a condition, invalidates everything. */
   forgetAll(condition?: (value: V) => boolean): void;
 }
 
@@ -40,7 +40,7 @@ export function createCachedReads<V extends NonNullable<unknown>>(max: number): 
       },
     );
     readings.set(name, reading);
-    /** False when it was invalidated meanwhile. */
+    /** Returns false if the read was invalidated meanwhile. */
     const end = (): boolean => {
       if (pending.get(key) !== readings) return false;
       readings.delete(name);

@@ -1,11 +1,11 @@
-// Lists in chunks, as statements and messages have limits.
+// Splits lists into chunks, because statements and messages have limits.
 
-/** Chunks of at most `size`, in order; none of an empty list. */
+/** Yields chunks of at most `size` in order, none for an empty list. */
 export function* chunks<T>(rows: readonly T[], size: number): Generator<T[]> {
   for (let i = 0; i < rows.length; i += size) yield rows.slice(i, i + size);
 }
 
-/** The same of rows that are read `size` at a time, each chunk after the last row of the one before. */
+/** Same as `chunks`, for rows that are read `size` at a time, each chunk after the last row of the previous one. */
 export async function* readChunks<T>(
   size: number,
   read: (last: T | undefined) => Promise<readonly T[]>,
@@ -18,7 +18,7 @@ export async function* readChunks<T>(
   } while (last !== undefined);
 }
 
-/** The same, row by row. */
+/** Same as `readChunks`, row by row. */
 export async function* readRows<T>(
   size: number,
   read: (last: T | undefined) => Promise<readonly T[]>,
@@ -26,7 +26,7 @@ export async function* readRows<T>(
   for await (const rows of readChunks(size, read)) yield* rows;
 }
 
-/** Chunks with a total weight of at most `max`, in order; a heavier row is alone. */
+/** Returns chunks with a total weight of at most `max`, in order. A heavier row is in a chunk by itself. */
 export function chunksByWeight<T>(rows: readonly T[], max: number, measureLoad: (row: T) => number): T[][] {
   const parts: T[][] = [];
   let weight = max;

@@ -1,4 +1,4 @@
-// Plain words for failed connections. Node.js reports codes such as ECONNREFUSED and EAI_AGAIN.
+// Readable messages for failed connections. Node.js reports codes such as ECONNREFUSED and EAI_AGAIN.
 import { toRecord } from '@lectern/contract/records';
 import { messageOf, systemCodeOf } from './errors.ts';
 
@@ -32,7 +32,7 @@ export function explainConnection(error: unknown): string {
   }
 }
 
-/** The error of a socket: of the first address when a host has several, and below that of `fetch`. */
+/** Returns the socket error: the first if a host has several addresses, and the cause of an error of `fetch`. */
 function toSingle(error: unknown): unknown {
   if (error instanceof AggregateError && error.errors.length > 0) return toSingle(error.errors[0]);
   return error instanceof TypeError && error.cause !== undefined ? toSingle(error.cause) : error;

@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { keysOf } from '@lectern/contract/records';
 import { newId } from './ids.ts';
 
-/** Whether the row has these values already. */
+/** Returns whether the row already has these values. */
 export const hasAll = <Row extends object>(row: Row, change: Partial<Row>): boolean =>
   keysOf(change).every((name) => row[name] === change[name]);
 
-/** Whether both are equal as JSON, whatever the order of their properties. */
+/** Returns whether both are equal as JSON, regardless of the order of properties. */
 export const isSameJson = (a: unknown, b: unknown): boolean => isDeepStrictEqual(toPlain(a), toPlain(b));
 
 const toPlain = (value: unknown): unknown =>
@@ -17,7 +17,7 @@ interface Named {
   id: string;
 }
 
-/** The elements with ids: one without an id gets that of a known equal element, else a new one. */
+/** Adds missing ids to elements: that of an equal known element, otherwise a new one. */
 export function withIds<T extends object>(
   given: readonly (T & Partial<Record<'id', string | undefined>>)[],
   known: readonly Named[],

@@ -1,4 +1,4 @@
-// The error that the program throws on purpose. infrastructure/http/problems.ts turns it into an HTTP response.
+// The error for expected failures. infrastructure/http/problems.ts converts it to an HTTP response.
 import { type ErrorCode, errorStatuses, type Issue } from '@lectern/contract/errors';
 import { type Reason, reason } from '@lectern/contract/reasons';
 
@@ -10,10 +10,10 @@ export interface ProblemOptions {
   cause?: unknown;
 }
 
-/** An error with a code of the contract. The message is one sentence for people, without secrets. */
+/** An error with a code of the contract. The message is one sentence for users, without secrets. */
 export class Problem extends Error {
   readonly code: ErrorCode;
-  /** What clients say in other languages. */
+  /** Reason that clients translate. */
   readonly reason: Reason | undefined;
   readonly details: unknown;
   readonly headers: Record<string, string>;
@@ -36,7 +36,7 @@ export class Problem extends Error {
   }
 }
 
-/** What a problem says. Every other error is thrown again. */
+/** Returns the reason of a problem. Rethrows any other error. */
 export function reasonOf(error: unknown): Reason {
   if (error instanceof Problem && error.reason) return error.reason;
   throw error;
@@ -48,7 +48,7 @@ export const notFound = (thing: string) =>
 
 export const conflict = (why: Reason, details?: unknown) => new Problem('conflict', why, { details });
 
-/** A book's file was replaced: its description and its bytes would belong to two files. */
+/** A book's file was replaced, so that its metadata and its bytes would belong to two files. */
 export const replacedNow = () => conflict(reason('file_replaced'));
 
 export const forbidden = (why: Reason) => new Problem('forbidden', why);
@@ -64,7 +64,7 @@ export function invalid(issues: readonly Issue[] | Issue): Problem {
   return new Problem('validation_failed', message, { details: { issues: list } });
 }
 
-/** The 429, which says in whole seconds how long to wait. */
+/** The 429 error with the waiting time in whole seconds. */
 export function tooManyRequests(waitSeconds: number): Problem {
   const seconds = Math.max(1, Math.ceil(waitSeconds));
   const message = `Too many requests; wait ${seconds} second${seconds === 1 ? '' : 's'}`;
@@ -73,7 +73,7 @@ export function tooManyRequests(waitSeconds: number): Problem {
 
 export const unauthorized = (why = reason('not_signed_in')) => new Problem('unauthorized', why);
 
-/** An issue of `invalid` that clients can say in another language. */
+/** An issue of `invalid` that clients can translate. */
 export const toIssue = (path: string, { reason: code, params, message }: Reason): Issue => ({
   path,
   message,
@@ -82,8 +82,8 @@ export const toIssue = (path: string, { reason: code, params, message }: Reason)
 });
 
 /**
- * A fault of the set-up that an administrator can correct: a wrong flag, a port in use, a folder without permission.
- * Ends the program with one sentence and exit code 1 instead of a stack trace.
+ * A configuration or environment error that an administrator can correct: a wrong flag, a port in use, a folder without
+ * permission. Ends the program with one sentence and exit code 1 instead of a stack trace.
  */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -94,6 +94,6 @@ export class StartError extends Error {
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The code of an error of the system (`ENOENT`); undefined for what is none. */
+/** Returns the code of a system error (`ENOENT`); undefined for other errors. */
 export const systemCodeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

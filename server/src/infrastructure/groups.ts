@@ -1,4 +1,4 @@
-// Members that belong together, found two by two (a disjoint-set forest).
+// Groups of members that are found in pairs (a disjoint-set forest).
 
 export class Groups {
   readonly #parents: Int32Array;
@@ -12,7 +12,7 @@ export class Groups {
     this.#parents[this.rootOf(b)] = this.rootOf(a);
   }
 
-  /** The same for all members of a group. */
+  /** Equal for all members of a group. */
   rootOf(member: number): number {
     let root = member;
     for (let parent = this.#parentOf(root); parent !== root; parent = this.#parentOf(root)) {

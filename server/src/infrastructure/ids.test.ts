@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isId, newId } from './ids.ts';
 
-test('ids are version 7, unique, and sort by the moment they were made', () => {
+test('ids are version 7, unique, and sorted by creation time', () => {
   const ids = Array.from({ length: 20_000 }, () => newId());
   expect(new Set(ids).size).toBe(ids.length);
   expect([...ids].sort()).toEqual(ids);
@@ -12,7 +12,7 @@ test('ids are version 7, unique, and sort by the moment they were made', () => {
   }
 });
 
-test('an id carries its time and never goes back when the clock does', () => {
+test('an id contains its time and never decreases when the clock is set back', () => {
   const later = newId(Date.now() + 60_000);
   const earlier = newId(Date.now());
   expect(Number.parseInt(later.replaceAll('-', '').slice(0, 12), 16)).toBeGreaterThan(Date.now());

@@ -1,4 +1,4 @@
-// Ids of rows: UUID version 7 (RFC 9562 §5.7), which sort by their time of creation.
+// Ids of rows: UUID version 7 (RFC 9562 §5.7), which sort by creation time.
 import { hash, randomFillSync } from 'node:crypto';
 
 const random = new Uint8Array(10 * 256);
@@ -7,8 +7,8 @@ let lastMs = 0;
 let sequence = 0;
 
 /**
- * A new UUIDv7. Ids that a process creates in the same millisecond keep their order: the twelve bits after the time
- * count up from a random start.
+ * Returns a new UUIDv7. Ids that a process creates in the same millisecond keep their order: the twelve bits after the
+ * time count up from a random start.
  */
 export function newId(nowMs = Date.now()): string {
   if (used + 10 > random.length) {
@@ -33,8 +33,8 @@ export function newId(nowMs = Date.now()): string {
 }
 
 /**
- * The id of a thing that comes from elsewhere, made of where it comes from: what comes again is the same thing. A UUID of version 8
- * (RFC 9562 §5.8).
+ * Returns the id of an external item, derived from its origin, so that a repeated import has the same id. A UUID of
+ * version 8 (RFC 9562 §5.8).
  */
 export function toStableId(...parts: readonly string[]): string {
   const digits = [...hash('sha256', parts.join('\0'), 'hex')];
@@ -50,7 +50,7 @@ export function toStableId(...parts: readonly string[]): string {
   ].join('-');
 }
 
-/** Before every other one: the nil UUID (RFC 9562 §5.9). */
+/** Sorts before all other ids: the nil UUID (RFC 9562 §5.9). */
 export const nilId = '00000000-0000-0000-0000-000000000000';
 
 const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

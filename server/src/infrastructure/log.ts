@@ -1,5 +1,5 @@
-// Structured logs on standard error: JSON lines, or readable lines on a terminal or where configured. Secrets are
-// removed by their names, and secrets of the configuration wherever they appear.
+// Structured logs on standard error: JSON lines, or readable lines on a terminal or if configured. Secrets are removed
+// by their names, and secrets of the configuration wherever they appear.
 import { toRecord } from '@lectern/contract/records';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '#infrastructure/config/schema.ts';
@@ -42,8 +42,8 @@ export function createLog(
 }
 
 /**
- * An error with its stack. Faults of the surroundings, such as a database that restarts, have no stack: it would be the
- * same at each attempt and name code that is not at fault.
+ * Formats an error with its stack. External failures, such as a restarting database, have no stack: it would be the
+ * same at each attempt and point to code without a bug.
  */
 function toLogged(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -62,14 +62,14 @@ function toMessage(error: Error): string {
     : error.message;
 }
 
-/** Errors of drivers quote their input: secrets are removed from the whole line. */
+/** Errors of drivers quote their input, so secrets are removed from the whole line. */
 const masked = (output: DestinationStream, mask: (line: string) => string): DestinationStream => ({
   write: (line) => output.write(mask(line)),
 });
 
 function openStandardError(): DestinationStream {
   const output = pino.destination({ fd: 2, sync: true });
-  // Nobody reads standard error any more.
+  // The reader of standard error is gone.
   output.on('error', () => {});
   return output;
 }
@@ -77,7 +77,7 @@ function openStandardError(): DestinationStream {
 /** Clears a progress bar in the current line; it is drawn again below. */
 const emptyLine = '\r\u001b[K';
 
-/** `12:00:00 info  message key=value`, and below it the stack of an error, or its message when it has no stack. */
+/** `12:00:00 info  message key=value`, followed by the stack of an error, or its message if it has no stack. */
 function readable(output: DestinationStream, isTerminal: boolean): DestinationStream {
   return {
     write(line) {
@@ -89,7 +89,7 @@ function readable(output: DestinationStream, isTerminal: boolean): DestinationSt
   };
 }
 
-/** Texts with spaces or control characters are quoted: a terminal would execute the latter. */
+/** Quotes texts with spaces or control characters, because a terminal would execute the latter. */
 const toReadable = (value: unknown): string =>
   typeof value === 'string' && !/[\s"\p{Cc}\p{Cf}]/u.test(value) ? value : JSON.stringify(value);
 

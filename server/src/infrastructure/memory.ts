@@ -1,5 +1,5 @@
-// How the memory of this process is collected, and returned to the system after work: the runtime and the C library keep
-// it for later work, which may be a month away. After a scan of 10,000 books that was 80 MB.
+// Memory of this process: how it is collected, and returned to the system after work. The runtime and the C library
+// keep it for later work, which may be a month away. After a scan of 10,000 books, that was 80 MB.
 import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -7,9 +7,9 @@ import { loadLibc } from '#infrastructure/confinement/libc.ts';
 import type { Log } from '#infrastructure/log.ts';
 
 /**
- * Of 60 MB in use the heap grows to 120 MB instead of 240 before a major collection, which then holds the event loop for
- * 30 to 50 ms instead of 75; and no collection compacts the whole heap while the server is busy (184 ms): that is for
- * quiet times, below. V8 reads both when a collection begins (`node --v8-options`).
+ * With 60 MB in use, the heap grows to 120 MB instead of 240 before a major collection, which then blocks the event
+ * loop for 30 to 50 ms instead of 75. No collection compacts the whole heap while the server is busy (184 ms); that is
+ * done in quiet periods, see below. V8 reads both options when a collection starts (`node --v8-options`).
  */
 const shortCollections = ['--heap-growing-percent=100', '--no-memory-reducer-favors-memory'];
 
@@ -23,12 +23,12 @@ const intervalMs = 8_000;
 const busyShare = 0.2;
 const quietShare = 0.05;
 /**
- * Quiet samples in a row, so that a pause between two folders does not count; and once more for memory of threads and
- * worker processes that end meanwhile.
+ * Consecutive quiet samples, so that a pause between two folders does not count. Checked again for memory of threads
+ * and worker processes that end meanwhile.
  */
 const quietLooks = [3, 6];
 
-/** Given the utilization of each sample, decides when to release memory: twice after each time of work. */
+/** Receives the utilization of each sample and decides when to release memory: twice after each period of work. */
 export function createQuietWatch(): (share: number) => boolean {
   let hasWorked = true;
   let quiet = 0;
@@ -56,7 +56,7 @@ export function giveMemoryBack({ shrink, log }: { shrink(): void; log: Log }): (
   return () => clearInterval(timer);
 }
 
-/** Blocks the event loop for a tenth of a second, so it waits for a quiet time. */
+/** Blocks the event loop for a tenth of a second, so it waits for a quiet period. */
 export function release(shrink: () => void, log: Log): void {
   const startedMs = performance.now();
   const rssBefore = process.memoryUsage.rss();
@@ -70,11 +70,11 @@ export function release(shrink: () => void, log: Log): void {
       givenBackMb: Math.round((rssBefore - process.memoryUsage.rss()) / 1024 ** 2),
       tookMs: Math.round(performance.now() - startedMs),
     },
-    'memory was given back',
+    'released memory',
   );
 }
 
-/** Only glibc keeps freed memory and can be asked to return it. */
+/** Only glibc keeps freed memory and can return it on request. */
 function trim(): void {
   if (process.platform !== 'linux') return;
   try {

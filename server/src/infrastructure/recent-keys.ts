@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 
 /**
  * Removes the least recently used beyond `max` entries. The size is limited by weight instead of the library's `max`,
- * which allocates all entries at once: that slows the start and takes memory that most servers never use.
+ * which allocates all entries immediately: that slows the start and takes memory that most servers never use.
  */
 export const createRecent = <V extends NonNullable<unknown>>(
   max: number,

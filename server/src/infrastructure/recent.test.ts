@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRecent } from './recent-keys.ts';
 
-test('what was used longest ago is forgotten beyond the number of entries', () => {
+test('drops the least recently used entry beyond the limit', () => {
   const recent = createRecent<number>(3);
   for (const [name, value] of Object.entries({ a: 1, b: 2, c: 3 })) recent.set(name, value);
   expect(recent.get('a')).toBe(1);

@@ -13,18 +13,18 @@ const minCharacters = 32;
 
 export interface ServerSecret {
   secret: string;
-  /** Its source, for people. */
+  /** Its source, for messages. */
   source: string;
 }
 
-/** Throws StartError when the secret cannot be read, is too short, or cannot be stored. */
+/** Throws StartError if the secret cannot be read, is too short, or cannot be stored. */
 export function readServerSecret(config: Pick<Config, 'auth' | 'dataDir'>): ServerSecret {
   const { dataDir } = config;
   const path = join(dataDir, 'secret');
   return findServerSecret(config) ?? { secret: makeSecretFile(dataDir, path), source: path };
 }
 
-/** Undefined before the first start. Throws StartError when the secret cannot be read or is too short. */
+/** Undefined before the first start. Throws StartError if the secret cannot be read or is too short. */
 export function findServerSecret({
   auth,
   dataDir,
@@ -46,7 +46,7 @@ export function findServerSecret({
   return secret === undefined ? undefined : { secret, source: path };
 }
 
-/** Of several processes that start at once the first creates it: link(2) is atomic. */
+/** The first of several concurrent processes creates it: link(2) is atomic. */
 function makeSecretFile(dataDir: string, path: string): string {
   const own = `${path}.${process.pid}.tmp`;
   try {

@@ -1,5 +1,5 @@
-// Detects full and read-only disks: a write that fails for this reason is reported to administrators. From then on a
-// test file is written regularly, until that works again.
+// Detects full and read-only disks. A failed write is reported to administrators. From then on, a test file is written
+// regularly until it succeeds.
 import { rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Database } from '#infrastructure/database/dialect.ts';
@@ -12,9 +12,9 @@ export type StorageState = 'ok' | 'full' | 'read_only';
 export const storageChanged = channel<{ state: StorageState }>('storage.changed');
 
 export interface StorageWatch {
-  /** Of this process. */
+  /** State of this process. */
   readonly state: StorageState;
-  /** Inspects an error of a write; `at` is the folder that was written to. */
+  /** Inspects the error of a write. `at` is the folder that was written to. */
   note(error: unknown, at?: string): void;
   stop(): void;
 }
@@ -28,7 +28,7 @@ interface Dependencies {
 }
 
 const intervalMs = 5_000;
-/** Databases and folders elsewhere are not tested: they count as working when no write has failed for this time. */
+/** Databases and folders elsewhere are not tested. They count as working if no write has failed for this time. */
 const quietMs = 60_000;
 /** Bytes of the test file: larger than the space that file systems reserve for small files. */
 const triedBytes = 1024 * 1024;
@@ -43,12 +43,8 @@ export function createStorageWatch({ folder, database, events, log }: Dependenci
   function enter(next: StorageState, at = folder): boolean {
     if (next === state) return false;
     state = next;
-    if (next === 'ok') log.info('what is written stays again');
-    else
-      log.error(
-        { state: next, folder: at },
-        'what is written does not stay: the disk is full or takes no writes',
-      );
+    if (next === 'ok') log.info('storage is writable again');
+    else log.error({ state: next, folder: at }, 'storage is not writable: the disk is full or read-only');
     return true;
   }
 
@@ -68,7 +64,7 @@ export function createStorageWatch({ folder, database, events, log }: Dependenci
     } else if (fail(found ?? state, false)) events.publish(storageChanged, { state });
   }
 
-  // A fault of another process probably affects this one, too; this process checks by itself when it is over.
+  // A failure of another process probably affects this one as well. This process checks its end by itself.
   const unsubscribe = events.subscribe(storageChanged, ({ state: other }) => {
     if (other !== 'ok' && state === 'ok') fail(other, true);
   });
@@ -102,10 +98,10 @@ async function tryWriting(path: string): Promise<unknown> {
   }
 }
 
-/** Undefined for other errors. The causes of an error count, too. */
+/** Undefined for other errors. Causes of an error are checked as well. */
 function toState(error: unknown, database: Dependencies['database']): StorageState | undefined {
   if (!(error instanceof Error)) return undefined;
-  // The disk of a library is another: whoever uploads to it is told.
+  // The disk of a library is a different one; the uploading user is informed.
   if (error instanceof Problem && error.reason?.reason === 'upload_no_room') return undefined;
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'EROFS' || code === 'SQLITE_READONLY') return 'read_only';

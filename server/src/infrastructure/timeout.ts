@@ -1,5 +1,5 @@
 // A time limit for promises.
-/** The value, or undefined after this time. */
+/** Returns the value, or undefined after this time. */
 export async function inTime<T>(value: Promise<T>, ms: number): Promise<T | undefined> {
   const tooLate = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => tooLate.resolve(undefined), ms);

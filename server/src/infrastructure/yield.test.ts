@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createYielder } from './yield.ts';
 
-test('a long loop gives others their turn every few milliseconds, and no sooner', async () => {
+test('a long loop yields every few milliseconds, and not earlier', async () => {
   let nowMs = 0;
   let others = 0;
   const yieldIfDue = createYielder({ maxMs: 10, now: () => nowMs });

@@ -3,7 +3,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 
 const defaultMs = 8;
 
-/** Awaited at least every few hundred rows: yields to the event loop when the loop has run for this long. */
+/** Await it at least every few hundred rows. It yields to the event loop if the loop has run for this long. */
 export function createYielder({
   maxMs = defaultMs,
   now = () => performance.now(),

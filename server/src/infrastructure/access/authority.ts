@@ -1,4 +1,4 @@
-// Who may manage another account and its keys, devices and sessions: nobody may gain permissions or see more by it.
+// Who may manage another account and its keys, devices and sessions: no user may gain permissions or see more by it.
 import { type Permission, permissions, rolePermissions } from '@lectern/contract/values';
 import { forbidden, reason } from '#infrastructure/errors.ts';
 import { type RightsRow, toPermissions } from './rights.ts';
@@ -19,9 +19,9 @@ export interface AuthorityRow extends RightsRow, SharingRow {
 const isAdministrator = (viewer: Viewer): boolean => permissions.every((one) => viewer.permissions.has(one));
 
 /**
- * Throws `forbidden` when an account may, or would, do or see what the caller may not. Anyone with `users:write` may
- * create readers, whatever their own permissions. Without this check, an API key with only `users:write` could create
- * an administrator. Restrictions apply to everybody but administrators, who could remove their own.
+ * Throws `forbidden` if an account may, or would, do or see what the caller may not. Anyone with `users:write` may
+ * create readers, regardless of their own permissions. Without this check, an API key with only `users:write` could
+ * create an administrator. Restrictions apply to all users except administrators, who could remove their own.
  */
 export function requireWithinRights(viewer: Viewer, account: AuthorityRow): void {
   const within = new Set<Permission>([...viewer.permissions, ...rolePermissions.reader]);
@@ -43,7 +43,7 @@ export function requireAuthority(viewer: Viewer, userId: string, account: Author
     throw forbidden(reason('needs_administrator'));
 }
 
-/** Whether an account may do or see something that another may not. */
+/** Returns whether an account may do or see something that another may not. */
 export const mayMore = (account: AuthorityRow, than: Viewer): boolean =>
   toPermissions(account).some((permission) => !than.permissions.has(permission)) ||
   !(isAdministrator(than) || seesNoMore(account, than));

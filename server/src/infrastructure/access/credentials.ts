@@ -1,5 +1,5 @@
 // The credentials of an account for programs and devices: API keys, passwords and tokens of e-readers. Each kind
-// belongs to its own feature; here they are listed and revoked together.
+// belongs to its own feature; they are listed and revoked together here.
 import type { Db } from '#infrastructure/database/dialect.ts';
 
 interface CredentialRow {
@@ -11,12 +11,12 @@ interface CredentialRow {
 
 export interface CredentialStore {
   list(on: Db, userId: string): Promise<CredentialRow[]>;
-  /** Revokes one of the user's, or without an id all; returns how many. Does not announce it. */
+  /** Revokes one credential of the user, or all without an id. Returns their number. Does not announce the change. */
   end(on: Db, userId: string, id?: string): Promise<number>;
 }
 
 export interface Credentials<Kind extends string> {
-  /** Called once for each kind before requests are answered. */
+  /** Called once per kind before the first request. */
   add(kind: Kind, store: CredentialStore): void;
   list(on: Db, userId: string): Promise<(CredentialRow & { kind: Kind })[]>;
   end(on: Db, userId: string, id: string): Promise<boolean>;

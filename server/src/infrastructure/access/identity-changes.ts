@@ -6,11 +6,14 @@ import { channel, type EventBus, messagesMissed } from '#infrastructure/events/b
 export const identityChanged = channel<Record<string, never>>('identity.changed');
 
 export interface IdentityChanges {
-  /** Grows with every change. */
+  /** Increases with every change. */
   readonly generation: number;
-  /** Called after every write that may change who a caller is or what they may do. */
+  /** Call this after every write that may change the identity or permissions of a caller. */
   announce(): void;
-  /** Called, besides `announce`, when a user's permissions or restrictions changed: resolves after its listeners. */
+  /**
+   * Call this in addition to `announce` if a user's permissions or restrictions have changed. Resolves after its
+   * listeners.
+   */
   userChanged(userId: string): Promise<void>;
   onUserChanged(listener: (userId: string) => Promise<void>): void;
 }

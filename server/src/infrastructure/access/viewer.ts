@@ -8,25 +8,25 @@ export interface Viewer {
   userId: string;
   role: Role;
   permissions: ReadonlySet<Permission>;
-  /** The only libraries that the viewer may see; null means every one. */
+  /** The only libraries that the viewer may see; null means all. */
   libraryIds: ReadonlySet<string> | null;
-  /** Which series of these libraries the viewer may see; null means every one. */
+  /** The rule for series of these libraries that the viewer may see; null means all. */
   seriesRule: SeriesRule | null;
   /** How the caller was authenticated. */
   via: 'bearer' | 'cookie' | 'api-key' | 'password';
   /** The session of a bearer token or cookie. */
   sessionId: string | null;
-  /** The key, when an API key was used. */
+  /** The key, if an API key was used. */
   apiKeyId: string | null;
 }
 
 /** Restrictions by sharing tags and age rating. */
 export interface SeriesRule {
-  /** With any, only series that have one of them. */
+  /** If not empty, only series with one of these tags are visible. */
   allowTagIds: readonly string[];
-  /** Series that have one of these are hidden, whatever other tags they have. */
+  /** Series with one of these tags are hidden, regardless of other tags. */
   denyTagIds: readonly string[];
-  /** Years; null = any. */
+  /** Years; null = unlimited. */
   maxAgeRating: number | null;
   /** Series without an age rating are visible. */
   allowUnrated: boolean;
@@ -40,8 +40,8 @@ export interface SeriesMarks {
 }
 
 /**
- * Whether a series with these marks passes the rule, for one whose row was purged. For others the catalog decides in
- * SQL (catalog/visible.ts).
+ * Returns whether a series with these marks passes the rule, for a series whose row was purged. For other series, the
+ * catalog decides in SQL (catalog/visible.ts).
  */
 export function passesRule(rule: SeriesRule, { ageRating, sharingTagIds }: SeriesMarks): boolean {
   const hasTag = (ids: readonly string[]) => ids.some((id) => sharingTagIds.includes(id));
@@ -63,7 +63,7 @@ export const system: Viewer = {
   apiKeyId: null,
 };
 
-/** The id for a column that references a user. Null for background work, which has no user row. */
+/** Returns the id for a column that references a user. Null for background work, which has no user row. */
 export const userIdOrNull = ({ userId }: Viewer): string | null => (userId === nilId ? null : userId);
 
 /** Whether restrictions hide libraries or series from the viewer. */
@@ -98,16 +98,16 @@ export function toSeriesRule({ sharingTags, maxAgeRating, allowUnrated }: Sharin
 
 export const can = (viewer: Viewer, permission: Permission): boolean => viewer.permissions.has(permission);
 
-/** Whether the viewer holds the permission, or one of several. */
+/** Returns whether the viewer has the permission, or one of several. */
 export const holds = (viewer: Viewer, wanted: Permission | readonly Permission[]): boolean =>
   typeof wanted === 'string' ? can(viewer, wanted) : wanted.some((one) => can(viewer, one));
 
-/** Throws `needsPermission` unless the viewer holds the permission. */
+/** Throws `needsPermission` unless the viewer has the permission. */
 export function requirePermission(viewer: Viewer, permission: Permission): void {
   if (!can(viewer, permission)) throw needsPermission(permission);
 }
 
-/** Throws `forbidden` for an API key, where the effect would outlive the key: passwords, accounts, devices. */
+/** Throws `forbidden` for an API key, for actions whose effect would outlive the key: passwords, accounts, devices. */
 export function refuseApiKey({ via }: Pick<Viewer, 'via'>): void {
   if (via === 'api-key') throw forbidden(reason('api_key_refused'));
 }

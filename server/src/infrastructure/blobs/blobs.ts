@@ -1,4 +1,4 @@
-// The server's own files by id: thumbnails. Written completely or not at all.
+// The server's own files by id, such as thumbnails. Files are written completely or not at all.
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -13,10 +13,10 @@ interface Blob {
 export interface BlobStore {
   find(id: string): Promise<Blob | undefined>;
   write(id: string, bytes: Uint8Array): Promise<void>;
-  /** Writes a temporary file; `keep` replaces the blob by it. */
+  /** Writes a temporary file. `keep` replaces the blob by it. */
   stage(id: string, bytes: Uint8Array): Promise<StagedFile>;
   remove(id: string): Promise<void>;
-  /** Every file. */
+  /** Lists all files. */
   list(): AsyncIterable<OwnedFile>;
 }
 
@@ -48,14 +48,14 @@ async function readBlob(path: string): Promise<Blob> {
 }
 
 interface WriteOptions {
-  /** Waits until the bytes are on the disk. Caches need not: lost files are generated again. */
+  /** Waits until the bytes are on the disk. Not needed for caches, whose lost files are generated again. */
   durable?: boolean;
 }
 
 interface StagedFile {
   /** Idempotent. */
   keep(): Promise<void>;
-  /** Removes the temporary file, unless it was kept. */
+  /** Deletes the temporary file unless it was kept. */
   discard(): Promise<void>;
 }
 

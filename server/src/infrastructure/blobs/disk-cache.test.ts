@@ -16,7 +16,7 @@ afterEach(() => {
 });
 const kilobyte = (fill: number) => Buffer.alloc(1024, fill);
 
-test('what was not read for longest goes when the cache is full', async () => {
+test('removes the least recently used file when the cache is full', async () => {
   const cache = new DiskCache({ folder: aFolder(), maxBytes: () => 3 * 1024, extension: '.jpg' });
   for (const key of ['a/1', 'a/2', 'b/1']) await cache.put(key, kilobyte(1));
   expect(await cache.find('a/1')).toEqual(kilobyte(1));
@@ -26,7 +26,7 @@ test('what was not read for longest goes when the cache is full', async () => {
   expect(await cache.stats()).toMatchObject({ files: 3, sizeBytes: 3 * 1024 });
 });
 
-test('a restart keeps what was there and clears away what a crash left half-written', async () => {
+test('a restart keeps cached files and deletes incomplete ones of a crash', async () => {
   const folder = aFolder();
   await new DiskCache({ folder, maxBytes: () => 10_000, extension: '.jpg' }).put('a/1', kilobyte(1));
   writeFileSync(join(folder, 'a', '2.jpg.abc.tmp'), 'half');
@@ -36,7 +36,7 @@ test('a restart keeps what was there and clears away what a crash left half-writ
   expect(existsSync(join(folder, 'a', '2.jpg.abc.tmp'))).toBe(false);
 });
 
-test('a disk that takes and gives nothing costs what would be kept, and is told of', async () => {
+test('a disk that fails is reported and only disables the cache', async () => {
   const folder = aFolder();
   const failures: unknown[] = [];
   const onFailure = (error: unknown) => failures.push((error as NodeJS.ErrnoException).code);
@@ -50,7 +50,7 @@ test('a disk that takes and gives nothing costs what would be kept, and is told 
   expect(await cache.find('b/1')).toEqual(kilobyte(1));
 });
 
-test('a book’s files and old files are removed, and counted', async () => {
+test("deletes and counts a book's files and old files", async () => {
   const cache = new DiskCache({ folder: aFolder(), maxBytes: () => 10_000, extension: '.jpg' });
   await cache.put('a/1', kilobyte(1));
   await cache.put('a/2', kilobyte(1));
@@ -60,7 +60,7 @@ test('a book’s files and old files are removed, and counted', async () => {
   expect(await cache.stats()).toEqual({ files: 0, sizeBytes: 0, oldestMs: null });
 });
 
-test('a file that vanished from the folder is a miss, not an error', async () => {
+test('a file that was deleted from the folder is a miss, not an error', async () => {
   const folder = aFolder();
   const cache = new DiskCache({ folder, maxBytes: () => 10_000, extension: '.jpg' });
   await cache.put('a/1', kilobyte(1));
@@ -69,7 +69,7 @@ test('a file that vanished from the folder is a miss, not an error', async () =>
   expect((await cache.stats()).files).toBe(0);
 });
 
-test('a blob is written whole, replaced and removed', async () => {
+test('writes a blob completely, replaces it and deletes it', async () => {
   const folder = aFolder();
   const blobs = createBlobStore(folder, '.jpg');
   expect(await blobs.find('0192-ab')).toBeUndefined();
@@ -81,7 +81,7 @@ test('a blob is written whole, replaced and removed', async () => {
   expect(await blobs.find('0192-ab')).toBeUndefined();
 });
 
-test('a write that fails leaves nothing behind and the old bytes in place', async () => {
+test('a failed write leaves no file and keeps the old bytes', async () => {
   const folder = aFolder();
   const blobs = createBlobStore(folder, '.jpg');
   mkdirSync(join(folder, 'cd', 'x-cd.jpg'), { recursive: true });

@@ -10,7 +10,7 @@ import { listOwnedFiles, type OwnedFile } from './owned-files.ts';
 interface DiskCacheStats {
   files: number;
   sizeBytes: number;
-  /** Time of writing of the oldest file in milliseconds, null when there is none. */
+  /** Time at which the oldest file was written, in milliseconds; null if there are no files. */
   oldestMs: number | null;
 }
 
@@ -26,7 +26,7 @@ interface Removed {
 
 interface Options {
   folder: string;
-  /** Read at each write: it may change. */
+  /** Read at each write, because it may change. */
   maxBytes(): number;
   extension: string;
   /** A file could not be read or written. */
@@ -36,7 +36,7 @@ interface Options {
 /** Keys consist of letters, digits, dashes, dots and one level of folders: `<bookId>/<page>-<hash>`. */
 export class DiskCache {
   readonly #options: Options;
-  /** In order of the last use, the least recent first. */
+  /** Ordered by last use, the least recent first. */
   readonly #entries = new Map<string, Entry>();
   #totalBytes = 0;
   #loading: Promise<void> | undefined;
@@ -49,7 +49,7 @@ export class DiskCache {
     return this.#options.folder;
   }
 
-  /** The bytes of a key; undefined when they are not cached or cannot be read. */
+  /** Returns the bytes of a key; undefined if they are not cached or cannot be read. */
   async find(key: string): Promise<Buffer | undefined> {
     await this.#load();
     const entry = this.#entries.get(key);
@@ -65,7 +65,7 @@ export class DiskCache {
     }
   }
 
-  /** Where the bytes of a key are; undefined when they are not cached. They may be removed at any time. */
+  /** Returns the path of the bytes of a key; undefined if they are not cached. The file may be removed at any time. */
   async locate(key: string): Promise<string | undefined> {
     await this.#load();
     const path = this.#pathOf(key);
@@ -75,7 +75,7 @@ export class DiskCache {
     return entry || (await stat(path).catch(() => undefined)) ? path : undefined;
   }
 
-  /** Caches bytes, where the disk accepts them. */
+  /** Caches bytes if the disk accepts them. */
   async put(key: string, bytes: Uint8Array): Promise<void> {
     await this.#load();
     try {
@@ -88,7 +88,7 @@ export class DiskCache {
     }
   }
 
-  /** Removes every file whose key begins with `prefix`. */
+  /** Removes all files whose key starts with `prefix`. */
   removePrefix(prefix: string): Promise<Removed> {
     return this.#removeIf((key) => key.startsWith(prefix));
   }
@@ -98,7 +98,7 @@ export class DiskCache {
     return this.#removeIf((_key, { writtenMs }) => writtenMs < ms);
   }
 
-  /** Every file, by the folder in its key; also those that other processes wrote. */
+  /** Lists all files by the folder in their key, including those of other processes. */
   list(): AsyncIterable<OwnedFile> {
     return listOwnedFiles(this.folder, (path) => path.split('/')[0] ?? '');
   }
@@ -171,7 +171,7 @@ export class DiskCache {
   #touch(key: string, entry: Entry): void {
     this.#entries.delete(key);
     this.#entries.set(key, entry);
-    // In the background: keeps the order of use over a restart.
+    // In the background: preserves the order of use across restarts.
     utimes(this.#pathOf(key), Date.now() / 1000, entry.writtenMs / 1000).catch(() => {});
   }
 

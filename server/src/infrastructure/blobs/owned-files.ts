@@ -1,4 +1,4 @@
-// Lists all files of a folder whose names hold ids, to find those whose owner was deleted.
+// Lists all files of a folder whose names contain ids, to find files whose owner was deleted.
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -10,7 +10,7 @@ export interface OwnedFile {
   modifiedMs: number;
 }
 
-/** Every file of a folder, one after the other. `toId` parses the owner from the path below the folder. */
+/** Yields the files of a folder. `toId` parses the owner from the path below the folder. */
 export async function* listOwnedFiles(
   folder: string,
   toId: (path: string) => string,

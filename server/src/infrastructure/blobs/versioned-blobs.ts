@@ -1,5 +1,5 @@
-// Files of a server that say at their end which version of something they were made of: another server may have seen it
-// change, and this one not.
+// Files that end with the version of the data that they were generated from. Another server may have changed the data
+// without notice to this one.
 import { createBlobStore } from './blobs.ts';
 import type { OwnedFile } from './owned-files.ts';
 
@@ -8,29 +8,29 @@ export interface VersionedBlob {
   writtenMs: number;
 }
 
-/** A word of 14 letters; `''` where there never is another version. */
+/** A text of 14 characters; `''` if the data never change. */
 type Version = string;
 export const versionLength = 14;
 
 interface Staged {
-  /** Puts the blob in its place. */
+  /** Moves the blob to its final path. */
   keep(): Promise<void>;
   discard(): Promise<void>;
 }
 
 export interface VersionedBlobs {
-  /** Undefined also where there is one of another version. */
+  /** Also undefined if only another version exists. */
   find(id: string, version: Version): Promise<VersionedBlob | undefined>;
-  /** Of whatever version. */
+  /** Returns the blob of any version. */
   findAny(id: string): Promise<VersionedBlob | undefined>;
   write(id: string, version: Version, bytes: Uint8Array): Promise<void>;
   stage(id: string, version: Version, bytes: Uint8Array): Promise<Staged>;
   remove(id: string): Promise<void>;
-  /** Every file. */
+  /** Lists all files. */
   list(): AsyncIterable<OwnedFile>;
 }
 
-/** Of pictures: what stands behind their end does not keep others from opening the files. */
+/** For images: bytes after their end do not prevent other programs from opening the files. */
 export function createVersionedBlobs(folder: string, extension: string): VersionedBlobs {
   const files = createBlobStore(folder, extension);
   const findMarked = async (id: string) => {

@@ -1,4 +1,4 @@
-// The first path segments of addresses that Lectern itself answers, below its base path.
+// The first path segments that Lectern itself serves, below its base path.
 
 /** Pages of the web client (web/src, each routes.ts). */
 export const clientPaths = [
@@ -23,7 +23,7 @@ export const clientPaths = [
   'welcome',
 ] as const;
 
-/** What programs ask for, and the files of the client: a browser gets no page there. */
+/** Paths for programs, and the files of the client, which never return a page. */
 export const programPaths = [
   'api',
   'assets',
@@ -35,7 +35,7 @@ export const programPaths = [
   'opds',
 ] as const;
 
-/** The configured path of a surface cannot begin with one of them. */
+/** The configured path of a protocol cannot start with one of them. */
 export const takenPaths: readonly string[] = [
   ...clientPaths,
   ...programPaths,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { canKeepIn } from './compiled-code.ts';
 
-test('root keeps no compiled modules in the data folder of another user', () => {
+test('root does not store compiled modules in the data folder of another user', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-own-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const me = process.getuid?.();

@@ -1,7 +1,7 @@
-// Where compiled modules are kept between starts: a clone keeps them in its node_modules, an installed program in the data
-// folder, so that a start by root leaves nothing in the program's folder that its package does not know. Runs before the
-// configuration is read, which takes half of the start: a data folder that only the configuration file names is not
-// found, and the start is slower. NODE_COMPILE_CACHE has precedence over both.
+// The folder for compiled modules: a clone uses its node_modules, an installed program its data folder, so that a start
+// by root leaves no unknown files in the program's folder. Runs before the configuration is read, which takes half of
+// the start. A data folder that is only configured in the file is not found, and the start is slower.
+// NODE_COMPILE_CACHE overrides both.
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { constants, enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -23,8 +23,8 @@ export function keepCompiledCode(): void {
 }
 
 /**
- * Whether files may be created there. False for root in the folder of another user: the server of that user could not
- * replace them.
+ * Returns whether files may be created in the folder. False for root in the folder of another user, whose server could
+ * not replace the files.
  */
 export function canKeepIn(folder: string, uid: number | undefined): boolean {
   try {

@@ -1,22 +1,22 @@
-// Addresses that may hold a password, such as that of a database, and how they are shown without their secrets.
+// Addresses that may contain a password, such as that of a database, and their form without secrets.
 
 export const hidden = '***';
 
-/** Parameters of a database's address that are no secrets. */
+/** Parameters of a database address that are not secret. */
 const harmless = ['application_name', 'host', 'port', 'sslmode', 'sslnegotiation', 'sslrootcert', 'user'];
 /** Parameters that are shown with their value hidden. Other names may be a part of a password. */
 const named = ['options', 'password', 'sslcert', 'sslkey', 'sslpassword'];
 
 /**
- * Whether an address is well-formed. With an unescaped `/`, `?` or `#` in its password, a part of the password would be
- * parsed as a port, a path or a parameter, and be shown in errors.
+ * Returns whether an address is well-formed. With an unescaped `/`, `?` or `#` in its password, a part of the password
+ * would be parsed as a port, a path or a parameter, and be shown in errors.
  */
 export function isPlainAddress(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && url.hash === '' && !/[@:]/.test(url.pathname) && !url.search.includes('@');
 }
 
-/** An address without its secrets; only `***` when they cannot be recognized. */
+/** Returns an address without its secrets, or only `***` if they cannot be recognized. */
 export function hideAddress(address: string): string {
   const url = URL.parse(address);
   if (url === null || !isPlainAddress(address)) return hidden;
@@ -34,7 +34,7 @@ export function hideAddress(address: string): string {
   return `${url.protocol}//${user}${url.host}${path}${search}`;
 }
 
-/** An address for a command that people copy: the program asks for the password. */
+/** Returns an address for a command that users copy; the program asks for the password. */
 export function withoutSecrets(address: string): string {
   const url = new URL(address);
   url.password = '';
@@ -43,7 +43,7 @@ export function withoutSecrets(address: string): string {
   return url.href;
 }
 
-/** The secrets of an address: itself, when it holds any, and each of them. */
+/** Returns the secrets of an address: the address itself if it contains any, and each secret. */
 export function listSecretsOfAddress(address: string): string[] {
   const url = URL.parse(address);
   if (url === null) return [address];

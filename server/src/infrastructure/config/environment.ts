@@ -6,7 +6,7 @@ import type { Environment } from './load.ts';
 
 export interface ProcessEnvironment {
   environment: Environment;
-  /** Folder that relative paths of the command line start from: the working directory of npm. */
+  /** Base folder of relative paths of the command line: the working directory of npm. */
   cwd: string;
   /** The parent of the default data folder. */
   dataBase: string;
@@ -41,11 +41,11 @@ export function readAccount(): Account {
   return { uid: process.geteuid?.(), isInContainer: isMarked || hasFile };
 }
 
-/** How this process was started, for commands that people copy. */
+/** How this process was started, for commands that users copy. */
 export interface HowStarted {
   /** The npm script that runs, and the folder of its package. */
   npmScript: { event: string; folder: string } | undefined;
-  /** The account of a systemd service, which is another than that of its reader. */
+  /** The account of a systemd service, which differs from the account of the user who reads the message. */
   service: { user: string } | undefined;
   searchPath: string;
   /** Paths of Node.js and of the program. */
@@ -65,7 +65,7 @@ export function readHowStarted(): HowStarted {
   };
 }
 
-/** A number where the account has no name. */
+/** Returns a number if the account has no name. */
 function readUser(): string {
   try {
     return userInfo().username;
@@ -74,7 +74,7 @@ function readUser(): string {
   }
 }
 
-/** Settings of proxies, which programs need where the Internet is behind one. */
+/** Proxy settings, which programs need if the Internet is only reachable through a proxy. */
 const proxyVariables = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'];
 
 export const readProxies = (): Record<string, string> =>
@@ -94,5 +94,5 @@ export const withoutCredentials = (proxies: Readonly<Record<string, string>>): R
     ]),
   );
 
-/** Where programs are found by their names. */
+/** Folders in which programs are found by name. */
 export const readSearchPath = (): string => process.env.PATH ?? '';

@@ -19,11 +19,11 @@ export interface Flags {
   noTasks: boolean;
   /** `--setup`: the first administrator is created in the browser. */
   setup: boolean;
-  /** `--new-secret`: this server's secret replaces the one that the database was used with. */
+  /** `--new-secret`: this server's secret replaces the former secret of the database. */
   newSecret: boolean;
-  /** `--map`: folders of another server and those here. */
+  /** `--map`: folders of another server and the corresponding local ones. */
   maps: string[];
-  /** `--dry-run`: say what would be done, and do nothing. */
+  /** `--dry-run`: print the planned changes without making them. */
   dryRun: boolean;
   /** `--yes`: do not ask. */
   yes: boolean;
@@ -82,7 +82,7 @@ const commandsOf: Partial<Record<keyof typeof options, readonly Command[]>> = {
 };
 
 /**
- * Parses the command line; the default command is `serve`. Throws StartError for unknown and misplaced words, with the
+ * Parses the command line. The default command is `serve`. Throws StartError for unknown and misplaced words, with the
  * nearest flag or command.
  */
 export function readFlags(args: readonly string[]): Flags {
@@ -133,7 +133,7 @@ function refuseMisplaced(command: Command, rest: readonly string[], names: reado
   }
 }
 
-/** People give folders of books without the flag. */
+/** Users often give folders of books without the flag. */
 const hintAtLibrary = (word: string): string =>
   /[\\/]/.test(word) ? `; did you mean --library ${quoteForShell(word)}?` : '';
 

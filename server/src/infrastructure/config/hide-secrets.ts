@@ -9,8 +9,8 @@ import { loadLibc } from '#infrastructure/confinement/libc.ts';
 const variable = 'LECTERN_SECRETS_FROM';
 
 /**
- * Variables with secrets: of the keys that the schema marks, the password of the first administrator, and that of libpq. The
- * list is written out, because the schema is not loaded yet; a test compares it with the marks.
+ * Variables with secrets: the keys that the schema marks, the password of the first administrator, and that of libpq.
+ * The list is explicit because the schema is not loaded yet; a test compares it with the marks.
  */
 const secretVariables = [
   'LECTERN_ADMIN_PASSWORD',
@@ -24,13 +24,12 @@ const secretVariables = [
 
 export const isSecretVariable = (name: string): boolean => secretVariables.includes(name);
 
-/** Writing more than a pipe's buffer would block, as nobody reads yet. */
+/** Writing more than a pipe's buffer would block, because nothing reads it yet. */
 const maxBytes = 60_000;
 
 /**
- * Executes the program again when there are secrets to hide and the system supports it, and does not return then.
- * Called before anything is opened. In the second start it reads the secrets into this process's copy of the
- * environment.
+ * Executes the program again and does not return if there are secrets to hide and the system supports it. Called before
+ * anything is opened. In the second start, it reads the secrets into this process's copy of the environment.
  */
 export function hideSecrets(): void {
   const environment = process.env;

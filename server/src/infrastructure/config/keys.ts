@@ -17,7 +17,7 @@ export interface ConfigKey {
 
 export const environmentPrefix = 'LECTERN_';
 
-/** Variables that are no configuration keys: where the file is, and the first administrator. */
+/** Variables other than configuration keys: the path of the file, and the first administrator. */
 export const otherVariables = [
   'LECTERN_CONFIG',
   'LECTERN_ADMIN_USERNAME',
@@ -28,7 +28,7 @@ export const otherVariables = [
 function keysOf(schema: z.core.$ZodType, path: readonly string[]): ConfigKey[] {
   const inner = schema instanceof z.ZodPrefault ? schema.unwrap() : schema;
   if (!(inner instanceof z.ZodObject)) {
-    if (!(schema instanceof z.ZodType)) throw new Error(`${path.join('.')} is no schema`);
+    if (!(schema instanceof z.ZodType)) throw new Error(`${path.join('.')} is not a schema`);
     const { description = '' } = schema;
     const variable = environmentPrefix + path.join('_').toUpperCase();
     const defaultValue = schema.safeParse(undefined).data;

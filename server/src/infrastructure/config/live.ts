@@ -1,6 +1,5 @@
-// The current configuration: settings that change while the server runs replace the values that it was started with.
-// One object for the whole program, which only this file writes; its users read a setting when they need it and keep no
-// copy.
+// The current configuration: settings that change while the server runs override the start values. One object for the
+// whole program, which only this file writes. Its users read a setting when they need it and keep no copy.
 import { toRecord } from '@lectern/contract/records';
 import type { Config } from './schema.ts';
 
@@ -11,10 +10,10 @@ export const isSettingValue = (value: unknown): value is SettingValue =>
 
 export interface LiveConfig {
   readonly config: Config;
-  /** The value that the server was started with. Throws for a key that the configuration does not have. */
+  /** Returns the value at start. Throws for an unknown key. */
   atStart(key: string): SettingValue;
   now(key: string): SettingValue;
-  /** Applies all settings, by key (`rate_limit.enabled`); the others return to the values of the start. */
+  /** Applies all settings by key (`rate_limit.enabled`). Omitted ones return to their start values. */
   apply(settings: ReadonlyMap<string, SettingValue>): void;
   /** Calls a listener after each change. */
   onChange(listener: () => void): void;

@@ -16,7 +16,7 @@ const file = (text: string) => {
   return { LECTERN_CONFIG: 'lectern.yaml' };
 };
 
-test('without anything the documented defaults hold', () => {
+test('uses the documented defaults without any configuration', () => {
   const config = load({});
   expect(config.server).toMatchObject({ host: '0.0.0.0', port: 8080, basePath: '', trustProxy: [] });
   expect(config.dataDir).toBe(join(folder, 'data'));
@@ -30,7 +30,7 @@ test('without anything the documented defaults hold', () => {
   expect(config.compatApi).toEqual({ enabled: false, prefix: 'compat' });
 });
 
-test('flags override the environment and the environment overrides the file', () => {
+test('flags override the environment, which overrides the file', () => {
   const environment = file('server:\n  port: 1001\n  host: 10.0.0.1\ndata_dir: /books/data\n');
   expect(load(environment).server.port).toBe(1001);
   expect(load({ ...environment, LECTERN_SERVER_PORT: '1002' }).server).toMatchObject({
@@ -78,8 +78,8 @@ test.each([
     'plugins.registry: Only registries on this machine can be used without https',
   ],
   ['broken YAML', file, 'server: [\n', 'is not valid YAML'],
-  ['a file that is a list', file, '- 1\n', 'does not hold keys'],
-])('%s is one clear sentence', (_, make, text, message) => {
+  ['a file that is a list', file, '- 1\n', 'does not contain keys'],
+])('reports %s in one clear sentence', (_, make, text, message) => {
   expect(() => load(make(text))).toThrow(message);
 });
 
@@ -94,7 +94,7 @@ test('a package registry on this machine needs no https', () => {
     expect(registryOf(url)).toBe(url);
 });
 
-test('an unknown variable names the nearest, but what Kubernetes sets by itself is no mistake', () => {
+test('suggests the nearest name for an unknown variable, and ignores variables that Kubernetes sets', () => {
   expect(() => load({ LECTERN_SERVER_PROT: '1' })).toThrow('did you mean LECTERN_SERVER_PORT?');
   expect(() => load({ LECTERN_PORT: 'eighty' })).toThrow('Unknown environment variable LECTERN_PORT');
   expect(load({ LECTERN_PORT: 'tcp://10.0.0.7:80', LECTERN_SERVICE_HOST: '10.0.0.7' }).server.port).toBe(
@@ -102,7 +102,7 @@ test('an unknown variable names the nearest, but what Kubernetes sets by itself 
   );
 });
 
-test('names of the host are read in one spelling, and what is no name is one clear sentence', () => {
+test('normalizes host names, and reports an invalid one in one clear sentence', () => {
   const hosts = (value: string) => load({ LECTERN_SERVER_ALLOWED_HOSTS: value }).server.allowedHosts;
   expect(load({}).server.allowedHosts).toEqual([]);
   expect(hosts('Books.Example., 192.168.1.5,[FD00::5]')).toEqual([
@@ -114,14 +114,14 @@ test('names of the host are read in one spelling, and what is no name is one cle
     expect(() => hosts(wrong)).toThrow(/server\.allowed_hosts.*Not the name of a host/);
 });
 
-describe('a value in a file of its own', () => {
+describe('a value in a separate file', () => {
   const secretFile = (text: string) => {
     const path = join(folder, 'value');
     writeFileSync(path, text);
     return path;
   };
 
-  test('is read for any key, without the line break at its end', () => {
+  test('is read for any key, without the final line break', () => {
     writeFileSync(join(folder, 'port'), '1004');
     writeFileSync(join(folder, 'password'), ' a good one \r\n');
     const loaded = loadConfig({
@@ -137,7 +137,7 @@ describe('a value in a file of its own', () => {
     expect(loaded.firstAdmin.password).toBe(' a good one ');
   });
 
-  test('that cannot be used is one sentence that names the variable', () => {
+  test('is reported in one sentence with the variable if it cannot be read', () => {
     const expectRefused = (environment: Environment, why: string | RegExp) =>
       expect(() => load(environment)).toThrow(why);
     expectRefused(
@@ -177,7 +177,7 @@ test('a missing configuration file is named', () => {
   expect(() => load({ LECTERN_CONFIG: 'nowhere.yaml' })).toThrow(/nowhere\.yaml does not exist/);
 });
 
-test('the printed configuration shows no secret', () => {
+test('the printed configuration contains no secret', () => {
   const secret = 'x'.repeat(40);
   const text = printConfig(
     loadAll({ LECTERN_DATABASE_POSTGRES: 'postgres://u:hidden@h/db', LECTERN_AUTH_SECRET: secret }),
@@ -188,7 +188,7 @@ test('the printed configuration shows no secret', () => {
   expect(text).toContain('access_token_minutes: 60');
 });
 
-describe('no form of a database’s address', () => {
+describe('no form of a database address', () => {
   const mark = 'Q7zMarkOfASecret';
   const encoded = fc.string({ maxLength: 12 }).map((text) => encodeURIComponent(`${text}${mark}${text}`));
   const raw = fc.string({ maxLength: 12 }).map((text) => `${text}${mark}${text}`);
@@ -204,7 +204,7 @@ describe('no form of a database’s address', () => {
     fc.oneof(encoded, raw).map((password) => `host=h user=u password=${password} dbname=db`),
     fc.tuple(raw, raw).map(([user, password]) => `postgres://${user}@${password}:1/x@h`),
   );
-  test('has its password printed, told in an error, or logged', () => {
+  test('has its password printed, reported in an error, or logged', () => {
     fc.assert(
       fc.property(address, (postgres) => {
         let told: string;
@@ -225,7 +225,7 @@ describe('no form of a database’s address', () => {
     );
   });
 
-  test('but what helps is printed', () => {
+  test('but useful parts are printed', () => {
     const LECTERN_DATABASE_POSTGRES =
       'postgres://u:p%40ss%2Fword@h:5433/db?sslmode=require&password=x&options=-c';
     expect(load({ LECTERN_DATABASE_POSTGRES }).database.postgres).toBe(LECTERN_DATABASE_POSTGRES);
@@ -235,7 +235,7 @@ describe('no form of a database’s address', () => {
   });
 });
 
-test('a file that is no YAML is told of without what stands in it', () => {
+test('reports an invalid YAML file without its contents', () => {
   for (const text of [
     'password: *Q7zMark',
     'a: "x" "Q7zMark"',
@@ -282,7 +282,7 @@ describe('sign-in providers', () => {
     });
   });
 
-  test('are JSON in the environment, in either spelling, and there are none by default', () => {
+  test('are JSON in the environment, in snake case or camel case, and empty by default', () => {
     expect(load({}).auth.oidc.providers).toEqual([]);
     const [snake] = fromJson(home);
     expect(snake).toMatchObject({ scopes: ['openid', 'profile', 'email'], autoCreate: false });
@@ -297,33 +297,29 @@ describe('sign-in providers', () => {
 
   test.each([
     ['an id with other characters', [{ ...home, id: 'Home' }], 'auth.oidc.providers.0.id'],
-    ['an issuer that is no address', [{ ...home, issuer: 'id' }], 'auth.oidc.providers.0.issuer'],
+    ['an invalid issuer address', [{ ...home, issuer: 'id' }], 'auth.oidc.providers.0.issuer'],
     ['an issuer without TLS', [{ ...home, issuer: 'http://127.0.0.1' }], 'has to begin with https://'],
     [
       'an issuer without TLS on another machine',
       [{ ...home, issuer: 'http://id.example.org', allow_insecure_http: true }],
       'has to begin with https://',
     ],
-    [
-      'the address of the description',
-      [{ ...home, issuer: `${home.issuer}/.well-known/x` }],
-      'the issuer itself',
-    ],
+    ['the discovery address', [{ ...home, issuer: `${home.issuer}/.well-known/x` }], 'the issuer itself'],
     ['no client', [{ ...home, client_id: undefined }], 'auth.oidc.providers.0.client_id'],
-    ['a role that does not exist', [{ ...home, group_roles: { a: 'king' } }], 'providers.0.group_roles.a'],
-    ['two of the same id', [home, home], 'an id of its own'],
+    ['an unknown role', [{ ...home, group_roles: { a: 'king' } }], 'providers.0.group_roles.a'],
+    ['two with the same id', [home, home], 'provider ids must be unique'],
     ['a misspelt key', [{ ...home, client_secrt: 'x' }], 'did you mean auth.oidc.providers.0.client_secret?'],
-  ])('%s is one clear sentence', (_, providers, message) => {
+  ])('reports %s in one clear sentence', (_, providers, message) => {
     expect(() => fromJson(...providers)).toThrow(message);
   });
 
-  test('broken JSON is not quoted: it holds secrets', () => {
+  test('does not quote invalid JSON, which contains secrets', () => {
     const read = () => load({ LECTERN_AUTH_OIDC_PROVIDERS: '[{"client_secret": hush }]' });
     expect(read).toThrow('auth.oidc.providers: it has to be a list in JSON');
     expect(read).not.toThrow('hush');
   });
 
-  test('are printed without their secrets, with the names of groups as they are', () => {
+  test('are printed without their secrets and with unchanged group names', () => {
     const entry = { ...home, client_secret: 'hush', group_roles: { theChiefs: 'admin' } };
     const text = printConfig(loadAll({ LECTERN_AUTH_OIDC_PROVIDERS: JSON.stringify([entry]) }));
     expect(text).not.toContain('hush');
@@ -333,12 +329,12 @@ describe('sign-in providers', () => {
   });
 });
 
-test('the first administrator comes from the environment, with defaults and no password', () => {
+test('the first administrator is read from the environment, with defaults and no password', () => {
   const { firstAdmin } = loadConfig({ environment: {}, cwd: folder });
   expect(firstAdmin).toEqual({ username: 'admin', email: 'admin@localhost', password: undefined });
 });
 
-test('flags are read, and a mistyped flag or command names the nearest', () => {
+test('reads flags, and suggests the nearest name for a mistyped flag or command', () => {
   expect(readFlags(['--library', 'a', '--library=b', '--port', '0'])).toMatchObject({
     command: 'serve',
     libraries: ['a', 'b'],
@@ -360,10 +356,10 @@ test.each([
   [['doctor', '--library', '/books'], '--library is a flag of serve, not of doctor'],
   [['worker', '--setup'], '--setup is a flag of serve, not of worker'],
   [['restore', 'copy.zip', '--dry-run'], '--dry-run is a flag of import, not of restore'],
-])('refuses unknown and misplaced words: %j', (words, message) => {
+])('rejects unknown and misplaced words: %j', (words, message) => {
   expect(() => readFlags(words)).toThrow(message);
 });
 
-test('shows the help of a command whatever else is given', () => {
+test('shows the help of a command regardless of other arguments', () => {
   expect(readFlags(['doctor', '--setup', '--help'])).toMatchObject({ command: 'doctor', help: true });
 });

@@ -18,7 +18,7 @@ import { findBase, findSources, keyFlags, type Sources } from './sources.ts';
 
 export type { Environment } from './secret-files.ts';
 
-/** The administrator to create when no user exists yet; without a password one is generated and printed once. */
+/** The administrator to create if no user exists. Without a password, one is generated and printed once. */
 export interface FirstAdmin {
   username: string;
   email: string;
@@ -26,7 +26,7 @@ export interface FirstAdmin {
 }
 
 export interface LoadedConfig {
-  /** `server.host` where it was configured. */
+  /** `server.host` if it was configured. */
   givenHost: string | undefined;
   config: Config;
   /** Absolute. */
@@ -38,7 +38,7 @@ export interface LoadedConfig {
 interface Input {
   environment: Environment;
   flags?: Partial<Flags>;
-  /** The folder of relative paths. */
+  /** Base folder of relative paths. */
   cwd: string;
   /** The parent of the default data folder; `cwd` without it. */
   dataBase?: string;
@@ -46,7 +46,7 @@ interface Input {
 
 type Tree = Record<string, unknown>;
 
-/** The effective configuration. Throws StartError with one sentence that names the key and the remedy. */
+/** Returns the effective configuration. Throws StartError with one sentence that names the key and the remedy. */
 export function loadConfig({ environment, flags = {}, cwd, dataBase = cwd }: Input): LoadedConfig {
   const tree: Tree = {};
   const file = flags.config ?? environment.LECTERN_CONFIG;
@@ -77,7 +77,7 @@ export function loadConfig({ environment, flags = {}, cwd, dataBase = cwd }: Inp
   };
 }
 
-/** `log.format` of a configuration that may not be valid. */
+/** Returns `log.format` of a configuration that may be invalid. */
 export function findLogFormat({ environment, flags = {}, cwd }: Input): string | undefined {
   if (environment.LECTERN_LOG_FORMAT !== undefined) return environment.LECTERN_LOG_FORMAT;
   const file = flags.config ?? environment.LECTERN_CONFIG;
@@ -89,7 +89,7 @@ export function findLogFormat({ environment, flags = {}, cwd }: Input): string |
   }
 }
 
-/** Makes relative paths absolute. Values of a wrong type are left for the schema to refuse. */
+/** Makes relative paths absolute. The schema rejects values of a wrong type later. */
 function resolvePaths(tree: Tree, findBaseOf: (key: string) => string): void {
   for (const { path, mark, defaultValue } of configKeys) {
     const value = mark?.kind === 'path' ? readPath(tree, path) : undefined;
@@ -97,7 +97,7 @@ function resolvePaths(tree: Tree, findBaseOf: (key: string) => string): void {
     const base = findBaseOf(path.join('.'));
     const toAbsolute = (item: unknown) =>
       typeof item === 'string' && item.trim() !== '' ? resolve(base, item.trim()) : item;
-    // A variable separates the paths of a list by commas.
+    // In a variable, paths of a list are separated by commas.
     const items = Array.isArray(defaultValue) && typeof value === 'string' ? value.split(',') : value;
     setPath(tree, path, Array.isArray(items) ? items.map(toAbsolute) : toAbsolute(items));
   }
@@ -118,7 +118,7 @@ function readFile(path: string): Tree {
   }
   if (content === null || content === undefined) return {};
   if (!isRecord(content))
-    throw new StartError(`The configuration file ${path} does not hold keys such as "server:"`);
+    throw new StartError(`The configuration file ${path} does not contain keys such as "server:"`);
   return dropEmpty(content);
 }
 
@@ -130,7 +130,7 @@ const dropEmpty = (tree: Tree): Tree =>
     ),
   );
 
-/** Text after a colon is quoted from the file, and may be a secret. */
+/** Text after a colon is quoted from the file and may be secret. */
 function toReason(error: unknown): string {
   const [reason = ''] = (error instanceof Error ? error.message : '').split(/[:\n]/);
   const place = error instanceof YAMLParseError ? error.linePos?.[0] : undefined;

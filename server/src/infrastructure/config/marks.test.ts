@@ -47,7 +47,7 @@ describe('keys with secrets', () => {
     expect(lines).toHaveLength(7);
   });
 
-  test('are hidden from other processes when they come from a variable', () => {
+  test('are hidden from other processes if they come from a variable', () => {
     const secret = configKeys.filter(({ mark }) => mark?.kind === 'secret' || mark?.kind === 'address');
     expect(secret.filter(({ variable }) => !isSecretVariable(variable))).toEqual([]);
     expect(isSecretVariable('LECTERN_SERVER_PORT')).toBe(false);

@@ -1,4 +1,4 @@
-// Marks of configuration keys that need care: the printer, the log, the settings API and relative paths follow them.
+// Marks of configuration keys with special handling in the printer, the log, the settings API and relative paths.
 import { z } from 'zod';
 import { hidden, hideAddress, listSecretsOfAddress } from './database-address.ts';
 
@@ -8,7 +8,7 @@ export interface Mark {
    * or a list of them; relative ones start from the folder of the configuration file.
    */
   kind: 'secret' | 'address' | 'path';
-  /** Marks of the fields of each item, when the value is a list of sections. */
+  /** Marks of the fields of each item if the value is a list of sections. */
   items?: Readonly<Record<string, Mark>>;
 }
 

@@ -7,7 +7,7 @@ import { bool, list } from './values.ts';
 
 const loopback = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 
-/** Whether the address can only be of this machine. */
+/** Returns whether the address can only belong to this machine. */
 export const isLoopback = (url: URL): boolean => loopback.test(url.hostname);
 
 const groupName = z.string().min(1).max(256);
@@ -100,7 +100,7 @@ const provider = z
 
 export type OidcProvider = z.output<typeof provider>;
 
-/** Invalid addresses have an issue already. */
+/** Invalid addresses are reported separately. */
 const isSafe = (issuer: URL | null, allowInsecureHttp: boolean): boolean =>
   issuer?.protocol !== 'http:' || (allowInsecureHttp && isLoopback(issuer));
 
@@ -112,7 +112,7 @@ function toSnakeKeys(value: unknown): unknown {
   );
 }
 
-/** Without the reason, which would quote secrets. */
+/** Omits the reason, which would quote secrets. */
 function parseList(value: unknown, context: z.RefinementCtx): unknown {
   if (typeof value !== 'string') return value;
   try {
@@ -129,7 +129,7 @@ export const oidcShape = {
     .transform(parseList)
     .pipe(z.array(provider).max(32))
     .refine((providers) => new Set(providers.map(({ id }) => id)).size === providers.length, {
-      message: 'each provider needs an id of its own',
+      message: 'provider ids must be unique',
     })
     .default([])
     .describe('Sign-in providers. In a variable: the list as JSON.')

@@ -31,7 +31,7 @@ export function printConfig({ config, sources }: { config: Config; sources: Sour
 
 const indent = (text: string, depth: number): string => text.replace(/^(?=.)/gm, '  '.repeat(depth));
 
-/** On one line. */
+/** In one line. */
 function describeDefault(value: unknown): string {
   if (value === undefined || value === '') return 'none';
   return Array.isArray(value) && value.length === 0 ? 'empty' : String(value);
@@ -50,10 +50,10 @@ function describeSource(source: Source | undefined): string {
   }
 }
 
-/** Fields whose names in the value are chosen by people. */
+/** Fields whose names in the value are chosen by users. */
 const named = ['groupRoles', 'groupLibraries'];
 
-/** Sections of a list with the names of the file. */
+/** Converts sections of a list to the names of the file. */
 function toFileForm(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map(toFileForm);

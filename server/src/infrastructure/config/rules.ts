@@ -1,10 +1,10 @@
-// Rules between keys, and for the first administrator. Every command applies them, so that `config check` accepts what
+// Rules across keys, and for the first administrator. Every command applies them, so that `config check` accepts what
 // `serve` accepts.
 import { accountSchema } from '@lectern/contract/auth';
 import { explainValue } from '#infrastructure/text/explain-value.ts';
 import type { Config } from './schema.ts';
 
-/** One sentence for each pair of keys that contradict each other. */
+/** Returns one sentence for each contradiction between keys. */
 export function findContradictions({ auth, server, updates }: Config): string[] {
   const { certificate, key } = server.tls;
   return [
@@ -26,7 +26,7 @@ interface Admin {
   password: string | undefined;
 }
 
-/** One sentence for each variable of the first administrator that no account can have. */
+/** Returns one sentence for each variable of the first administrator that is invalid for an account. */
 export function findAdminFaults({ password = 'generated at the start', ...admin }: Admin): string[] {
   const parsed = accountSchema.safeParse({ ...admin, password });
   return (parsed.error?.issues ?? []).map(

@@ -1,5 +1,5 @@
-// The configuration: every key with its type, default, limits and description, and a mark where it holds a secret, an
-// address or a path. Keys are in snake case in the file and the environment, and in camel case in the program.
+// The configuration: every key with its type, default, limits and description, and a mark for secrets, addresses and
+// paths. Keys are in snake case in the file and the environment, and in camel case in the program.
 import { lookupAddress } from '@lectern/contract/lookups';
 import { z } from 'zod';
 import { withoutEndSlashes } from '#infrastructure/text/end-slashes.ts';

@@ -1,5 +1,5 @@
-// Secrets of containers: `LECTERN_DATABASE_POSTGRES_FILE` names a file that holds what `LECTERN_DATABASE_POSTGRES`
-// would say (https://docs.docker.com/compose/how-tos/use-secrets/).
+// Secrets of containers: `LECTERN_DATABASE_POSTGRES_FILE` names a file with the value of `LECTERN_DATABASE_POSTGRES`
+// (https://docs.docker.com/compose/how-tos/use-secrets/).
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { StartError } from '#infrastructure/errors.ts';
@@ -9,12 +9,12 @@ import { configKeys, environmentPrefix, otherVariables } from './keys.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const ending = '_FILE';
-/** A file that is larger holds no value, and may never end (/dev/zero). */
+/** A larger file is not a value, and may be endless (/dev/zero). */
 const maxBytes = 64 * 1024;
 
 /**
- * The environment with the values of such files in the place of their names. Any key may come from a file. Throws
- * StartError for a file that cannot be read, and for a value that is given twice.
+ * Returns the environment with the contents of such files. Any key may come from a file. Throws StartError for an
+ * unreadable file and for a value that is given twice.
  */
 export function readSecretFiles(environment: Environment, cwd: string): Environment {
   const filled: Record<string, string | undefined> = { ...environment };
@@ -29,7 +29,7 @@ export function readSecretFiles(environment: Environment, cwd: string): Environm
   return filled;
 }
 
-/** The variable that a file stands for, or undefined: `auth.secret_file` is a key of its own. */
+/** Returns the variable that a file replaces, or undefined: `auth.secret_file` is a separate key. */
 function toTarget(variable: string): string | undefined {
   if (!variable.startsWith(environmentPrefix) || !variable.endsWith(ending)) return undefined;
   // LECTERN_CONFIG is a path, so that a file with its value is a mistake.
@@ -40,7 +40,7 @@ function toTarget(variable: string): string | undefined {
   return !isKnown(variable) && isKnown(target) ? target : undefined;
 }
 
-/** Editors and `echo` end files with a line break that is no part of the value. */
+/** Editors and `echo` end files with a line break that is not part of the value. */
 function readSecret(variable: string, path: string): string {
   const refuse = (why: string, cause?: unknown) =>
     new StartError(`The file ${path} of ${variable} ${why}`, { cause });

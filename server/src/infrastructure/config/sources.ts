@@ -1,4 +1,4 @@
-// The source of each key's value, and the folder that its relative paths start from.
+// The source of each key's value, and the base folder of its relative paths.
 import { dirname, resolve } from 'node:path';
 import type { Flags } from './flags.ts';
 import { configKeys, readPath } from './keys.ts';
@@ -9,7 +9,7 @@ export type Source =
   | { kind: 'variable'; name: string }
   | { kind: 'flag'; name: string };
 
-/** By key (`server.port`). Keys that are not in it have their default. */
+/** By key (`server.port`). Missing keys have their default. */
 export type Sources = ReadonlyMap<string, Source>;
 
 interface Given {
@@ -48,7 +48,7 @@ interface Folders {
   dataBase: string;
 }
 
-/** The folder that a relative path of a key starts from: that of the file for paths of the file. */
+/** Returns the base folder of a relative path: for paths in the file, the folder of the file. */
 export function findBase(source: Source | undefined, { cwd, dataBase }: Folders): string {
   if (source === undefined) return dataBase;
   return source.kind === 'file' ? dirname(resolve(source.path)) : cwd;

@@ -6,7 +6,7 @@ export const bool = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'])])
   .transform((value) => (typeof value === 'boolean' ? value : ['true', '1', 'yes', 'on'].includes(value)));
 
-/** A list, or words between commas. */
+/** A list, or words separated by commas. */
 export const list = z
   .union([z.string(), z.array(z.string())])
   .transform((value) =>
@@ -26,7 +26,7 @@ export const hostNames = list.pipe(
   ),
 );
 
-/** The name in a `Host` header: without its port, normalized. */
+/** Returns the name in a `Host` header without its port, normalized. */
 export function toHostName(host: string): string {
   return host.replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase();
 }

@@ -16,7 +16,7 @@ interface Options {
 const timeoutMs = 30_000;
 const memoryLimitMb = 512;
 
-/** Throws StartError when confinement is required and a layer is missing. */
+/** Throws StartError if confinement is required and a layer is missing. */
 export async function checkConfinement(
   confinement: Confinement,
   { entry, secret, log }: Options,
@@ -27,7 +27,7 @@ export async function checkConfinement(
   const open = listOpen(found);
   if (mode === 'required' && open.length > 0)
     throw new StartError(
-      `Worker processes cannot be confined as workers.confinement = required asks: they could still ${open.join(', ')}. This needs Linux 5.13 or later with Landlock and seccomp; say auto to use what there is`,
+      `Worker processes cannot be confined as workers.confinement = required demands: they could still ${open.join(', ')}. This needs Linux 5.13 or later with Landlock and seccomp; set it to auto to use the available layers`,
     );
   if (open.length > 0) confinement.limitTo(found ? 'some' : 'none');
   if (open.length === 0) log.info('worker processes are confined: files, network, programs and signals');
@@ -48,7 +48,7 @@ function listOpen(found: ProbeResult | undefined): string[] {
   ];
 }
 
-/** Undefined when a confined process does not start. */
+/** Undefined if a confined process does not start. */
 async function probe(
   confinement: Confinement,
   { entry, secret, log }: Options,

@@ -17,7 +17,7 @@ export function confine(libc: Libc, access: Access): { files: boolean; calls: bo
   for (const { resource, value } of limits) libc.limit(resource, value);
   const isUnprivileged = libc.prctl(setNoNewPrivileges, 1, 0, 0, 0) === 0;
   const files = isUnprivileged && limitFiles(libc, access);
-  // After the rules for files: root may need a capability to reach the folders that they name.
+  // After the rules for files, because root may need a capability to open the folders of these rules.
   keepCapabilities(libc, access.capabilities);
   return { files, calls: isUnprivileged && filterCalls(libc, access) };
 }

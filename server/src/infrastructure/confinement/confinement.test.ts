@@ -68,7 +68,7 @@ function readCapabilities(pid: number) {
 }
 
 describe.runIf(isLandlocked)('a confined process', () => {
-  test('reads nothing of the server, runs no program, has no network and sends no signal', async () => {
+  test('reads no files of the server, executes no program, has no network and sends no signal', async () => {
     aPool('auto');
     expect(await probe()).toEqual({ files: false, network: false, signals: false });
   });
@@ -105,7 +105,7 @@ describe.runIf(isLandlocked)('a confined process', () => {
     });
   });
 
-  test('reads the folder that its job names, and nothing beside it, also not through a link', async () => {
+  test('reads the folder of its job, and nothing outside, not even through a link', async () => {
     aPool('required');
     const root = aRoot('library');
     const secret = join(aRoot('data'), 'book');
@@ -118,7 +118,7 @@ describe.runIf(isLandlocked)('a confined process', () => {
     ).rejects.toMatchObject({ data: { fields: { code: 'EACCES' } } });
   });
 
-  test('a file that is gone is told as gone', async () => {
+  test('reports a missing file as missing', async () => {
     aPool('auto');
     const root = aRoot('library');
     await expect(read(join(root, 'other'), [root])).rejects.toMatchObject({
@@ -126,30 +126,30 @@ describe.runIf(isLandlocked)('a confined process', () => {
     });
   });
 
-  test('gives way to one that may read a folder of which nobody had asked before', async () => {
+  test('is replaced by a process that may read a new folder', async () => {
     aPool('auto');
     const [first, second] = [aRoot('first'), aRoot('second')];
     expect(await read(join(first, 'book'), [first])).toBe('first');
     expect(await read(join(second, 'book'), [second])).toBe('second');
     const pid = await pool.run({ name: 'pid', input: null, timeoutMs, roots: [] });
-    // It may read both, so none is made again.
+    // The process may read both folders, so it is not replaced again.
     expect(await read(join(first, 'book'), [first])).toBe('first');
     expect(await pool.run({ name: 'pid', input: null, timeoutMs, roots: [] })).toBe(pid);
   });
 
-  test('gives way when a folder was replaced by another of its name', async () => {
+  test('is replaced if a folder was replaced by another with the same name', async () => {
     aPool('auto');
     const root = aRoot('library', 'old');
     expect(await read(join(root, 'book'), [root])).toBe('old');
     const kept = aRoot('kept');
     rmSync(root, { recursive: true });
-    // Takes the number of the one that is gone, where a file system gives it again.
+    // The new folder may get the inode of the old one, depending on the file system.
     mkdirSync(join(kept, 'place'));
     aRoot('library', 'new');
     expect(await read(join(root, 'book'), [root])).toBe('new');
   });
 
-  test('a process of its own has what it was given alone, and ends with its job', async () => {
+  test('a separate process can only use its own paths, and ends with its job', async () => {
     aPool('auto', 2);
     const root = aRoot('library');
     const backup = aRoot('backups');
@@ -167,7 +167,7 @@ describe.runIf(isLandlocked)('a confined process', () => {
   });
 });
 
-test('without confinement a process may do all that the server may', async () => {
+test('without confinement, a process may do everything that the server may', async () => {
   aPool('off');
   expect(await probe()).toEqual({ files: true, network: true, signals: true });
 });
@@ -187,7 +187,7 @@ describe('the look at the start', () => {
   };
   beforeEach(() => void lines.splice(0));
 
-  test.runIf(isLandlocked)('says in one line that everything holds', async () => {
+  test.runIf(isLandlocked)('logs in one line that all layers are in force', async () => {
     const { confinement, checked } = check('required');
     await checked;
     expect(confinement.isOn).toBe(true);
@@ -223,7 +223,7 @@ describe('the look at the start', () => {
     await expect(checked).rejects.toThrow(/cannot be confined as workers\.confinement = required asks/);
   });
 
-  test('says that it is off', async () => {
+  test('logs that it is off', async () => {
     await check('off').checked;
     expect(lines).toEqual([expect.stringContaining('workers.confinement is off')]);
   });

@@ -1,6 +1,6 @@
-// Starts worker processes and plugins confined, as far as the system and the configuration permit. Worker processes parse
-// untrusted bytes, and plugins are untrusted programs. An attacker who controls such a process can use only its folders,
-// and the network from a plugin.
+// Starts worker processes and plugins confined, as far as the system and the configuration permit. Worker processes
+// parse untrusted bytes, and plugins are untrusted programs. An attacker who controls such a process can use only its
+// folders, and the network from a plugin.
 import { globSync, realpathSync } from 'node:fs';
 import { createRequire, getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
@@ -17,7 +17,7 @@ export interface AllowedPaths {
   writes: readonly string[];
 }
 
-/** What is forked instead of the entry. */
+/** The forked module, in place of the entry. */
 interface Start {
   module: string;
   execArgv: string[];
@@ -38,7 +38,9 @@ export interface Confinement {
   readonly isComplete: boolean;
   /** Sets the result of the probe: `none` stops confining. */
   limitTo(layers: 'some' | 'none'): void;
-  /** Starts a worker process. `allowed` undefined: unconfined, and its compiled code is cached for confined processes. */
+  /**
+   * Starts a worker process. `allowed` undefined: unconfined, and its compiled code is cached for confined processes.
+   */
   toStart(
     program: { entry: URL; execArgv: string[]; environment: Record<string, string> },
     allowed?: AllowedPaths,
@@ -48,7 +50,7 @@ export interface Confinement {
 }
 
 const launcher = fileURLToPath(toEntry('infrastructure/confinement/launcher.cts'));
-/** The program's files; not its whole folder, which by default holds the data folder. */
+/** The program's files; not its whole folder, which contains the data folder by default. */
 const ofProgram = [
   'package.json',
   'contract',

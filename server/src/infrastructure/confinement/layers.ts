@@ -12,7 +12,7 @@ export interface ProbeResult {
   files: boolean;
   /** Sockets can be created. */
   network: boolean;
-  /** The server can be sent signals. */
+  /** Signals can be sent to the server. */
   signals: boolean;
 }
 

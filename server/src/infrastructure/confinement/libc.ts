@@ -1,4 +1,4 @@
-// Calls of the C library that Node.js does not offer. Linux only; throws where koffi has no binary for the system.
+// Calls of the C library that Node.js does not offer. Linux only; throws if koffi has no binary for the system.
 import { createRequire } from 'node:module';
 import type Koffi from 'koffi';
 
@@ -8,7 +8,7 @@ const load = (): typeof Koffi => createRequire(import.meta.url)('koffi');
 type Word = number | bigint;
 
 export interface Libc {
-  /** Numbers only; `pointer` is passed where the call expects one. Returns -1 on failure. */
+  /** Numbers only; `syscallOn` passes a pointer. Returns -1 on failure. */
   syscall(number: number, a: Word, b: Word, c: Word, d: Word): number;
   syscallOn(number: number, pointer: Uint8Array | null, b: Word, c: Word): number;
   syscallRule(number: number, a: Word, b: Word, pointer: Uint8Array, d: Word): number;
@@ -22,7 +22,10 @@ export interface Libc {
   setFilter(instructions: Uint8Array): number;
   /** Returns freed memory to the system (glibc). Throws for another C library. */
   trim(): void;
-  /** Has another process run only while no other wants to (SCHED_IDLE, sched(7)). Throws for musl, which lacks the call. */
+  /**
+   * Makes another process run only when no other process needs the processor (SCHED_IDLE, sched(7)). Throws for musl,
+   * which lacks the call.
+   */
   runWhenIdle(pid: number): void;
   /** A copy of a descriptor that stays open in an executed program. */
   duplicate(descriptor: number): number;
@@ -41,7 +44,7 @@ const setFlags = 2;
 
 let loaded: Libc | undefined;
 
-/** The same for all callers: koffi knows a type of a name once. */
+/** Cached, because koffi can define a named type only once. */
 export function loadLibc(): Libc {
   loaded ??= bind();
   return loaded;
@@ -80,12 +83,13 @@ function bind(): Libc {
     runWhenIdle(pid) {
       const set = libc.func('sched_setscheduler', 'int', ['int', 'int', 'const int *']);
       // The priority in this class is always 0.
-      if (Number(set(pid, schedIdle, [0])) !== 0) throw new Error('The system has no such priority');
+      if (Number(set(pid, schedIdle, [0])) !== 0)
+        throw new Error('The system does not support this priority');
     },
     duplicate: (descriptor) => Number(fcntl(descriptor, duplicateCommand, descriptor)),
     pipe() {
       const ends = new Int32Array(2);
-      if (Number(pipe(ends)) !== 0) throw new Error('No pipe could be made');
+      if (Number(pipe(ends)) !== 0) throw new Error('The pipe could not be created');
       return [ends[0] ?? -1, ends[1] ?? -1];
     },
     execve(path, args, environment) {

@@ -1,10 +1,10 @@
-// The filter of calls, run like in the kernel: on any machine, and for both processors.
+// Interprets the filter like the kernel, on any machine and for both processors.
 import { expect, test } from 'vitest';
 import { buildFilter } from './seccomp.ts';
 
 const machines = { x64: 0xc000_003e, arm64: 0xc000_00b7 };
 type Processor = keyof typeof machines;
-/** Numbers of a call on x64 and on arm64; null where there is no such call. */
+/** Numbers of a call on x64 and on arm64; null if it does not exist. */
 type Numbers = readonly [x64: number, arm64: number | null];
 
 const pid = 4_000;
@@ -17,7 +17,7 @@ const plugin = { usesNetwork: true, changesAttributes: false };
 const reader = { usesNetwork: false, changesAttributes: false };
 const writer = { usesNetwork: false, changesAttributes: true };
 
-/** Runs the instructions of a filter: those of linux/bpf_common.h that it uses. */
+/** Runs the instructions of a filter that it uses from linux/bpf_common.h. */
 function run(filter: Uint8Array, [number, architecture, ...args]: number[]): number {
   const data = new DataView(new ArrayBuffer(64));
   data.setUint32(0, number ?? 0, true);
@@ -52,11 +52,11 @@ function run(filter: Uint8Array, [number, architecture, ...args]: number[]): num
   throw new Error('The filter has no end');
 }
 
-/** The results of a call on all processors that have it, each once. */
+/** Returns the distinct results of a call on all processors that have it. */
 function call(options: typeof plugin, [x64, arm64]: Numbers, ...args: number[]): number[] {
   const on = (processor: Processor, number: number | null): number[] => {
     const filter = buildFilter(processor, { ...options, pid });
-    if (!filter) throw new Error(`There is no filter for ${processor}`);
+    if (!filter) throw new Error(`No filter for ${processor}`);
     return number === null ? [] : [run(filter, [number, machines[processor], ...args])];
   };
   return [...new Set([...on('x64', x64), ...on('arm64', arm64)])];
@@ -150,14 +150,14 @@ test('a process cannot turn off its end with the server', () => {
   expect(call(plugin, [157, 167], 15)).toEqual([allowed]);
 });
 
-test('clone makes threads only, and clone3 seems to be missing', () => {
+test('clone creates only threads, and clone3 appears to be missing', () => {
   const threadFlags = 0x3d_0f00;
   expect(call(reader, [56, 220], threadFlags)).toEqual([allowed]);
   expect(call(reader, [56, 220], 17)).toEqual([eperm]);
   expect(call(reader, [435, 435])).toEqual([enosys]);
 });
 
-test('plugins create Internet sockets only, worker processes none', () => {
+test('plugins create only Internet sockets, worker processes none', () => {
   const families = [1, 2, 10, 16, 17, 40];
   const results = (options: typeof plugin) => families.flatMap((family) => call(options, [41, 198], family));
   expect(results(plugin)).toEqual([eperm, allowed, allowed, eperm, eperm, eperm]);
@@ -186,12 +186,12 @@ test.each<[string, ...Numbers]>([
 
 test('calls of other architectures end the process, those of x32 fail', () => {
   const filter = buildFilter('x64', { ...plugin, pid });
-  if (!filter) throw new Error('There is no filter');
+  if (!filter) throw new Error('The filter is missing');
   expect(run(filter, [0, 0x4000_0003])).toBe(killed);
   expect(run(filter, [0x4000_0000 + 62, machines.x64, parent])).toBe(eperm);
   expect(run(filter, [0x4000_0000, machines.x64])).toBe(eperm);
 });
 
-test('there is no filter for unsupported processors', () => {
+test('unsupported processors have no filter', () => {
   expect(buildFilter('riscv64', { ...plugin, pid })).toBeUndefined();
 });

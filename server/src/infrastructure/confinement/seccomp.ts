@@ -9,7 +9,7 @@ interface Machine {
   architecture: number;
   /** Index in a pair of numbers. */
   column: 0 | 1;
-  /** System calls of x32 begin here. */
+  /** Number of the first x32 system call. */
   foreignFrom: number | undefined;
 }
 
@@ -18,10 +18,10 @@ const machines: Partial<Record<string, Machine>> = {
   arm64: { architecture: 0xc000_00b7, column: 1, foreignFrom: undefined },
 };
 
-/** Numbers of a call on x64 and on arm64 (asm/unistd_64.h, asm-generic/unistd.h); undefined where there is none. */
+/** Numbers of a call on x64 and on arm64 (asm/unistd_64.h, asm-generic/unistd.h); undefined if it does not exist. */
 type Numbers = readonly [x64: number, arm64: number | undefined];
 
-/** Of asm-generic/unistd.h: the same on every architecture since Linux 5.1. */
+/** Numbers of asm-generic/unistd.h are equal on all architectures since Linux 5.1. */
 const same = (number: number): Numbers => [number, number];
 const onlyX64 = (number: number): Numbers => [number, undefined];
 
@@ -166,7 +166,7 @@ const give = 0x06;
 const allow = 0x7fff_0000;
 /** EPERM. */
 const refuse = 0x0005_0001;
-/** ENOSYS: the C library then uses `clone`, whose flags a filter can see. */
+/** ENOSYS: the C library then uses `clone`, whose flags a filter can check. */
 const refuseAsUnknown = 0x0005_0026;
 const killProcess = 0x8000_0000;
 /** Offsets in struct seccomp_data: number, architecture, the low halves of arguments. */
@@ -180,7 +180,7 @@ interface ArgumentRule {
   values: readonly number[];
   /** The first argument by default. */
   argument?: keyof typeof at;
-  /** Refuses these values and allows all others, instead of the reverse. */
+  /** Denies these values and allows all others, instead of the reverse. */
   isDenied?: boolean;
 }
 
@@ -195,12 +195,12 @@ const cloneThread = 0x1_0000;
 const internetFamilies = [2, 10];
 /** F_SETOWN, F_SETSIG, F_SETOWN_EX: the kernel sends a signal of choice to any process when a descriptor is ready. */
 const signalByDescriptor = [8, 10, 15];
-/** FIOSETOWN and SIOCSPGRP do the same. TIOCSTI and TIOCLINUX write what a terminal then reads as typed. */
+/** FIOSETOWN and SIOCSPGRP do the same. TIOCSTI and TIOCLINUX insert input that a terminal reads as typed. */
 const deniedControls = [0x8901, 0x8902, 0x5412, 0x541c];
 
 const deniedValues = { argument: 'secondArgument', jump: jumpIfEqual, isDenied: true } as const;
 
-/** Calls that one argument decides. */
+/** Calls that depend on one argument. */
 const toArgumentRules = ({ pid, usesNetwork }: FilterOptions): ArgumentRule[] => [
   { call: [234, 131], jump: jumpIfEqual, values: [pid] }, // tgkill
   { call: [62, 129], jump: jumpIfEqual, values: [pid] }, // kill
@@ -270,7 +270,7 @@ function toBytes(instructions: readonly Instruction[]): Uint8Array {
   return bytes;
 }
 
-/** Needs no_new_privs. False where the kernel or the processor is not supported. */
+/** Requires no_new_privs. Returns false if the kernel or the processor is not supported. */
 export function filterCalls(libc: Libc, access: Access): boolean {
   const filter = buildFilter(process.arch, { ...access, pid: process.pid });
   return filter !== undefined && libc.setFilter(filter) === 0;

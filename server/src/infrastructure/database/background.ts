@@ -1,9 +1,9 @@
-// Whether the code that asks the database belongs to a task.
+// Marks database queries of tasks.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const running = new AsyncLocalStorage<true>();
 
-/** What `work` calls and awaits is background work, wherever it asks the database. */
+/** All queries that `work` runs, directly or indirectly, count as background work. */
 export const inBackground = <T>(work: () => T): T => running.run(true, work);
 
 export const isInBackground = (): boolean => running.getStore() === true;

@@ -7,7 +7,7 @@ import { createCheckpoints } from './checkpoints.ts';
 import { createReadingThread } from './reading-thread.ts';
 import { openSqliteConnection } from './sqlite-connection.ts';
 
-/** A new database with both connections and more in its log than a commit of SQLite would leave there. */
+/** Creates a database with both connections and a larger log than a commit of SQLite would leave. */
 function makeLog() {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-log-'));
   const file = join(folder, 'a.db');
@@ -20,7 +20,7 @@ function makeLog() {
   return { file, writer, reader };
 }
 
-/** 6 MB: more than the thousand pages after which SQLite itself would move them in a commit. */
+/** 6 MB: more than the thousand pages after which SQLite itself would checkpoint in a commit. */
 function fill(writer: SqliteDatabase.Database): SqliteDatabase.Statement {
   writer.exec('create table blob (id integer primary key, bytes blob)');
   const insert = writer.prepare('insert into blob (bytes) values (randomblob(?))');
@@ -28,7 +28,7 @@ function fill(writer: SqliteDatabase.Database): SqliteDatabase.Statement {
   return insert;
 }
 
-test('what is written reaches the database file without a commit that waits for it', async () => {
+test('writes reach the database file without a commit that waits for it', async () => {
   const { file, writer, reader } = makeLog();
   const backgroundReader = createReadingThread(file);
   onTestFinished(() => backgroundReader.close());
@@ -40,12 +40,12 @@ test('what is written reaches the database file without a commit that waits for 
   expect(full?.checkpointed).toBe(0);
   onWritten();
   await expect.poll(() => ask()[0]?.checkpointed).toBe(full?.log);
-  // The log begins anew, so that it does not grow for ever.
+  // The log restarts from the beginning, so that it does not grow forever.
   insert.run(10);
   expect(ask()[0]?.log).toBeLessThan(20);
 });
 
-test('nothing is asked of a database that is being closed', async () => {
+test('runs no query on a closing database', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { writer, reader } = makeLog();

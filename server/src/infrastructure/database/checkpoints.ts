@@ -1,32 +1,33 @@
-// Moves what was written from SQLite's log into the database file, in the thread for what nobody waits for: SQLite would
-// do it within the thousandth commit, while every request waits for the disk (https://www.sqlite.org/wal.html, 2.1 and 3.2).
+// Moves written pages from SQLite's log to the database file in the background thread. SQLite itself would do it in the
+// commit that exceeds a thousand pages, while every request waits for the disk (https://www.sqlite.org/wal.html, 2.1
+// and 3.2).
 import type SqliteDatabase from 'better-sqlite3';
 import { CompiledQuery } from 'kysely';
 import type { ReaderThread } from './dialect.ts';
 
-/** Pages that are worth moving. */
+/** Minimum number of pages to move. */
 const defaultPages = 500;
-/** Pages after which a commit moves them itself: the thread may be busy, or end. Some 16 MB. */
+/** Number of pages after which a commit moves them itself, because the thread may be busy or gone. About 16 MB. */
 const maxPages = 4_000;
 const defaultMs = 500;
 
 interface Dependencies {
   writer: SqliteDatabase.Database;
-  /** Is in no transaction when it is asked. */
+  /** Must not be in a transaction when it is used. */
   reader: SqliteDatabase.Database;
   backgroundReader: ReaderThread;
 }
 
-/** Pages in the log, and how many of them are in the database file. */
+/** Number of pages in the log, and of those already in the database file. */
 interface LogPages {
   log: number;
   checkpointed: number;
 }
 
 export interface Checkpoints {
-  /** To be called after each write. */
+  /** Call this after each write. */
   onWritten(): void;
-  /** To be called before the connections are closed: nothing is asked of them any more. */
+  /** Call this before the connections are closed. They are not used afterwards. */
   stop(): void;
 }
 
@@ -40,7 +41,7 @@ export function createCheckpoints(
 
   async function look(): Promise<void> {
     due = undefined;
-    // Says how many there are and moves none.
+    // Counts the pages without moving any.
     const log = reader.prepare<[], LogPages>('pragma wal_checkpoint(NOOP)').get();
     if (!log || log.log - log.checkpointed < pages) return;
     await backgroundReader.rows(CompiledQuery.raw('pragma wal_checkpoint(PASSIVE)'));
@@ -49,7 +50,7 @@ export function createCheckpoints(
   return {
     onWritten() {
       if (isStopped) return;
-      // A disk that is full or fails tells whoever writes next.
+      // A full or failing disk is reported by the next write.
       due ??= setTimeout(() => void look().catch(() => {}), pauseMs).unref();
     },
     stop() {

@@ -9,7 +9,7 @@ describe.each(databaseKinds)('a database (%s)', (kind) => {
   });
   afterAll(() => database.drop());
 
-  test('is read while a transaction is being filled', async () => {
+  test('can be read during a long transaction', async () => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const secret = { name: 'test', value: 'x', createdAt: 1 };
     const writing = database.transaction(async (tx) => {
@@ -19,20 +19,20 @@ describe.each(databaseKinds)('a database (%s)', (kind) => {
     const read = async () =>
       (await sql<{ name: string }>`select name from "serverSecret" where name = 'test'`.execute(database.db))
         .rows;
-    // It would never end if it waited for the transaction.
+    // A read that waited for the transaction would never end.
     expect(await read()).toEqual([]);
     open();
     await writing;
     expect(await read()).toEqual([{ name: 'test' }]);
   });
 
-  test('does what two transactions do that wait for each other', async () => {
+  test('completes two transactions that wait for each other', async () => {
     const names = ['one', 'other'];
     const rows = names.map((name) => ({ name, value: '', createdAt: 0 }));
     await database.db.insertInto('serverSecret').values(rows).execute();
     const both = Promise.withResolvers<void>();
     let begun = 0;
-    // On the embedded database one is over before the other begins.
+    // On SQLite, one transaction ends before the other begins.
     const most = kind === 'sqlite' ? 1 : 2;
     const write = (who: string, order: readonly string[]) =>
       database.transaction(async (tx) => {

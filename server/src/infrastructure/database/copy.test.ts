@@ -17,7 +17,7 @@ async function openToCopy() {
   return { ...database, file: join(folder, 'copy.db') };
 }
 
-/** Names of the secrets of a copy, which is found whole. */
+/** Verifies a copy and returns the names of its secrets. */
 function readNames(file: string): unknown[] {
   const copied = openPlainSqlite(file);
   try {
@@ -28,7 +28,7 @@ function readNames(file: string): unknown[] {
   }
 }
 
-test('a copy made in the middle of a transaction has what was committed before, and nothing of it', async () => {
+test('a copy made during a transaction contains only committed data', async () => {
   const { db, copy, transaction, file } = await openToCopy();
   await db.insertInto('serverSecret').values(secret('before')).execute();
   await transaction(async (tx) => {
@@ -42,9 +42,9 @@ test('a copy made in the middle of a transaction has what was committed before, 
   expect(names).not.toContain('half');
 });
 
-test('a copy is of the moment at which it began, however much is written meanwhile', async () => {
+test('a copy contains the state at its start, regardless of later writes', async () => {
   const { db, copy, file } = await openToCopy();
-  // Several times as many pages as are copied in one go.
+  // Several times the number of pages that are copied per step.
   await db
     .insertInto('serverSecret')
     .values(secret('much', 'x'.repeat(8_000_000)))
@@ -69,6 +69,6 @@ test('a copy is of the moment at which it began, however much is written meanwhi
   expect(written).toBeGreaterThan(1);
   const names = readNames(file);
   expect(names).toContain('much');
-  // The first may have been written before it began.
+  // The first one may have been written before the start.
   expect(names.filter((name) => String(name).startsWith('late')).length).toBeLessThan(2);
 });

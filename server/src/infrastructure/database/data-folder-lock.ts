@@ -11,7 +11,7 @@ import { explainDataFolder, explainFolder } from './data-folder-faults.ts';
 /** The file in the data folder. */
 export const lockName = 'lectern.lock';
 
-/** Throws StartError when another process uses the data folder. Gives the function that lets go of it. */
+/** Throws StartError if another process uses the data folder. Returns the function that releases the lock. */
 export function lockDataFolder({ dataDir, database }: Pick<Config, 'dataDir' | 'database'>): () => void {
   if (database.postgres !== undefined) return () => {};
   const fault = explainFolder(dataDir);

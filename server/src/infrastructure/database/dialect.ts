@@ -1,4 +1,4 @@
-// The differences between the two databases, each with a name. A store never asks which database it is on.
+// The differences between the two databases. A store never checks which database it uses.
 import type { CompiledQuery, Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Ddl } from '#schema/ddl.ts';
 import type { Schema } from '#schema/schema.ts';
@@ -12,39 +12,42 @@ export interface DatabaseDialect {
   readonly isShared: boolean;
   readonly name: 'sqlite' | 'postgres';
   readonly ddl: Ddl;
-  /** Most bound values of one statement. */
+  /** Maximum number of bound values per statement. */
   readonly maxParameters: number;
   readonly textSearch: TextSearch;
-  /** A value that orders rows as if shuffled, another way for each seed. */
+  /** A value that orders rows pseudo-randomly, differently for each seed. */
   shuffled(id: RawBuilder<unknown>, seed: number): RawBuilder<unknown>;
-  /** At the end of a `select`: its rows cannot be deleted by others until the transaction ends. */
+  /** At the end of a `select`: prevents other transactions from deleting its rows until the transaction ends. */
   readonly holdingRows: RawBuilder<unknown>;
   /**
-   * At the end of a `select`: nobody else changes its rows until the transaction ends, and they are as they were last
-   * changed. For whoever writes what depends on what they hold.
+   * At the end of a `select`: prevents other transactions from changing its rows until the transaction ends, and reads
+   * their latest values. For writes that depend on these values.
    */
   readonly lockingRows: RawBuilder<unknown>;
-  /** The same for whoever reads what its rows hold: several may at once, and who would change them waits. */
+  /** Same as `lockingRows` for reads that depend on the values: several transactions may hold it, and writers wait. */
   readonly sharingRows: RawBuilder<unknown>;
-  /** What reading lists takes, in microseconds (catalog/lists). */
+  /** Cost of reading lists in microseconds (catalog/lists). */
   readonly listCosts: ListCosts;
-  /** An order that the database does not read off an index: the rows are found in another way and then sorted. */
+  /** An order for which the database does not use an index: rows are found differently and then sorted. */
   unindexed(order: RawBuilder<unknown>): RawBuilder<unknown>;
-  /** Whether an id is in a set, in the form that the database plans as a join. */
+  /** A condition that an id is in a set, in a form that the database plans as a join. */
   isMember(id: RawBuilder<unknown>, set: IdRows): RawBuilder<unknown>;
-  /** The same, so that the database reads the set first and looks each of its ids up. */
+  /** The same condition, in a form that the database plans by reading the set first and looking up each of its ids. */
   isGathered(id: RawBuilder<unknown>, set: IdRows): RawBuilder<unknown>;
-  /** Name of the violated unique constraint or index, or undefined when the error is another. */
+  /** Returns the name of the violated unique constraint or index; undefined for other errors. */
   findUniqueViolation(error: unknown): string | undefined;
-  /** A row refers to one that is not there (any more). */
+  /** Returns whether a row refers to a row that does not exist. */
   isMissingReference(error: unknown): boolean;
-  /** The disk is full or the database is read-only for now; nothing is lost, the caller may try again. */
+  /**
+   * Returns whether the disk is full or the database is temporarily read-only. Nothing is lost, and the caller may try
+   * again.
+   */
   isOutOfSpace(error: unknown): boolean;
-  /** The server is gone, restarting or refuses connections. */
+  /** Returns whether the server is gone, restarting or refuses connections. */
   isUnavailable(error: unknown): boolean;
   /**
-   * Until the transaction ends, no other that takes the lock of this name runs past this line, in any process. For
-   * rules over several rows, which no unique constraint can keep.
+   * Until the transaction ends, no other transaction in any process can take the lock with this name. For rules over
+   * several rows that no unique constraint can enforce.
    */
   lock(tx: Tx, name: string): Promise<void>;
 }
@@ -54,14 +57,14 @@ interface ListCosts {
   gatheredRowUs: number;
   /** A step along the index of an order. */
   stepUs: number;
-  /** A look into the row, or into the index of a set, at such a step. */
+  /** Looking up the row or the index of a set at such a step. */
   lookupUs: number;
 }
 
-/** Ids that a statement selects: the column that holds them, and the statement's `from … where …`. */
+/** Ids that a statement selects: the column, and the statement's `from … where …`. */
 export interface IdRows {
   column: RawBuilder<unknown>;
-  /** What is appended with `and` narrows it. */
+  /** Conditions are appended with `and`. */
   rows: RawBuilder<unknown>;
 }
 
@@ -73,29 +76,29 @@ export interface Database {
   readonly db: Db;
   readonly dialect: DatabaseDialect;
   /**
-   * Runs `work` in one transaction that takes the write lock at once, and rolls back when it throws. Where others write
-   * at the same time it may be undone and run once more: outside of the database it changes nothing.
+   * Runs `work` in one transaction that takes the write lock immediately, and rolls back if it throws. On a conflict
+   * with other writers, it may be rolled back and run again, so `work` must have no effect outside of the database.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Runs queries that may take long, so that no other request waits for them. Throws `unavailable` for one of a
-   * request that takes longer than a minute.
+   * Runs queries that may take long without delaying other requests. Throws `unavailable` for a request's query that
+   * takes longer than a minute.
    */
   readonly readerThread: ReaderThread;
-  /** Writes a consistent copy into a file, while in use; undefined where the database is a server of its own. */
+  /** Writes a consistent copy into a file while the database is in use; undefined for a database server. */
   copy?(file: string): Promise<void>;
-  /** Whether the process that used the file last ended without closing it; undefined where others look after that. */
+  /** Whether the last process ended without closing the file; undefined for a database server. */
   readonly wasCutOff?: boolean;
-  /** What is wrong with the file itself, without keeping others waiting; undefined where others look after that. */
+  /** Returns damage of the file without blocking others; undefined for a database server. */
   listDamages?(): Promise<string[]>;
   /**
-   * Throws StartError, with the statement that grants it, when the database denies a right that the program needs: to
-   * read the tables, with `changes` also to create and change them. Undefined where the database knows no rights.
+   * Throws StartError with the statement that grants it if the database denies a permission that the program needs:
+   * reading the tables, and with `changes` creating and changing them. Undefined for a database without permissions.
    */
   checkRights?(needs: { changes: boolean }): Promise<void>;
-  /** Lets go of pages of the file that are kept in memory. */
+  /** Releases pages of the file that are cached in memory. */
   shrink?(): void;
-  /** Throws when the database does not answer. */
+  /** Throws if the database does not respond. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { createFairScheduler } from './fair-scheduler.ts';
 
 const loopTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Somebody whose statements take one millisecond each, by a clock that only they move. */
+/** A caller whose statements take one millisecond each, with a clock that only they advance. */
 function setUp(maxMs: number) {
   let nowMs = 0;
   const turns = createFairScheduler({ maxMs, now: () => nowMs });
@@ -22,7 +22,7 @@ function setUp(maxMs: number) {
 }
 
 describe('turns', () => {
-  test('what is short waits for nobody', async () => {
+  test('a short run is not interrupted', async () => {
     const { work, done } = setUp(8);
     let hasTurned = false;
     void loopTurn().then(() => {
@@ -33,7 +33,7 @@ describe('turns', () => {
     expect(hasTurned).toBe(false);
   });
 
-  test('what is long lets the loop turn after each part', async () => {
+  test('a long run yields to the event loop after each part', async () => {
     const { work, done } = setUp(8);
     const parts: number[] = [];
     let isOver = false;
@@ -47,7 +47,7 @@ describe('turns', () => {
     expect(Math.max(...grown)).toBeLessThanOrEqual(8);
   });
 
-  test('who came later has their turn before the long one is done, in the order of their coming', async () => {
+  test('later callers get their turn before a long run ends, in order', async () => {
     const { work, done } = setUp(8);
     const long = work('long', 200);
     await loopTurn();
@@ -59,7 +59,7 @@ describe('turns', () => {
     expect(done.filter((name) => name === 'long')).toHaveLength(200);
   });
 
-  test('nobody is forgotten among many', async () => {
+  test('no caller is forgotten among many', async () => {
     const { work, done } = setUp(3);
     await Promise.all(Array.from({ length: 50 }, (_, n) => work(`${n}`, 1 + (n % 7))));
     expect(new Set(done).size).toBe(50);
@@ -67,7 +67,7 @@ describe('turns', () => {
 });
 
 describe.each(databaseKinds)('a long transaction on %s', (kind) => {
-  test('lets others have their turn', async () => {
+  test('yields to others', async () => {
     const { db, drop, transaction } = await openTestDatabase(kind);
     let turns = 0;
     let isOver = false;
@@ -86,12 +86,12 @@ describe.each(databaseKinds)('a long transaction on %s', (kind) => {
   });
 });
 
-test('a statement that waits for its turn while its transaction is undone writes nothing', async () => {
+test('a statement that waits while its transaction is rolled back writes nothing', async () => {
   const { db, drop, transaction } = await openTestDatabase('sqlite');
   const secret = (name: string) => ({ name, value: 'x', createdAt: 1 });
   const late: Promise<unknown>[] = [];
   const undone = transaction(async (tx) => {
-    // Until one has to wait.
+    // Until a statement has to wait.
     for (let n = 0; n < 20_000 && late.length === 0; n++) {
       let isDone = false;
       const written = tx

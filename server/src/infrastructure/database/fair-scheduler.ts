@@ -1,20 +1,20 @@
-// Who may ask the embedded database in this turn of the event loop. Its statements are answered at once, and waiting for
-// what is there already lets nobody else in: a hundred statements one after the other would hold up every request.
+// Schedules access to the SQLite database within a turn of the event loop. Its statements are synchronous, and awaiting
+// a resolved promise does not yield: a hundred consecutive statements would block every request.
 
-/** So long statements are run one after the other before others get their turn. */
+/** Consecutive statements may run for this long before others get their turn. */
 const defaultMs = 8;
 
 export interface FairScheduler {
-  /** To be waited for before a statement is run, unless undefined: then it is one's turn. */
+  /** Await the result before a statement is run, unless it is undefined: then the statement may run immediately. */
   take(): Promise<void> | undefined;
 }
 
-/** Those who wait go on in the order in which they came; who had some of this turn goes on after who had none. */
+/** Waiting callers continue in order. A caller that was served in this turn continues after those that were not. */
 export function createFairScheduler({
   maxMs = defaultMs,
   now = () => performance.now(),
 } = {}): FairScheduler {
-  /** Undefined until somebody asks in this turn of the loop. */
+  /** Undefined until the first request in this turn of the event loop. */
   let untilMs: number | undefined;
   let unserved: (() => void)[] = [];
   let served: (() => void)[] = [];

@@ -1,4 +1,4 @@
-// Queries that may take long, as those over all books of a library: no request waits for them.
+// Runs queries that may take long, such as those over all books of a library, without delaying requests.
 import type { RawBuilder } from 'kysely';
 import type { Database } from './dialect.ts';
 

@@ -35,7 +35,7 @@ describe.each(databaseKinds)('a migration on %s', (kind) => {
   const rowsOf = async (name: string) =>
     (await sql`select id from ${sql.table(name)}`.execute(database.db)).rows.length;
 
-  test('that fails half-way leaves nothing behind, and the next start does it', async () => {
+  test('that fails midway changes nothing, and the next start applies it', async () => {
     await expect(run(table('first'), table('second', true))).rejects.toThrow(StartError);
     for (const name of ['first', 'second']) await expect(rowsOf(name)).rejects.toThrow();
     await run(table('first'), table('second'));
@@ -43,13 +43,13 @@ describe.each(databaseKinds)('a migration on %s', (kind) => {
     if (kind === 'sqlite') expect(readdirSync(backupFolder)).toHaveLength(2);
   });
 
-  test('that a newer program has made keeps an older one from starting', async () => {
+  test('of a newer version prevents an older one from starting', async () => {
     await run(table('newer'));
     await expect(run()).rejects.toThrow(/newer Lectern/);
     expect(await rowsOf('newer')).toBe(1);
   });
 
-  test('that a development version has made is refused in a sentence, and stays as it is', async () => {
+  test('of a development version is rejected with a message and left unchanged', async () => {
     await sql`update migration set name = '0001-identity' where name = '0001-baseline'`.execute(database.db);
     const refusal = await run(table('first')).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(StartError);

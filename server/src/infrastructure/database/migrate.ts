@@ -1,5 +1,5 @@
-// Brings the database to the program's schema: forward only, a copy of the SQLite file first, and no start on a
-// database that a newer program has changed.
+// Migrates the database to the program's schema: forward only, with a copy of the SQLite file first, and no start on a
+// database that a newer version has changed.
 import { mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
@@ -13,36 +13,35 @@ import { copySqlite } from './sqlite.ts';
 
 interface Options {
   migrations: readonly Migration[];
-  /** Folder for the copy that is made before an SQLite file is changed; without it none is made. */
+  /** Folder for the copy of an SQLite file before it is changed. Without it, no copy is made. */
   backupFolder?: string;
   log: Log;
 }
 
 /**
- * Applies what is missing. Of several processes one does it while the others wait. Throws StartError when the
- * database is newer than the program or older than its first migration, or a migration fails (nothing is left
- * half-done).
+ * Applies missing migrations. One of several processes does it while the others wait. Throws StartError if the database
+ * is newer than the program or older than its first migration, or if a migration fails, in which case nothing is
+ * changed.
  */
 export async function migrate(database: Database, { migrations, backupFolder, log }: Options): Promise<void> {
   const { applied, missing } = await compareMigrations(database, { migrations, backupFolder });
   if (missing.length === 0) return;
   const copy =
     applied.length > 0 && backupFolder !== undefined ? await backUp(database, backupFolder, log) : undefined;
-  if (applied.length > 0)
-    log.info('bringing the database up to date: of a large library this takes a minute or two');
+  if (applied.length > 0) log.info('migrating the database; a large library takes a minute or two');
   const { error, results = [] } = await createMigrator(database, migrations).migrateToLatest();
   if (error) {
     const failed = results.find((result) => result.status === 'Error')?.migrationName ?? 'unknown';
     const reason = error instanceof Error ? error.message : String(error);
     const kept = copy === undefined ? '' : `; nothing was changed, and a copy is in ${copy}`;
-    throw new StartError(`The database could not be brought up to date (${failed}): ${reason}${kept}`, {
+    throw new StartError(`The database could not be migrated (${failed}): ${reason}${kept}`, {
       cause: error,
     });
   }
   log.info({ migrations: missing.map((migration) => migration.name) }, 'database is up to date');
 }
 
-/** Compares a database with the program's migrations. Throws StartError when the program cannot use it. */
+/** Compares a database with the program's migrations. Throws StartError if the program cannot use it. */
 export async function compareMigrations(
   database: Database,
   { migrations, backupFolder }: Omit<Options, 'log'>,
@@ -59,12 +58,12 @@ export async function compareMigrations(
   return { applied, missing };
 }
 
-/** Whether a database was made before the first of today's migrations, which every later version has. */
+/** Returns whether a database is older than the first current migration, which every later version has. */
 export const isOfDevelopment = (applied: readonly string[], migrations: readonly Migration[]): boolean =>
   applied.length > 0 && migrations[0] !== undefined && !applied.includes(migrations[0].name);
 
 export const madeInDevelopment =
-  'was made by a development version of Lectern, before the first release, and cannot be brought up to date: start with an empty data folder (--data-dir) or an empty database, or restore a backup that was made by this version';
+  'was created by a development version of Lectern before the first release, and cannot be migrated: start with an empty data folder (--data-dir) or an empty database, or restore a backup of this version';
 
 function createMigrator({ db, dialect }: Database, migrations: readonly Migration[]): Migrator {
   return new Migrator({
@@ -90,7 +89,7 @@ async function listApplied({ db }: Database): Promise<string[]> {
 
 const copyName = /^before-migration-.*\.db$/;
 
-/** The newest copy that was made before a migration; `<file>` when there is none. */
+/** Returns the newest copy made before a migration; `<file>` if there is none. */
 function findRestorable({ dialect }: Database, folder: string | undefined): string | undefined {
   if (dialect.name !== 'sqlite' || folder === undefined) return undefined;
   let copies: string[] = [];
@@ -103,7 +102,7 @@ function findRestorable({ dialect }: Database, folder: string | undefined): stri
   return newest === undefined ? '<file>' : join(folder, newest);
 }
 
-/** The copy is there whole, under its name, or not at all. */
+/** The copy exists completely under its name, or not at all. */
 async function backUp({ db, dialect }: Database, folder: string, log: Log): Promise<string | undefined> {
   if (dialect.name !== 'sqlite') return undefined;
   mkdirSync(folder, { recursive: true });

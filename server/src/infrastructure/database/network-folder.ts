@@ -1,10 +1,10 @@
-// Folders on other machines, where the embedded database must not lie: its lock and its shared memory hold within one
-// machine only (SQLite, "Write-Ahead Logging"), and network file systems lose what they promised to write.
+// Detects network folders, where a SQLite database must not be: its lock and its shared memory only work within one
+// machine (SQLite, "Write-Ahead Logging"), and network file systems can lose synced writes.
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { systemCodeOf } from '../errors.ts';
 
-/** Numbers of file systems that are reached over a network (Linux, statfs(2)). */
+/** Magic numbers of network file systems (Linux, statfs(2)). */
 const networkTypes = new Map([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],

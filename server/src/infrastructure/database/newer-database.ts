@@ -1,4 +1,4 @@
-// The refusal of a database that a newer version of the program has changed.
+// The error for a database that a newer version of the program has changed.
 import { StartError } from '../errors.ts';
 
 /** Builds a command of this program, such as `restore` and a path, that works when it is copied. */
@@ -8,8 +8,8 @@ export class NewerDatabase extends StartError {
   readonly #restored: string | undefined;
 
   /**
-   * `unknown`: names of migrations that this program lacks. `restored`: the copy that was made before them, `<file>` for
-   * one that is not known; undefined when this program's own commands cannot restore one.
+   * `unknown`: names of migrations that this program does not have. `restored`: the copy that was made before them,
+   * `<file>` if its name is unknown; undefined if this program's own commands cannot restore one.
    */
   constructor(unknown: readonly string[], restored: string | undefined) {
     const names = unknown.join(', ');
@@ -20,7 +20,7 @@ export class NewerDatabase extends StartError {
     this.#restored = restored;
   }
 
-  /** With the command that restores the copy. */
+  /** Returns the message with the command that restores the copy. */
   toSentence(toCommand: ToCommand): string {
     return this.#restored === undefined
       ? this.message

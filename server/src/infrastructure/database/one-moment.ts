@@ -1,4 +1,4 @@
-// The database as it is at one moment, however long it is read: while a server goes on writing.
+// Reads a consistent snapshot of the database, for any duration, while a server keeps writing.
 import { Kysely, SqliteDialect } from 'kysely';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { StartError } from '#infrastructure/errors.ts';
@@ -11,7 +11,7 @@ import { compareMigrations } from './migrate.ts';
 import { findDatabaseFile, findDatabaseSetting, type OpenedAsItIs, openAsItIs } from './open.ts';
 import { openPlainSqlite } from './sqlite-connection.ts';
 
-/** Nothing can be written by `read`. Throws StartError where there is no database of this version. */
+/** `read` cannot write. Throws StartError if no database of this version exists. */
 export async function readOneMoment<T>(config: Config, read: (db: Db) => Promise<T>): Promise<T> {
   const file = findDatabaseFile(config);
   if (file !== undefined) requireDatabaseFile(file, findDatabaseSetting(config));
@@ -37,7 +37,7 @@ async function requireVersion(database: OpenedAsItIs, { dataDir }: Config): Prom
     );
 }
 
-/** By a connection of its own: that of the program begins its transactions as writers. */
+/** Uses a separate connection, because that of the program starts its transactions as write transactions. */
 async function readFile<T>(file: string, read: (db: Db) => Promise<T>): Promise<T> {
   const connection = openPlainSqlite(file);
   connection.pragma('query_only = ON');

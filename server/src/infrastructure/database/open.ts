@@ -12,10 +12,10 @@ import { compareMigrations, migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { copySqliteFile, openSqlite, requireSqlite } from './sqlite.ts';
 
-/** The configuration key of the file of an embedded database. */
+/** The configuration key of the SQLite file. */
 export const databaseFileKey = 'database.sqlite';
 
-/** Where the embedded database is; undefined where it is a server of its own. */
+/** Returns the path of the SQLite file; undefined for PostgreSQL. */
 export function findDatabaseFile({
   database,
   dataDir,
@@ -31,13 +31,13 @@ export const findDatabaseSetting = ({ database }: Pick<Config, 'database'>): Dat
 export const copyDatabaseFile: typeof copySqliteFile = copySqliteFile;
 
 export interface OpenedDatabase extends Database {
-  /** On PostgreSQL the pool and its address, for the parts that speak to it beyond SQL. */
+  /** On PostgreSQL, the pool and its address, for code that needs more than SQL. */
   readonly postgres?: { pool: Pool; url: string };
-  /** Statements that this process has asked so far. */
+  /** Number of statements of this process so far. */
   countStatements(): number;
 }
 
-/** Told of every statement, for those who count them. */
+/** Called with every statement, to count them. */
 export type OnStatement = (sql: string) => void;
 
 export async function openDatabase(
@@ -69,7 +69,7 @@ export async function openDatabase(
 
 export type OpenedAsItIs = Omit<OpenedDatabase, 'countStatements'>;
 
-/** The database as it is: nothing is brought up to date. Throws StartError. */
+/** Opens the database without migrating it. Throws StartError. */
 export const openAsItIs = (config: Config, log: Log): Promise<OpenedAsItIs> =>
   open(config, { log, onStatement: () => {} });
 

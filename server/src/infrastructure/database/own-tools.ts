@@ -1,4 +1,4 @@
-// The tools of a database that is a server: Lectern does not copy it. The commands work when they are copied.
+// The backup tools of PostgreSQL, whose database Lectern does not copy. The commands work when they are copied.
 import { withoutSecrets } from '#infrastructure/config/database-address.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { StartError } from '#infrastructure/errors.ts';
@@ -6,8 +6,8 @@ import { quoteForShell } from '#infrastructure/text/shell-quote.ts';
 import { findDatabaseFile } from './open.ts';
 
 /**
- * The file of an embedded database. For a database server, throws StartError with the command that writes the backup
- * `file`, or restores it.
+ * Returns the SQLite file. For PostgreSQL, throws StartError with the command that writes the backup `file` or restores
+ * it.
  */
 export function requireEmbeddedFile(
   config: Pick<Config, 'database' | 'dataDir'>,

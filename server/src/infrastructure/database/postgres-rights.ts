@@ -1,5 +1,5 @@
-// Missing rights on PostgreSQL, each with the statement that grants them: without it an administrator sees "permission
-// denied for schema public" and has to know that PostgreSQL 15 took that right from new roles.
+// Missing permissions on PostgreSQL, each with the statement that grants it. Without it, an administrator sees
+// "permission denied for schema public" and has to know that PostgreSQL 15 removed that permission from new roles.
 import { sql } from 'kysely';
 import pg from 'pg';
 import { StartError } from '#infrastructure/errors.ts';
@@ -8,7 +8,9 @@ import type { Db } from './dialect.ts';
 /** SQLSTATE `insufficient_privilege` and `invalid_catalog_name`. */
 const [notAllowed, noDatabase] = ['42501', '3D000'];
 
-/** The remedy for an error of connecting; undefined for other errors than missing rights and missing databases. */
+/**
+ * Returns the remedy for a connection error; undefined for errors other than missing permissions and missing databases.
+ */
 export function explainRefusal(error: unknown, url: string): string | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined;
   const { user = '', database = '' } = new pg.Client({ connectionString: url });
@@ -29,10 +31,10 @@ interface Rights {
   /** Where tables are created: the first schema of the search path that the role may use, else `public`. */
   schema: string;
   canCreateTables: boolean;
-  /** The task queue has a schema of its own. */
+  /** The task queue has a separate schema. */
   canCreateSchemas: boolean;
   canReadMigrations: boolean;
-  /** The owner of the existing tables, when the role lacks its rights. */
+  /** The owner of the existing tables, if the role lacks its permissions. */
   owner: string | null;
   ownerIsSuperuser: boolean | null;
 }
@@ -52,8 +54,7 @@ const selectRights = sql<Rights>`select
     left join pg_roles as owner on owner.oid = relowner`;
 
 /**
- * Throws StartError when the role may not read which migrations were applied, or, with `changes`, may not create or
- * change tables.
+ * Throws StartError if the role cannot read the applied migrations or, with `changes`, cannot create or change tables.
  */
 export async function checkRights(db: Db, { changes }: { changes: boolean }): Promise<void> {
   const [rights] = (await selectRights.execute(db)).rows;
@@ -74,7 +75,7 @@ export async function checkRights(db: Db, { changes }: { changes: boolean }): Pr
     );
 }
 
-/** A member of a superuser's role could become that superuser: that is never proposed. */
+/** A member of a superuser's role could become that superuser, so that is never proposed. */
 const explainOwner = ({ role, database, ownerIsSuperuser }: Rights, owner: string): string =>
   ownerIsSuperuser
     ? `Restore the copy of the database again, with pg_restore --clean --if-exists --no-owner --role=${role}`

@@ -15,7 +15,7 @@ async function open(options: { poolSize: number; limitMs?: number }) {
   return database;
 }
 
-test('tasks are served while requests wait for each connection of theirs', async () => {
+test('serves tasks while requests wait for each of their connections', async () => {
   const { db, readerThread, transaction } = await open({ poolSize: 1 });
   const one = () => sql`select 1`.execute(db);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -39,14 +39,14 @@ test('tasks are served while requests wait for each connection of theirs', async
   await Promise.all([request, holding]);
 });
 
-test('a statement that is asked apart and takes too long is ended, and its connection serves on', async () => {
+test('cancels a long query of the reader pool, and its connection remains usable', async () => {
   const { db, readerThread } = await open({ poolSize: 1, limitMs: 50 });
   const runQuery = (query = sql<{ n: number }>`select n from generate_series(1, ${3}::int) n`) =>
     readerThread.rows(query.compile(db));
   await expect(runQuery(sql`select pg_sleep(600)`)).rejects.toMatchObject({ code: 'unavailable' });
   expect(await runQuery()).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
   await expect(runQuery(sql`create table t (n int)`)).rejects.toMatchObject({ code: '25006' });
-  // What is not asked apart, as scans and migrations are not, has no limit.
+  // Queries outside of the reader pool, such as those of scans and migrations, have no limit.
   const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db);
   expect(rows).toEqual([{ statement_timeout: '0' }]);
 });

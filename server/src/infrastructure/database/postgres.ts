@@ -1,4 +1,5 @@
-// PostgreSQL for those who outgrow one machine: connections with named statements, some for requests and some for tasks.
+// PostgreSQL, for deployments larger than one machine: connections with named statements, separate pools for requests
+// and tasks.
 
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
@@ -41,7 +42,7 @@ export const postgresDialect: DatabaseDialect = {
   listCosts: { gatheredRowUs: 1.2, stepUs: 0.2, lookupUs: 2.5 },
   unindexed: (order) => order,
   isMember: (id, { column, rows }) => sql`exists (select 1 ${rows} and ${column} = ${id})`,
-  // The planner takes an array for a short one, and its ids are looked up; of a join it reads all books.
+  // The planner assumes a short array, whose ids are looked up; for a join it would read all books.
   isGathered: (id, { column, rows }) => sql`${id} = any(array(select ${column} ${rows}))`,
   holdingRows: sql`for key share`,
   lockingRows: sql`for no key update`,
@@ -58,25 +59,25 @@ export const postgresDialect: DatabaseDialect = {
 const maxRuns = 5;
 const maxPauseMs = 100;
 const int8 = 20;
-/** `query_canceled`: also of a statement that took longer than its limit. */
+/** `query_canceled`: also after a statement timeout. */
 const queryCanceled = '57014';
 const types: pg.CustomTypesConfig = {
-  // Whole numbers stay below 2^53 in every column of ours.
+  // All our integer columns are below 2^53.
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
 };
 
 interface Options {
   url: string;
-  /** Connections for requests; tasks have half as many more. */
+  /** Connections for requests. Tasks have half as many in addition. */
   poolSize: number;
   onError(error: Error): void;
   logging?: Pick<KyselyConfig, 'log'> | undefined;
-  /** Of statements that are asked apart. */
+  /** Time limit of queries of the reader pool. */
   limitMs?: number;
 }
 
-/** Opens a pool and waits for a first answer. Throws StartError when the server does not give one. */
+/** Opens a pool and waits for the first response. Throws StartError if the server does not respond. */
 export async function openPostgres({
   url,
   poolSize,
@@ -108,7 +109,7 @@ export async function openPostgres({
   } catch (cause) {
     await db.destroy();
     const mask = createSecretMask({ database: { postgres: url, poolSize, sqlite: undefined } });
-    const what = cause instanceof pg.DatabaseError ? 'refuses the connection' : 'does not answer';
+    const what = cause instanceof pg.DatabaseError ? 'refuses the connection' : 'does not respond';
     const remedy = explainRefusal(cause, url) ?? 'Check database.postgres';
     throw new StartError(`PostgreSQL ${what} (${mask(explainConnection(cause))}). ${remedy}`, { cause });
   }
@@ -116,7 +117,7 @@ export async function openPostgres({
 }
 
 /**
- * A connection is given to whoever has waited longest. A task asks hundreds of statements one after the other: in one
+ * A connection is given to the caller that has waited longest. A task runs hundreds of consecutive statements: in one
  * queue with the requests of 500 readers, a scan of 1,000 books took 95 seconds instead of 17.
  */
 interface Pools {
@@ -135,13 +136,13 @@ function createPool({ url, size, onError }: { url: string; size: number; onError
     application_name: 'lectern',
     connectionTimeoutMillis: 10_000,
   });
-  // An idle connection that the server closed: the pool makes a new one when it is needed.
+  // The server closed an idle connection. The pool opens a new one when needed.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
 }
 
-/** Of transactions that wait for each other PostgreSQL undoes one (40P01, "Deadlocks"): the others are over soon. */
+/** PostgreSQL aborts one of several transactions that wait for each other (40P01, "Deadlocks"). The others end soon. */
 async function runAgain<T>(work: () => Promise<T>): Promise<T> {
   for (let left = maxRuns - 1; ; left--) {
     try {
@@ -154,8 +155,8 @@ async function runAgain<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * What may take long, in a transaction of its own that ends it after `limitMs`: set for a connection the limit would
- * outlive the statement, also in a pool of others between here and the server.
+ * Runs long queries in a transaction that limits them to `limitMs`. A limit on the connection would outlive the query,
+ * also in an external pool in front of the server.
  */
 function createReaderPool(pools: Pools, limitMs: number): ReaderThread {
   const toNamed = createNaming();
@@ -179,7 +180,7 @@ function createReaderPool(pools: Pools, limitMs: number): ReaderThread {
   return { rows: async <R>(query: CompiledQuery<R>) => (await runQuery(query)) as R[] };
 }
 
-/** Gives every statement that comes again a name, so that the server plans it once per connection: 1.8 times faster. */
+/** Names every repeated statement, so that the server plans it once per connection: 1.8 times faster. */
 function createNaming() {
   const names = new LRUCache<string, string>({ max: 500 });
   const nameOf = (text: string): string | undefined => {

@@ -1,4 +1,4 @@
-// The inside of the thread for long queries: one connection that only reads, one query after the other.
+// Entry of the thread for long queries: one read-only connection that runs one query at a time.
 import { parentPort, workerData } from 'node:worker_threads';
 import { toRecord } from '@lectern/contract/records';
 import { messageOf, systemCodeOf } from '#infrastructure/errors.ts';
@@ -10,7 +10,7 @@ const database = openSqliteConnection(String(toRecord(workerData).file));
 database.pragma('query_only = ON');
 const statements = createStatementCache((text) => database.prepare<unknown[], unknown[]>(text).raw());
 
-/** Values one after the other: thousands of rows reach the other thread sooner than as objects. */
+/** A flat list of values: thousands of rows reach the other thread faster than as objects. */
 function answer({ id, sql, parameters }: Question): Answer {
   try {
     const statement = statements.get(sql);

@@ -30,13 +30,13 @@ const add = (id: string, size: number | null = null) =>
   sql`insert into book values (${id}, ${size}, null)`.execute(database.db);
 const runQuery = (query = sql<{ id: string }>`select id from book order by id`, on = thread) =>
   on.rows(query.compile(database.db));
-/** Keeps the thread busy for a second or so. */
+/** A query that keeps the thread busy for about a second. */
 const slow = sql<{
   id: string;
 }>`with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000000)
   select count(*) as id from n`;
 
-test('what was committed before a long query was asked is in its answer', async () => {
+test('a long query sees everything that was committed before it was requested', async () => {
   for (let n = 0; n < 20; n++) {
     await add(`book ${n}`);
     expect(await runQuery()).toHaveLength(n + 1);
@@ -54,7 +54,7 @@ test('no request waits for a long query of a task', async () => {
   expect(answered).toEqual(['request', 'task']);
 });
 
-test('rows come back as they are, also none and those without a value', async () => {
+test('rows are returned unchanged, including empty results and null values', async () => {
   expect(await runQuery(sql`select id, size from book`)).toEqual([]);
   await add('é', 2 ** 40);
   await add('z');
@@ -71,7 +71,7 @@ test('rows come back as they are, also none and those without a value', async ()
   );
 });
 
-test('a query that is none fails alone, with the code of the database, and nothing is written', async () => {
+test("an invalid query fails alone with the database's error code, and nothing is written", async () => {
   const [wrong, right] = await Promise.allSettled([runQuery(sql`select nothing from nowhere`), runQuery()]);
   expect(wrong).toMatchObject({ status: 'rejected', reason: { code: 'SQLITE_ERROR' } });
   expect(right).toMatchObject({ status: 'fulfilled' });
@@ -80,7 +80,7 @@ test('a query that is none fails alone, with the code of the database, and nothi
   });
 });
 
-test('others are served while a long query is answered', async () => {
+test('other requests are served during a long query', async () => {
   await runQuery();
   let isAnswered = false;
   const long = runQuery(slow).then(() => {
@@ -92,7 +92,7 @@ test('others are served while a long query is answered', async () => {
   await long;
 });
 
-test('a thread that has ended is replaced, and what it was asked fails', async () => {
+test('an ended thread is replaced, and its pending queries fail', async () => {
   const unanswered = runQuery(slow);
   const [ended] = await Promise.allSettled([unanswered, thread.close()]);
   expect(ended).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('ended') } });
@@ -100,7 +100,7 @@ test('a thread that has ended is replaced, and what it was asked fails', async (
   expect(await runQuery()).toEqual([{ id: 'a' }]);
 });
 
-test('what is asked while one thread ends is answered by the next', async () => {
+test('queries that are requested while a thread ends run in the next', async () => {
   await runQuery();
   const closing = thread.close();
   const answer = runQuery();
@@ -108,7 +108,7 @@ test('what is asked while one thread ends is answered by the next', async () => 
   expect(await answer).toEqual([]);
 });
 
-test('an idle thread ends, and the next query has another one', async () => {
+test('an idle thread ends, and the next query starts another one', async () => {
   const hasty = createReadingThread(join(folder, 'test.db'), { idleMs: 0 });
   for (let n = 0; n < 3; n++) {
     expect(await runQuery(undefined, hasty)).toEqual([]);
@@ -119,7 +119,7 @@ test('an idle thread ends, and the next query has another one', async () => {
   await hasty.close();
 });
 
-/** Makes the time limit pass at once, however fast this machine is. */
+/** Makes the time limit expire immediately, on any machine. */
 function passLimit() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => {
@@ -129,7 +129,7 @@ function passLimit() {
 }
 const refused = { status: 'rejected', reason: { code: 'unavailable' } };
 
-test('a query that takes too long is refused, and who waited behind it is answered by another thread', async () => {
+test('a query that takes too long is rejected, and those waiting behind it run in another thread', async () => {
   const pass = passLimit();
   await add('a');
   await runQuery();
@@ -142,7 +142,7 @@ test('a query that takes too long is refused, and who waited behind it is answer
   ]);
 });
 
-test('threads that were given up never become many', async () => {
+test('the number of abandoned threads is limited', async () => {
   const pass = passLimit();
   const first = runQuery(slow);
   pass();
@@ -154,7 +154,7 @@ test('threads that were given up never become many', async () => {
   expect(await runQuery()).toEqual([]);
 });
 
-test('a thread that is stopped while it loads the database is terminated when that is done', async () => {
+test('a thread that is stopped while it loads the database is terminated afterwards', async () => {
   const emit = vi.spyOn(Worker.prototype, 'emit');
   const terminate = vi.spyOn(Worker.prototype, 'terminate');
   onTestFinished(() => void vi.restoreAllMocks());

@@ -1,5 +1,5 @@
-// Long queries of the embedded database, answered in a thread of their own: in the server's thread nobody else would be
-// served meanwhile. It starts with the first of them and ends a minute after the last.
+// Runs long queries of the SQLite database in a separate thread, because they would block the server's thread. It
+// starts with the first query and ends a minute after the last.
 import { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
 import { toEntry } from '#infrastructure/program-files.ts';
@@ -12,7 +12,7 @@ export interface Question {
   parameters: readonly unknown[];
 }
 
-/** Values one after the other, row by row. */
+/** A flat list of values, row by row. */
 interface Rows {
   columns: readonly string[];
   values: readonly unknown[];
@@ -23,13 +23,13 @@ export type Answer =
   | { id: number; failure: { message: string; code: string | undefined } };
 
 /**
- * Answers queries that only read, by the state of the database when their turn comes: everything that was committed
- * before they were asked is in it. Throws what SQLite says, that the thread has ended, or `unavailable` for a query that
- * took longer than `limitMs`: SQLite cannot be told to stop from outside, so its thread is left to end by itself, and
- * whoever waited behind it is answered by another one.
+ * Runs read-only queries on the state of the database when their turn comes, which includes everything committed before
+ * they were requested. Throws SQLite's error, an error that the thread has ended, or `unavailable` for a query that
+ * took longer than `limitMs`. SQLite cannot be interrupted from outside, so the thread of such a query is abandoned,
+ * and the queries waiting behind it run in another one.
  */
 export interface ReadingThread extends ReaderThread {
-  /** Waits for the query that runs. */
+  /** Waits for the running query. */
   close(): Promise<void>;
 }
 
@@ -39,21 +39,21 @@ interface PendingQuery extends PromiseWithResolvers<Answer> {
 
 interface Running {
   worker: Worker;
-  /** Resolves when its connection is open, or it has ended. */
+  /** Resolves when its connection is open or the thread has ended. */
   isStarted: Promise<void>;
-  /** In the order of their turns: the thread is at the first. */
+  /** Queries in order. The first one is running. */
   waiting: Map<number, PendingQuery>;
-  /** Runs out when the first has taken too long. */
+  /** Expires if the first query takes too long. */
   limit?: NodeJS.Timeout | undefined;
 }
 
-/** Threads that were given up and are still at their query: each takes a core until SQLite comes to its end. */
+/** Maximum number of abandoned threads that still run a query. Each uses a core until SQLite finishes. */
 const maxGivenUp = 2;
 
 const entry = toEntry('infrastructure/database/reading-thread-entry.ts');
 
 interface Options {
-  /** A thread without a query ends after this time. */
+  /** An idle thread ends after this time. */
   idleMs?: number;
   limitMs?: number;
 }
@@ -95,9 +95,9 @@ class SqliteReadingThread implements ReadingThread {
     const worker = new Worker(entry, { workerData: { file: this.#file }, execArgv: [] });
     const opening = Promise.withResolvers<void>();
     const running: Running = { worker, isStarted: opening.promise, waiting: new Map() };
-    // The query holds the process, not the thread.
+    // A pending query keeps the process alive, the thread does not.
     worker.unref();
-    // The first message says that the connection is open.
+    // The first message reports that the connection is open.
     worker.once('message', () => {
       opening.resolve();
       worker.on('message', (answer: Answer) => this.#receive(running, answer));
@@ -162,7 +162,9 @@ class SqliteReadingThread implements ReadingThread {
   }
 }
 
-/** Waits for the start: Node.js aborts the whole process when a thread is terminated while it loads the database's addon. */
+/**
+ * Waits for the start, because Node.js aborts the process if a thread is terminated while it loads the database addon.
+ */
 async function terminate({ worker, isStarted }: Running): Promise<void> {
   worker.ref();
   await isStarted;

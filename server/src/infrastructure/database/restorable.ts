@@ -1,5 +1,5 @@
-// A database file that somebody brings: is it one of ours, whole, and of a version that this program knows? What is
-// left of doubt afterwards is brought up to date like any other. Long and synchronous: not for the server's thread.
+// Checks an uploaded database file: created by this program, intact, and of a known version. It is then migrated like
+// any other database. Slow and synchronous, so it must not run in the server's thread.
 import { rmSync } from 'node:fs';
 import type SqliteDatabase from 'better-sqlite3';
 import { StartError } from '#infrastructure/errors.ts';
@@ -12,7 +12,7 @@ import { openPlainSqlite } from './sqlite-connection.ts';
 
 export type DatabaseFault = 'not_a_backup' | 'damaged' | 'unexpected_content' | 'newer';
 
-/** The file cannot be taken. The message is a sentence for people. */
+/** The file cannot be accepted. The message is a sentence for users. */
 export class DatabaseRefused extends Error {
   readonly reason: DatabaseFault;
 
@@ -25,13 +25,13 @@ export class DatabaseRefused extends Error {
 
 interface Options<T> {
   migrations: readonly Migration[];
-  /** Asked of the database once it is up to date. */
+  /** Called with the migrated database. */
   look(db: Db): Promise<T>;
 }
 
 /**
- * Proves the file whole and of this program's making, brings it up to date in place and leaves it closed, without
- * files beside it. Throws DatabaseRefused; then the file may have been changed.
+ * Checks integrity and origin of the file, migrates it in place and leaves it closed without companion files. Throws
+ * DatabaseRefused, after which the file may be changed.
  */
 export async function upgradeGivenDatabase<T>(
   file: string,
@@ -51,11 +51,11 @@ export async function upgradeGivenDatabase<T>(
   }
 }
 
-/** By the first 16 bytes of a file. */
+/** Checks the first 16 bytes of a file. */
 export const startsLikeDatabase = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes).toString('latin1') === 'SQLite format 3\0';
 
-/** Names of the migrations of a database file, oldest first; empty where it has none. */
+/** Returns the names of the migrations of a database file, oldest first; an empty list if it has none. */
 export function listMigrationsOf(file: string): string[] {
   const database = openPlainSqlite(file);
   try {
@@ -65,7 +65,7 @@ export function listMigrationsOf(file: string): string[] {
   }
 }
 
-/** The first column of what a query finds in a database file, as text. */
+/** Returns the first column of a query's result in a database file, as text. */
 export function pluckFrom(file: string, query: string): string[] {
   const database = openPlainSqlite(file);
   try {
@@ -87,7 +87,8 @@ function examine(file: string, migrations: readonly Migration[]): string[] {
   const database = open(file);
   try {
     const applied = listApplied(database);
-    if (applied.length === 0) throw new DatabaseRefused('not_a_backup', 'The database is not one of Lectern');
+    if (applied.length === 0)
+      throw new DatabaseRefused('not_a_backup', 'The database was not created by Lectern');
     if (isOfDevelopment(applied, migrations))
       throw new DatabaseRefused('unexpected_content', `The backup ${madeInDevelopment}`);
     const unknown = applied.filter((name) => !migrations.some((known) => known.name === name));
@@ -99,7 +100,10 @@ function examine(file: string, migrations: readonly Migration[]): string[] {
       );
     }
     if (applied.some((name, i) => name !== migrations[i]?.name))
-      throw new DatabaseRefused('unexpected_content', 'The database lacks changes that came before others');
+      throw new DatabaseRefused(
+        'unexpected_content',
+        'The database lacks migrations that precede applied ones',
+      );
     const report = database.pragma('integrity_check(1)', { simple: true });
     if (report !== 'ok')
       throw new DatabaseRefused('damaged', `The database is damaged: ${String(report).slice(0, 200)}`);
@@ -132,9 +136,9 @@ function toRefusal(error: unknown): unknown {
 }
 
 /**
- * The tables, indexes, triggers and views are exactly those that the migrations make: what a database brings along
- * beyond them would run in our name. Of tables the columns count, as the databases' own changes of tables write their
- * text anew.
+ * Verifies that the tables, indexes, triggers and views are exactly those of the migrations, because additional ones
+ * would be executed with our permissions. Tables are compared by columns, because the databases rewrite the text of a
+ * table when it is changed.
  */
 async function expectShape(file: string, migrations: readonly Migration[]): Promise<void> {
   const model = `${file}.model`;

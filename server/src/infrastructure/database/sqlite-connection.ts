@@ -1,7 +1,7 @@
-// One connection to the file of the embedded database, as each thread that reads or writes it opens it.
+// Opens a connection to the SQLite file, as each thread that uses it does.
 import SqliteDatabase from 'better-sqlite3';
 
-/** Throws what SQLite throws when the file cannot be opened or is none of its own. */
+/** Throws SQLite's error if the file cannot be opened or is not a database. */
 export function openSqliteConnection(file: string): SqliteDatabase.Database {
   const database = new SqliteDatabase(file);
   database.pragma('journal_mode = WAL');
@@ -14,14 +14,14 @@ export function openSqliteConnection(file: string): SqliteDatabase.Database {
   return database;
 }
 
-/** A connection to a file that is there, as it is: nothing of it is changed by opening it. */
+/** Opens a connection to an existing file without changing it. */
 export function openPlainSqlite(file: string): SqliteDatabase.Database {
   const database = new SqliteDatabase(file, { fileMustExist: true });
   database.pragma('busy_timeout = 5000');
   return database;
 }
 
-/** FNV-1a over the id, begun at the seed. */
+/** FNV-1a over the id, starting with the seed. */
 function toShuffled(id: string, seed: number): number {
   let hash = (0x811c9dc5 ^ seed) >>> 0;
   for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193) >>> 0;

@@ -1,5 +1,5 @@
-// Kysely's driver for better-sqlite3 with two connections: reads outside a transaction go to one of their own, so
-// that they never wait for a transaction that is being filled (WAL gives each the last committed state).
+// Kysely's driver for better-sqlite3 with two connections. Reads outside a transaction have a separate connection, so
+// that they never wait for a long transaction (WAL shows the last committed state).
 import type SqliteDatabase from 'better-sqlite3';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import { createFairScheduler, type FairScheduler } from './fair-scheduler.ts';
@@ -10,11 +10,11 @@ type Statement = SqliteDatabase.Statement<unknown[]>;
 export interface SqliteConnections {
   writer: SqliteDatabase.Database;
   reader: SqliteDatabase.Database;
-  /** Called after each write that lasts. */
+  /** Called after each committed write. */
   onWritten(): void;
 }
 
-/** One lock with a fair queue. */
+/** A lock with a fair queue. */
 function createMutex() {
   let tail: Promise<void> = Promise.resolve();
   return {
@@ -34,7 +34,7 @@ type Mutex = ReturnType<typeof createMutex>;
 export function createSqliteDriver({ writer, reader, onWritten }: SqliteConnections): Driver {
   const writing = createMutex();
   const statements = { writer: statementsOf(writer), reader: statementsOf(reader) };
-  // Each its own: who reads waits no longer for a transaction than it for them.
+  // Separate schedulers: readers do not wait for transactions, nor the reverse.
   const fairScheduler = { inTransaction: createFairScheduler(), outside: createFairScheduler() };
   return {
     async init() {},
@@ -68,10 +68,10 @@ const statementsOf = (database: SqliteDatabase.Database) =>
 
 interface Writing {
   writing: Mutex;
-  /** Called after each write that lasts. */
+  /** Called after each committed write. */
   onWritten(): void;
   fairScheduler: Record<'inTransaction' | 'outside', FairScheduler>;
-  /** Whether a transaction has begun and not come to its end. */
+  /** Whether a transaction is open. */
   isOpen(): boolean;
 }
 
@@ -94,15 +94,15 @@ function createConnection(
       }
     },
     async end(how) {
-      // A commit that failed has been undone, and somebody else may be writing by now.
+      // A failed commit has been rolled back, and another transaction may be open.
       if (!release) return;
       try {
-        // A full disk makes SQLite undo everything by itself.
+        // On a full disk, SQLite rolls back automatically.
         if (how === 'commit' || isOpen()) runOnWriter(how);
         if (how === 'commit' && hasWritten) onWritten();
       } finally {
         try {
-          // Nobody else may begin before this is over.
+          // No other transaction may start before this one has ended.
           if (isOpen()) runOnWriter('rollback');
         } finally {
           hasWritten = false;
@@ -116,7 +116,7 @@ function createConnection(
       const turn = (transaction ? fairScheduler.inTransaction : fairScheduler.outside).take();
       if (turn) await turn;
       if (transaction) {
-        // Another statement of it failed meanwhile: outside of it this one would last.
+        // Another statement of the transaction has failed. This one would otherwise be committed by itself.
         if (release !== transaction) throw new Error('The transaction of this statement is over');
         const known = statements.writer.get(query.sql);
         hasWritten ||= !known.readonly;

@@ -46,14 +46,14 @@ export const sqliteDialect: DatabaseDialect = {
   unindexed: (order) => sql`+${order}`,
   isMember,
   isGathered: isMember,
-  // One transaction writes at a time.
+  // Only one transaction writes at a time.
   holdingRows: sql``,
   lockingRows: sql``,
   sharingRows: sql``,
   findUniqueViolation(error) {
     const code = codeOf(error);
     if (code !== 'SQLITE_CONSTRAINT_UNIQUE' && code !== 'SQLITE_CONSTRAINT_PRIMARYKEY') return undefined;
-    // SQLite reports columns (`table.a, table.b`); constraints are named after them: table_a_b_key.
+    // SQLite reports columns (`table.a, table.b`). Constraints are named after them: table_a_b_key.
     const columns = messageOf(error)
       .replace(/^.*constraint failed: /, '')
       .split(', ');
@@ -63,18 +63,18 @@ export const sqliteDialect: DatabaseDialect = {
   isMissingReference: (error) => codeOf(error) === 'SQLITE_CONSTRAINT_FOREIGNKEY',
   isOutOfSpace: (error) => ['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_READONLY'].includes(codeOf(error)),
   isUnavailable: () => false,
-  // Every transaction holds the one write lock from its first statement on.
+  // Every transaction holds the write lock from its first statement.
   async lock() {},
 };
 
-/** SQLite reads the set once, for a row that is looked up as for one that is compared with it. */
+/** SQLite reads the set once, whether rows are looked up or compared with it. */
 function isMember(id: RawBuilder<unknown>, { column, rows }: IdRows): RawBuilder<unknown> {
   return sql`${id} in (select ${column} ${rows})`;
 }
 
 /**
- * Opens the file, making it and its folder when they are missing. Throws StartError when it cannot be written or
- * is no database.
+ * Opens the file, creating it and its folder if necessary. Throws StartError if it cannot be written or is not a
+ * database.
  */
 export function openSqlite(
   file: string,
@@ -134,18 +134,18 @@ export function openSqlite(
   };
 }
 
-/** Figures for the planner; a disk without room for them must not keep the file open. */
+/** Updates statistics for the planner. A full disk must not keep the file open. */
 function optimise(writer: SqliteDatabase.Database): void {
   try {
     writer.pragma('optimize');
   } catch {
-    // The next end of the program will do.
+    // The next end of the program will do it.
   }
 }
 
 /**
- * What the stock adapter does not know of: ours reads while it writes, where it would let every read wait until a
- * transaction is over; and SQLite makes tables in transactions, so that a migration is done whole or not at all.
+ * Overrides of the stock adapter, which would delay all reads until a transaction ends, although our driver reads
+ * during writes. SQLite also supports DDL in transactions, so that a migration is applied completely or not at all.
  */
 const createAdapter = (): SqliteAdapter =>
   Object.defineProperties(new SqliteAdapter(), {
@@ -186,13 +186,13 @@ function explainOpen(file: string, cause: unknown, setting: DatabaseSetting): st
   return `The database ${file} cannot be opened: ${messageOf(cause)}`;
 }
 
-/** Pages that are copied in one go, before whoever else waits gets their turn. */
+/** Number of pages that are copied per step, before others get their turn. */
 const pagesAtOnce = 256;
 
 /**
- * A consistent copy, as everything committed is when it begins, made a little at a time while the database is in use.
- * By a connection of its own that looks at one moment: of one that is in a transaction SQLite would copy half of that,
- * or nothing without saying so. Throws insufficient_storage when the disk has no room for it.
+ * Writes a consistent copy of the committed state at its start, in steps while the database is in use. Uses a separate
+ * connection with a fixed snapshot: from a connection in a transaction, SQLite would copy a part of the transaction, or
+ * nothing without an error. Throws insufficient_storage if the disk is full.
  */
 async function backUpSqlite(from: string, to: string, atOnce = pagesAtOnce): Promise<void> {
   const source = openPlainSqlite(from);
@@ -209,8 +209,8 @@ async function backUpSqlite(from: string, to: string, atOnce = pagesAtOnce): Pro
 }
 
 /**
- * The same of a file that another process may have open: in one go, by which nobody is held up there. Throws
- * StartError when there is no database, insufficient_storage when the disk has no room.
+ * Copies a file that another process may have open, in one step, which does not block anyone there. Throws StartError
+ * if the database does not exist, insufficient_storage if the disk is full.
  */
 export async function copySqliteFile(
   from: string,
@@ -226,7 +226,7 @@ export async function copySqliteFile(
   }
 }
 
-/** A copy of the database in another file, in one go: for the start, before anybody waits. */
+/** Copies the database to another file in one step. Used at start, before any request. */
 export async function copySqlite(db: Database['db'], file: string): Promise<void> {
   await db.executeQuery(CompiledQuery.raw('vacuum into ?', [file]));
 }

@@ -1,5 +1,5 @@
-// Prepared statements by their text, the least recently used forgotten: preparing costs ten times what a point
-// read does.
+// Caches prepared statements by their text and drops the least recently used, because preparing costs ten times as much
+// as a point read.
 import { LRUCache } from 'lru-cache';
 
 export interface StatementCache<S> {
@@ -16,7 +16,7 @@ export function createStatementCache<S extends object>(
       const known = cache.get(text);
       if (known) return known;
       const statement = prepare(text);
-      // Statements with long value lists are rarely the same twice.
+      // Statements with long value lists are rarely repeated.
       if (text.length < 20_000) cache.set(text, statement);
       return statement;
     },

@@ -1,5 +1,5 @@
-// Full-text search on either database: documents are words made by infrastructure/text/words.ts, kept in the transaction of
-// the change. SQLite looks them up in an FTS5 index, PostgreSQL in a tsvector with a GIN index.
+// Full-text search on either database. Documents are words from infrastructure/text/words.ts, written in the
+// transaction of the change. SQLite looks them up in an FTS5 index, PostgreSQL in a tsvector with a GIN index.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Phrase } from '#infrastructure/text/search-text.ts';
@@ -8,12 +8,12 @@ import type { Schema } from '#schema/schema.ts';
 
 type Tx = Transaction<Schema>;
 
-/** What is searched: rows of these tables. */
+/** Tables whose rows are searched. */
 type Searched = 'book' | 'series';
 
 export interface SearchDocument {
   entityId: string;
-  /** What it is called; found here it ranks higher. */
+  /** Matches in the title rank higher. */
   title: readonly string[];
   rest: readonly string[];
 }
@@ -22,23 +22,23 @@ export interface TextSearch {
   /** Writes or replaces documents. */
   save(tx: Tx, searched: Searched, documents: readonly SearchDocument[]): Promise<void>;
   /**
-   * `from` clause of the rows of the table that have all wanted phrases, of which there is one at least, and none of the
-   * others; `where` to go with it; `arrival`, the order that costs nothing.
+   * Returns the `from` clause of rows that contain all wanted phrases, at least one, and none of the unwanted ones; the
+   * matching `where`; and `arrival`, an order without extra cost.
    */
   match(
     searched: Searched,
     phrases: WantedPhrases,
   ): { from: RawBuilder<unknown>; where: RawBuilder<unknown>; arrival: RawBuilder<unknown> };
-  /** What holds of a row of the table that has them. */
+  /** A condition that a row contains the phrases. */
   isFound(searched: Searched, phrases: WantedPhrases): RawBuilder<unknown>;
-  /** What holds of a row that `match` found by the wanted phrases and that has all of them in its title. */
+  /** A condition that a row found by `match` contains all wanted phrases in its title. */
   isInTitle(searched: Searched, wanted: readonly Phrase[]): RawBuilder<unknown>;
   /**
-   * What holds of all books whose folded title holds the text, and of few others; undefined where the database finds
-   * them by itself, and for texts that are too short for it.
+   * A condition that holds for all books whose folded title contains the text, and few others; undefined if the
+   * database finds them itself, and for texts that are too short.
    */
   mayHold(text: string): RawBuilder<unknown> | undefined;
-  /** Number of documents with all the wanted phrases, of which there is one at least, and none of the others. */
+  /** Counts documents with all wanted phrases, at least one, and none of the unwanted ones. */
   count(searched: Searched, phrases: WantedPhrases): RawBuilder<number>;
 }
 
@@ -57,7 +57,7 @@ function isMatching(searched: Searched, query: string): RawBuilder<unknown> {
   return sql`${toNumber(searched)} in (select rowid from ${index} where ${index} match ${query})`;
 }
 
-/** Documents have the numbers of the rows that they are of. */
+/** Documents have the row numbers of their rows. */
 export const sqliteTextSearch: TextSearch = {
   async save(tx, searched, documents) {
     for (const part of chunks(documents, chunkSize)) {
@@ -101,10 +101,12 @@ export const sqliteTextSearch: TextSearch = {
   },
 };
 
-/** More of them make the candidates hardly fewer. */
+/** More trigrams hardly reduce the candidates. */
 const maxTrigrams = 30;
 
-/** The signs of a text three by three; undefined when there are fewer, or one that ends a text for the index. */
+/**
+ * The trigrams of a text; undefined if the text is too short or contains a character that ends a text for the index.
+ */
 function toTrigrams(text: string): string[] | undefined {
   const characters = [...text];
   if (characters.length < 3 || text.includes('\0')) return undefined;
@@ -163,7 +165,7 @@ function toTsquery({ words, isPrefix }: Phrase, weight = ''): string {
   return `(${lexemes.join(' <-> ')})`;
 }
 
-/** Positions end at 16,383 there, and one word has 256 of them; both are beyond what documents hold. */
+/** PostgreSQL limits positions to 16,383 and a word to 256 of them. Documents stay below both limits. */
 function toVector({ title, rest }: SearchDocument): string {
   const places = new Map<string, string[]>();
   let position = 0;

@@ -1,4 +1,4 @@
-// How long a statement may take that somebody waits for: scans, migrations and copies are not meant.
+// Time limit of statements of requests. It does not apply to scans, migrations and copies.
 import { Problem, reason } from '#infrastructure/errors.ts';
 
 /** Longer than any list of a million books takes on a slow disk. */

@@ -8,7 +8,7 @@ const lostConnection =
 /** Classes and codes of appendix A of the PostgreSQL manual: connection, shutdown, too many connections, deadlock. */
 const busy = /^(08|57P0|53300|40P01)/;
 
-/** A container that restarts has no name or no address for a moment: EAI_AGAIN, EHOSTUNREACH. */
+/** During a restart, a container temporarily has no name or address: EAI_AGAIN, EHOSTUNREACH. */
 const network = [
   'ECONNREFUSED',
   'ECONNRESET',

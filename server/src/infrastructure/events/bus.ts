@@ -1,4 +1,4 @@
-// Messages between modules: delivered in this process at once, and with PostgreSQL to the other processes, too.
+// Messages between modules: delivered immediately in this process, and with PostgreSQL also to the other processes.
 import type { Log } from '#infrastructure/log.ts';
 
 /** Called with published messages; must not throw and should be quick. */
@@ -13,14 +13,14 @@ export interface Channel<T> {
 
 export const channel = <T>(name: string): Channel<T> => ({ name });
 
-/** Messages of other processes may have been missed: caches that depend on them are invalid. */
+/** Messages of other processes may have been missed, so that caches that depend on them are invalid. */
 export const messagesMissed = channel<Record<string, never>>('bus.missed');
 
 export interface EventBus {
   publish<T>(channel: Channel<T>, payload: T): void;
   /** Returns the function that ends the subscription. */
   subscribe<T>(channel: Channel<T>, listener: Listener<T>): () => void;
-  /** Resolves when the messages published until now were sent to other processes, or cannot be sent for now. */
+  /** Resolves when all messages so far were sent to other processes, or cannot be sent at the moment. */
   flushed(): Promise<void>;
   close(): Promise<void>;
 }

@@ -56,7 +56,7 @@ export function createNotices(deps: Dependencies): Notices {
         await sendAll(texts);
         waitMs = pauseMs.first;
       } catch (error) {
-        log.warn({ error: toMessage(error) }, 'other processes could not be told of what happened');
+        log.warn({ error: toMessage(error) }, 'failed to send messages to other processes');
         isLost = true;
         if (isOver) return;
         await pause(waitMs);

@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const numbers = channel<{ n: number; text?: string }>('test.numbers');
 
-/** The buses of two processes on one database, each with a pool of its own. */
+/** The buses of two processes on one database, each with its own pool. */
 async function twoProcesses() {
   const database = await openTestDatabase('postgres');
   cleanups.push(database.drop);
@@ -33,7 +33,7 @@ async function twoProcesses() {
   return { one: await open(), other: await open(), name: new URL(url).pathname.slice(1), logged };
 }
 
-/** What a bus hears, `missed` among it. */
+/** Records the messages of a bus, including `missed`. */
 function listen(bus: EventBus): (number | 'missed')[] {
   const heard: (number | 'missed')[] = [];
   bus.subscribe(numbers, ({ n }) => heard.push(n));
@@ -41,7 +41,7 @@ function listen(bus: EventBus): (number | 'missed')[] {
   return heard;
 }
 
-/** From outside, as somebody who may do anything. */
+/** Runs statements as a superuser on a separate connection. */
 async function administer(...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: `${inject('postgresUrl')}postgres` });
   await client.connect();
@@ -49,17 +49,17 @@ async function administer(...statements: string[]): Promise<void> {
   await client.end();
 }
 
-test('what one process says the other hears, in the order in which it was said', async () => {
+test('delivers messages of one process to the other in order', async () => {
   const { one, other } = await twoProcesses();
   const heard = listen(other);
   const stated = Array.from({ length: 1_500 }, (_, n) => n);
-  // Some long, some short: over several connections the short ones would overtake.
+  // Messages of different lengths: over several connections, the short ones would overtake the long ones.
   for (const n of stated) one.publish(numbers, { n, text: n % 3 === 0 ? 'x'.repeat(7_000) : '' });
   await expect.poll(() => heard.length).toBe(stated.length);
   expect(heard).toEqual(stated);
 });
 
-test('what is too long for a notice is said to be missing, in its place', async () => {
+test('reports a message that is too long as missed, in its place', async () => {
   const { one, other } = await twoProcesses();
   const heard = listen(other);
   one.publish(numbers, { n: 1 });
@@ -68,18 +68,18 @@ test('what is too long for a notice is said to be missing, in its place', async 
   await expect.poll(() => heard).toEqual([1, 'missed', 3]);
 });
 
-test('what could not be said is said to be missing, as soon as there is a connection again', async () => {
+test('reports unsent messages as missed when the connection is restored', async () => {
   const { one, other, name, logged } = await twoProcesses();
   const heard = listen(other);
   one.publish(numbers, { n: 1 });
   await expect.poll(() => heard).toEqual([1]);
-  // The connections that listen stay: nobody would notice by them.
+  // The listening connections stay open, so they do not detect the failure.
   await administer(
     `alter database ${name} allow_connections false`,
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and application_name = 'lectern'`,
   );
   for (let n = 2; n < 200; n++) one.publish(numbers, { n });
-  await expect.poll(() => logged.join()).toContain('could not be told');
+  await expect.poll(() => logged.join()).toContain('failed to send messages');
   await administer(`alter database ${name} allow_connections true`);
   await expect.poll(() => heard.at(-1)).toBe('missed');
   one.publish(numbers, { n: 200 });
@@ -87,7 +87,7 @@ test('what could not be said is said to be missing, as soon as there is a connec
   expect(heard.filter((one) => typeof one === 'number')).toEqual([1, 200]);
 });
 
-test('what was said just before the end is still heard', async () => {
+test('delivers messages sent just before the end', async () => {
   const { one, other } = await twoProcesses();
   const heard = listen(other);
   for (let n = 0; n < 300; n++) one.publish(numbers, { n });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBuffers } from './buffers.ts';
 
-test('what was given back is lent again, once', () => {
+test('a released buffer is reused once', () => {
   const buffers = createBuffers();
   const first = buffers.lease(100_000);
   expect(first.bytes).toHaveLength(100_000);
@@ -13,13 +13,13 @@ test('what was given back is lent again, once', () => {
   expect(third.bytes.buffer).not.toBe(memory);
 });
 
-test('what was never given back is never lent again', () => {
+test('an unreleased buffer is never reused', () => {
   const buffers = createBuffers();
   const memories = Array.from({ length: 5 }, () => buffers.lease(1_000).bytes.buffer);
   expect(new Set(memories).size).toBe(5);
 });
 
-test('no more is kept than is allowed, and nothing very large', () => {
+test('the pool is limited and does not keep very large buffers', () => {
   const buffers = createBuffers(200_000);
   const lent = Array.from({ length: 10 }, () => buffers.lease(65_536));
   for (const { release } of lent) release();
@@ -30,6 +30,6 @@ test('no more is kept than is allowed, and nothing very large', () => {
   expect(buffers.keptBytes).toBe(3 * 65_536);
 });
 
-test('no bytes at all can be lent, too', () => {
+test('a buffer of zero bytes can be leased', () => {
   expect(createBuffers().lease(0).bytes).toHaveLength(0);
 });

@@ -1,7 +1,7 @@
-// A pool of buffers for reading files: allocating memory takes longer than reading a page into it. A borrowed buffer is
-// released when nothing reads it any more; one that is never released is garbage collected like any other.
+// A pool of buffers for reading files, because allocating memory takes longer than reading a page into it. A leased
+// buffer is released when nothing reads it any more. An unreleased one is garbage collected normally.
 
-/** A borrowed buffer. */
+/** A leased buffer. */
 interface LeasedBytes {
   bytes: Buffer;
   /** Called when nothing reads the bytes any more; later calls do nothing. */
@@ -9,7 +9,7 @@ interface LeasedBytes {
 }
 
 export interface Buffers {
-  /** At least this many bytes, not zeroed. */
+  /** Leases at least this many bytes, not zeroed. */
   lease(length: number): LeasedBytes;
   /** Bytes of free buffers in the pool. */
   readonly keptBytes: number;

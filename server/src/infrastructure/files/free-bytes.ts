@@ -1,7 +1,7 @@
-// How much a disk has left.
+// Free disk space.
 import { statfs } from 'node:fs/promises';
 
-/** Bytes that the server's account can still write where this folder lies. */
+/** Returns the bytes that the server's account can still write on the disk of this folder. */
 export async function findFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

@@ -7,7 +7,7 @@ import { toDisplayName, toNameText, toNativeName, toNativePath } from './names.t
 
 const bytesOf = (native: string | Buffer) => Buffer.from(native as string);
 
-test('every byte string survives the way to text and back, and the text is well-formed Unicode', () => {
+test('any byte string is preserved by conversion to text and back, and the text is well-formed Unicode', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 0, maxLength: 40 }), (bytes) => {
       const text = toNameText(Buffer.from(bytes));
@@ -18,7 +18,7 @@ test('every byte string survives the way to text and back, and the text is well-
   );
 });
 
-test('every Unicode name survives too, our own block and the replacement character included', () => {
+test('any Unicode name is preserved, including our own block and the replacement character', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       expect(bytesOf(toNativeName(toNameText(Buffer.from(name))))).toEqual(Buffer.from(name));
@@ -29,14 +29,14 @@ test('every Unicode name survives too, our own block and the replacement charact
   }
 });
 
-test('ordinary names stay as they are, odd bytes are shown as one replacement character', () => {
+test('ordinary names are unchanged, and invalid bytes are displayed as one replacement character', () => {
   expect(toNameText(Buffer.from('Été – 第1巻.cbz'))).toBe('Été – 第1巻.cbz');
   const odd = toNameText(Buffer.from([0x61, 0xe9, 0xff, 0x62]));
   expect(odd).not.toBe('a\ufffdb');
   expect(toDisplayName(odd)).toBe('a\ufffdb');
 });
 
-test('a file whose name is no UTF-8 is found again by its text', () => {
+test('a file whose name is not UTF-8 is found by its text', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-names-'));
   const name = Buffer.from([0x6c, 0x61, 0x74, 0xe9, 0x2e, 0x63, 0x62, 0x7a]);
   writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), name]), 'pages');

@@ -1,6 +1,7 @@
-// File names as text without loss. File systems hold bytes; databases and JSON hold Unicode. A byte that is no part of
-// valid UTF-8 is encoded as one character of a block at the end of Unicode's private planes, which real names do not
-// use; characters of this block in a name are encoded the same way, byte by byte, so that decoding is exact.
+// Encodes file names as text without loss. File systems store bytes; databases and JSON store Unicode. A byte that is
+// not part of valid UTF-8 is encoded as one character of a block at the end of Unicode's private planes, which real
+// names do not use. Characters of this block in a name are encoded the same way, byte by byte, so that decoding is
+// exact.
 
 const first = 0x10ff00;
 /** High surrogate of every character from U+10FC00 on. */
@@ -14,7 +15,7 @@ export function toNameText(name: Buffer): string {
   return escapeBytes(name);
 }
 
-/** A name or path for the file system: a string where that is exact, else bytes. */
+/** A name or path for the file system: a string if that is exact, otherwise bytes. */
 export type NativePath = string | Buffer;
 
 export function toNativeName(text: string): NativePath {
@@ -47,7 +48,7 @@ function escapeBytes(name: Buffer): string {
   return text;
 }
 
-/** Length of the valid UTF-8 sequence at `at` outside the block; 0 when there is none. */
+/** Returns the length of the valid UTF-8 sequence at `at` outside the block; 0 if there is none. */
 function sequenceLength(bytes: Buffer, at: number): number {
   const lead = bytes[at] ?? 0;
   if (lead < 0x80) return 1;
@@ -74,7 +75,7 @@ export function toNativePath(root: string, relative: string): NativePath {
 export const joinNames = (folder: string, name: string): string =>
   folder === '' ? name : `${folder}/${name}`;
 
-/** Of a file that is written beside another, whose name it takes, and of a copy that is to get its name; hidden. */
+/** Hidden names of a new version that replaces a file in its folder, and of a copy that will receive its name. */
 export const toTemporaryName = (id: string): string => `.lectern-write-${id}`;
 export const toCopyName = (id: string): string => `.lectern-${id}`;
 

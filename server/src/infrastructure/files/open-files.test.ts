@@ -14,7 +14,7 @@ const aFile = (name: string, text: string) => {
 const text = async (file: OpenFile) => (await file.read(0, 100)).toString();
 const openCount = () => readdirSync('/proc/self/fd').length;
 
-test('bytes at an offset, fewer at the end, none past it', async () => {
+test('reads bytes at an offset, fewer at the end, and none past it', async () => {
   const files = createOpenFiles();
   const path = aFile('a', '0123456789');
   const parts = await files.use(path, (file) =>
@@ -24,7 +24,7 @@ test('bytes at an offset, fewer at the end, none past it', async () => {
   files.closeAll();
 });
 
-test('a file replaced under its name is opened anew, and who reads the old one finishes with it', async () => {
+test('a replaced file is opened again, and earlier requests finish with the old one', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const files = createOpenFiles();
   const path = aFile('b', 'old');
@@ -37,7 +37,7 @@ test('a file replaced under its name is opened anew, and who reads the old one f
   files.closeAll();
 });
 
-test('a file changed in place is noticed by its time', async () => {
+test('a file changed in place is detected by its time', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const files = createOpenFiles();
   const path = aFile('c', 'one');
@@ -49,7 +49,7 @@ test('a file changed in place is noticed by its time', async () => {
   files.closeAll();
 });
 
-test('a missing file is the file system’s error, also after it was open', async () => {
+test("a missing file throws the file system's error, even if it was open before", async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const files = createOpenFiles();
   const path = aFile('d', 'x');
@@ -59,14 +59,17 @@ test('a missing file is the file system’s error, also after it was open', asyn
   await expect(files.use(path, text)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test.skipIf(process.platform !== 'linux')('at most so many stay open, and none after the end', async () => {
-  const before = openCount();
-  const files = createOpenFiles(3);
-  const paths = Array.from({ length: 10 }, (_, i) => aFile(`e${i}`, String(i)));
-  expect(await Promise.all(paths.map((path) => files.use(path, text)))).toEqual(
-    paths.map((_, i) => String(i)),
-  );
-  await expect.poll(openCount).toBeLessThanOrEqual(before + 3);
-  files.closeAll();
-  await expect.poll(openCount).toBeLessThanOrEqual(before);
-});
+test.skipIf(process.platform !== 'linux')(
+  'limits the number of open files, and closes all at the end',
+  async () => {
+    const before = openCount();
+    const files = createOpenFiles(3);
+    const paths = Array.from({ length: 10 }, (_, i) => aFile(`e${i}`, String(i)));
+    expect(await Promise.all(paths.map((path) => files.use(path, text)))).toEqual(
+      paths.map((_, i) => String(i)),
+    );
+    await expect.poll(openCount).toBeLessThanOrEqual(before + 3);
+    files.closeAll();
+    await expect.poll(openCount).toBeLessThanOrEqual(before);
+  },
+);

@@ -1,6 +1,6 @@
-// A cache of open files: opening a file takes longer than reading a page. A file that was replaced under its name is
-// detected by the next request and opened again; requests that read the old one finish with it. Whether a file was
-// overwritten in place is checked after each use.
+// A cache of open files, because opening a file takes longer than reading a page. A replaced file is detected by the
+// next request and opened again; requests that read the old one finish with it. Each use checks afterwards whether the
+// file was overwritten in place.
 import { close, fstat, open, read, type Stats, stat } from 'node:fs';
 import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
@@ -17,9 +17,9 @@ export interface OpenFile {
   modifiedUs: number;
   /** Changes when the bytes may have changed (versions.ts). */
   version: string;
-  /** Whether a write since it was opened would change its times: not yet in a file that was written just then. */
+  /** Whether a write after opening would change the file's times. False for a file that was written very recently. */
   isAtRest: boolean;
-  /** Whether nobody has written to it since it was opened; otherwise the next use opens it again. */
+  /** Returns whether the file was not written since it was opened. Otherwise, the next use opens it again. */
   isUntouched(): Promise<boolean>;
   /** The bytes at an offset; fewer at the end. */
   read(offset: number, length: number): Promise<Buffer>;
@@ -29,8 +29,8 @@ export interface OpenFile {
 
 export interface OpenFiles {
   /**
-   * Runs `work` with the file that has this path now. With `version`, which the caller has just read, a cached file of
-   * that version is used without another stat. Errors of the file system are passed on.
+   * Runs `work` with the file that currently has this path. With `version`, which the caller has just read, a cached
+   * file of that version is used without another stat. File system errors are rethrown.
    */
   use<T>(path: string | Buffer, work: (file: OpenFile) => Promise<T>, version?: string): Promise<T>;
   closeAll(): void;
@@ -39,7 +39,7 @@ export interface OpenFiles {
 interface Held extends OpenFile {
   fd: number;
   identity: string;
-  /** What has its path now. */
+  /** Returns the attributes of the file that currently has the path. */
   statPath(): Promise<Stats>;
   users: number;
   isDropped: boolean;

@@ -4,8 +4,8 @@
 const maxBytes = 200;
 
 /**
- * One name without separators, controls, leading dots or the device names of Windows, of at most 200 bytes; a long one
- * keeps its extension. `file` where nothing is left.
+ * Returns a name without separators, control characters, leading dots or the device names of Windows, of at most 200
+ * bytes. A long name keeps its extension. Returns `file` if nothing is left.
  */
 export function toSafeFileName(name: string): string {
   const clean = trimEdges(
@@ -21,7 +21,7 @@ export function toSafeFileName(name: string): string {
 export const withoutDevice = (name: string): string =>
   /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(name) ? `_${name}` : name;
 
-/** Without dots and spaces at either end: a name of dots alone is a folder. */
+/** Removes dots and spaces at both ends, because a name of only dots is a folder. */
 export function trimEdges(text: string): string {
   let start = 0;
   let end = text.length;
@@ -30,7 +30,7 @@ export function trimEdges(text: string): string {
   return text.slice(start, end);
 }
 
-/** At most `maxBytes` of UTF-8; shortened before the extension. */
+/** Limits the UTF-8 length to `maxBytes`, shortening before the extension. */
 function cut(name: string): string {
   if (Buffer.byteLength(name) <= maxBytes) return name;
   const extension = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? '';

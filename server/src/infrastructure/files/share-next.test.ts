@@ -13,7 +13,7 @@ function aQuestion() {
 
 const turn = () => new Promise(setImmediate);
 
-test('who asks while it is being answered gets the next answer, together with all others', async () => {
+test('callers during a run share the next run', async () => {
   const { ask, runs } = aQuestion();
   const first = ask();
   await turn();
@@ -33,7 +33,7 @@ test('who asks while it is being answered gets the next answer, together with al
   expect(await later[2]).toBe(3);
 });
 
-test('an error is that of those who asked, and the next ones are answered', async () => {
+test('an error only reaches the callers of its run, and the next run works', async () => {
   const { ask, runs } = aQuestion();
   const first = ask();
   await turn();

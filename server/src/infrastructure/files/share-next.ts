@@ -1,8 +1,6 @@
-// Questions that many ask at once are asked once, without an answer that is older than the question.
+// Merges concurrent calls without returning a result that is older than the call.
 
-/**
- * Each caller gets a run of `work` that begins after the call: those who call while one is running share the next.
- */
+/** Each caller gets a run of `work` that starts after the call. Callers during a run share the next one. */
 export function shareNext<T>(work: () => Promise<T>): () => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | undefined;

@@ -13,7 +13,7 @@ function aFile(): string {
   return path;
 }
 
-test('a file written over in its place is another, also where its size and time are those of before', async () => {
+test('a file overwritten in place has a new version, even with equal size and time', async () => {
   const path = aFile();
   const before = statSync(path);
   await expect.poll(() => Date.now()).toBeGreaterThan(before.ctimeMs + 20);
@@ -25,7 +25,7 @@ test('a file written over in its place is another, also where its size and time 
   expect([isUntouched(before, before), isUntouched(before, now)]).toEqual([true, false]);
 });
 
-test('a name more or less is no write', async () => {
+test('adding or removing a hard link is not a write', async () => {
   const path = aFile();
   const before = statSync(path);
   await expect.poll(() => Date.now()).toBeGreaterThan(before.ctimeMs + 20);
@@ -35,11 +35,11 @@ test('a name more or less is no write', async () => {
 
 test.each([
   ['an old file', { mtimeMs: 1_000.5, ctimeMs: 1_000.5 }, 0],
-  ['one of this moment', { mtimeMs: 99_999.5, ctimeMs: 99_999.5 }, 19.5],
+  ['a file written just now', { mtimeMs: 99_999.5, ctimeMs: 99_999.5 }, 19.5],
   ['an old time that was set just now', { mtimeMs: 1_000, ctimeMs: 99_990.5 }, 10.5],
   ['whole seconds', { mtimeMs: 99_000, ctimeMs: 99_000 }, 1_000],
   ['whole seconds, long ago', { mtimeMs: 97_000, ctimeMs: 98_000 }, 0],
-  ['a time to come', { mtimeMs: 200_000, ctimeMs: 100_000 }, 0],
-])('%s tells of the next write so soon', (_, times, ms) => {
+  ['a future time', { mtimeMs: 200_000, ctimeMs: 100_000 }, 0],
+])('%s detects the next write after this time', (_, times, ms) => {
   expect(msUntilVisible(times, 100_000)).toBe(ms);
 });

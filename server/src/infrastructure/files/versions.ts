@@ -1,14 +1,14 @@
-// Versions of files, from values of the file system that change with their bytes.
+// Versions of files, from file system attributes that change with the content.
 import { type Stats, statSync } from 'node:fs';
 
 /**
- * Equal while a file has the same bytes. Includes ctime, which programs cannot set, unlike mtime; it also changes with
+ * Equal while a file has the same bytes. Includes ctime, which programs cannot set, unlike mtime. It also changes with
  * the file's name and permissions.
  */
 export const toFileVersion = ({ size, mtimeMs, ctimeMs }: Stats): string =>
   [size, Math.round(mtimeMs * 1000), Math.round(ctimeMs * 1000)].map((part) => part.toString(36)).join('-');
 
-/** Whether nobody wrote to an open file since `before`. A file that was unlinked meanwhile keeps its bytes. */
+/** Returns whether an open file was not written since `before`. A file that was unlinked meanwhile keeps its bytes. */
 export const isUntouched = (before: Stats, now: Stats): boolean =>
   now.size === before.size &&
   now.mtimeMs === before.mtimeMs &&
@@ -39,8 +39,8 @@ export class FileReplaced extends Error {
 }
 
 /**
- * In a worker process: runs `work`, which reads the file. Throws FileReplaced, whatever its result, unless the file had
- * this version all the time.
+ * In a worker process: runs `work`, which reads the file. Throws FileReplaced, regardless of the result, unless the
+ * file had this version all the time.
  */
 export async function readVersion<T>(
   path: string | Buffer,
@@ -54,7 +54,7 @@ export async function readVersion<T>(
   return read.value;
 }
 
-/** Throws FileReplaced when the file has another version now. */
+/** Throws FileReplaced if the file has another version now. */
 export function refuseReplaced(path: string | Buffer, version: string): void {
   if (toFileVersion(statSync(path)) !== version) throw new FileReplaced();
 }

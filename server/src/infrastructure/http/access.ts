@@ -1,21 +1,21 @@
-// Checks who may call a route, by its description, before a body is read.
+// Checks the access to a route by its description, before a body is read.
 import type { RouteDescription } from '@lectern/contract/route';
 import { permissions } from '@lectern/contract/values';
 import type { FastifyRequest } from 'fastify';
 import { holds } from '#infrastructure/access/viewer.ts';
 import { forbidden, needsPermission, type Problem, reason, unauthorized } from '#infrastructure/errors.ts';
 
-/** Throws when a route has no access rule. */
+/** Throws if a route has no access rule. */
 export function checkAccess({ method, path, access }: RouteDescription): void {
   const known = (one: string) => permissions.some((permission) => permission === one);
   const fits =
     access === 'anyone' ||
     access === 'user' ||
     (typeof access === 'string' ? known(access) : access?.length > 0 && access.every(known));
-  if (!fits) throw new Error(`${method} ${path} does not say who may call it`);
+  if (!fits) throw new Error(`${method} ${path} has no access rule`);
 }
 
-/** The error for a caller who may not call this route; undefined when they may. */
+/** Returns the error for a caller without access; undefined with access. */
 export function findRefusal(
   { access }: RouteDescription,
   { viewer, isForeignWrite }: FastifyRequest,

@@ -10,16 +10,16 @@ import { type BucketState, createRateLimiter, type RateLimits } from './rate-lim
 import { shareDraws } from './shared-draws.ts';
 
 export interface Admission {
-  /** Draws the tokens of a request and sets the three headers; undefined when the limit is off. */
+  /** Draws the tokens of a request and sets the three headers; undefined if the limit is off. */
   draw(request: FastifyRequest, reply: FastifyReply, viewer: Viewer | undefined): BucketState | undefined;
-  /** Draws for bytes of an address that were no valid request. */
+  /** Draws tokens of an address for bytes that are not a valid request. */
   drawUnread(address: string): BucketState | undefined;
   close(): void;
 }
 
 /**
- * An authenticated user has their own bucket; others have one for each address. With `events` they are the same at all
- * servers that share them.
+ * An authenticated user has a separate bucket; other callers share one per address. With `events`, buckets are shared
+ * by all servers.
  */
 export function createAdmission(
   { rateLimit: limits }: Pick<Config, 'rateLimit'>,
@@ -51,7 +51,7 @@ export function createAdmission(
 
 const tenths = { exempt: 0, tenth: 1, whole: 10 } as const;
 
-/** Failed authentication may be guessing: it costs a whole token, whatever the route. */
+/** Failed authentication may be guessing, so it costs a whole token on any route. */
 function costOf(route: RouteDescription | undefined, viewer: Viewer | undefined): number {
   if (!route?.rateLimit || (!viewer && route.access !== 'anyone' && route.rateLimit === 'tenth'))
     return tenths.whole;

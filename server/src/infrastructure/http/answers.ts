@@ -4,7 +4,7 @@ import { notFound } from '#infrastructure/errors.ts';
 
 const marker = Symbol('answer');
 
-/** Headers of a response; those with several values (`Set-Cookie`) as a list. */
+/** Headers of a response; headers with several values (`Set-Cookie`) are lists. */
 export type AnswerHeaders = Readonly<Record<string, string | string[]>>;
 
 export interface JsonAnswer<T = unknown> {
@@ -14,25 +14,25 @@ export interface JsonAnswer<T = unknown> {
   headers?: AnswerHeaders;
 }
 
-/** Bytes with their HTTP headers. `body` is only called when bytes must be sent. */
+/** Bytes with their HTTP headers. `body` is only called if bytes must be sent. */
 export interface BytesAnswer {
   [marker]: 'bytes';
   mediaType: string;
-  /** Total size, where it is known before sending. */
+  /** Total size, if it is known before sending. */
   sizeBytes?: number;
   /** Strong validator without quotes. */
   etag?: string;
   lastModifiedMs?: number;
-  /** `private, no-cache` unless the address names a version (`?v=`). */
+  /** `private, no-cache` unless the address contains a version (`?v=`). */
   cacheControl?: string;
   headers?: Readonly<Record<string, string>>;
-  /** The whole, or the part from `start` to `end` (inclusive). */
+  /** Returns the whole, or the part from `start` to `end` (inclusive). */
   body(part?: { start: number; end: number }): BytesBody | Promise<BytesBody>;
   /** The body supports ranges. */
   acceptsRanges?: boolean;
 }
 
-/** Bytes in a borrowed buffer: `release` is called after they were sent. */
+/** Bytes in a leased buffer. `release` is called after they were sent. */
 export interface BorrowedBytes {
   bytes: Uint8Array;
   release(): void;
@@ -50,7 +50,7 @@ export function bytesAnswer(bytes: Omit<BytesAnswer, typeof marker>): BytesAnswe
   return { [marker]: 'bytes', ...bytes };
 }
 
-/** 204 where the request allows a missing result (contract `optionalQuery`); else throws not_found. */
+/** Returns 204 if the request allows a missing result (contract `optionalQuery`), otherwise throws not_found. */
 export function nothing({ optional }: { optional: boolean }, thing: string): JsonAnswer {
   if (!optional) throw notFound(thing);
   return answer(undefined, { status: 204 });

@@ -1,5 +1,5 @@
-// Invalid requests: bytes that are no HTTP, methods that Node.js does not know, and tunnels (CONNECT). They are
-// answered on the socket as far as possible, and the connection is closed.
+// Invalid requests: bytes that are not HTTP, methods that Node.js does not know, and tunnels (CONNECT). They are
+// answered on the socket if possible, and the connection is closed.
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { errorStatuses } from '@lectern/contract/errors';
@@ -11,7 +11,7 @@ import { securityHeaders } from './security-headers.ts';
 export type BrokenRequest = Error & { code?: string; rawPacket?: unknown; bytesParsed?: number };
 
 export interface BrokenOptions {
-  /** Draws for bytes of an address that were no valid request. */
+  /** Draws tokens of an address for bytes that are not a valid request. */
   drawUnread(address: string): BucketState | undefined;
   /** The error for a method that an address does not support. */
   explainMethod(method: string, address: string): Problem;
@@ -33,14 +33,14 @@ export function answerBrokenRequest(
   end(socket, problem, { bucket: drawUnread(socket.remoteAddress ?? ''), isHead: isHead(error) });
 }
 
-/** Node.js emits the socket of a CONNECT, and closes it without a response where nothing listens. */
+/** Node.js emits the socket of a CONNECT, and closes it without a response if there is no listener. */
 export function refuseTunnels(server: Server, { drawUnread, explainMethod }: BrokenOptions): void {
   server.on('connect', (request, socket) => {
     const { url: address = '' } = request;
-    // A request for another host means this server as a proxy: no address supports any method then.
+    // A request for another host treats this server as a proxy; no method is supported then.
     const problem = address.startsWith('/')
       ? explainMethod('CONNECT', address)
-      : new Problem('method_not_allowed', 'This server is no proxy', { headers: { Allow: '' } });
+      : new Problem('method_not_allowed', 'This server is not a proxy', { headers: { Allow: '' } });
     socket.on('error', () => socket.destroy());
     end(socket, problem, { bucket: drawUnread(request.socket.remoteAddress ?? ''), isHead: false });
   });
@@ -76,7 +76,9 @@ function end(socket: Connection, problem: Problem, { bucket, isHead }: Ending): 
 const isHead = ({ rawPacket }: BrokenRequest): boolean =>
   Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, 5) === 'HEAD ';
 
-/** The request line in which the parser stopped, when only its method is unknown (RFC 9112 §3; methods are tokens). */
+/**
+ * Returns the request line at which the parser stopped if only its method is unknown (RFC 9112 §3; methods are tokens).
+ */
 function readRequestLine({ rawPacket, bytesParsed = 0 }: BrokenRequest) {
   if (!Buffer.isBuffer(rawPacket)) return undefined;
   const text = rawPacket.toString('latin1');

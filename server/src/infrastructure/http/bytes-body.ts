@@ -1,4 +1,4 @@
-// Bodies that are bytes, taken as they come. What nobody reads to its end must not keep the next request of the connection waiting.
+// Bodies that are bytes, read as a stream. An unread body must not block the next request of the connection.
 import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#infrastructure/errors.ts';
@@ -17,10 +17,10 @@ export async function withBytes(
   });
 }
 
-/** Fails when its sender is cut off. */
+/** Fails if the sender is disconnected. */
 export function openBytes({ raw }: FastifyRequest): Readable {
   const stream = new PassThrough();
-  // It may fail before anybody reads: a later reader gets the error.
+  // It may fail before it is read; a later reader receives the error.
   stream.on('error', () => {});
   raw.once('close', () => {
     if (!raw.complete) stream.destroy(new Problem('validation_failed', 'The body is cut off'));
@@ -28,7 +28,7 @@ export function openBytes({ raw }: FastifyRequest): Readable {
   return raw.pipe(stream);
 }
 
-/** Lets go of the rest of a body that its handler has refused. */
+/** Discards the rest of a body that its handler has rejected. */
 export async function withRest<T>(
   request: FastifyRequest,
   reply: FastifyReply,

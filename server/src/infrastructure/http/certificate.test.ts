@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { startMadeUpServer } from '../../../test/harness/http-server.ts';
 import { until } from '../../../test/harness/until.ts';
 
-/** Pairs that were made for these tests and are used nowhere else. */
+/** Certificates made for these tests and not used elsewhere. */
 const fixtures = join(import.meta.dirname, '../../../test/fixtures/tls');
 
 const table = {
@@ -30,7 +30,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const files = () => ({ certificate: join(folder, 'server.pem'), key: join(folder, 'server.key.pem') });
 
-/** Puts a pair in place as a renewal does: each file is replaced by another, one after the other. */
+/** Installs a pair as a renewal does: each file is replaced, one after the other. */
 async function place(certificate: string, key = certificate): Promise<void> {
   const put = async (from: string, to: string) => {
     await copyFile(join(fixtures, from), `${to}.new`);
@@ -59,7 +59,7 @@ interface Answer {
   body: unknown;
 }
 
-/** A request over a new connection. The certificates are signed by nobody. */
+/** Sends a request on a new connection. The certificates are self-signed. */
 function ask(url: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = get(url, { rejectUnauthorized: false, agent: false }, async (response) => {
@@ -75,7 +75,7 @@ function ask(url: string): Promise<Answer> {
 
 const nameOf = async (url: string) => (await ask(url)).certificate.subject.CN;
 
-test('with a certificate the server speaks HTTPS, and clients learn addresses with https', async () => {
+test('with a certificate, the server speaks HTTPS, and clients receive https addresses', async () => {
   await place('first');
   const server = await start();
   const { certificate, headers, body } = await ask(`${server.url}/hello`);
@@ -96,7 +96,7 @@ test('a renewed certificate is used without a restart', async () => {
   await server.close();
 });
 
-test('a renewal that cannot be used leaves the former certificate, and the log says why', async () => {
+test('an invalid renewal keeps the former certificate, and the log contains the reason', async () => {
   await place('first');
   const lines: string[] = [];
   const server = await start({}, (line) => lines.push(line));
@@ -111,7 +111,7 @@ test('a renewal that cannot be used leaves the former certificate, and the log s
   await server.close();
 });
 
-test('a pair that cannot be used is one sentence at the start', async () => {
+test('an invalid pair is reported in one sentence at start', async () => {
   await place('first', 'second');
   await expect(start()).rejects.toThrow(
     `The private key ${files().key} does not belong to the certificate ${files().certificate}`,
@@ -120,7 +120,7 @@ test('a pair that cannot be used is one sentence at the start', async () => {
   await expect(start()).rejects.toThrow(/server\.key\.pem has a passphrase; store it without one$/);
   await place('first');
   await writeFile(files().certificate, 'not a certificate');
-  await expect(start()).rejects.toThrow(/server\.pem is not a certificate in PEM form$/);
+  await expect(start()).rejects.toThrow(/server\.pem is not a certificate in PEM format$/);
   await rm(files().certificate);
   await expect(start()).rejects.toThrow(/The certificate .*server\.pem does not exist; check the path, and/);
   const alone = startMadeUpServer({

@@ -1,5 +1,5 @@
-// HTTPS by the server itself: reads the certificate and its key, and again when they change, as they do when they are
-// renewed. A pair that cannot be used is refused at the start; later the server goes on with the pair that it has.
+// HTTPS by the server itself: loads the certificate and its key, and again when they are renewed. An invalid pair is
+// rejected at start; later, the server keeps the current pair.
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
@@ -25,7 +25,7 @@ const defaultCheckMs = 10_000;
 /** RFC 9325 §3.1.1. */
 const minVersion = 'TLSv1.2';
 
-/** The files of `server.tls`, or undefined where the server speaks HTTP. Throws StartError where one is missing. */
+/** Returns the files of `server.tls`, or undefined for HTTP. Throws StartError if one is missing. */
 export function findCertificate({ certificate, key }: Config['server']['tls']): CertificateFiles | undefined {
   if (certificate === undefined && key === undefined) return undefined;
   if (certificate === undefined || key === undefined)
@@ -33,7 +33,7 @@ export function findCertificate({ certificate, key }: Config['server']['tls']): 
   return { certificate, key };
 }
 
-/** Reads and checks a pair. Throws StartError with one sentence that names the file and the remedy. */
+/** Loads and checks a pair. Throws StartError with one sentence that names the file and the remedy. */
 export function readCertificate(files: CertificateFiles): Pair & { validTo: Date; names: string } {
   const pair = {
     cert: readPem(files.certificate, { what: 'The certificate', isSecret: false }),
@@ -62,7 +62,7 @@ function parse(pem: Buffer, path: string): X509Certificate {
   try {
     return new X509Certificate(pem);
   } catch (cause) {
-    throw new StartError(`${path} is not a certificate in PEM form`, { cause });
+    throw new StartError(`${path} is not a certificate in PEM format`, { cause });
   }
 }
 
@@ -75,11 +75,11 @@ function explain(cause: unknown, { certificate, key }: CertificateFiles): string
 
 interface Following {
   log: Log;
-  /** How often the files are looked at. */
+  /** How often the files are checked. */
   everyMs?: number | undefined;
 }
 
-/** An HTTPS server with the pair of these files, and with the new one when they change. */
+/** Creates an HTTPS server with the pair of these files, which is replaced when they change. */
 export function createTlsServer(
   files: CertificateFiles,
   { options, handler }: { options: ServerOptions; handler: RequestListener },
@@ -102,14 +102,14 @@ function follow(server: Server, files: CertificateFiles, { log, everyMs = defaul
       server.setSecureContext({ cert, key, minVersion });
       log.info({ validTo }, 'the certificate was renewed');
     } catch (err) {
-      log.warn({ err }, 'the new certificate cannot be used; the former is kept');
+      log.warn({ err }, 'the new certificate is invalid; keeping the former one');
     }
   }, everyMs);
   timer.unref();
   server.once('close', () => clearInterval(timer));
 }
 
-/** What changes when a file is written, replaced, or reached by another link. */
+/** A text that changes when a file is written, replaced, or reached by another link. */
 function describe({ certificate, key }: CertificateFiles): string {
   return [certificate, key]
     .map((path) => {

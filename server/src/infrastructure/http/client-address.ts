@@ -1,4 +1,4 @@
-// The client of an address, for counting.
+// Identifies the client of an address, for counting.
 
 /**
  * IPv6 addresses of one network share the first 64 bits and are one client. IPv4 stays unchanged, also inside IPv6

@@ -9,7 +9,8 @@ export interface Validators {
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * Whether the client's copy is valid, so that the response is 304. If-None-Match has precedence over If-Modified-Since.
+ * Returns whether the client's copy is valid, so that the response is 304. If-None-Match has precedence over
+ * If-Modified-Since.
  */
 export function isNotModified(headers: Headers, { etag, lastModifiedMs }: Validators): boolean {
   const ifNoneMatch = headers['if-none-match'];
@@ -20,7 +21,7 @@ export function isNotModified(headers: Headers, { etag, lastModifiedMs }: Valida
   return since !== undefined && Math.floor(lastModifiedMs / 1000) <= since / 1000;
 }
 
-/** Whether a range may be sent: If-Range is absent, or matches exactly. */
+/** Returns whether a range may be sent: If-Range is absent or matches exactly. */
 export function rangeStillHolds(headers: Headers, { etag, lastModifiedMs }: Validators): boolean {
   const ifRange = headers['if-range'];
   if (typeof ifRange !== 'string') return true;
@@ -37,7 +38,7 @@ function matches(header: string, etag: string): boolean {
   return header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === `"${etag}"`);
 }
 
-/** The three forms of RFC 9110 §5.6.7, all in GMT; anything else is no date. */
+/** Parses the three formats of RFC 9110 §5.6.7, all in GMT. Undefined for other text. */
 function parseHttpDate(value: string | string[]): number | undefined {
   if (typeof value !== 'string' || value.length > 40) return undefined;
   const isAsctime = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4}$/.test(value);

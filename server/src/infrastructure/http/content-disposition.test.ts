@@ -18,30 +18,30 @@ test.each([
   ['a device of Windows', 'CON', '_CON', '_CON'],
   ['a device with an extension', 'nul.cbz', '_nul.cbz', '_nul.cbz'],
   ['quotes and percent signs', 'a"b%41.pdf', 'a_b_41.pdf', 'a_b%41.pdf'],
-  ['a line break that wants to be a header', 'a\r\nSet-Cookie: x=1', 'aSet-Cookie_ x=1', 'aSet-Cookie_ x=1'],
+  ['a line break that could inject a header', 'a\r\nSet-Cookie: x=1', 'aSet-Cookie_ x=1', 'aSet-Cookie_ x=1'],
   ['a direction override', 'a\u202egpj.exe', 'agpj.exe', 'agpj.exe'],
   ['a hidden file', '.bashrc', 'bashrc', 'bashrc'],
   ['accents alone', '\u0301\u0302', '_', '\u0301\u0302'],
-  ['a device in wide letters', 'ＣＯＮ.txt', '_CON.txt', 'ＣＯＮ.txt'],
+  ['a device name in full-width letters', 'ＣＯＮ.txt', '_CON.txt', 'ＣＯＮ.txt'],
   ['nothing', '', 'file', 'file'],
   ['dots and spaces only', ' .. ', 'file', 'file'],
   ['a lone surrogate', 'a\ud800.cbz', 'a_.cbz', 'a\ufffd.cbz'],
-  ['the characters that filename* keeps out', "it's (1)*.cbz", "it's (1)_.cbz", "it's (1)_.cbz"],
+  ['the characters that filename* excludes', "it's (1)*.cbz", "it's (1)_.cbz", "it's (1)_.cbz"],
 ])('%s', (_, given, ascii, name) => {
   expect(parts(toContentDisposition(given))).toEqual({ ascii, name });
 });
 
-test('a name of 300 bytes is cut between characters and keeps its extension', () => {
+test('a name of 300 bytes is truncated between characters and keeps its extension', () => {
   const { name } = parts(toContentDisposition(`${'巻'.repeat(100)}.cbz`));
   expect(name).toBe(`${'巻'.repeat(65)}.cbz`);
   expect(parts(toContentDisposition('🦇'.repeat(100))).name).toBe('🦇'.repeat(50));
 });
 
-test('inline is said when asked for', () => {
+test('returns inline on request', () => {
   expect(toContentDisposition('a.pdf', 'inline')).toMatch(/^inline; /);
 });
 
-test('whatever the name, the header is one line of ASCII whose quotes are its own', () => {
+test('for any name, the header is one line of ASCII without additional quotes', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
       const header = toContentDisposition(name);

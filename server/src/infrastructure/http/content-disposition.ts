@@ -1,10 +1,10 @@
-// File names in Content-Disposition (RFC 6266): an ASCII form for every client, the exact one for those that support
-// it.
+// File names in Content-Disposition (RFC 6266): an ASCII form for every client, and the exact name for those that
+// support it.
 import { toSafeFileName, trimEdges, withoutDevice } from '#infrastructure/files/safe-names.ts';
 
 /**
- * `attachment; filename="ascii"; filename*=UTF-8''…`. Quotes, controls, separators, leading dots and the device
- * names of Windows never get through; a long name keeps its extension.
+ * Returns `attachment; filename="ascii"; filename*=UTF-8''…` without quotes, control characters, separators, leading
+ * dots and the device names of Windows. A long name keeps its extension.
  */
 export function toContentDisposition(fileName: string, kind: 'attachment' | 'inline' = 'attachment'): string {
   const name = toSafeFileName(fileName);

@@ -6,19 +6,19 @@ test.each([
   ['among others', 'x=0; a=1; b=2', '1'],
   ['without spaces', 'x=0;a=1', '1'],
   ['the first of two', 'a=1; a=2', '1'],
-  ['with equals signs in it', 'a=1==', '1=='],
+  ['with equals signs in the value', 'a=1==', '1=='],
   ['empty', 'a=', ''],
   ['missing', 'aa=1; b=a', undefined],
   ['a name without a value', 'a; b=1', undefined],
-])('a cookie is found %s', (_, cookie, value) => {
+])('finds a cookie %s', (_, cookie, value) => {
   expect(findCookie({ cookie }, 'a')).toBe(value);
 });
 
-test('without cookies there is none', () => {
+test('returns undefined without cookies', () => {
   expect(findCookie({}, 'a')).toBeUndefined();
 });
 
-test('a cookie is written for our pages alone', () => {
+test('writes a cookie for our own pages only', () => {
   expect(toSetCookie('a', 'v', { path: '/books', secure: true, maxAgeSeconds: 60 })).toBe(
     'a=v; Path=/books; Max-Age=60; HttpOnly; SameSite=Lax; Secure',
   );

@@ -1,4 +1,4 @@
-// Cookies (RFC 6265): reads one from a request's header, writes one for a response.
+// Cookies (RFC 6265): parses the header of a request, and writes the header of a response.
 import { type ConnectionSettings, isSecureConnection } from './secure-connection.ts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -12,15 +12,15 @@ export interface CookieRequest {
 export interface CookieOptions {
   path: string;
   secure: boolean;
-  /** Seconds until the cookie expires; 0 removes it at once. */
+  /** Seconds until the cookie expires; 0 deletes it. */
   maxAgeSeconds: number;
-  /** `Strict`: not sent with requests that another site begins, not even with followed links. */
+  /** `Strict`: not sent with requests from other sites, not even with followed links. */
   sameSite?: SameSite | undefined;
 }
 
 type SameSite = 'Lax' | 'Strict';
 
-/** The value of the first cookie of that name, or undefined. Values are not unescaped. */
+/** Returns the value of the first cookie with that name, or undefined. Values are not unescaped. */
 export function findCookie(headers: Headers, name: string): string | undefined {
   const header = headers.cookie;
   if (typeof header !== 'string') return undefined;
@@ -31,7 +31,9 @@ export function findCookie(headers: Headers, name: string): string | undefined {
   return undefined;
 }
 
-/** `Set-Cookie` with HttpOnly, which other sites' requests send only when they follow a link, if at all. */
+/**
+ * Returns `Set-Cookie` with HttpOnly. Other sites' requests send the cookie only when they follow a link, if at all.
+ */
 export function toSetCookie(name: string, value: string, options: CookieOptions): string {
   const { path, secure, maxAgeSeconds, sameSite = 'Lax' } = options;
   const attributes = `Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=${sameSite}`;
@@ -39,13 +41,13 @@ export function toSetCookie(name: string, value: string, options: CookieOptions)
 }
 
 /**
- * A cookie of one name. On secure connections it is `Secure`, and its name has the prefix that prevents other hosts and
- * unencrypted pages from setting it (RFC 6265bis §4.1.3): `__Host-` for the whole host, `__Secure-` below a path. The
- * name without a prefix is neither read nor set there.
+ * A cookie with one name. On secure connections it is `Secure`, and its name has the prefix that prevents other hosts
+ * and unencrypted pages from setting it (RFC 6265bis §4.1.3): `__Host-` for the whole host, `__Secure-` below a path.
+ * The name without a prefix is neither read nor set then.
  */
 export interface Cookie {
   find(request: CookieRequest): string | undefined;
-  /** The `Set-Cookie` lines; one that an earlier version left under the name without a prefix is removed. */
+  /** Returns the `Set-Cookie` lines. Deletes a cookie of an earlier version without the prefix. */
   set(request: CookieRequest, value: string, maxAgeSeconds: number): string[];
   remove(request: CookieRequest): string[];
 }
@@ -53,7 +55,7 @@ export interface Cookie {
 const hostPrefix = '__Host-';
 const securePrefix = '__Secure-';
 
-/** Whether the request has such a cookie, under any of its names. */
+/** Returns whether the request has such a cookie under any of its names. */
 export const hasCookie = (headers: Headers, name: string): boolean =>
   [hostPrefix, securePrefix, ''].some((prefix) => findCookie(headers, prefix + name) !== undefined);
 

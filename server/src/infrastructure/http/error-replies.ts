@@ -26,8 +26,7 @@ export function addErrorHandling(server: FastifyInstance, options: ErrorOptions)
       logBug(log, request, undeclared);
       return sendError(reply, toErrorAnswer(undeclared, dialect, request.id));
     }
-    // A disconnected client makes reads and writes fail: that is no error of the server, and nobody receives the
-    // response.
+    // A disconnected client makes reads and writes fail. That is not a server error, and the response is not received.
     if (answer.isBug && !reply.raw.destroyed) logBug(log, request, error);
     return sendError(reply, answer);
   });
@@ -44,7 +43,7 @@ function logBug(log: Log, request: FastifyRequest, error: unknown): void {
 /** Errors that no database causes. */
 const noDatabase = { isOutOfSpace: () => false, isUnavailable: () => false, isMissingReference: () => false };
 
-/** In the format of the route's protocol, or the given one; null is the API's format. */
+/** Uses the format of the route's protocol, or the given one; null is the API's format. */
 export const sendProblem = (reply: FastifyReply, problem: unknown, surface?: Surface | null): FastifyReply =>
   sendError(reply, toErrorAnswer(problem, noDatabase, reply.request.id), surface);
 
@@ -74,7 +73,7 @@ function clearHeaders(reply: FastifyReply): void {
   }
 }
 
-/** The connection is closed when an unread body is long. */
+/** Closes the connection if an unread body is long. */
 export function closeAfterLongBody({ headers }: FastifyRequest, reply: FastifyReply): void {
   const isLong =
     headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 65_536;

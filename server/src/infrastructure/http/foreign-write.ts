@@ -1,4 +1,4 @@
-// Protection against cross-site request forgery: browsers send cookies with requests of other sites' pages, too, so
+// Protection against cross-site request forgery: browsers also send cookies with requests from other sites' pages, so
 // such requests may only read.
 import type { FastifyRequest } from 'fastify';
 
@@ -11,9 +11,9 @@ export const isAmbient = ({ authorization, cookie }: Headers): boolean =>
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a request that a cookie authenticates is to write and does not show that it comes from the server's own
- * pages. Browsers send `Sec-Fetch-Site` (only to https and localhost) or `Origin` (always with unsafe methods); without
- * either it counts as foreign. Only the host of `Origin` is compared: a proxy that terminates TLS and is not configured
+ * Returns whether a cookie-authenticated request writes and does not prove that it comes from the server's own pages.
+ * Browsers send `Sec-Fetch-Site` (only to https and localhost) or `Origin` (always with unsafe methods); a request
+ * without either counts as foreign. Only the host of `Origin` is compared, because a TLS proxy that is not configured
  * as trusted hides the scheme.
  */
 export function isForeignWrite(request: Pick<FastifyRequest, 'method' | 'host' | 'headers'>): boolean {

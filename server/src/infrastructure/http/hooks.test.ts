@@ -85,7 +85,7 @@ const byHeader: Authenticate = ({ headers }) =>
   headers.authorization ? aViewer({ userId: String(headers.authorization) }) : undefined;
 
 describe('the rate limit', () => {
-  test('every answer says what is left, errors too', async () => {
+  test('every response contains the remaining tokens, including errors', async () => {
     const server = await aServer();
     expect(rateHeaders((await server.get('/open')).headers)).toEqual(['3', '2', '0']);
     expect(rateHeaders((await server.get('/nowhere')).headers)).toEqual(['3', '1', '0']);
@@ -93,7 +93,7 @@ describe('the rate limit', () => {
     expect(rateHeaders((await server.get('/open')).headers)).toEqual(['3', '0', '2']);
   });
 
-  test('beyond the burst there is a 429 with exactly three fields, until a token is back', async () => {
+  test('beyond the burst, returns a 429 with exactly three fields until a token is available', async () => {
     const server = await aServer();
     for (let i = 0; i < 3; i++) expect((await server.get('/open')).status).toBe(200);
     const refused = await server.get('/open');
@@ -112,7 +112,7 @@ describe('the rate limit', () => {
     expect((await server.get('/open')).status).toBe(200);
   });
 
-  test('exempt addresses say what is left but draw nothing and are never refused', async () => {
+  test('exempt routes report the remaining tokens, draw none and are never rejected', async () => {
     const server = await aServer();
     for (let i = 0; i < 5; i++) expect(rateHeaders((await server.get('/exempt')).headers)[1]).toBe('3');
     for (let i = 0; i < 4; i++) await server.get('/open');
@@ -120,7 +120,7 @@ describe('the rate limit', () => {
     expect((await server.get('/open')).status).toBe(429);
   });
 
-  test('a verified user has a bucket of their own, wherever they come from', async () => {
+  test('a verified user has a separate bucket at any address', async () => {
     const server = await aServer({ authenticate: byHeader });
     for (let i = 0; i < 4; i++) await server.get('/open');
     const first = await server.get('/read', { authorization: 'u1' });
@@ -129,28 +129,28 @@ describe('the rate limit', () => {
     expect(rateHeaders(other.headers)).toEqual(['5', '4', '0']);
   });
 
-  test('X-Forwarded-For of nobody we trust is not believed', async () => {
+  test('ignores X-Forwarded-For of untrusted clients', async () => {
     const server = await aServer();
     for (let i = 0; i < 3; i++) await server.get('/open', { 'x-forwarded-for': `10.0.0.${i}` });
     expect((await server.get('/open', { 'x-forwarded-for': '10.0.0.99' })).status).toBe(429);
   });
 
-  test('behind a trusted proxy each client counts for itself, and forged hops do not help', async () => {
+  test('behind a trusted proxy, each client has its own bucket, and forged hops have no effect', async () => {
     const server = await aServer({ environment: { LECTERN_SERVER_TRUST_PROXY: '127.0.0.1' } });
     for (let i = 0; i < 3; i++) await server.get('/open', { 'x-forwarded-for': `10.9.9.${i}, 192.0.2.7` });
     expect((await server.get('/open', { 'x-forwarded-for': '10.9.9.99, 192.0.2.7' })).status).toBe(429);
     expect((await server.get('/open', { 'x-forwarded-for': '192.0.2.8' })).status).toBe(200);
   });
 
-  test('switched off, it says nothing', async () => {
+  test('when disabled, sends no headers', async () => {
     const server = await aServer({ environment: { LECTERN_RATE_LIMIT_ENABLED: 'false' } });
     for (let i = 0; i < 5; i++) expect((await server.get('/open')).status).toBe(200);
     expect(rateHeaders((await server.get('/open')).headers)).toEqual([null, null, null]);
   });
 });
 
-describe('who calls', () => {
-  test('nobody gets a 401 that names the scheme, and no Set-Cookie', async () => {
+describe('the caller', () => {
+  test('without credentials, gets a 401 with the scheme, and no Set-Cookie', async () => {
     const server = await aServer();
     const { status, headers, body } = await server.get('/read');
     expect(status).toBe(401);
@@ -158,7 +158,7 @@ describe('who calls', () => {
     expect(body.error).toBe('unauthorized');
   });
 
-  test('whoever may not call is refused before their body is read', async () => {
+  test('without permission, is rejected before the body is read', async () => {
     const server = await aServer();
     const head = 'POST /write HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n';
     const long = await sendRaw(server.port, `${head}Content-Length: 1000000000\r\n\r\nx`);
@@ -169,7 +169,7 @@ describe('who calls', () => {
     expect(short.headers.connection).toBe('keep-alive');
   });
 
-  test('one of several permissions is enough', async () => {
+  test('needs only one of several permissions', async () => {
     const authenticate: Authenticate = ({ headers }) =>
       aViewer({ permissions: new Set(headers.authorization === 'w' ? ['tasks:read'] : ['tasks:write']) });
     const server = await aServer({ authenticate });
@@ -179,7 +179,7 @@ describe('who calls', () => {
     expect(refused.body.message).toContain('books:write or tasks:read');
   });
 
-  test('a database that is away hides nothing that anyone may see', async () => {
+  test('an unavailable database does not affect public routes', async () => {
     const server = await aServer({ authenticate: () => Promise.reject(new Error('the database is away')) });
     expect((await server.get('/exempt')).status).toBe(200);
     const refused = await server.get('/read');
@@ -187,7 +187,7 @@ describe('who calls', () => {
     expect(refused.headers.get('x-ratelimit-limit')).toBe('3');
   });
 
-  test('a fault of the proof itself is a 500 and not the end of the program', async () => {
+  test('a failure of the authentication is a 500 and does not end the program', async () => {
     const authenticate = () => {
       throw new Error('broken');
     };
@@ -196,7 +196,7 @@ describe('who calls', () => {
   });
 });
 
-describe('a request by cookie', () => {
+describe('a request with a cookie', () => {
   const byCookie = () => aServer({ authenticate: () => aViewer({ via: 'cookie' }) });
   const write = async (headers: Record<string, string>, path = '/write') => {
     const server = await byCookie();
@@ -215,51 +215,51 @@ describe('a request by cookie', () => {
     ['another site, without fetch metadata', { origin: 'https://evil.example' }],
     ['a sandboxed page', { origin: 'null' }],
     ['our name inside another', { origin: 'http://127.0.0.1.evil.example' }],
-    ['our host as another site’s path', { origin: 'http://evil.example/127.0.0.1' }],
+    ['our host in the path of another site', { origin: 'http://evil.example/127.0.0.1' }],
     ['our host at another port', { origin: 'http://127.0.0.1:1' }],
-    ['a page that hides where it is', {}],
-  ])('may write nothing from %s', async (_, headers) => {
+    ['a page that hides its origin', {}],
+  ])('cannot write from %s', async (_, headers) => {
     const { given } = await write(headers);
     expect(given.status).toBe(403);
     expect(given.body.error).toBe('forbidden');
   });
 
-  test('may write from our own pages', async () => {
+  test('can write from our own pages', async () => {
     const { own, again } = await write({});
     expect((await again({ 'sec-fetch-site': 'same-origin' })).status).toBe(204);
     expect((await again({ origin: own })).status).toBe(204);
-    // A proxy that ends TLS and that nobody configured.
+    // A TLS proxy that is not configured as trusted.
     expect((await again({ origin: own.replace('http:', 'https:') })).status).toBe(204);
   });
 
-  test('from another site counts as nobody’s where anyone may call', async () => {
+  test('from another site is anonymous on public routes', async () => {
     const { given } = await write({ 'sec-fetch-site': 'cross-site' }, '/login');
     expect(given.status).toBe(204);
     expect(given.headers.get('x-ratelimit-limit')).toBe('3');
   });
 
-  test('may read from anywhere', async () => {
+  test('can read from anywhere', async () => {
     const server = await byCookie();
     expect((await server.get('/read', { 'sec-fetch-site': 'cross-site' })).status).toBe(200);
   });
 
-  test('by a bearer token needs no origin', async () => {
+  test('with a bearer token needs no origin', async () => {
     const server = await aServer({ authenticate: byHeader });
     const given = await server.request('POST', '/write', { headers: { authorization: 'u1' } });
     expect(given.status).toBe(204);
   });
 });
 
-test('a route that does not say who may call it stops the start', async () => {
+test('a route without an access rule prevents the start', async () => {
   const { access: _, ...silent } = table.open;
   const start = (open: unknown) =>
     startMadeUpServer({ table: { open: open as typeof table.open }, handlers: { open: () => ({}) } });
-  await expect(start(silent)).rejects.toThrow('GET /open does not say who may call it');
-  await expect(start({ ...silent, access: [] })).rejects.toThrow('does not say who may call it');
-  await expect(start({ ...silent, access: 'books:burn' })).rejects.toThrow('does not say who may call it');
+  await expect(start(silent)).rejects.toThrow('GET /open has no access rule');
+  await expect(start({ ...silent, access: [] })).rejects.toThrow('has no access rule');
+  await expect(start({ ...silent, access: 'books:burn' })).rejects.toThrow('has no access rule');
 });
 
-test('behind a base path only addresses below it are known', async () => {
+test('with a base path, only addresses below it are known', async () => {
   const server = await aServer({
     environment: { LECTERN_SERVER_BASE_PATH: '/books', LECTERN_RATE_LIMIT_ENABLED: 'false' },
   });

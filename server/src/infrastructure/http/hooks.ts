@@ -16,7 +16,7 @@ import { findSurface, isForged, type Surface } from './surface.ts';
 export interface HookOptions {
   admission: Admission;
   authenticate: Authenticate;
-  /** Whether the server is stopping and refuses new requests. */
+  /** Whether the server is stopping and rejects new requests. */
   isClosing(): boolean;
   findForeignHost: ReturnType<typeof createHostGuard>;
   addresses: { surfaces: readonly Surface[]; basePath: string };
@@ -25,7 +25,7 @@ export interface HookOptions {
 
 type Done = (error?: Error) => void;
 
-/** Synchronous where the caller is cached: every page image passes here. */
+/** Synchronous if the caller is cached, because every page image passes here. */
 export function addHooks(server: FastifyInstance, options: HookOptions): void {
   const { admission, isClosing, findForeignHost, connection } = options;
   server.decorateRequest('viewer', undefined);

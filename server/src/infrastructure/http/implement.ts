@@ -1,12 +1,12 @@
-// Implements the contract's routes by handlers. A missing or an extra operation does not compile, nor does a response
-// of another type.
+// Implements the contract's routes with handlers. A missing or additional operation does not compile, nor does a
+// response of another type.
 import type { Readable } from 'node:stream';
 import type { Access, Answer, RouteDescription, Routes, RouteTable } from '@lectern/contract/route';
 import type { z } from 'zod';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { BytesAnswer, JsonAnswer } from './answers.ts';
 
-/** A request as handlers get it. */
+/** A request as handlers receive it. */
 export interface Call<P = unknown, Q = unknown, B = unknown, V = Viewer> {
   viewer: V;
   params: P;
@@ -27,21 +27,21 @@ export interface CallRequest {
   host: string;
   /** The server's address for the client: scheme, host and base path, without a trailing slash. */
   root(): string;
-  /** Whether it comes from a program on this machine, without a proxy. */
+  /** Returns whether it comes from a program on this machine, without a proxy. */
   isLocal(): boolean;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Aborted when the client disconnects or has its response. */
+  /** Aborted when the client disconnects or has received the response. */
   signal(): AbortSignal;
-  /** The uploaded file of a route that accepts one; throws when there is none or it is too large. */
+  /** Returns the uploaded file of a route that accepts one. Throws if it is missing or too large. */
   readUpload(): Promise<Upload>;
-  /** The same as a stream, of any size. */
+  /** Same as `readUpload`, as a stream of any size. */
   openUpload(): Promise<StreamedUpload>;
-  /** The bytes of the body, of a route that takes them as they come. */
+  /** Returns the bytes of the body, for a route that reads them as a stream. */
   body(): Readable;
 }
 
 export interface StreamedUpload {
-  /** Fails with a Problem or the parser's error when the body is incomplete. */
+  /** Fails with a Problem or the parser's error if the body is incomplete. */
   stream: Readable;
   fileName: string;
 }

@@ -27,15 +27,15 @@ test.each([
   ['NUL in a name', '{"a\\u0000":1}', 'NUL'],
   ['65 levels', nested(65), 'nested'],
   ['100,000 levels', nested(100_000), 'nested'],
-  ['100,000 levels that never end', '{"a":'.repeat(100_000), 'nested'],
+  ['100,000 unclosed levels', '{"a":'.repeat(100_000), 'nested'],
 ])('%s is refused', (_, text, message) => {
   expect(() => parse(text)).toThrow(message);
 });
 
-test('64 levels are read', () => {
+test('parses 64 levels', () => {
   expect(parse(nested(64))).toBeInstanceOf(Array);
 });
 
-test('bytes that are no UTF-8 are refused', () => {
+test('rejects bytes that are not UTF-8', () => {
   expect(() => parseJsonBody(Buffer.from([0x22, 0xff, 0x22]))).toThrow('UTF-8');
 });

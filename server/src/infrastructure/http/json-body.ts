@@ -1,12 +1,12 @@
-// Parses JSON bodies: valid UTF-8, bounded depth, no prototype pollution; an empty body is no body.
+// Parses JSON bodies: valid UTF-8, bounded depth, no prototype pollution. An empty body counts as missing.
 import { isUtf8 } from 'node:buffer';
 import { Problem, reason } from '#infrastructure/errors.ts';
 
 const maxDepth = 64;
 
 /**
- * Throws `invalid_json` when the bytes are no UTF-8 or no JSON, are nested too deeply, name `__proto__`, or hold a NUL
- * character, which databases do not store in text. In `fullTextSearch` that is an empty search.
+ * Throws `invalid_json` if the bytes are not UTF-8 or not JSON, are nested too deeply, contain the key `__proto__`, or
+ * contain NUL, which databases do not store in text. `fullTextSearch` with NUL is an empty search.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new Problem('invalid_json', 'The body is not valid UTF-8');
@@ -16,7 +16,8 @@ export function parseJsonBody(bytes: Buffer): unknown {
   if (isTooDeep(text))
     throw new Problem('invalid_json', `The JSON is nested more than ${maxDepth} levels deep`);
   try {
-    // A reviver makes parsing several times slower: it is only used where the text has an escape or the name itself.
+    // A reviver makes parsing several times slower, so it is only used if the text contains an escape or the name
+    // itself.
     return JSON.parse(text, /\\u00|__proto__/.test(text) ? refuseTricks : undefined);
   } catch (cause) {
     if (cause instanceof Problem) throw cause;
@@ -26,14 +27,14 @@ export function parseJsonBody(bytes: Buffer): unknown {
 
 function refuseTricks(key: string, value: unknown): unknown {
   if (key === '__proto__') throw new Problem('invalid_json', 'The key __proto__ is not allowed');
-  // A search is not stored, and no title holds this character: it matches nothing.
+  // A search is not stored, and no title contains this character, so it matches nothing.
   if (key === 'fullTextSearch' && typeof value === 'string' && value.includes('\0')) return '';
   if (key.includes('\0') || (typeof value === 'string' && value.includes('\0')))
     throw new Problem('invalid_json', reason('no_nul').message);
   return value;
 }
 
-/** Counts brackets outside strings: schemas are recursive, so the depth is bounded before they validate. */
+/** Counts brackets outside strings. Schemas are recursive, so the depth is limited before they validate. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let inString = false;

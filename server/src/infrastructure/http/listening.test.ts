@@ -46,14 +46,14 @@ async function aServer() {
   return { ...server, started: started.promise, gone: gone.promise, finish: () => finish.resolve() };
 }
 
-/** A request over a connection that is kept alive and may carry another one later. */
+/** Sends a request on a keep-alive connection. */
 function ask(port: number, agent: Agent): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     httpGet({ port, host: '127.0.0.1', path: '/slow', agent }, resolve).once('error', reject);
   });
 }
 
-test('a stop waits for the running request, and its kept connection holds nothing up', async () => {
+test('a stop waits for the running request, but not for its idle connection', async () => {
   const server = await aServer();
   const agent = new Agent({ keepAlive: true });
   const running = ask(server.port, agent);
@@ -68,7 +68,7 @@ test('a stop waits for the running request, and its kept connection holds nothin
   agent.destroy();
 });
 
-test('while it stops, new connections are refused and further requests of old ones get a 503', async () => {
+test('during a stop, new connections are refused and further requests on open ones return 503', async () => {
   const server = await aServer();
   const socket = connect(server.port, '127.0.0.1');
   const received = socket.setEncoding('utf8').toArray();
@@ -85,7 +85,7 @@ test('while it stops, new connections are refused and further requests of old on
   await closed;
 });
 
-test('what hangs is cut off when the grace is over', async () => {
+test('hanging requests are cut off after the grace period', async () => {
   const server = await aServer();
   const hanging = fetch(`${server.url}/endless`).then((answer) => answer.text());
   const silent = connect(server.port, '127.0.0.1');
@@ -98,7 +98,7 @@ test('what hangs is cut off when the grace is over', async () => {
   await cut;
 });
 
-test('a handler learns that its client went away', async () => {
+test('a handler is notified when its client disconnects', async () => {
   const server = await aServer();
   const controller = new AbortController();
   const asked = fetch(`${server.url}/slow`, { signal: controller.signal });
@@ -110,7 +110,7 @@ test('a handler learns that its client went away', async () => {
   await server.close();
 });
 
-test('a port that is taken is one clear sentence', async () => {
+test('a port in use is reported in one clear sentence', async () => {
   const server = await aServer();
   const second = startMadeUpServer({
     table: { slow: table.slow },

@@ -57,7 +57,7 @@ function explain(cause: unknown, host: string, port: number): string {
 /** Accepts no new connections, waits `graceMs` for running requests, then closes them. */
 export async function close(server: FastifyInstance, graceMs: number): Promise<void> {
   const { server: http } = server;
-  // A keep-alive connection becomes idle after its last response, and nothing else would close it then.
+  // A keep-alive connection becomes idle after its last response, and would not be closed otherwise.
   const sweep = setInterval(() => http.closeIdleConnections(), 50);
   const cutOff = setTimeout(() => http.closeAllConnections(), graceMs);
   try {

@@ -16,7 +16,7 @@ test.each<Asked>([
   { remoteAddress: '::1', host: '[::1]:8080' },
   { remoteAddress: '::ffff:127.0.0.1', host: '127.0.0.1:8080' },
   { host: 'lectern.localhost' },
-])('%o comes from this machine', (asked) => {
+])('%o is local', (asked) => {
   expect(isLocal(asked)).toBe(true);
 });
 
@@ -32,6 +32,6 @@ test.each<Asked>([
   { headers: { forwarded: 'for=127.0.0.1' } },
   { headers: { via: '1.1 proxy' } },
   { headers: { 'x-real-ip': '127.0.0.1' } },
-])('%o does not, or came through a proxy', (asked) => {
+])('%o is remote, or came through a proxy', (asked) => {
   expect(isLocal(asked)).toBe(false);
 });

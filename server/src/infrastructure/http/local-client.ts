@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { toHostName } from '#infrastructure/config/values.ts';
 
-/** Headers of proxies (RFC 7239, RFC 9110 §7.6.3, and the common ones before them). */
+/** Headers of proxies (RFC 7239, RFC 9110 §7.6.3, and their common predecessors). */
 const forwarding = [
   'forwarded',
   'via',
@@ -26,8 +26,8 @@ const isLoopbackName = (name: string): boolean =>
   name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);
 
 /**
- * The connection comes from the loopback interface, the request names this machine, and has no header of a proxy. A
- * proxy on this machine that sends no such header and uses a loopback name cannot be detected.
+ * Local: the connection comes from the loopback interface, and the request names this machine and has no proxy headers.
+ * A local proxy that sends no such header and uses a loopback name cannot be detected.
  */
 export const isLocalClient = ({ raw, headers, host }: FastifyRequest): boolean =>
   isLoopback(raw.socket.remoteAddress) &&

@@ -1,10 +1,10 @@
-// The methods of an address, so that a wrong one gets a 405 with the allowed ones instead of a 404.
+// Finds the methods of an address, so that a wrong one returns a 405 with the allowed ones instead of a 404.
 import { withoutEndSlashes } from '#infrastructure/text/end-slashes.ts';
 import type { MountedRoute } from './implement.ts';
 
 /**
- * Methods of the routes of the address, GET with HEAD. `url` starts below the base path. Where several paths match
- * (`/books/{id}` and `/books/duplicates`), those with valid parameters count.
+ * Returns the methods of the routes of the address; GET implies HEAD. `url` starts below the base path. If several
+ * paths match (`/books/{id}` and `/books/duplicates`), those with valid parameters apply.
  */
 export function findAllowedMethods(routes: readonly MountedRoute[], url: string): string[] {
   const path = withoutEndSlashes(url.split('?')[0] ?? '');
@@ -21,7 +21,7 @@ export function findAllowedMethods(routes: readonly MountedRoute[], url: string)
   return [...methods];
 }
 
-/** The values of the template's parameters, undefined when the path does not match. */
+/** Returns the values of the template's parameters; undefined if the path does not match. */
 function readParams(template: string, path: string): Record<string, string> | undefined {
   const wanted = template.split('/');
   const given = path.split('/').map(decode);

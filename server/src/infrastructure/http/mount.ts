@@ -14,18 +14,18 @@ import type { Surface } from './surface.ts';
 import { openUpload, readUpload, withUploads } from './uploads.ts';
 
 export interface MountOptions {
-  /** Validates every response against its declaration and fails when it differs: for tests. */
+  /** Validates every response against its declaration and fails if it differs, for tests. */
   checkAnswers: boolean;
   maxUploadBytes(): number;
   /** The server's address for the client. */
   toRoot(request: FastifyRequest): string;
-  /** Answers a request whose parameters are invalid, so that its address does not exist. */
+  /** Responds to a request with invalid path parameters, whose address does not exist. */
   sendNowhere: Nowhere['send'];
   /** The protocol of the route; undefined for the API. */
   surface?: Surface;
 }
 
-/** `HEAD` is mounted with `GET`. Throws when the route does not say who may call it. */
+/** `HEAD` is mounted with `GET`. Throws if the route has no access rule. */
 export async function mount(
   server: FastifyInstance,
   mounted: MountedRoute,
@@ -105,7 +105,7 @@ function toCallRequest(
   };
 }
 
-/** The library's own signal ends with the request body, long before the response. */
+/** Fastify's own signal is aborted at the end of the request body, long before the response. */
 function toSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   if (reply.raw.destroyed) controller.abort();

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('an unknown address is a 404, a known one with another method a 405 that names the right ones', async () => {
+test('an unknown address is a 404, and a known one with another method a 405 with the allowed ones', async () => {
   expect((await server.get('/nowhere')).body).toEqual({
     error: 'not_found',
     message: 'There is nothing here',
@@ -51,7 +51,7 @@ test('an unknown address is a 404, a known one with another method a 405 that na
   expect((await server.request('OPTIONS', `/things/${id}`)).headers.get('allow')).toBe('GET, HEAD, DELETE');
 });
 
-test('an address of its own is not taken for one with a parameter that it could not be', async () => {
+test('a literal path is not mistaken for a path with an invalid parameter', async () => {
   const wrong = await server.delete('/things/sort');
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   expect((await server.put('/things/sort')).headers.get('allow')).toBe('GET, HEAD, POST');
@@ -62,15 +62,15 @@ test('an address of its own is not taken for one with a parameter that it could 
 test.each([
   ['no JSON', { raw: '{', headers: { 'content-type': 'application/json' } }],
   ['an unknown type', { raw: 'x', headers: { 'content-type': 'text/xml' } }],
-  ['more than is taken', { body: 'x'.repeat(2_000_000) }],
-])('a method that an address does not know is a 405 whatever comes with it: %s', async (_, options) => {
+  ['more than the limit', { body: 'x'.repeat(2_000_000) }],
+])('an unsupported method returns 405 regardless of the body: %s', async (_, options) => {
   const { status, headers } = await server.request('PUT', '/things', options);
   expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   expect((await server.request('PUT', '/nowhere', options)).status).toBe(404);
 });
 
 test.each(['PROPFIND', 'QUERY', 'TRACE', 'CONNECT', 'BREW', 'get', 'Post', "a!#$%&'*+-.^_`|~9"])(
-  'the method %s is one that no address knows',
+  'the method %s is unknown to every address',
   async (method) => {
     const known = await sendRequestLine(server.port, `${method} /things?page=1 HTTP/1.1`);
     expect([known.status, known.headers.allow]).toEqual([405, 'GET, HEAD, POST']);
@@ -84,23 +84,23 @@ test.each(['PROPFIND', 'QUERY', 'TRACE', 'CONNECT', 'BREW', 'get', 'Post', "a!#$
   },
 );
 
-test('a page can be read alone', async () => {
+test('a page can only be read', async () => {
   expect((await server.get('/page?a=1')).bytes.toString()).toBe('a page');
   const { status, headers } = await server.request('POST', '/page', { raw: 'x' });
   expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
 
-test.each(['example.org:443', 'localhost:0'])('nobody gets a tunnel to %s', async (target) => {
+test.each(['example.org:443', 'localhost:0'])('rejects a tunnel to %s', async (target) => {
   const { status, headers } = await sendRequestLine(server.port, `CONNECT ${target} HTTP/1.1`);
   expect([status, headers.allow, headers.connection]).toEqual([405, '', 'close']);
 });
 
-test('what is no method at all is no HTTP', async () => {
+test('an invalid method is not HTTP', async () => {
   for (const line of ['B\u00c4H /things HTTP/1.1', 'BREW  /things HTTP/1.1', 'BREW HTTP/1.1'])
     expect([line, (await sendRequestLine(server.port, line)).status]).toEqual([line, 400]);
 });
 
-test('a page for what is missing is a 404, and stands in for no other error', async () => {
+test('the page for a missing address is a 404, and does not replace other errors', async () => {
   const missing = await server.get('/gone/for/good?a=1');
   expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/html']);
   expect(missing.bytes.toString()).toBe('nothing here');
@@ -139,7 +139,7 @@ describe('a server with a base path', () => {
     },
   );
 
-  test('answers 405 to other methods, and 404 to addresses that only begin like the base path', async () => {
+  test('returns 405 for other methods, and 404 for addresses that only start like the base path', async () => {
     const wrong = await below.post('', {});
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     for (const path of ['/home', '/home/bookshelf', '/'])

@@ -18,7 +18,7 @@ export interface NowhereOptions {
   basePath: string;
   /** The page for an address below the base path without a route. */
   findPage?: FindPage | undefined;
-  /** What is shown, as a 404, to a browser that asks for a page that does not exist. */
+  /** The page, sent with status 404, for a browser that requests a page that does not exist. */
   findMissingPage?: FindPage | undefined;
 }
 
@@ -64,11 +64,11 @@ export function createNowhere(options: NowhereOptions): Nowhere {
   };
 }
 
-/** Relative, so that it also holds below a prefix that a proxy removes: `/books?a=1` becomes `books/?a=1`. */
+/** Relative, so that it also works below a prefix that a proxy removes: `/books?a=1` becomes `books/?a=1`. */
 const toWithSlash = (url: string, basePath: string): string =>
   `${basePath.slice(basePath.lastIndexOf('/') + 1)}/${url.slice(basePath.length)}`;
 
-/** Bodies are not read: they do not change the response. */
+/** Bodies are not read, because they do not change the response. */
 export function addNowhere(server: FastifyInstance, { send }: Nowhere): void {
   server.setNotFoundHandler(send);
   server.addHook('preParsing', (request, reply, _payload, done) => {

@@ -5,7 +5,7 @@ import { boundPage, toPage } from './pagination.ts';
 const page = (number: number, total: number, url = '/api/v1/books') =>
   toPage([], total, { page: number, pageSize: 10 }, url);
 
-test('the first of several pages has a next one and none before', () => {
+test('the first of several pages has a next page and no previous one', () => {
   expect(page(1, 25)).toEqual({
     data: [],
     page: 1,
@@ -38,12 +38,12 @@ test('an empty list has no pages', () => {
   expect(page(1, 0).totalPages).toBe(0);
 });
 
-test('links keep every other parameter, also repeated and encoded ones, and the base path', () => {
+test('links keep all other parameters, including repeated and encoded ones, and the base path', () => {
   const { links } = page(1, 25, '/books/api/v1/books?sort=a,asc&page=1&sort=b&q=%C3%A9%26x&pageSize=10');
   expect(links.next).toBe('/books/api/v1/books?sort=a%2Casc&sort=b&q=%C3%A9%26x&page=2&pageSize=10');
 });
 
-test('broken percent-encoding in another parameter breaks no link', () => {
+test('invalid percent-encoding in another parameter does not break links', () => {
   expect(page(1, 25, '/x?q=%zz%ff').links.self).toMatch(/^\/x\?q=.*&page=1&pageSize=10$/);
 });
 
@@ -51,15 +51,15 @@ test.each([
   ['nothing', {}, { page: 1, pageSize: 50 }],
   ['both', { page: '3', pageSize: '20' }, { page: 3, pageSize: 20 }],
   ['more than the maximum', { pageSize: '501' }, { page: 1, pageSize: 500 }],
-])('%s is read as asked, within the maximum', (_, query, expected) => {
+])('%s is accepted up to the maximum', (_, query, expected) => {
   expect(boundPage(pageQuery.parse(query))).toEqual(expected);
 });
 
-test.each(['0', '-1', '1.5', 'x', '', 'NaN', 'Infinity', '1e99'])('page %j is refused', (value) => {
+test.each(['0', '-1', '1.5', 'x', '', 'NaN', 'Infinity', '1e99'])('rejects page %j', (value) => {
   expect(pageQuery.safeParse({ page: value }).success).toBe(false);
   expect(pageQuery.safeParse({ pageSize: value }).success).toBe(false);
 });
 
-test('a page named twice is refused', () => {
+test('rejects a repeated page parameter', () => {
   expect(pageQuery.safeParse({ page: ['1', '2'] }).success).toBe(false);
 });

@@ -24,7 +24,7 @@ export interface ListCall {
   request: { url: string };
 }
 
-/** The page that a request asks for, each row as its viewer is shown it. */
+/** Returns the requested page, each row in the form for its viewer. */
 export const answerPage = <Row, Dto>(
   { viewer, query, request }: ListCall,
   { rows, total }: { rows: readonly Row[]; total: number },
@@ -41,7 +41,7 @@ export interface PageSource<T> {
   list(window: { limit: number; offset: number }): Promise<T[]>;
 }
 
-/** One page of a list: counts it and then reads it, unless the page lies past the end. */
+/** Counts a list and reads one page of it, unless the page is past the end. */
 export async function readPage<T>(
   request: PageRequest,
   url: string,
@@ -54,7 +54,7 @@ export async function readPage<T>(
   return toPage(data, total, page, url);
 }
 
-/** `url` is the address of the request: the links keep its other query parameters. */
+/** `url` is the address of the request. The links keep its other query parameters. */
 export function toPage<T>(data: T[], total: number, { page, pageSize }: PageRequest, url: string): Page<T> {
   const totalPages = Math.ceil(total / pageSize);
   const link = (n: number) => linkTo(url, n, pageSize);

@@ -12,8 +12,8 @@ export interface Parsed {
 }
 
 /**
- * Undefined for invalid path parameters, which name nothing that exists. Other invalid input is a 400 with every issue
- * and its path.
+ * Undefined for invalid path parameters, which refer to nothing. Other invalid input is a 400 with all issues and their
+ * paths.
  */
 export function parseRequest(route: RouteDescription, raw: Parsed): Parsed | undefined {
   const issues: Issue[] = [];
@@ -61,13 +61,15 @@ function parsePart(schema: z.ZodType, value: unknown, place: string, issues: Iss
   return undefined;
 }
 
-/** Schemas of the contract give the reason of what zod itself cannot say (contract/src/reasons.ts, `because`). */
+/**
+ * Schemas of the contract provide the reason for errors that zod cannot describe (contract/src/reasons.ts, `because`).
+ */
 const isReason = (value: unknown): value is Reason =>
   isRecord(value) && typeof value.reason === 'string' && typeof value.message === 'string';
 
 const paramNames = ['expected', 'origin', 'minimum', 'maximum', 'divisor', 'format'];
 
-/** Code and parameters of the issue, for clients that translate it. */
+/** Returns code and parameters of the issue for clients that translate it. */
 const toParams = (issue: object): NonNullable<Issue['params']> =>
   Object.fromEntries(
     Object.entries(issue)
@@ -75,6 +77,6 @@ const toParams = (issue: object): NonNullable<Issue['params']> =>
       .map(([name, value]) => [name, typeof value === 'bigint' ? Number(value) : value]),
   );
 
-/** The character NUL, which databases do not store in text; bodies are checked when they are parsed. */
+/** Detects NUL, which databases do not store in text. Bodies are checked when they are parsed. */
 const hasNul = (values: unknown): boolean =>
   Object.values(values ?? {}).some((value) => String(value).includes('\0'));

@@ -16,7 +16,7 @@ export interface ErrorAnswer {
   isBug: boolean;
 }
 
-/** Codes of the HTTP library with their own code of the API; its other 4xx are `validation_failed`. */
+/** Codes of the HTTP library that have an API code. Its other 4xx are `validation_failed`. */
 const frameworkCodes: Record<string, [code: ErrorCode, message: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The body is too large'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'This content type is not supported'],

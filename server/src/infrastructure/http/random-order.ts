@@ -1,4 +1,4 @@
-// `sort=random`: a seed determines the order, so that page 2 continues page 1. Without one the server draws a seed,
+// `sort=random`: a seed determines the order, so that page 2 continues page 1. Without one, the server draws a seed,
 // which the links of the response contain.
 import { randomInt } from 'node:crypto';
 import type { ListCall } from './pagination.ts';
@@ -7,7 +7,7 @@ import { parseSort, type SortTerm } from './sort.ts';
 export interface SeededOrder<F extends string> {
   sort: SortTerm<F>[];
   seed: number | undefined;
-  /** The address of the request with the seed in it. */
+  /** The address of the request including the seed. */
   url: string;
 }
 

@@ -1,4 +1,4 @@
-// The Range header for a single range of bytes (RFC 9110 §14). Several ranges are answered with the whole body.
+// The Range header for a single range of bytes (RFC 9110 §14). Several ranges return the whole body.
 
 export type RangeDecision =
   | { kind: 'whole' }

@@ -12,7 +12,7 @@ function aLimiter(limits = { rps: 10, burst: 50 }, max?: number) {
   };
 }
 
-test('the whole burst may be drawn at once, and not one more', () => {
+test('grants the whole burst immediately, and no more', () => {
   const { draw } = aLimiter();
   for (let i = 1; i < 50; i++) {
     expect(draw()).toEqual({ allowed: true, limit: 50, remaining: 50 - i, resetSeconds: 0, retrySeconds: 0 });
@@ -21,7 +21,7 @@ test('the whole burst may be drawn at once, and not one more', () => {
   expect(draw()).toEqual({ allowed: false, limit: 50, remaining: 0, resetSeconds: 1, retrySeconds: 1 });
 });
 
-test('tokens come back steadily, up to the burst', () => {
+test('tokens are refilled steadily, up to the burst', () => {
   const { draw, pass } = aLimiter();
   for (let i = 0; i < 50; i++) draw();
   pass(99);
@@ -34,7 +34,7 @@ test('tokens come back steadily, up to the burst', () => {
   expect(draw().remaining).toBe(49);
 });
 
-test('the refusals of an impatient client cost nothing', () => {
+test('rejected requests cost nothing', () => {
   const { draw, pass } = aLimiter({ rps: 1, burst: 1 });
   draw();
   for (let i = 0; i < 9; i++) {
@@ -45,7 +45,7 @@ test('the refusals of an impatient client cost nothing', () => {
   expect(draw().allowed).toBe(true);
 });
 
-test('a clock that goes back drains nobody and gives nothing', () => {
+test('a clock that is set back neither drains nor refills a bucket', () => {
   const { draw, pass } = aLimiter();
   for (let i = 0; i < 40; i++) draw();
   pass(-3_600_000);
@@ -54,27 +54,27 @@ test('a clock that goes back drains nobody and gives nothing', () => {
   expect(draw().remaining).toBe(9);
 });
 
-test('a slow refill says how many seconds are missing', () => {
+test('a slow refill reports the missing seconds', () => {
   const { draw, pass } = aLimiter({ rps: 0.1, burst: 1 });
   expect(draw()).toMatchObject({ allowed: true, resetSeconds: 10 });
   pass(2_500);
   expect(draw()).toMatchObject({ allowed: false, resetSeconds: 8 });
 });
 
-test('each key has a bucket of its own', () => {
+test('each key has a separate bucket', () => {
   const { draw } = aLimiter({ rps: 1, burst: 1 });
   expect(draw('a').allowed).toBe(true);
   expect(draw('b').allowed).toBe(true);
   expect(draw('a').allowed).toBe(false);
 });
 
-test('a tenth of a token is drawn ten times for one', () => {
+test('ten draws of a tenth cost one token', () => {
   const { draw } = aLimiter({ rps: 1, burst: 1 });
   for (let i = 0; i < 10; i++) expect(draw('a', 1).allowed).toBe(true);
   expect(draw('a', 1).allowed).toBe(false);
 });
 
-test('who waits for a tenth waits a tenth as long', () => {
+test('waiting for a tenth takes a tenth of the time', () => {
   const { draw, pass } = aLimiter({ rps: 0.1, burst: 1 });
   draw();
   expect(draw('a', 1)).toMatchObject({ allowed: false, resetSeconds: 10, retrySeconds: 1 });
@@ -82,7 +82,7 @@ test('who waits for a tenth waits a tenth as long', () => {
   expect(draw('a', 1)).toMatchObject({ allowed: true, remaining: 0, resetSeconds: 10 });
 });
 
-test('tenths that come back by odd steps are neither lost nor made', () => {
+test('uneven refills of tenths lose and create nothing', () => {
   const { draw, pass } = aLimiter({ rps: 3, burst: 100 });
   for (let i = 0; i < 100; i++) draw();
   for (let i = 0; i < 1_000; i++) {
@@ -92,7 +92,7 @@ test('tenths that come back by odd steps are neither lost nor made', () => {
   expect(draw('a', 0).remaining).toBe(21);
 });
 
-test('looking draws nothing and is never refused', () => {
+test('reading draws nothing and is never rejected', () => {
   const { draw } = aLimiter({ rps: 1, burst: 1 });
   expect(draw('a', 0)).toEqual({ allowed: true, limit: 1, remaining: 1, resetSeconds: 0, retrySeconds: 0 });
   draw();
@@ -105,7 +105,7 @@ test('looking draws nothing and is never refused', () => {
   });
 });
 
-test('only so many clients are remembered', () => {
+test('limits the number of remembered clients', () => {
   const { draw } = aLimiter({ rps: 1, burst: 1 }, 2);
   draw('a');
   draw('b');
@@ -114,7 +114,7 @@ test('only so many clients are remembered', () => {
   expect(draw('a').allowed).toBe(true);
 });
 
-test('what a client draws at another server is gone here, as a debt where it is more than there was', () => {
+test('draws at another server are subtracted here, possibly as a debt', () => {
   let nowMs = 1_000_000;
   const limiter = createRateLimiter({ rps: 10, burst: 50 }, () => nowMs, { isShared: true });
   limiter.drawElsewhere([['a', 200]]);
@@ -127,7 +127,7 @@ test('what a client draws at another server is gone here, as a debt where it is 
   expect(limiter.draw('a', 10).allowed).toBe(true);
 });
 
-test('other servers learn of a client who draws a tenth of the burst, and each draw once', () => {
+test('other servers are notified of a client that draws a tenth of the burst, and of each draw once', () => {
   const limiter = createRateLimiter({ rps: 10, burst: 50 }, () => 0, { isShared: true });
   for (let i = 0; i < 4; i++) limiter.draw('a', 10);
   limiter.draw('b', 50);

@@ -2,14 +2,14 @@
 import type { Clock } from '#infrastructure/clock.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
 
-/** Buckets count in tenths of tokens, as integers, so that there are no rounding errors. */
+/** Buckets count tenths of tokens as integers, to avoid rounding errors. */
 const tenthsOfToken = 10;
 
 interface Bucket {
   tenths: number;
   /** Time until which the bucket was refilled. */
   atMs: number;
-  /** Drawn here, and not reported to the other servers yet. */
+  /** Draws that were not reported to the other servers yet. */
   unreportedTenths: number;
 }
 
@@ -22,9 +22,9 @@ export interface BucketState {
   limit: number;
   /** Whole tokens left. */
   remaining: number;
-  /** Whole seconds until a token is available, 0 when one is. */
+  /** Whole seconds until a token is available, 0 if one is available. */
   resetSeconds: number;
-  /** Whole seconds until the tokens could be drawn, 0 when they were. */
+  /** Whole seconds until the tokens can be drawn, 0 if they were. */
   retrySeconds: number;
 }
 
@@ -36,9 +36,9 @@ export interface RateLimits {
 export interface RateLimiter {
   /** Draws this many tenths of a token for `key`; 0 only reads the bucket. */
   draw(key: string, tenths: number): BucketState;
-  /** Draws at another server. They may leave a debt, which the bucket refills first. */
+  /** Applies draws at another server. They may leave a debt, which the bucket refills first. */
   drawElsewhere(draws: Draws): void;
-  /** What other servers have to know since the last call: callers who draw little are reported when it adds up. */
+  /** Returns draws to report to other servers since the last call. Small draws are reported when they add up. */
   takeDraws(): Draws;
 }
 
@@ -46,8 +46,8 @@ export interface RateLimiter {
 const reportedShare = 0.1;
 
 /**
- * The buckets of one kind of client: each refills steadily. At most `max` are stored. Limits are read at each draw, as
- * they may change. With `isShared` draws are collected for other servers.
+ * The buckets of one kind of client, refilled steadily. At most `max` are stored. Limits are read at each draw, because
+ * they may change. With `isShared`, draws are collected for other servers.
  */
 export function createRateLimiter(
   limits: Readonly<RateLimits>,
@@ -56,7 +56,7 @@ export function createRateLimiter(
 ): RateLimiter {
   const buckets = createRecent<Bucket>(max);
   const reported = new Map<string, number>();
-  /** Refilled until now; a new one is kept once something is drawn from it. */
+  /** Returns the bucket refilled until now. A new one is stored when something is drawn from it. */
   function findBucket(key: string, tenths: number): Bucket {
     const known = buckets.get(key);
     const bucket = known ?? { tenths: limits.burst * tenthsOfToken, atMs: clock(), unreportedTenths: 0 };

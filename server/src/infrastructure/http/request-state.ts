@@ -19,7 +19,7 @@ declare module 'fastify' {
 }
 
 /**
- * Authenticates by the credentials of a request; undefined when there are none or they are invalid. Synchronous where
- * the result is cached.
+ * Authenticates by the credentials of a request; undefined if they are missing or invalid. Synchronous if the result is
+ * cached.
  */
 export type Authenticate = (request: CookieRequest) => Promise<Viewer | undefined> | Viewer | undefined;

@@ -8,8 +8,8 @@ import { withoutEndSlashes } from '#infrastructure/text/end-slashes.ts';
 const prefixForm = /^(\/[A-Za-z0-9._~-]+)+$/;
 
 /**
- * Scheme, host and base path without a trailing slash: `server.public_url` of the configuration, else those of the
- * request, as reported by trusted proxies in X-Forwarded-Proto, -Host and -Prefix.
+ * Returns scheme, host and base path without a trailing slash: `server.public_url` of the configuration, otherwise
+ * those of the request, as reported by trusted proxies in X-Forwarded-Proto, -Host and -Prefix.
  */
 export function toRoot({ publicUrl, basePath }: Config['server'], request: FastifyRequest): string {
   if (publicUrl !== undefined) return publicUrl;
@@ -17,7 +17,7 @@ export function toRoot({ publicUrl, basePath }: Config['server'], request: Fasti
   return `${request.protocol}://${request.host || 'localhost'}${findPrefix(request)}${basePath}`;
 }
 
-/** Trusted like the other headers: only from a trusted proxy. */
+/** Like the other headers, only accepted from a trusted proxy. */
 function findPrefix({ ips = [], headers }: FastifyRequest): string {
   const prefix = headers['x-forwarded-prefix'];
   if (ips.length < 2 || typeof prefix !== 'string') return '';

@@ -1,4 +1,4 @@
-// Whether clients use HTTPS, for cookies and HSTS.
+// Determines whether clients use HTTPS, for cookies and HSTS.
 import type { Config } from '#infrastructure/config/schema.ts';
 
 export interface ConnectionSettings {
@@ -7,8 +7,8 @@ export interface ConnectionSettings {
 }
 
 /**
- * By the configuration (`server.public_url`), or by the request: its own connection, or `X-Forwarded-Proto` of a
- * trusted proxy. The header is ignored from others.
+ * Decided by the configuration (`server.public_url`), or by the request: its own connection, or `X-Forwarded-Proto` of
+ * a trusted proxy. The header is ignored from others.
  */
 export const isSecureConnection = (
   { publicUrl }: ConnectionSettings['server'],
@@ -16,8 +16,8 @@ export const isSecureConnection = (
 ): boolean => protocol === 'https' || publicUrl?.startsWith('https:') === true;
 
 /**
- * HTTPS only for a year for this host (RFC 6797). Not for subdomains, which are other servers; and not where cookies
- * are configured to work without HTTPS.
+ * HTTPS only for a year for this host (RFC 6797). Not for subdomains, which are other servers, and not if cookies are
+ * configured to work without HTTPS.
  */
 export function findTransportPolicy(
   { server, auth }: ConnectionSettings,

@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('HEAD', () => {
-  test('says of a document what GET says, without the document', async () => {
+  test('HEAD of a document sends the headers of GET without the document', async () => {
     const get = await server.get('/things/1');
     const head = await server.request('HEAD', '/things/1');
     expect(head.bytes).toHaveLength(0);
@@ -67,7 +67,7 @@ describe('HEAD', () => {
       expect(head.headers.get(name)).toBe(get.headers.get(name));
   });
 
-  test('says of bytes what GET says, and nobody reads them', async () => {
+  test('HEAD sends the headers of GET without reading the body', async () => {
     bodyCalls = 0;
     const head = await server.request('HEAD', '/things/1/file/x', { headers: { range: 'bytes=0-3' } });
     expect(head.status).toBe(200);
@@ -85,7 +85,7 @@ describe('HEAD', () => {
 });
 
 describe('conditions', () => {
-  test('a document that the client has is not sent again', async () => {
+  test('does not send a document that the client has', async () => {
     const { headers } = await server.get('/things/1');
     const etag = headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]+"$/);
@@ -97,7 +97,7 @@ describe('conditions', () => {
     expect((await server.get('/things/2', { 'if-none-match': etag })).status).toBe(200);
   });
 
-  test('bytes that the client has are not sent again, nor read', async () => {
+  test('neither reads nor sends bytes that the client has', async () => {
     bodyCalls = 0;
     const date = new Date(modifiedMs).toUTCString();
     for (const [name, value] of [
@@ -113,14 +113,14 @@ describe('conditions', () => {
     expect(bodyCalls).toBe(0);
   });
 
-  test('a condition goes before a range', async () => {
+  test('a condition takes precedence over a range', async () => {
     const headers = { 'if-none-match': '"v1"', range: 'bytes=0-1' };
     expect((await server.get('/things/1/file/x', headers)).status).toBe(304);
   });
 });
 
 describe('ranges', () => {
-  test('a part is sent as one', async () => {
+  test('sends a range with status 206', async () => {
     const { status, headers, bytes: sent } = await server.get('/things/1/file/x', { range: 'bytes=2-4' });
     expect(status).toBe(206);
     expect(sent.toString()).toBe('234');
@@ -129,7 +129,7 @@ describe('ranges', () => {
     expect(headers.get('etag')).toBe('"v1"');
   });
 
-  test('the whole is sent when the file changed since the first part', async () => {
+  test('sends the whole if the file changed since the first range', async () => {
     const whole = await server.get('/things/1/file/x', { range: 'bytes=2-4', 'if-range': '"v0"' });
     expect(whole.status).toBe(200);
     expect(whole.bytes.toString()).toBe('0123456789');
@@ -137,7 +137,7 @@ describe('ranges', () => {
     expect(part.status).toBe(206);
   });
 
-  test('a range outside the file is a 416 that says how long the file is', async () => {
+  test('a range outside the file returns a 416 with the file size', async () => {
     const { status, headers, body } = await server.get('/things/1/file/x', { range: 'bytes=10-' });
     expect(status).toBe(416);
     expect(headers.get('content-range')).toBe('bytes */10');

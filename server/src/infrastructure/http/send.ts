@@ -30,7 +30,7 @@ export async function send(
 }
 
 function sendJson(route: RouteDescription, reply: FastifyReply, value: unknown): FastifyReply {
-  // As bytes: Node.js takes several times as long to write a long text.
+  // As bytes, because Node.js takes several times as long to write a long text.
   const bytes = Buffer.from(JSON.stringify(value));
   if (route.conditional) {
     const etag = hash('sha1', bytes, 'base64url');
@@ -48,7 +48,7 @@ export async function sendBytes(
 ): Promise<FastifyReply> {
   if (isNotModified(request.headers, answer)) return setValidators(reply, answer).code(304).send();
   const part = choosePart(request, answer);
-  // Headers of the bytes are set when these are available: failures before become clean errors.
+  // Headers of the bytes are set when these are available, so that earlier failures are proper errors.
   const body = request.method === 'HEAD' ? undefined : await answer.body(part);
   setValidators(reply, answer).header('content-type', answer.mediaType);
   const { sizeBytes } = answer;
@@ -63,7 +63,7 @@ export async function sendBytes(
   return reply.send(body);
 }
 
-/** Bytes of an aborted response may still be in use by the socket: their buffer is never reused. */
+/** Bytes of an aborted response may still be in use by the socket, so their buffer is never reused. */
 function giveBackWhenSent({ raw }: FastifyReply, { release }: BorrowedBytes): void {
   raw.once('finish', () => {
     const isSent = raw.writableFinished && raw.socket?.destroyed !== true;
@@ -79,7 +79,7 @@ function setValidators(reply: FastifyReply, answer: BytesAnswer): FastifyReply {
   return reply;
 }
 
-/** The requested part, or undefined for the whole. Ranges are defined for GET only (RFC 9110 §14.2). */
+/** Returns the requested part, or undefined for the whole. Ranges are defined for GET only (RFC 9110 §14.2). */
 function choosePart({ method, headers }: FastifyRequest, answer: BytesAnswer) {
   const { sizeBytes } = answer;
   if (headers.range === undefined || method !== 'GET') return undefined;

@@ -43,15 +43,15 @@ export interface HttpOptions {
   checkAnswers?: boolean;
   /** Called for every request after its response was sent. */
   onAnswered?: (request: AnsweredRequest) => void;
-  /** Called with the error of a failed request, whatever the response. */
+  /** Called with the error of a failed request, for any response. */
   onFailure?: (error: unknown) => void;
   /** Requests wait until `release` is called: the port is opened before anything else is done. */
   holdsRequests?: boolean;
-  /** Whether the server was set up; synchronous where that is known. */
+  /** Whether the setup was completed; synchronous if that is known. */
   isSetUp?(): true | Promise<boolean>;
   /** The bus of all servers that share rate limits. */
   sharedEvents?: EventBus | undefined;
-  /** How often the files of a certificate are looked at. */
+  /** How often the files of a certificate are checked. */
   certificateCheckMs?: number;
 }
 
@@ -67,7 +67,7 @@ export interface HttpServer {
   fastify: FastifyInstance;
   /** Starts listening; returns the actual port, also for port 0. Throws StartError. */
   listen(): Promise<{ host: string; port: number }>;
-  /** Answers the requests that wait. */
+  /** Answers the waiting requests. */
   release(): void;
   /** Accepts no new requests, waits `graceMs` for running ones, then closes their connections. */
   close(graceMs?: number): Promise<void>;
@@ -82,7 +82,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   const broken = { drawUnread: admission.drawUnread, explainMethod: nowhere.explain };
   const server = createFastify(options, admission, broken);
   refuseTunnels(server.server, broken);
-  // Node.js would answer unknown expectations by itself; RFC 9110 §10.1.1 allows ignoring them.
+  // Node.js would reject unknown expectations; RFC 9110 §10.1.1 allows ignoring them.
   server.server.on('checkExpectation', (...request) => server.server.emit('request', ...request));
   let isClosing = false;
   const gate = Promise.withResolvers<void>();
@@ -141,7 +141,7 @@ function reportAnswers(server: FastifyInstance, report: (request: AnsweredReques
   });
 }
 
-/** The hooks refuse a request without a host, with the headers of every response. */
+/** The hooks reject a request without a host, with the headers of every response. */
 const connections = { keepAliveTimeout: 65_000, requestTimeout: 120_000, requireHostHeader: false };
 
 function createFastify(

@@ -1,5 +1,5 @@
-// Rate limits across servers: each tells the others twice a second what clients have drawn from it, so that a client who
-// asks several servers has one bucket. Until then a client may draw a tenth of its burst from each.
+// Rate limits across servers: twice a second, each server reports the tokens that clients have drawn to the others, so
+// that a client of several servers has one bucket. Between reports, a client may draw a tenth of its burst from each.
 import { channel, type EventBus } from '#infrastructure/events/bus.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { Draws, RateLimiter } from './rate-limit.ts';

@@ -7,7 +7,7 @@ const fields = ['title', 'number'] as const;
 test.each([
   ['nothing', undefined, []],
   ['an empty parameter', '', []],
-  ['a field alone ascends', 'title', [['title', 'asc']]],
+  ['a field without a direction ascends', 'title', [['title', 'asc']]],
   ['a field with a direction', 'title,desc', [['title', 'desc']]],
   ['spaces', ' title , desc ', [['title', 'desc']]],
   [
@@ -18,20 +18,20 @@ test.each([
       ['title', 'asc'],
     ],
   ],
-  ['the same field again counts once', ['title', 'title,desc'], [['title', 'asc']]],
+  ['a repeated field counts once', ['title', 'title,desc'], [['title', 'asc']]],
 ])('%s', (_, sort, expected) => {
   expect(parseSort(sort, fields)).toEqual(expected.map(([field, direction]) => ({ field, direction })));
 });
 
 test.each([
   [
-    'an unknown field names the allowed ones',
+    'an unknown field, with the allowed ones',
     'size',
     'Unknown field “size”. Available fields: title, number',
   ],
-  ['a name of the language itself is no field', 'constructor', 'Unknown field “constructor”'],
+  ['a built-in property name is not a field', 'constructor', 'Unknown field “constructor”'],
   [
-    'an unknown direction names the allowed ones',
+    'an unknown direction, with the allowed ones',
     'title,up',
     'Unknown direction “up”. Available directions: asc, desc',
   ],

@@ -6,7 +6,7 @@ export interface SortTerm<F extends string = string> {
   direction: 'asc' | 'desc';
 }
 
-/** Throws a 400 that names the allowed fields or directions. A field named twice counts once. */
+/** Throws a 400 with the allowed fields or directions. A repeated field counts once. */
 export function parseSort<F extends string>(
   sort: string | string[] | undefined,
   allowed: readonly F[],

@@ -73,7 +73,7 @@ async function start(path: () => string | undefined, environment: Record<string,
   return { ...server, lines };
 }
 
-test('a surface has its own ways to prove who calls, to greet them and to tell of errors', async () => {
+test('a surface has its own authentication, session headers and error format', async () => {
   const { get } = await start(() => '/way');
   const nobody = await get('/way/v1/greeting');
   expect([nobody.status, nobody.bytes.toString()]).toEqual([401, 'unauthorized']);
@@ -88,7 +88,7 @@ test('a surface has its own ways to prove who calls, to greet them and to tell o
   expect([bug.status, bug.bytes.toString()]).toEqual([500, 'internal']);
 });
 
-test('an address that a surface does not have is answered as it answers', async () => {
+test('an unknown address of a surface returns its error format', async () => {
   const { get, request } = await start(() => '/way');
   expect((await get('/way/v2')).bytes.toString()).toBe('not_found');
   const wrong = await request('POST', '/way/v1/greeting', { headers: password });
@@ -100,7 +100,7 @@ test('an address that a surface does not have is answered as it answers', async 
   expect((await get('/api/v1/greeting')).body).toEqual({ own: true });
 });
 
-test('a surface is reached where it is now, and nowhere while it is off', async () => {
+test('a surface is available at its current path, and not while it is off', async () => {
   let path: string | undefined = '/one';
   const { get, request } = await start(() => path);
   expect((await get('/one/v1/greeting', password)).status).toBe(200);
@@ -115,7 +115,7 @@ test('a surface is reached where it is now, and nowhere while it is off', async 
   }
 });
 
-test('addresses are made of the configured one, else of what the client and trusted proxies say', async () => {
+test('addresses use the configured one, otherwise that of the client and trusted proxies', async () => {
   const forwarded = {
     ...password,
     'x-forwarded-for': '203.0.113.5',
@@ -139,7 +139,7 @@ test('addresses are made of the configured one, else of what the client and trus
   expect(await rootOf(forwarded)).toBe('https://example.org/lectern');
 });
 
-test('a page of another site cannot write with a password that the browser keeps; programs can', async () => {
+test('a page of another site cannot write with a password that the browser stores, but programs can', async () => {
   const { request } = await start(() => '/way');
   const write = async (headers: Record<string, string>) =>
     (await request('PUT', '/way/v1/write', { headers: { ...password, ...headers } })).status;

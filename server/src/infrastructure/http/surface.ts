@@ -1,4 +1,4 @@
-// A surface: another protocol below its own path, with its own authentication and format of errors. Its routes are
+// A surface: another protocol below its own path, with its own authentication and error format. Its routes are
 // described, mounted, parsed and admitted like all others.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -29,11 +29,11 @@ export interface SurfaceError {
   status: number;
   mediaType: string;
   body: string;
-  /** Added to those of the error, with precedence. */
+  /** Added to the headers of the error, with precedence. */
   headers?: AnswerHeaders;
 }
 
-/** Whether an address below the base path belongs to the surface, while it is enabled. */
+/** Returns whether an address below the base path belongs to the surface while it is enabled. */
 function owns(surface: Surface, address: string): boolean {
   const path = surface.path();
   if (path === undefined) return false;
@@ -41,7 +41,7 @@ function owns(surface: Surface, address: string): boolean {
   return own === path || own.startsWith(`${path}/`);
 }
 
-/** The surface of a request: that of its route, else that of its path. */
+/** Returns the surface of a request: that of its route, otherwise that of its path. */
 export function findSurface(
   request: Pick<FastifyRequest, 'url'>,
   { surfaces, basePath }: { surfaces: readonly Surface[]; basePath: string },
@@ -51,8 +51,8 @@ export function findSurface(
 }
 
 /**
- * Whether a page of another site made a browser send its credentials. Programs that are no browsers send neither of the
- * two headers, and are trusted.
+ * Returns whether a page of another site made a browser send its credentials. Programs other than browsers send neither
+ * of the two headers, and are trusted.
  */
 export function isForged(request: FastifyRequest): boolean {
   const { headers } = request;

@@ -42,12 +42,12 @@ function form(field: string, size: number): FormData {
   return data;
 }
 
-test('a file arrives whole, beyond the limit of JSON bodies too', async () => {
+test('receives a complete file, even beyond the limit of JSON bodies', async () => {
   const given = await server.request('POST', '/covers', { raw: form('file', 1_500_000) });
   expect(given.body).toEqual({ size: 1_500_000, fileName: 'cover.png' });
 });
 
-test('a file may come without a name', async () => {
+test('a file may have no name', async () => {
   const part = 'Content-Disposition: form-data; name="file"\r\nContent-Type: application/octet-stream';
   const raw = `--x\r\n${part}\r\n\r\nbytes\r\n--x--\r\n`;
   const headers = { 'content-type': 'multipart/form-data; boundary=x' };
@@ -67,14 +67,14 @@ test.each([
 
 test.each([
   ['JSON', 'application/json', '{}', 415],
-  ['a form that ends early', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-da', 400],
+  ['a truncated form', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-da', 400],
   ['a form without its boundary', 'multipart/form-data', 'x', 400],
 ])('%s is refused', async (_, type, raw, status) => {
   const given = await server.request('POST', '/covers', { raw, headers: { 'content-type': type } });
   expect(given.status).toBe(status);
 });
 
-/** A request whose only part is this file. */
+/** A request that contains only this file. */
 const aRequest = (file: PassThrough) =>
   ({
     isMultipart: () => true,
@@ -94,10 +94,10 @@ function manyFields(): FormData {
 }
 
 test.each([
-  ['whose file is behind another', addTo(form('picture', 300_000), 'file', 300_000), undefined],
-  ['with more fields than are read', addTo(manyFields(), 'file', 300_000), undefined],
+  ['with a second file before it', addTo(form('picture', 300_000), 'file', 300_000), undefined],
+  ['with more fields than the limit', addTo(manyFields(), 'file', 300_000), undefined],
   ['without its boundary', 'x'.repeat(300_000), 'multipart/form-data'],
-])('a form %s is refused, and the connection takes the next request', async (_, body, type) => {
+])('rejects a form %s, and the connection accepts the next request', async (_, body, type) => {
   const encoded = new Response(body, type === undefined ? {} : { headers: { 'content-type': type } });
   const bytes = Buffer.from(await encoded.arrayBuffer());
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -119,7 +119,7 @@ test.each([
   agent.destroy();
 });
 
-test('a file comes whole', async () => {
+test('receives a complete file', async () => {
   const file = new PassThrough();
   file.end('abc');
   expect((await buffer((await openUpload(aRequest(file))).stream)).toString()).toBe('abc');
@@ -128,14 +128,11 @@ test('a file comes whole', async () => {
 test.each([
   ['an error', new Error('Unexpected end of form')],
   ['no word', undefined],
-])(
-  'a file that ended with %s before anybody listened is a broken body, not one without an end',
-  async (_, error) => {
-    const file = new PassThrough();
-    file.on('error', () => {});
-    file.destroy(error);
-    await new Promise((resolve) => file.once('close', resolve));
-    const { stream } = await openUpload(aRequest(file));
-    await expect(buffer(stream)).rejects.toMatchObject({ code: 'validation_failed' });
-  },
-);
+])('a file that ended with %s before it was read is an invalid body, not a hanging one', async (_, error) => {
+  const file = new PassThrough();
+  file.on('error', () => {});
+  file.destroy(error);
+  await new Promise((resolve) => file.once('close', resolve));
+  const { stream } = await openUpload(aRequest(file));
+  await expect(buffer(stream)).rejects.toMatchObject({ code: 'validation_failed' });
+});

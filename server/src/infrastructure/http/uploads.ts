@@ -18,8 +18,8 @@ export async function withUploads(
 }
 
 /**
- * The file. Throws `unsupported_media_type` for another kind of body, `validation_failed` when the field is missing
- * or the body is broken, `payload_too_large` beyond `maxBytes`.
+ * Returns the file. Throws `unsupported_media_type` for another kind of body, `validation_failed` if the field is
+ * missing or the body is invalid, `payload_too_large` beyond `maxBytes`.
  */
 export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Upload> {
   return withFaults(request, async () => {
@@ -33,19 +33,19 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
   });
 }
 
-/** The file as a stream, of any size: its reader checks the free space. Throws like readUpload. */
+/** Returns the file as a stream of any size, whose reader checks the free space. Throws like readUpload. */
 export async function openUpload(request: FastifyRequest): Promise<StreamedUpload> {
   return withFaults(request, async () => {
     const opened = await openFile(request, Number.MAX_SAFE_INTEGER);
     const { file } = opened;
     const stream = new PassThrough();
-    // It may fail before anybody reads: a later reader gets the error.
+    // It may fail before it is read; a later reader receives the error.
     stream.on('error', () => {});
-    // Also of a file that has failed by now: a short body is parsed to its end before anybody can listen.
+    // Also handles a file that has already failed: a short body is parsed to its end before a listener can be added.
     finished(file, { writable: false }, (error) => {
       if (error) stream.destroy(toBodyFault(error));
     });
-    // An unwanted file is still read to its end: the response follows it.
+    // An unwanted file is still read to its end, because the response follows it.
     stream.once('close', () => file.resume());
     file.pipe(stream);
     request.raw.once('close', () => {
@@ -70,14 +70,14 @@ async function withFaults<T>({ raw }: FastifyRequest, read: () => Promise<T>): P
   try {
     return await read();
   } catch (error) {
-    // What nobody reads any more would keep the next request of the connection waiting.
+    // Unread data would block the next request of the connection.
     raw.unpipe();
     raw.resume();
     throw toBodyFault(error);
   }
 }
 
-/** The parser's own errors ("Unexpected end of form") have no code; a file without its end has that of streams. */
+/** The parser's own errors ("Unexpected end of form") have no code; a truncated file has a stream error code. */
 function toBodyFault(error: unknown): Error {
   if (error instanceof Problem) return error;
   const code = systemCodeOf(error);
@@ -87,4 +87,4 @@ function toBodyFault(error: unknown): Error {
 }
 
 const broken = (cause?: unknown) =>
-  new Problem('validation_failed', 'The multipart body is broken', { cause });
+  new Problem('validation_failed', 'The multipart body is invalid', { cause });

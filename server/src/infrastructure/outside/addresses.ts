@@ -56,27 +56,28 @@ function toOwnNetworks(interfaces: ReturnType<typeof networkInterfaces>): BlockL
   return networks;
 }
 
-/** What the configuration allows for an address that it names, beyond what is allowed for all. */
+/** Exceptions that the configuration permits for an address. */
 export interface Allowance {
   anyPort?: boolean;
-  /** Without TLS, too. */
+  /** Also permits addresses without TLS. */
   privateNetworks?: boolean;
 }
 
 /**
- * Throws OutsideError for what may not be asked. Names are judged by the addresses that they lead to, when they are connected to
- * (./request.ts); literals are never looked up, and so are judged here. URL has written every form of them in the usual one.
+ * Throws OutsideError for an address that must not be requested. Host names are checked by their resolved addresses
+ * when the connection is made (./request.ts). IP literals are never resolved, so they are checked here; URL has
+ * normalized them.
  */
 export function checkAddress({ protocol, username, password, port, hostname }: URL, allow: Allowance): void {
   if (protocol !== 'https:' && !(protocol === 'http:' && allow.privateNetworks))
-    throw new OutsideError('no_tls', `${hostname || protocol} is not asked without TLS: https:// is needed`);
+    throw new OutsideError('no_tls', `${hostname || protocol} requires https://`);
   if (username !== '' || password !== '')
-    throw new OutsideError('address', `${hostname} is not asked by an address with a name and password`);
+    throw new OutsideError('address', `${hostname} must be addressed without name and password`);
   const literal = hostname.replace(/^\[|\]$/g, '');
   if (!allow.privateNetworks && isIP(literal) !== 0 && isPrivateAddress(literal)) throw toPrivate(hostname);
-  // The port of the protocol itself is empty.
+  // URL omits the default port of the protocol.
   if (port !== '' && port !== '80' && !allow.anyPort && !allow.privateNetworks)
-    throw new OutsideError('address', `${hostname} is not asked at port ${port}`);
+    throw new OutsideError('address', `${hostname} must not be requested at port ${port}`);
 }
 
 export const toPrivate = (hostname: string): OutsideError =>

@@ -1,12 +1,12 @@
-// The body of an answer, unpacked and counted while it is read.
+// Reads and decompresses the body of a response with a size limit.
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { OutsideError } from './errors.ts';
 
-/** Throws OutsideError for a body with more bytes, packed or unpacked. */
+/** Throws OutsideError for a body with more bytes, compressed or decompressed. */
 export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const tooLarge = () => new OutsideError('too_large', `The answer has more than ${maxBytes} bytes`);
+  const tooLarge = () => new OutsideError('too_large', `The response has more than ${maxBytes} bytes`);
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
@@ -21,9 +21,9 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
 function unpack(response: IncomingMessage): Readable {
   const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (encoding === '' || encoding === 'identity') return response;
-  // Nothing else was asked for.
+  // No other encoding was requested.
   if (encoding !== 'gzip' && encoding !== 'x-gzip')
-    throw new OutsideError('garbled', 'The answer is packed in a way that was not asked for');
-  // Faults of both arrive where it is read.
+    throw new OutsideError('garbled', 'The response has a content encoding that was not requested');
+  // Errors of both streams are reported to the reader.
   return pipeline(response, createGunzip(), () => {});
 }

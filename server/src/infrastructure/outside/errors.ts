@@ -1,7 +1,7 @@
-// Why somebody outside was not asked, or gave no answer.
+// Reasons for which an external request was not sent or failed.
 
 type OutsideErrorKind =
-  /** Everything outside is turned off. */
+  /** Internet access is turned off. */
   | 'offline'
   | 'no_tls'
   | 'private'
@@ -13,7 +13,7 @@ type OutsideErrorKind =
   | 'garbled'
   | 'no_image';
 
-/** The message is a sentence for people. */
+/** The message is a sentence for users. */
 export class OutsideError extends Error {
   readonly kind: OutsideErrorKind;
 

@@ -1,4 +1,4 @@
-// What kind of picture bytes are, by how they begin: what the sender says of them counts for nothing.
+// Detects the image type by the first bytes; the sender's content type is ignored.
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
 export type OutsideImageType = (typeof imageTypes)[number];
@@ -6,7 +6,7 @@ export type OutsideImageType = (typeof imageTypes)[number];
 const isAt = (bytes: Buffer, offset: number, start: string): boolean =>
   bytes.subarray(offset, offset + start.length).toString('latin1') === start;
 
-/** Undefined for anything else; drawings in SVG are programs, and so are not among them. */
+/** Undefined for other data. SVG is excluded, because it can contain scripts. */
 export function findImageType(bytes: Buffer): OutsideImageType | undefined {
   if (isAt(bytes, 0, '\xff\xd8\xff')) return 'image/jpeg';
   if (isAt(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'image/png';

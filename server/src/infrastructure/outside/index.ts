@@ -1,5 +1,5 @@
-// Asks others on the Internet: the only way out for addresses that are a stranger's, or that a stranger may lead elsewhere.
-// Off as long as `online.enabled` is.
+// Sends requests to the Internet. All requests to addresses that are untrusted, or that an external server may
+// redirect, go through this module. Off unless `online.enabled` is set.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { readProxies } from '#infrastructure/config/environment.ts';
@@ -19,9 +19,9 @@ export interface OutsideRequest {
   body?: string;
   maxBytes: number;
   signal?: AbortSignal | undefined;
-  /** Redirects that are followed, each checked; at 0 one is the answer. */
+  /** Maximum number of redirects, each of which is checked. With 0, a redirect is returned as the response. */
   maxRedirects?: number;
-  /** For an address that the configuration names. */
+  /** Exceptions for a configured address. */
   allow?: Allowance;
 }
 
@@ -37,9 +37,11 @@ interface OutsideImage {
 }
 
 export interface Outside {
-  /** An answer of whatever status. Throws OutsideError, or the reason of the signal. */
+  /** Returns a response with any status. Throws OutsideError, or the reason of the signal. */
   ask(request: OutsideRequest): Promise<OutsideAnswer>;
-  /** A picture; undefined where there is none at that address. Throws as `ask`, and for what is no picture. */
+  /**
+   * Returns an image; undefined if none exists at that address. Throws like `ask`, and for data that is not an image.
+   */
   askForImage(
     request: Omit<OutsideRequest, 'method' | 'body' | 'maxBytes'>,
   ): Promise<OutsideImage | undefined>;
@@ -48,7 +50,7 @@ export interface Outside {
 interface Options {
   /** Changes with the settings. */
   config: Config;
-  /** The rest is of tests: other times, other names, and where requests are led. */
+  /** The other options are for tests: timeouts, name resolution, and redirection of requests. */
   headersMs?: number;
   totalMs?: number;
   lookup?: LookupFunction;
@@ -58,7 +60,7 @@ interface Options {
 
 export const maxImageBytes = 20 * 1024 ** 2;
 const maxRedirects = 3;
-/** The only ones that another origin gets. */
+/** The only headers that are sent to another origin. */
 const harmlessHeaders = new Set(['accept', 'user-agent', 'accept-language']);
 const redirects = new Set([301, 302, 303, 307, 308]);
 
@@ -88,10 +90,10 @@ export function createOutside(options: Options): Outside {
       if (next === undefined || max === 0)
         return { status, headers, bytes: await read(response, { maxBytes, signal, url }) };
       response.destroy();
-      if (count === max) throw new OutsideError('redirected', `${url.host} leads on more than ${max} times`);
+      if (count === max) throw new OutsideError('redirected', `${url.host} redirects more than ${max} times`);
       const to = lead(toUrl(next, url));
       sent = toNext(sent, { status, isElsewhere: to.origin !== url.origin });
-      // What is allowed for an address is not for where it leads.
+      // Exceptions for an address do not apply to its redirects.
       allow = allowFor(to);
       url = to;
     }
@@ -99,7 +101,7 @@ export function createOutside(options: Options): Outside {
 
   async function ask(asked: OutsideRequest): Promise<OutsideAnswer> {
     if (!config.online.enabled)
-      throw new OutsideError('offline', 'Everything outside of the server is turned off (online.enabled)');
+      throw new OutsideError('offline', 'Internet access is turned off (online.enabled)');
     const time = AbortSignal.timeout(totalMs);
     const signal = asked.signal ? AbortSignal.any([asked.signal, time]) : time;
     try {
@@ -108,7 +110,7 @@ export function createOutside(options: Options): Outside {
       asked.signal?.throwIfAborted();
       if (!time.aborted) throw error;
       const seconds = Math.ceil(totalMs / 1000);
-      throw new OutsideError('timeout', `The answer is not complete after ${seconds} seconds`, {
+      throw new OutsideError('timeout', `The response is incomplete after ${seconds} seconds`, {
         cause: error,
       });
     }
@@ -122,7 +124,7 @@ export function createOutside(options: Options): Outside {
       if (status === 404 || status === 410) return undefined;
       const type = findImageType(bytes);
       if (status < 200 || status > 299 || type === undefined)
-        throw new OutsideError('no_image', `What ${toUrl(asked.url).host} answers is no picture`);
+        throw new OutsideError('no_image', `The response of ${toUrl(asked.url).host} is not an image`);
       return { type, bytes };
     },
   };
@@ -130,11 +132,14 @@ export function createOutside(options: Options): Outside {
 
 function toUrl(address: string | URL, base?: URL): URL {
   const url = URL.parse(String(address), base?.href);
-  if (url === null) throw new OutsideError('address', 'What should be an address is none');
+  if (url === null) throw new OutsideError('address', 'The address is invalid');
   return url;
 }
 
-/** As browsers do it (https://fetch.spec.whatwg.org/#http-redirect-fetch); nobody else gets what was meant for one. */
+/**
+ * Follows the rules of browsers (https://fetch.spec.whatwg.org/#http-redirect-fetch); credentials and bodies are not
+ * sent to another origin.
+ */
 function toNext(sent: Sent, { status, isElsewhere }: { status: number; isElsewhere: boolean }): Sent {
   const becomesGet = status === 303 || (sent.method === 'POST' && (status === 301 || status === 302));
   const given = Object.entries(sent.headers);
@@ -146,7 +151,7 @@ function toNext(sent: Sent, { status, isElsewhere }: { status: number; isElsewhe
   );
   if (becomesGet) return { method: 'GET', headers };
   if (isElsewhere && sent.method !== 'GET')
-    throw new OutsideError('redirected', 'What was sent would go to somebody else');
+    throw new OutsideError('redirected', 'The redirect would send the request body to another origin');
   return { ...sent, headers };
 }
 
@@ -159,7 +164,7 @@ async function read(
   } catch (cause) {
     signal.throwIfAborted();
     if (cause instanceof OutsideError) throw cause;
-    throw new OutsideError('garbled', `The answer of ${url.host} ends too early, or cannot be unpacked`, {
+    throw new OutsideError('garbled', `The response of ${url.host} is truncated or cannot be decompressed`, {
       cause,
     });
   } finally {

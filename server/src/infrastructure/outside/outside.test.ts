@@ -1,4 +1,4 @@
-// Asking others on the Internet, against those who lie, lead elsewhere, hang and flood.
+// Requests to hostile servers, which lie, redirect, hang and flood.
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import { type AddressInfo, connect, type LookupFunction } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -41,7 +41,7 @@ async function listen(answer: RequestListener) {
 
 type Asking = Pick<ReturnType<typeof createOutside>, 'ask'>;
 
-/** How asking ends: a status, or the kind of error. */
+/** Returns the result of a request: a status, or the kind of error. */
 const endOf = (outside: Asking, url: string, more: Partial<OutsideRequest> = {}): Promise<unknown> =>
   outside.ask({ url, maxBytes: 1_000, ...more }).then(
     ({ status }) => status,
@@ -56,13 +56,13 @@ const everyAddressIs =
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     );
 
-test('nobody is asked while everything outside is turned off', async () => {
+test('sends no request while Internet access is turned off', async () => {
   const { origin, asked } = await listen((_, response) => void response.end());
   expect(await endOf(create({ isOnline: false, allowed: [origin] }), origin)).toBe('offline');
   expect(asked).toEqual([]);
 });
 
-test('an allowed origin is asked, without cookies, and says what it says', async () => {
+test('requests an allowed origin without cookies, and returns its response', async () => {
   const { origin, asked } = await listen(
     (_, response) => void response.setHeader('set-cookie', 'a=b').end(gzipSync('hello')),
   );
@@ -116,7 +116,7 @@ const literals = [
   '[fe80::1]',
   '[ff02::1]',
 ];
-test.each(literals)('the private address %s is not connected to, whatever it looks like', async (literal) => {
+test.each(literals)('does not connect to the private address %s in any notation', async (literal) => {
   expect(await endOf(create(), `https://${literal}/`)).toBe('private');
 });
 
@@ -129,17 +129,17 @@ test.each([
   ['https://example.org:8443/', 'address'],
   ['https://example.org:22/', 'address'],
   ['no address', 'address'],
-])('%s is not asked', async (url, kind) => {
+])('does not request %s', async (url, kind) => {
   const lookup: LookupFunction = () => expect.unreachable('it was looked up');
   expect(await endOf(create({ lookup }), url)).toBe(kind);
 });
 
-test('a name counts as the addresses that it leads to when it is connected to', async () => {
+test('checks a host name by its resolved addresses at connection time', async () => {
   for (const address of ['127.0.0.1', '10.1.2.3', '::1', '::ffff:192.168.1.1', 'fd00::1'])
     expect(await endOf(create({ lookup: everyAddressIs(address) }), 'https://books.example/')).toBe(
       'private',
     );
-  // Only public addresses are connected to. IANA has not assigned this one, so no server answers.
+  // Only public addresses are connected to. IANA has not assigned this one, so no server responds.
   const outside = create({ lookup: everyAddressIs('127.0.0.1', '3000::1'), headersMs: 100 });
   expect(['timeout', 'silent']).toContain(await endOf(outside, 'https://books.example/'));
 });
@@ -191,13 +191,13 @@ test('redirects are followed three times, and each is judged', async () => {
   const before = asked.length;
   expect(await endOf(outside, `${origin}/3`, { maxRedirects: 0 })).toBe(302);
   expect(asked).toHaveLength(before + 1);
-  // What the configuration allows for an address is not for where it leads.
+  // Exceptions of the configuration for an address do not apply to its redirects.
   const allow = { privateNetworks: true };
   expect(await endOf(create(), `${origin}/inner`, { allow })).toBe('no_tls');
   expect(inner.asked).toEqual([]);
 });
 
-test('keys and what is sent stay with whom they were meant for', async () => {
+test('does not send credentials and bodies to another origin', async () => {
   const other = await listen((_, response) => void response.end());
   const { origin } = await listen((request, response) => {
     const status = Number(request.url?.slice(1));
@@ -223,7 +223,7 @@ test('keys and what is sent stay with whom they were meant for', async () => {
   ]);
 });
 
-test('an answer without an end, one of many bytes and one that unpacks to many are not read', async () => {
+test('does not read an endless response, a large one, or one that decompresses to a large one', async () => {
   const bomb = gzipSync(Buffer.alloc(50 * 1024 ** 2));
   let written = 0;
   const { origin } = await listen((request, response) => {
@@ -257,14 +257,14 @@ test('an answer without an end, one of many bytes and one that unpacks to many a
   ]);
 });
 
-test('who is silent, slow with the headers or slow with the rest is left, and so is one that nobody waits for', async () => {
+test('ends requests to silent and slow servers, and requests that are no longer needed', async () => {
   const { origin, server } = await listen((request, response) => {
     if (request.url === '/body') {
       const timer = setInterval(() => response.write('x'), 20);
       response.on('close', () => clearInterval(timer));
     }
   });
-  // Headers byte by byte, without an end.
+  // Sends headers byte by byte, without an end.
   const slow = await import('node:net').then(({ createServer: listenPlainly }) =>
     listenPlainly((socket) => {
       socket.on('error', () => {});
@@ -291,7 +291,7 @@ test('who is silent, slow with the headers or slow with the rest is left, and so
   expect(await endOf(outside, origin)).toBe('silent');
 });
 
-test('a picture is one by its first bytes, whatever its sender says', async () => {
+test('detects an image by its first bytes, regardless of the content type', async () => {
   const begins: Record<string, Buffer | string> = {
     '/jpeg': Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
     '/png': Buffer.from('\x89PNG\r\n\x1a\n....', 'latin1'),
@@ -322,7 +322,7 @@ test('a picture is one by its first bytes, whatever its sender says', async () =
   ]);
 });
 
-test('a proxy of the environment is asked for names, but not for private literals', async () => {
+test('uses a proxy of the environment for names, but not for private literals', async () => {
   const { origin } = await listen((_, response) => void response.end('by the proxy'));
   const target = new URL(origin);
   const tunnels: string[] = [];
@@ -339,7 +339,7 @@ test('a proxy of the environment is asked for names, but not for private literal
     upstream.on('error', () => socket.destroy());
     socket.on('error', () => upstream.destroy());
   });
-  // It may be in a private network itself, and have a name there.
+  // The proxy itself may have a name in a private network.
   const named = `http://localhost:${proxy.port}`;
   const proxies = { HTTP_PROXY: named, HTTPS_PROXY: named };
   const outside = create({ proxies, allowed: ['http://service.example'] });

@@ -1,4 +1,4 @@
-// One request to somebody outside, to the end of the headers of the answer.
+// Sends one external request and waits for the headers of the response.
 
 import { lookup as lookUp } from 'node:dns';
 import { type IncomingMessage, Agent as PlainAgent, request as requestPlainly } from 'node:http';
@@ -26,8 +26,8 @@ export interface Connecting {
 export const systemLookup: LookupFunction = lookUp;
 
 /**
- * Where there is a proxy, it looks names up and judges their addresses. Connections are not kept: each was judged for one
- * request. Throws OutsideError, or the reason of the signal.
+ * A proxy, if configured, resolves names and checks their addresses. Connections are not reused, because each was
+ * checked for one request. Throws OutsideError, or the reason of the signal.
  */
 export function send(url: URL, { method, headers, body }: Sent, how: Connecting): Promise<IncomingMessage> {
   const isPlain = url.protocol === 'http:';
@@ -40,13 +40,13 @@ export function send(url: URL, { method, headers, body }: Sent, how: Connecting)
   });
   const seconds = Math.ceil(how.headersMs / 1000);
   const timer = setTimeout(() => {
-    sent.destroy(new OutsideError('timeout', `${url.host} does not answer within ${seconds} seconds`));
+    sent.destroy(new OutsideError('timeout', `${url.host} did not respond within ${seconds} seconds`));
   }, how.headersMs);
   sent.on('response', resolve);
   sent.on('error', (error) => {
     if (how.signal.aborted) return reject(how.signal.reason);
     const silent = () =>
-      new OutsideError('silent', `${url.host} does not answer (${explainConnection(error)})`, {
+      new OutsideError('silent', `${url.host} did not respond (${explainConnection(error)})`, {
         cause: error,
       });
     reject(error instanceof OutsideError ? error : silent());
@@ -55,7 +55,7 @@ export function send(url: URL, { method, headers, body }: Sent, how: Connecting)
   return promise.finally(() => clearTimeout(timer));
 }
 
-/** Only the addresses that are left are connected to: what the name leads to later changes nothing. */
+/** Connects only to the addresses that pass the check, so that a later change of the name has no effect. */
 const refusePrivate =
   (lookup: LookupFunction): LookupFunction =>
   (hostname, options, callback) =>

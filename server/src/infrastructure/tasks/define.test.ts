@@ -10,13 +10,13 @@ test('a task without a subject does not compile', () => {
   expect(task).not.toHaveProperty('subject');
 });
 
-test('an error that has a reason is kept with its values', () => {
+test('an error with a reason is stored with its values', () => {
   const why = reason('root_missing', { path: '/books' });
   expect(readLastError(writeLastError(toReason(new PermanentFailure(why))))).toEqual(why);
   expect(toReason(conflict(reason('scan_running')))).toEqual(reason('scan_running'));
 });
 
-test('any other is kept as its own sentence, bounded', () => {
+test('any other error is stored as its message, limited in length', () => {
   expect(toReason(new Error('no such folder'))).toEqual({ reason: 'task_failed', message: 'no such folder' });
   expect(toReason('odd')).toEqual({ reason: 'task_failed', message: 'odd' });
   expect(readLastError(writeLastError(toReason(new Error('x'.repeat(9_000)))))?.message).toHaveLength(2_000);

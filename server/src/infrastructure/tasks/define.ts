@@ -1,4 +1,4 @@
-// The definition of a kind of task: declared by its feature, and all that the engine knows of it.
+// The definition of a kind of task, declared by its feature and used by the engine.
 import type { z } from 'zod';
 import { messageOf, Problem, type Reason, reason } from '#infrastructure/errors.ts';
 import type { Log } from '#infrastructure/log.ts';
@@ -8,7 +8,7 @@ export interface TaskContext<P> {
   params: P;
   /** Counts from 1. Interrupted and postponed runs do not count. */
   attempt: number;
-  /** An earlier run failed or was interrupted by the end of its process: it may have left unfinished files. */
+  /** An earlier run failed or was interrupted by the end of its process, and may have left unfinished files. */
   hasRunBefore: boolean;
   /** Aborted when the task is cancelled, takes too long, or the program ends. */
   signal: AbortSignal;
@@ -21,7 +21,7 @@ export interface TaskContext<P> {
   state: unknown;
 }
 
-/** The object of a task. A task of a user is visible to that user alone, one of the administration to administrators. */
+/** The object of a task. A task of a user is visible only to that user, one of the administration to administrators. */
 export type TaskSubject =
   | { kind: 'library'; libraryId: string }
   | { kind: 'series'; libraryId: string; seriesId: string }
@@ -37,14 +37,17 @@ export interface TaskDefinition<P> {
   payload: z.ZodType<P>;
   /** Unique among the waiting and running tasks of a type. */
   key(params: P): string;
-  /** Higher runs first: 100 for interactive work, 50 by default, 10 for background work. */
+  /** Higher priorities run first: 100 for interactive work, 50 by default, 10 for background work. */
   priority: number;
   /** Failed attempts before the task counts as failed. */
   attempts: number;
   timeoutSeconds: number;
   /** Decides who may see and control the task (features/system/tasks/store.ts). */
   subject(params: P): TaskSubject;
-  /** Idempotent: it may run again after a crash. The result is stored with the task; it holds ids and no titles. */
+  /**
+   * Must be idempotent, because it may run again after a crash. The result is stored with the task; it contains ids and
+   * no titles.
+   */
   run(context: TaskContext<P>): Promise<unknown>;
 }
 
@@ -67,28 +70,28 @@ export class PermanentFailure extends Error {
   }
 }
 
-/** No failure: the task waits for others, gives its place to them meanwhile, and begins again later. */
+/** Not a failure: the task waits for others, frees its slot meanwhile, and starts again later. */
 export class Postponed extends Error {
   readonly waitMs: number;
 
   constructor(waitMs: number) {
-    super(`It goes on in ${waitMs} ms`);
+    super(`Postponed by ${waitMs} ms`);
     this.name = 'Postponed';
     this.waitMs = waitMs;
   }
 }
 
-/** Characters of a sentence that are kept. */
+/** Maximum length of a stored message. */
 const maxLength = 2_000;
 
-/** Why a task failed, as its row keeps it: JSON of a reason. */
+/** Returns the reason of a failure as stored in the row: JSON. */
 export const writeLastError = ({ message, ...rest }: Reason): string =>
   JSON.stringify({ ...rest, message: message.slice(0, maxLength) });
 
 export const readLastError = (text: string | null): Reason | null =>
   text === null ? null : JSON.parse(text);
 
-/** That of the error, else that something failed, in the words of the error. */
+/** Returns the reason of the error, otherwise a general reason with the error's message. */
 export function toReason(error: unknown): Reason {
   const known = error instanceof Problem || error instanceof PermanentFailure ? error.reason : undefined;
   return known ?? { ...reason('task_failed'), message: messageOf(error) };

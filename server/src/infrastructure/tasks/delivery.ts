@@ -13,8 +13,8 @@ export interface Receiver {
 export interface Delivery {
   /** Delivers a waiting task to a runner when it is due. Idempotent. */
   deliver(task: Pick<TaskRow, 'id' | 'priority' | 'scheduledFor'>): Promise<void>;
-  /** Begins to deliver tasks to this process. */
+  /** Starts to deliver tasks to this process. */
   start(receiver: Receiver): Promise<void>;
-  /** Delivers no more; running tasks are left to the runner. */
+  /** Stops delivery. Running tasks are left to the runner. */
   stop(): Promise<void>;
 }

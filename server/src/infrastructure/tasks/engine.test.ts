@@ -19,7 +19,7 @@ import { backOffMs } from './runner.ts';
 import type { TaskRow } from './store.ts';
 
 const cleanups: (() => Promise<void>)[] = [];
-/** How far the clock is ahead. */
+/** Milliseconds that the clock is ahead. */
 let aheadMs = 0;
 const twoYearsMs = 2 * 365 * 24 * 60 * 60 * 1000;
 afterEach(async () => {
@@ -46,7 +46,7 @@ const aTask = (
     ...extra,
   });
 
-/** Ends when the task is told to stop. */
+/** Ends when the task is stopped. */
 const untilStopped = ({ signal }: TaskContext<Params>) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 
@@ -93,7 +93,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     return { database, engine, events, boot, get, inState };
   }
 
-  test('a task runs, tells its progress and keeps its result', async () => {
+  test('a task runs, reports its progress and stores its result', async () => {
     const { engine, inState } = await setUp();
     const task = aTask(async ({ params: { name }, progress }) => {
       progress(3, 7, `at ${name}`);
@@ -114,7 +114,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     expect(done.completedAt).toBeGreaterThanOrEqual(done.startedAt ?? Number.POSITIVE_INFINITY);
   });
 
-  test('what waits or runs already is not asked for twice, and can be again afterwards', async () => {
+  test('a waiting or running task is not enqueued twice, and can be enqueued again afterwards', async () => {
     const { engine, inState } = await setUp();
     const task = aTask(async () => {});
     const [first, ...others] = await Promise.all(
@@ -128,8 +128,8 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     expect((await engine.queue.enqueue(task, { name: 'same' })).isNew).toBe(true);
   });
 
-  test('the more urgent goes first', async () => {
-    // One place: with two, which of them begins first is a matter of luck.
+  test('higher priority runs first', async () => {
+    // One worker: with two, the order of their starts would be undefined.
     const { engine } = await setUp({ workers: 1 });
     const order: string[] = [];
     const run = async ({ params: { name } }: TaskContext<Params>) => void order.push(name);
@@ -142,7 +142,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     expect(order).toEqual(['h', 'l1', 'l2', 'l3', 'l4']);
   });
 
-  test('a failure is tried again with a growing pause, and given up after its attempts', async () => {
+  test('a failed task is retried with increasing delays, and given up after its attempts', async () => {
     const { engine, database, inState, get } = await setUp();
     let runs = 0;
     const task = aTask(
@@ -165,7 +165,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     });
     expect(waiting.scheduledFor - Date.now()).toBeGreaterThan(backOffMs(1) - 5_000);
     expect(backOffMs(2)).toBeGreaterThan(backOffMs(1));
-    // Time passes: it is due now.
+    // Makes the task due.
     await database.db
       .updateTable('task')
       .set({ scheduledFor: Date.now() - 60_000 })
@@ -183,7 +183,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     });
   });
 
-  test('a failure that no repetition mends is final at once, and can be retried by hand', async () => {
+  test('a permanent failure is final immediately, and can be retried manually', async () => {
     const { engine, inState } = await setUp();
     let works = false;
     const task = aTask(async () => {
@@ -201,7 +201,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     expect(await engine.queue.retry(row.id)).toBeUndefined();
   });
 
-  test('a waiting task is cancelled at once, a running one is told to stop', async () => {
+  test('a waiting task is cancelled immediately, a running one is stopped', async () => {
     const { engine, inState } = await setUp();
     const task = aTask(untilStopped);
     const waiting = await engine.queue.enqueue(task, { name: 'later' });
@@ -224,7 +224,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     });
   });
 
-  test('the end of the program puts running tasks back, and the next start finishes them from what they saved', async () => {
+  test('the end of the program puts running tasks back, and the next start completes them from their saved state', async () => {
     const { engine, boot, inState } = await setUp();
     const seen: unknown[] = [];
     const task = aTask(async (context) => {
@@ -243,13 +243,13 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     expect(seen).toEqual([undefined, { page: 41 }]);
   });
 
-  test('a task that is claimed at the very moment of the end is put back, too', async () => {
+  test('a task that is claimed at the moment of the end is also put back', async () => {
     const { engine, events, inState } = await setUp();
     const task = aTask(untilStopped);
     await engine.start([task]);
     const ended = Promise.withResolvers<void>();
     let told = 0;
-    // Told of when it is asked for, and when it is claimed.
+    // One event when it is enqueued, and one when it is claimed.
     events.subscribe(taskChanged, () => {
       if (++told === 2) ended.resolve(engine.stop());
     });
@@ -258,7 +258,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     expect(await inState(row.id, 'pending')).toMatchObject({ attempts: 0 });
   });
 
-  test('asked for again while it runs, a task runs once more', async () => {
+  test('a task that is enqueued again while it runs is run once more', async () => {
     const { engine, inState } = await setUp();
     let runs = 0;
     let release = () => {};
@@ -279,7 +279,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     await inState(row.id, 'completed');
   });
 
-  test('asked for again at the moment it ends, a task runs once more all the same', async () => {
+  test('a task that is enqueued again at the moment it ends is run once more', async () => {
     const { engine } = await setUp();
     let starts = 0;
     const task = aTask(async () => {
@@ -295,7 +295,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     }
   });
 
-  test('one that fails for good runs again when it was asked for meanwhile', async () => {
+  test('a permanently failed task runs again if it was enqueued meanwhile', async () => {
     const { engine, inState } = await setUp();
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -316,7 +316,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     expect(await inState(row.id, 'completed')).toMatchObject({ lastError: null });
   });
 
-  test('of several processes one acts on a tick of a schedule', async () => {
+  test('one of several processes acts on a tick of a schedule', async () => {
     const { engine, boot } = await setUp();
     const other = await boot();
     const taken = await Promise.all(
@@ -327,7 +327,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     expect(await other.engine.store.takeTick('nightly', 2_000)).toBe(true);
   });
 
-  test('a tick of a clock that was ahead stops no schedule, and is taken by one process all the same', async () => {
+  test('a tick while the clock was ahead does not stop a schedule, and is still handled by one process', async () => {
     const { engine } = await setUp();
     const nowMs = Date.now();
     expect(await engine.store.takeTick('ahead', nowMs + twoYearsMs)).toBe(true);
@@ -336,7 +336,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     expect(await engine.store.takeTick('ahead', nowMs + 60_000)).toBe(true);
   });
 
-  test('what was asked for while the clock was ahead is done once it is set back', async () => {
+  test('a task enqueued while the clock was ahead runs after it is set back', async () => {
     const { engine, boot, inState } = await setUp();
     const task = aTask(async () => 'done');
     aheadMs = twoYearsMs;
@@ -349,7 +349,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     expect([completedAt, createdAt].every((ms) => Number(ms) <= Date.now())).toBe(true);
   });
 
-  test('a lease that was given while the clock was ahead runs out like any other', async () => {
+  test('a lease granted while the clock was ahead expires like any other', async () => {
     const { engine } = await setUp();
     const { store } = engine;
     const task = aTask(async () => 'never');

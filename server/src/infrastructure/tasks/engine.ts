@@ -27,7 +27,7 @@ export interface TaskEngine {
   queue: TaskQueue;
   store: TaskStore;
   schedules: Schedules;
-  /** Begins to run tasks of these kinds in this process. */
+  /** Starts to run tasks of these kinds in this process. */
   start(definitions: readonly AnyTaskDefinition[]): Promise<void>;
   /** Puts running tasks back and ends within about `graceMs`. */
   stop(graceMs?: number): Promise<void>;
@@ -55,7 +55,7 @@ export async function createTaskEngine({
         store,
         clock,
         concurrency,
-        onError: (err) => log.error({ err }, 'waiting tasks could not be read'),
+        onError: (err) => log.error({ err }, 'failed to read waiting tasks'),
       });
   const schedules = createSchedules(store, log);
   const sweeper = createTaskSweeper({ store, delivery, clock, log, keepDays: () => config.tasks.keepDays });
@@ -65,7 +65,7 @@ export async function createTaskEngine({
     schedules,
     queue: createTaskQueue({ store, delivery, events, clock }),
     async start(definitions) {
-      // The embedded database has one process: tasks that it left running were interrupted.
+      // A SQLite database has one process: tasks that it left running were interrupted.
       if (!database.postgres) await store.expireAllLeases();
       runner = new TaskRunner({ store, delivery, definitions, events, clock, log, onFailure });
       await sweeper.start();

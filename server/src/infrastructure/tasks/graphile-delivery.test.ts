@@ -10,7 +10,7 @@ import { until } from '../../../test/harness/until.ts';
 import { createGraphileDelivery } from './graphile-delivery.ts';
 import type { TaskRow } from './store.ts';
 
-test('a task that ends while PostgreSQL is away ends nothing else, and is off the queue afterwards', {
+test('a task that ends while PostgreSQL is unavailable affects nothing else, and is removed from the queue afterwards', {
   timeout: 90_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-queue-'));

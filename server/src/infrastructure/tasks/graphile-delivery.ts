@@ -1,4 +1,4 @@
-// Delivery by graphile-worker when several processes share one PostgreSQL. It only carries ids: payload, attempts and
+// Delivery by graphile-worker if several processes share one PostgreSQL. It only transports ids: payload, attempts and
 // result of a task are in its own row.
 import { toRecord } from '@lectern/contract/records';
 import { Logger as GraphileLogger, type Runner, run, runMigrations } from 'graphile-worker';
@@ -34,7 +34,7 @@ export async function createGraphileDelivery({
   return {
     async deliver({ id, priority, scheduledFor }) {
       await pool.query(
-        // A relative delay, as the database's clock may differ from this one.
+        // A relative delay, because the database's clock may differ from this one.
         `select graphile_worker.add_job($1, payload := $2::json, run_at := now() + $3 * interval '1 second', job_key := $4,
            priority := $5, max_attempts := 1)`,
         // graphile-worker runs lower priorities first.
@@ -50,10 +50,11 @@ export async function createGraphileDelivery({
         logger,
         noHandleSignals: true,
         pollInterval: 2_000,
-        // It keeps its options as long as the process lives: they must not keep the whole server.
+        // graphile-worker keeps its options for the lifetime of the process, so they must not reference the whole
+        // server.
         taskList: { [identifier]: async (payload) => receiver && handle(receiver, payload) },
       });
-      // A runner that ends by an error would silently leave this process idle.
+      // A runner that ends with an error would silently leave this process idle.
       runner.promise.catch((error: unknown) => log.error({ err: error }, 'the task queue stopped'));
     },
     async stop() {

@@ -32,7 +32,7 @@ describe.each(databaseKinds)('interrupted tasks on %s', (kind) => {
       await engine.stop();
       await events.close();
     });
-    /** What a killed process leaves: the task runs, and its lease has expired. */
+    /** The state that a killed process leaves: the task is running, and its lease has expired. */
     const interrupt = (id: string, change: Partial<TaskRow> = {}) =>
       database.db
         .updateTable('task')
@@ -74,7 +74,7 @@ describe.each(databaseKinds)('interrupted tasks on %s', (kind) => {
     expect(runs).toEqual([true]);
   });
 
-  test('interruptions end a task at their limit, whatever attempts are left, until it is retried', async () => {
+  test('interruptions end a task at their limit, regardless of remaining attempts, until it is retried', async () => {
     const { engine, interrupt, inState } = await setUp();
     let runs = 0;
     const task = aTask(async () => void runs++, 3);
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('interrupted tasks on %s', (kind) => {
     expect(await inState(row.id, 'completed')).toMatchObject({ interruptions: 0 });
   });
 
-  test('a task that was to stop when its process died is cancelled', async () => {
+  test('a task that was being stopped when its process died is cancelled', async () => {
     const { engine, interrupt, inState } = await setUp();
     const task = aTask(async () => {});
     const { task: row } = await engine.queue.enqueue(task, {});

@@ -1,10 +1,10 @@
-// Delivery inside one process, for the embedded database: runs a limited number of due tasks, and sleeps until a task
-// is enqueued or becomes due.
+// Delivery inside one process, for SQLite: runs a limited number of due tasks, and sleeps until a task is enqueued or
+// becomes due.
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Delivery, Receiver } from './delivery.ts';
 import type { TaskStore } from './store.ts';
 
-/** Longer timers overflow; a task a month away is checked again before. */
+/** Longer timers overflow; a task that is due in a month is checked again before. */
 const maxSleepMs = 24 * 60 * 60 * 1000;
 
 interface Options {
@@ -22,7 +22,7 @@ export function createLocalDelivery({ store, clock, concurrency, onError }: Opti
   let again = false;
   let timer: NodeJS.Timeout | undefined;
 
-  /** One check at a time; requests during one lead to another after it. */
+  /** Runs one check at a time. Requests during a check cause another one after it. */
   function check(): void {
     again = true;
     looking ??= (async () => {

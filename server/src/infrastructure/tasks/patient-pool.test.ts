@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createPatientPool } from './patient-pool.ts';
 
-test('what the queue still wants of a pool that was closed fails nowhere', async () => {
+test('requests of the queue to a closed pool do not fail', async () => {
   const pool = new pg.Pool({ connectionString: 'postgres://127.0.0.1:1/none' });
   const patient = createPatientPool(pool, () => false);
   await pool.end();

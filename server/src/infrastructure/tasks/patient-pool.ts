@@ -1,6 +1,6 @@
-// A pool for graphile-worker, which does not wait for all its writes: a failure of one while PostgreSQL restarts would
-// be an unhandled rejection and end the process. It retries what PostgreSQL refuses while it starts (57P03, "Error
-// Codes"): lost connections are reported to it with this code.
+// A pool for graphile-worker, which does not await all its writes: a failure while PostgreSQL restarts would be an
+// unhandled rejection and end the process. graphile-worker retries errors of a starting PostgreSQL (57P03, "Error
+// Codes"), so lost connections are reported with this code.
 import type pg from 'pg';
 
 const isStarting = '57P03';
@@ -17,7 +17,7 @@ export function createPatientPool(pool: pg.Pool, isUnavailable: (error: unknown)
     try {
       return await work();
     } catch (cause) {
-      // Nobody waits for a queue whose database was closed.
+      // The queue of a closed database has no waiting callers.
       if (isOver || pool.ending) return new Promise(() => {});
       if (!isUnavailable(cause)) throw cause;
       const message = cause instanceof Error ? cause.message : String(cause);

@@ -8,10 +8,10 @@ import { administration, defineTask, Postponed } from './define.ts';
 import { createTaskEngine } from './engine.ts';
 
 test.each(databaseKinds)(
-  'a task that is postponed gives its place to others, and begins again with what it has saved, on %s',
+  'a postponed task frees its slot for others, and starts again with its saved state, on %s',
   async (kind) => {
     const database = await openTestDatabase(kind);
-    // One place for both.
+    // One worker for both.
     const { config } = loadConfig({ environment: { LECTERN_TASKS_WORKERS: '1' }, cwd: '/' });
     const events = createLocalBus(silentLog);
     const engine = await createTaskEngine({ database, events, config, clock: Date.now, log: silentLog });
@@ -50,7 +50,7 @@ test.each(databaseKinds)(
         { timeout: 15_000, interval: 20 },
       );
       expect(JSON.parse(done?.result ?? '')).toEqual({ saved: 'kept' });
-      // It has waited, and none of it was a failure.
+      // It has waited without a failure.
       expect(done).toMatchObject({ attempts: 1, lastError: null });
     } finally {
       await engine.stop();

@@ -8,29 +8,29 @@ import type { TaskDefinition } from './define.ts';
 import type { Delivery } from './delivery.ts';
 import type { TaskRow, TaskStore } from './store.ts';
 
-/** A task changed: listeners read its row again. */
+/** A task has changed: listeners read its row again. */
 export const taskChanged = channel<{ id: string; type: string; libraryId: string | null }>('task.changed');
-/** A running task is to stop, in the process that runs it. */
+/** A running task must stop, in the process that runs it. */
 export const taskCancelled = channel<{ id: string }>('task.cancelled');
 
 interface EnqueueOptions {
   /** Not before this time. */
   scheduledFor?: number;
-  /** Requests another run when one of the same key is running. */
+  /** Requests another run if a task with the same key is running. */
   rerun?: boolean;
 }
 
 interface Enqueued {
   task: TaskRow;
-  /** False when one of the same key was waiting or running already. */
+  /** False if a task with the same key was already waiting or running. */
   isNew: boolean;
 }
 
 export interface TaskQueue {
   enqueue<P>(definition: TaskDefinition<P>, params: P, options?: EnqueueOptions): Promise<Enqueued>;
-  /** Cancels a waiting task at once, requests a running one to stop; undefined when it has ended or is unknown. */
+  /** Cancels a waiting task immediately, requests a running one to stop; undefined if it has ended or is unknown. */
   cancel(id: string): Promise<TaskRow | undefined>;
-  /** Enqueues a failed or cancelled task again; undefined when it is neither. */
+  /** Enqueues a failed or cancelled task again; undefined for other states. */
   retry(id: string): Promise<TaskRow | undefined>;
 }
 
@@ -63,7 +63,7 @@ export function createTaskQueue({ store, delivery, events, clock }: Dependencies
         scheduledFor: scheduledFor ?? nowMs,
         createdAt: nowMs,
       };
-      // The other task may end between the conflict and the query: then this one is inserted.
+      // The other task may end between the conflict and the query; this one is inserted then.
       for (;;) {
         const isNew = await store.insert(task);
         const row = await store.findActive(task.taskKey);

@@ -1,4 +1,4 @@
-// Runs claimed tasks in this process: gives them their context, ends them after their time limit, updates their rows.
+// Runs claimed tasks in this process: provides their context, stops them after their time limit, updates their rows.
 import type { Clock } from '#infrastructure/clock.ts';
 import { inBackground } from '#infrastructure/database/background.ts';
 import { Problem, reason } from '#infrastructure/errors.ts';
@@ -22,7 +22,7 @@ import type { TaskRow, TaskStore } from './store.ts';
 export const leaseMs = 60_000;
 const renewMs = 10_000;
 
-/** Why a task was stopped. */
+/** The reason for which a task was stopped. */
 type StopReason = 'cancelled' | 'timeout' | 'shutdown';
 
 interface Running {
@@ -64,7 +64,7 @@ export class TaskRunner {
     this.#unsubscribe = events.subscribe(taskCancelled, ({ id }) => this.#stopTask(id, 'cancelled'));
     this.#renewal = setInterval(() => {
       this.#renew().catch((error: unknown) =>
-        log.warn({ err: error }, 'the leases of running tasks could not be renewed'),
+        log.warn({ err: error }, 'failed to renew the leases of running tasks'),
       );
     }, renewMs).unref();
     await delivery.start({
@@ -74,13 +74,13 @@ export class TaskRunner {
     });
   }
 
-  /** Takes no more tasks and puts running ones back, for which they have `graceMs`. */
+  /** Accepts no more tasks and puts running ones back, which takes up to `graceMs`. */
   async stop(graceMs = 3_000): Promise<void> {
     this.#isStopping = true;
     this.#unsubscribe?.();
     const stopped = this.#options.delivery.stop();
     for (const id of this.#running.keys()) this.#stopTask(id, 'shutdown');
-    // Also those that were delivered meanwhile.
+    // Including tasks that were delivered meanwhile.
     const all = stopped.then(() => Promise.all([...this.#running.values()].map((task) => task.done)));
     await Promise.race([all, new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
     clearInterval(this.#renewal);
@@ -108,7 +108,10 @@ export class TaskRunner {
     if (this.#isStopping) this.#stopTask(task.id, 'shutdown');
     entry.done = inBackground(() => this.#perform(task, entry)).catch((err: unknown) => {
       this.#options.onFailure(err);
-      this.#options.log.error({ err, task: task.id, type: task.type }, 'a task could not be settled');
+      this.#options.log.error(
+        { err, task: task.id, type: task.type },
+        'failed to store the result of a task',
+      );
     });
     await entry.done;
     this.#running.delete(task.id);
@@ -135,7 +138,7 @@ export class TaskRunner {
         ...progress.context,
       });
       await progress.flush();
-      // A client that sees the task completed may ask another process, which must know of its changes by then.
+      // A client that sees the task completed may query another process, which must know of its changes by then.
       await events.flushed();
       await this.#settle(task, {
         status: 'completed',
@@ -155,7 +158,7 @@ export class TaskRunner {
   async #settle(task: TaskRow, change: Partial<TaskRow>): Promise<void> {
     const { store, delivery, events, clock } = this.#options;
     const { id, type, libraryId, priority } = task;
-    // Another run may have been requested meanwhile: it follows however this one ended, unless it was stopped.
+    // Another run may have been requested meanwhile. It follows regardless of the result, unless the task was stopped.
     const hasEnded = change.status === 'completed' || change.status === 'failed';
     const pending = { status: 'pending' as const, scheduledFor: clock(), completedAt: null };
     const again = { ...change, ...pending, attempts: 0, interruptions: 0 };
@@ -188,7 +191,7 @@ function toFailed(
   const why = stopped === 'timeout' ? reason('task_timeout') : toReason(error);
   const lastError = writeLastError(why);
   const isPermanent = error instanceof PermanentFailure || error instanceof Problem;
-  // A stack does not help with an expected fault, such as a folder that cannot be read.
+  // A stack does not help for an expected failure, such as an unreadable folder.
   const isExpected = stopped === 'timeout' || (isPermanent && error.cause === undefined);
   const isFinal = isPermanent || task.attempts >= task.maxAttempts;
   if (!isFinal) return { status: 'pending', lastError, scheduledFor: nowMs + backOffMs(task.attempts) };

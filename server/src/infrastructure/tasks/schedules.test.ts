@@ -4,7 +4,7 @@ import { createSchedules } from './schedules.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** The times of a schedule from a moment on for some days, by a clock that is turned on. */
+/** Returns the times of a schedule over some days, with a clock that is advanced. */
 async function listTimes(
   cron: string,
   { from, days, timezone }: { from: string; days: number; timezone?: string },
@@ -41,28 +41,31 @@ afterEach(() => {
 });
 
 test.each([
-  ['of its own', 'UTC', 'Europe/Berlin'],
+  ['of the schedule', 'UTC', 'Europe/Berlin'],
   ['of the server', 'Europe/Berlin', undefined],
-])('a schedule follows the time zone %s, once a day also when clocks are changed', async (_, server, own) => {
-  process.env.TZ = server;
-  const zone = own === undefined ? {} : { timezone: own };
-  // In Berlin 2:00 becomes 3:00 on March 29, and 3:00 becomes 2:00 on October 25.
-  const [spring, autumn] = ['2026-03-28T00:00:00Z', '2026-10-24T00:00:00Z'];
-  expect(await listTimes('0 4 * * *', { from: spring, days: 3, ...zone })).toEqual([
-    '2026-03-28T03:00',
-    '2026-03-29T02:00',
-    '2026-03-30T02:00',
-  ]);
-  // The half hour that March 29 does not have is made up for when clocks are changed.
-  expect(await listTimes('30 2 * * *', { from: spring, days: 3, ...zone })).toEqual([
-    '2026-03-28T01:30',
-    '2026-03-29T01:00',
-    '2026-03-30T00:30',
-  ]);
-  // The half hour that a day has twice is one.
-  expect(await listTimes('30 2 * * *', { from: autumn, days: 3, ...zone })).toEqual([
-    '2026-10-24T00:30',
-    '2026-10-25T00:30',
-    '2026-10-26T01:30',
-  ]);
-});
+])(
+  'a schedule follows the time zone %s, once a day even during daylight saving changes',
+  async (_, server, own) => {
+    process.env.TZ = server;
+    const zone = own === undefined ? {} : { timezone: own };
+    // In Berlin 2:00 becomes 3:00 on March 29, and 3:00 becomes 2:00 on October 25.
+    const [spring, autumn] = ['2026-03-28T00:00:00Z', '2026-10-24T00:00:00Z'];
+    expect(await listTimes('0 4 * * *', { from: spring, days: 3, ...zone })).toEqual([
+      '2026-03-28T03:00',
+      '2026-03-29T02:00',
+      '2026-03-30T02:00',
+    ]);
+    // The half hour that March 29 does not have is made up for at the clock change.
+    expect(await listTimes('30 2 * * *', { from: spring, days: 3, ...zone })).toEqual([
+      '2026-03-28T01:30',
+      '2026-03-29T01:00',
+      '2026-03-30T00:30',
+    ]);
+    // The half hour that occurs twice counts once.
+    expect(await listTimes('30 2 * * *', { from: autumn, days: 3, ...zone })).toEqual([
+      '2026-10-24T00:30',
+      '2026-10-25T00:30',
+      '2026-10-26T01:30',
+    ]);
+  },
+);

@@ -4,11 +4,11 @@ import type { Log } from '#infrastructure/log.ts';
 import type { TaskStore } from './store.ts';
 
 interface Schedule {
-  /** Unique: setting one of the same name replaces it. */
+  /** Unique: setting a schedule with the same name replaces it. */
   name: string;
   /** Five fields, or six with seconds first. */
   cron: string;
-  /** IANA name; the server's own without it. */
+  /** IANA name. Default: that of the server. */
   timezone?: string | null;
   act(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export function createSchedules(store: Pick<TaskStore, 'takeTick'>, log: Log): S
         cron,
         { name: undefined, unref: true, ...(timezone && { timezone }) },
         (self: Cron) => {
-          // The scheduled time, not when the timer fired: it is equal in all processes.
+          // The scheduled time, not the time when the timer fired: it is equal in all processes.
           const dueMs = self.currentRun()?.setMilliseconds(0) ?? Date.now();
           tick(schedule, dueMs).catch((err: unknown) =>
             log.error({ err, schedule: name }, 'a schedule failed'),
@@ -55,7 +55,7 @@ export function createSchedules(store: Pick<TaskStore, 'takeTick'>, log: Log): S
   };
 }
 
-/** Why a cron expression or time zone cannot be used, or undefined. */
+/** Returns why a cron expression or time zone is invalid, or undefined. */
 export function findScheduleFault(cron: string, timezone?: string | null): string | undefined {
   try {
     new Cron(cron, { paused: true, ...(timezone && { timezone }) }).stop();

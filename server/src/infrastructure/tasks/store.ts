@@ -1,4 +1,4 @@
-// The SQL of tasks. Each change is one atomic statement, so that several processes may run them at the same time.
+// The SQL of tasks. Each change is one atomic statement, so that several processes may run them concurrently.
 import type { TaskStatus } from '@lectern/contract/values';
 import { type Expression, type SqlBool, sql, type UpdateResult } from 'kysely';
 import { chunks } from '#infrastructure/chunks.ts';
@@ -50,7 +50,7 @@ export class TaskStore {
     this.#db = db;
   }
 
-  /** Inserts unless one of the same key waits or runs (index task_taskKey_key). Returns whether it did. */
+  /** Inserts unless a task with the same key waits or runs (index task_taskKey_key). Returns whether it did. */
   async insert(task: NewTask): Promise<boolean> {
     const { numInsertedOrUpdatedRows = 0n } = await this.#db
       .insertInto('task')
@@ -77,7 +77,7 @@ export class TaskStore {
     return numInsertedOrUpdatedRows > 0n;
   }
 
-  /** The task of this key that waits or runs. */
+  /** Returns the waiting or running task with this key. */
   findActive(taskKey: string): Promise<TaskRow | undefined> {
     return this.#active().where('taskKey', '=', taskKey).executeTakeFirst();
   }
@@ -112,7 +112,7 @@ export class TaskStore {
     return row?.ms ?? undefined;
   }
 
-  /** Takes a waiting task; undefined when another process was quicker or it is not due. */
+  /** Claims a waiting task; undefined if another process was faster or it is not due. */
   claim(id: string, { workerId, nowMs, leaseUntil }: Claim): Promise<TaskRow | undefined> {
     return this.#update(id, 'pending', {
       status: 'running',
@@ -130,8 +130,8 @@ export class TaskStore {
   }
 
   /**
-   * Ends or postpones a task that this process runs; false when it no longer runs it. If another run was requested
-   * while it ran, `again` is written instead, where given: the statement that writes decides which.
+   * Ends or postpones a task that this process runs; false if it no longer runs it. If another run was requested
+   * meanwhile, `again` is written instead, if given. The updating statement decides which.
    */
   async settle(
     id: string,
@@ -150,12 +150,12 @@ export class TaskStore {
     return (await hasChanged(settled(again))) && 'again';
   }
 
-  /** Has a running task run once more; false when it has ended meanwhile. */
+  /** Requests another run of a running task; false if it has ended meanwhile. */
   requestRerun(id: string): Promise<boolean> {
     return hasChanged(this.#update(id, 'running', { rerunRequested: 1 }));
   }
 
-  /** Renews the leases of running tasks; returns those that are to stop. */
+  /** Renews the leases of running tasks. Returns those that must stop. */
   async renew(ids: readonly string[], workerId: string, leaseUntil: number): Promise<string[]> {
     if (ids.length === 0) return [];
     const rows = await this.#db
@@ -179,7 +179,7 @@ export class TaskStore {
       .execute();
   }
 
-  /** Tasks whose process stopped renewing their lease (index task_running). */
+  /** Lists tasks whose process has stopped renewing their lease (index task_running). */
   listAbandoned(nowMs: number): Promise<TaskRow[]> {
     return this.#db
       .selectFrom('task')
@@ -189,13 +189,13 @@ export class TaskStore {
       .execute();
   }
 
-  /** Puts an abandoned task back, or ends it; false when its process has renewed the lease meanwhile. */
+  /** Puts an abandoned task back, or ends it; false if its process has renewed the lease meanwhile. */
   release(id: string, nowMs: number, change: Partial<TaskRow>): Promise<boolean> {
     const released = this.#update(id, 'running', { ...change, workerId: null, leaseUntil: null });
     return hasChanged(released.where('leaseUntil', '<', nowMs));
   }
 
-  /** For the embedded database, whose only process begins: tasks marked as running were interrupted. */
+  /** For SQLite, when its only process starts: tasks marked as running were interrupted. */
   async expireAllLeases(): Promise<void> {
     await this.#db.updateTable('task').set({ leaseUntil: 0 }).where('status', '=', 'running').execute();
   }
@@ -207,7 +207,7 @@ export class TaskStore {
     return waiting ?? this.#update(id, 'running', { cancelRequested: 1 }).returningAll().executeTakeFirst();
   }
 
-  /** Waiting tasks that should have been delivered a while ago (index task_due). */
+  /** Lists waiting tasks that should have been delivered a while ago (index task_due). */
   listOverdue(dueBeforeMs: number): Promise<TaskRow[]> {
     return this.#db
       .selectFrom('task')
@@ -238,7 +238,7 @@ export class TaskStore {
       .executeTakeFirst();
   }
 
-  /** Deletes ended tasks that meet the condition, of one status or all. */
+  /** Deletes ended tasks that match the condition, with one status or all. */
   async purge(
     finishedBeforeMs: number,
     { status, where }: { status?: TaskStatus | undefined; where?: TaskCondition } = {},
@@ -257,7 +257,7 @@ export class TaskStore {
     return (where ? query.where(where) : query).executeTakeFirst();
   }
 
-  /** The ids of those of these tasks that meet the condition. */
+  /** Returns the ids of those tasks that match the condition. */
   async filter(ids: readonly string[], where: TaskCondition): Promise<ReadonlySet<string>> {
     const found = new Set<string>();
     for (const part of chunks(ids, chunkSize)) {
@@ -280,7 +280,7 @@ export class TaskStore {
     return { rows, total: Number(total) };
   }
 
-  /** Tasks of each type and status: their number, and since when the oldest of them waits. */
+  /** Counts tasks by type and status, with the waiting time of the oldest. */
   async count(where: TaskCondition) {
     const rows = await this.#filtered({ where })
       .select(['type', 'status', (eb) => eb.fn.countAll<number>().as('count')])
@@ -291,8 +291,8 @@ export class TaskStore {
   }
 
   /**
-   * The task of a type about a library that waits or runs, or else the newest one (index task_library): ids grow within
-   * a process, also when its clock is set back.
+   * Returns the waiting or running task of a type for a library, otherwise the newest one (index task_library): ids
+   * increase within a process, even when its clock is set back.
    */
   findLatest(type: string, libraryId: string): Promise<TaskRow | undefined> {
     return this.#db

@@ -1,4 +1,4 @@
-// Repairs what crashes leave: tasks of dead processes are put back, undelivered tasks are delivered, old ones are
+// Repairs the state after crashes: tasks of dead processes are put back, undelivered tasks are delivered, old ones are
 // deleted, and times written while the clock was ahead are corrected.
 import { type Clock, isFromAhead } from '#infrastructure/clock.ts';
 import { reason } from '#infrastructure/errors.ts';
@@ -23,8 +23,8 @@ interface Options {
 }
 
 /**
- * Interrupted runs before a task counts as failed. They are no failed attempts: the process may have been killed for
- * any reason. The limit ends a task that kills its process each time.
+ * Number of interrupted runs before a task counts as failed. They are not failed attempts, because the process may have
+ * been killed for any reason. The limit ends a task that kills its process each time.
  */
 export const maxInterruptions = 100;
 
@@ -48,7 +48,7 @@ export interface TaskSweeper {
 export function createTaskSweeper({ store, delivery, clock, log, keepDays }: Options): TaskSweeper {
   let timer: NodeJS.Timeout | undefined;
   let purgedAtMs = 0;
-  /** Time of the last sweep; the first one checks all rows. */
+  /** Time of the last sweep. The first one checks all rows. */
   let sweptAtMs = Number.POSITIVE_INFINITY;
 
   async function revive(task: TaskRow): Promise<void> {
@@ -82,7 +82,7 @@ export function createTaskSweeper({ store, delivery, clock, log, keepDays }: Opt
     async start() {
       await sweep();
       timer = setInterval(() => {
-        sweep().catch((err: unknown) => log.warn({ err }, 'tasks could not be swept'));
+        sweep().catch((err: unknown) => log.warn({ err }, 'task sweep failed'));
       }, sweepMs);
       timer.unref();
     },

@@ -1,5 +1,5 @@
 // Leading articles that sort keys omit, by language. "Die" is a German article and an English verb, so the language
-// decides; where it is unknown only English articles are omitted.
+// decides. If it is unknown, only English articles are omitted.
 
 const byLanguage: Readonly<Record<string, readonly string[]>> = {
   en: ['the', 'a', 'an'],
@@ -17,8 +17,8 @@ const byLanguage: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The articles of a language, folded, for `toSortKey`. `language` is a BCP 47 tag (`fr`, `pt-BR`); an absent or
- * blank one counts as English, one without articles of its own (`ja`, `ru`) has none.
+ * Returns the articles of a language, folded, for `toSortKey`. `language` is a BCP 47 tag (`fr`, `pt-BR`). A missing or
+ * empty one counts as English; a language without articles (`ja`, `ru`) returns an empty list.
  */
 export function articlesOf(language?: string | null): readonly string[] {
   if (!language) return byLanguage.en ?? [];

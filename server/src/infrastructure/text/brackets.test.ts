@@ -7,6 +7,6 @@ test.each([
   ['Saga) {a}b', 'Saga) b'],
   ['((a)b)', 'b)'],
   ['', ''],
-])('%s without what stands in brackets', (text, without) => {
+])('%s without bracketed text', (text, without) => {
   expect(replaceBracketed(text, '')).toBe(without);
 });

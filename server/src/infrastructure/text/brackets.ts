@@ -1,9 +1,10 @@
-// Text in brackets. Scanned by hand: a regular expression would search the end again from every bracket.
+// Replaces text in brackets. Scanned manually, because a regular expression would search for the end again from every
+// bracket.
 
 const opening = '([{';
 const closing = ')]}';
 
-/** Replaces everything from an opening bracket to the next closing one; an unclosed bracket stays. */
+/** Replaces everything from an opening bracket to the next closing one. An unclosed bracket is kept. */
 export function replaceBracketed(text: string, by: string): string {
   let result = '';
   let keptFrom = 0;

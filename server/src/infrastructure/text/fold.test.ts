@@ -19,7 +19,7 @@ describe('fold', () => {
     ['Soft\u00adhyphen\u200d\u200e', 'softhyphen'],
     ['السَّلَام', 'السلام'],
     ['שָׁלוֹם', 'שלום'],
-  ])('%s is compared as %s', (text, folded) => {
+  ])('%s folds to %s', (text, folded) => {
     expect(fold(text)).toBe(folded);
   });
 
@@ -35,7 +35,7 @@ describe('fold', () => {
     expect(fold('ที่')).toBe('ที่');
   });
 
-  test('folding twice is folding once, and what comes out can be stored anywhere', () => {
+  test('folding is idempotent, and the result can be stored in any database', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
         const folded = fold(text);

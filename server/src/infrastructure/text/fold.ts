@@ -45,16 +45,16 @@ const otherDigits = /[\p{Nd}--[0-9]]/gv;
 const plainAscii = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
 
 /**
- * The form in which two texts are equal for a reader who does not care about case, accents, width, typographic quotes,
- * the script of digits, invisible characters and runs of white space: "ÉTÉ  à l’Île" and "ete a l'ile" fold alike.
- * Applying it twice changes nothing. Lone surrogates become U+FFFD; no NUL is left, so every database can store it.
- * Takes time linear in the text and does not shorten it; callers bound its length.
+ * Returns the form in which two texts are equal regardless of case, accents, width, typographic quotes, the script of
+ * digits, invisible characters and runs of white space: "ÉTÉ  à l’Île" and "ete a l'ile" fold alike. Idempotent. Lone
+ * surrogates become U+FFFD, and NUL is removed, so that every database can store it. Takes linear time and does not
+ * limit the length; callers do.
  */
 export function fold(text: string): string {
   return foldPart(text).trim();
 }
 
-/** The same for a part of a text, without trimming it. */
+/** Same as `fold`, for a part of a text, without trimming it. */
 export function foldPart(text: string): string {
   if (plainAscii.test(text)) return text.toLowerCase();
   return text

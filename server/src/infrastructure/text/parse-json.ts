@@ -1,6 +1,6 @@
-// JSON of somebody else.
+// Parses external JSON.
 
-/** Undefined for what is none. */
+/** Undefined for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

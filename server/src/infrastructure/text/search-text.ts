@@ -2,7 +2,7 @@
 import { fold } from './fold.ts';
 import { lastSign, type Segment, toPairs, toSegments, toWord } from './words.ts';
 
-/** Consecutive words; the last is a prefix when `isPrefix`. */
+/** Consecutive words. The last is a prefix if `isPrefix` is true. */
 export interface Phrase {
   words: readonly string[];
   isPrefix: boolean;
@@ -19,8 +19,8 @@ export interface SearchTerms {
 const maxPhrases = 64;
 
 /**
- * Words match as prefixes of words, in any order; `"quoted"` ones exactly and in their order; a `-` excludes what
- * follows. Chinese, Japanese and Korean match anywhere in a text. Undefined for a text of blanks and punctuation.
+ * Words match as prefixes, in any order; `"quoted"` ones match exactly and in order; a `-` excludes the following term.
+ * Chinese, Japanese and Korean match anywhere in a text. Undefined for a text of only white space and punctuation.
  */
 export function parseSearchText(text: string): SearchTerms | undefined {
   const folded = fold(text);
@@ -44,14 +44,14 @@ function toPhrase(text: string, isQuoted: boolean): Phrase | undefined {
   return { words, isPrefix: isSingleSign || (last.kind !== 'signs' && !isQuoted) };
 }
 
-/** Documents hold the last character of a run separately, too: in a query it would mean that the run ends there. */
+/** Documents contain the last character of a run separately. In a query, it would require that the run ends there. */
 function toQueryWords(segment: Segment, isLast: boolean): string[] {
   if (segment.kind !== 'signs') return [toWord(segment)];
   const pairs = toPairs(segment.text);
   return isLast && pairs.length > 0 ? pairs : [...pairs, lastSign(segment.text)];
 }
 
-/** An ISBN with or without hyphens as the thirteen digits that are indexed; undefined when it is none. */
+/** Returns an ISBN with or without hyphens as the thirteen indexed digits; undefined for other text. */
 function toIsbn(text: string): string | undefined {
   if (!/^[0-9][0-9-]{8,16}[0-9x]$/.test(text)) return undefined;
   const digits = text.replaceAll('-', '');

@@ -1,4 +1,4 @@
-// Paths in commands that people copy into a POSIX shell (IEEE Std 1003.1, 2.2.2 Single-Quotes).
+// Quotes paths in commands that users copy into a POSIX shell (IEEE Std 1003.1, 2.2.2 Single-Quotes).
 
 export const quoteForShell = (path: string): string =>
   /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;

@@ -7,7 +7,7 @@ import { toSortKey } from './sort-key.ts';
 const byKey = (a: string, b: string) => compareText(toSortKey(a), toSortKey(b));
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Natural order said the slow way: runs of digits by value, everything else by code point. */
+/** A slow reference implementation of natural order: runs of digits by value, everything else by code point. */
 function compareNaturally(left: string, right: string): number {
   const runs = (text: string) => fold(text).match(/[0-9]+|[^0-9]/gu) ?? [];
   const [a, b] = [runs(left), runs(right)];
@@ -23,7 +23,7 @@ function compareNaturally(left: string, right: string): number {
 }
 
 describe('toSortKey', () => {
-  test('titles come in the order in which people shelve them', () => {
+  test('titles are ordered as on a bookshelf', () => {
     const shelf = [
       '½',
       '2 Guns',
@@ -47,7 +47,7 @@ describe('toSortKey', () => {
     expect(shelf.toReversed().toSorted(byKey)).toEqual(shelf);
   });
 
-  test('leading zeros, case, accents and leading signs make no difference', () => {
+  test('leading zeros, case, accents and leading punctuation are ignored', () => {
     expect(toSortKey('…and Justice 007')).toBe(toSortKey('And justice 7'));
     expect(toSortKey('[Oshi no Ko] ٣')).toBe(toSortKey('oshi no ko] 3'));
   });
@@ -77,7 +77,7 @@ describe('toSortKey', () => {
     expect(toSortKey(title, { articles: articlesOf(language) })).toBe(expected);
   });
 
-  test('a key is empty, or short and well-formed, whatever the title', () => {
+  test('for any title, a key is empty, or short and well-formed', () => {
     expect(toSortKey('')).toBe('');
     expect([...toSortKey('𝕏😀'.repeat(5000))]).toHaveLength(512);
     expect(toSortKey('9'.repeat(100_000)).length).toBeLessThanOrEqual(512);
@@ -93,13 +93,13 @@ describe('toSortKey', () => {
       ),
       { maxLength: 8 },
     )
-    // A letter first: signs at the beginning and articles have their own tests.
+    // Starts with a letter: leading punctuation and articles have separate tests.
     .map((parts) => `x${parts.join('')}`);
 
-  test('comparing keys is natural order for any two names', () => {
+  test('comparing keys gives the natural order of any two names', () => {
     fc.assert(
       fc.property(name, name, (a, b) => {
-        // U+E000 to U+FFFF are all one character in a key.
+        // U+E000 to U+FFFF are a single character in a key.
         const same = (text: string) => text.normalize('NFKD').replace(/[\ue000-\uffff]/g, '\ud7ff');
         expect(byKey(a, b)).toBe(compareNaturally(same(a), same(b)));
       }),
@@ -107,7 +107,7 @@ describe('toSortKey', () => {
     );
   });
 
-  test('keys are ordered alike as UTF-16, as UTF-8 bytes and as code points', () => {
+  test('keys have the same order as UTF-16, UTF-8 bytes and code points', () => {
     const any = fc.string({ unit: 'binary', maxLength: 12 });
     fc.assert(
       fc.property(any, any, (left, right) => {

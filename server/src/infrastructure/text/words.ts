@@ -2,7 +2,7 @@
 // look up these words; their own tokenizers are not used.
 import { fold } from './fold.ts';
 
-/** A run of one kind of character. Characters of scripts without blanks between words are indexed in pairs. */
+/** A run of one kind of character. Characters of scripts without spaces between words are indexed in pairs. */
 export interface Segment {
   kind: 'letters' | 'digits' | 'signs';
   text: string;
@@ -15,7 +15,7 @@ export const fieldGap = '\ue000';
 const maxWordLength = 64;
 
 const run = /[\p{L}\p{M}\p{N}]+/gu;
-// Chinese, Japanese, Korean; and Thai, Lao, Khmer and Burmese, which have no blanks either.
+// Chinese, Japanese, Korean; and Thai, Lao, Khmer and Burmese, which also have no spaces.
 const unspaced =
   '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}\\p{scx=Bopo}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}';
 const part = new RegExp(`([0-9]+)|([${unspaced}]+)|[^0-9${unspaced}]+`, 'gu');
@@ -36,13 +36,13 @@ export function toSegments(folded: string): Segment[] {
   return segments;
 }
 
-/** The word of letters or digits as it is indexed: `007` is `7`. */
+/** Returns the indexed form of a word of letters or digits: `007` becomes `7`. */
 export function toWord({ kind, text }: Segment): string {
   const word = kind === 'digits' ? text.replace(/^0+(?=.)/, '') : text;
   return word.length <= maxWordLength ? word : cut(word);
 }
 
-/** Each character with the next one, without the last alone: `進撃の` is `進撃`, `撃の`. */
+/** Returns each character with its successor: `進撃の` becomes `進撃`, `撃の`. */
 export function toPairs(characters: string): string[] {
   const points = [...characters];
   return points.slice(0, -1).map((sign, i) => sign + points[i + 1]);

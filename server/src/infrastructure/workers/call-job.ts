@@ -1,4 +1,4 @@
-// Jobs called as functions: their names, inputs, results and parts are those of the table that the worker process serves.
+// Calls jobs as functions. Their names, inputs, results and partial results are those of the worker's job table.
 import type { JobTable } from './child.ts';
 import type { PoolRequest, WorkerPool } from './pool.ts';
 

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const entry = new URL('../../../test/fixtures/worker.ts', import.meta.url);
 
-test('what a worker process compiled is kept for those after it, although it is ended without asking', async () => {
+test('the compile cache of a worker process is kept for later ones, even if it is killed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-compiled-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const child = fork(entry, {
@@ -16,7 +16,7 @@ test('what a worker process compiled is kept for those after it, although it is 
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   await once(child, 'message');
-  // A folder for this version of Node, and in it a file for each module.
+  // Contains a folder for this version of Node.js with a file for each module.
   await expect.poll(() => readdirSync(folder, { recursive: true }).length).toBeGreaterThan(2);
   child.kill('SIGKILL');
   await once(child, 'exit');

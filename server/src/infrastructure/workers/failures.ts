@@ -4,11 +4,11 @@ import { JobError, WorkerLost } from './protocol.ts';
 
 /** The failure of a job that parses untrusted bytes. */
 export interface ReadFailure {
-  /** The kind that the parser named, or undefined when its process died. */
+  /** The kind that the parser reported, or undefined if its process died. */
   kind: string | undefined;
   message: string;
   reason: string | undefined;
-  /** What of the file is at fault, where the parser named it. */
+  /** The affected entry of the file, if the parser reported it. */
   entry: string | undefined;
 }
 
@@ -28,8 +28,8 @@ export function toReadFailure(error: unknown): ReadFailure | undefined {
 }
 
 /**
- * The error of the API for a failure that the bytes did not cause: not_found when the file is missing, conflict when it
- * was replaced, unavailable when it cannot be read; else the error itself.
+ * Returns the API error for a failure that the bytes did not cause: not_found if the file is missing, conflict if it
+ * was replaced, unavailable if it cannot be read; otherwise the error itself.
  */
 export function toFault(error: unknown): unknown {
   if (error instanceof JobError && error.data.name === 'FileReplaced') return replacedNow();

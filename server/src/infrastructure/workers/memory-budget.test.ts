@@ -1,4 +1,4 @@
-// Several pools with one budget: real processes that hold memory until a file says that they may end.
+// Several pools with one budget: real processes that hold memory until a file exists.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ function aPool(budget: MemoryBudget, isPreemptible = true) {
   return pool;
 }
 
-/** A file that is not there until `open` is called. */
+/** A file that does not exist until `open` is called. */
 function aGate() {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-budget-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -26,7 +26,7 @@ function aGate() {
   return { file, open: () => writeFileSync(file, '') };
 }
 
-/** A job that says in which processes it began. */
+/** A job that records the processes in which it started. */
 function aHolder(mb: number, until?: string) {
   const pids: number[] = [];
   const request: PoolRequest = {
@@ -44,7 +44,7 @@ const heldBy = (pids: readonly number[]) =>
   pids.reduce((sum, pid) => sum + readProcessMemory(pid).privateMb, 0);
 const wait = (isDone: () => boolean) => vi.waitUntil(isDone, { timeout: 30_000, interval: 20 });
 
-test('the background job that began last makes room, begins anew and is not blamed', async () => {
+test('the newest background job is preempted, restarts, and does not count as failed', async () => {
   const pool = aPool(createMemoryBudget(500));
   const gate = aGate();
   const [first, second] = [aHolder(250, gate.file), aHolder(250, gate.file)];
@@ -60,7 +60,7 @@ test('the background job that began last makes room, begins anew and is not blam
   expect(first.pids).toHaveLength(1);
 });
 
-test('a job that cannot begin anew is left alone', async () => {
+test('a job that cannot restart is not preempted', async () => {
   const pool = aPool(createMemoryBudget(450));
   const gate = aGate();
   const [first, second] = [aHolder(200, gate.file), aHolder(200, gate.file)];
@@ -75,7 +75,7 @@ test('a job that cannot begin anew is left alone', async () => {
   expect(second.pids).toHaveLength(1);
 });
 
-test('idle processes end before anything that works', async () => {
+test('idle processes end before working ones', async () => {
   const budget = createMemoryBudget(300);
   const [interactive, background] = [aPool(budget, false), aPool(budget)];
   const gate = aGate();
@@ -88,7 +88,7 @@ test('idle processes end before anything that works', async () => {
   expect(await done).toBe(270);
 });
 
-test('no process is started without room, but for one of people who wait', async () => {
+test('no process is started without free memory, except one for interactive work', async () => {
   const budget = createMemoryBudget(200);
   const [interactive, background] = [aPool(budget, false), aPool(budget)];
   const gate = aGate();
@@ -110,7 +110,7 @@ test('a job that needs more than the budget runs alone', async () => {
   expect(await pool.run(aHolder(250).request)).toBe(250);
 });
 
-test('the default is a quarter of what the machine or the container has, at least 512 MiB', () => {
+test('the default is a quarter of the memory of the machine or container, at least 512 MiB', () => {
   const gib = 1024 ** 3;
   const of = (totalBytes: number, constrainedBytes = 0) =>
     toDefaultBudgetMb({ totalBytes, constrainedBytes });

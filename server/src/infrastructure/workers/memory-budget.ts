@@ -1,14 +1,14 @@
-// The total memory of all worker processes of a server is bounded. A process is started only while there is memory
-// left; when the running ones exceed the budget, idle ones are ended first, then the process of the newest background
-// job, which restarts later. One process may always run: a job that needs more than the others leave waits until it
-// runs alone.
+// Limits the total memory of all worker processes of a server. A process is started only if memory is left. If the
+// running ones exceed the budget, idle ones are ended first, then the process of the newest background job, which
+// restarts later. One process may always run: a job that needs more memory than the others leave waits until it runs
+// alone.
 import type { ProcessMemory } from './process-memory.ts';
 
 /** A process that counts for the budget. */
 export interface BudgetMember {
   readMemory(): ProcessMemory;
   readonly isBusy: boolean;
-  /** When its job began, as a number that only grows; undefined where the job cannot be restarted. */
+  /** Start of its job, as an increasing number; undefined if the job cannot be restarted. */
   readonly restartableSince: number | undefined;
   /** Ends the process. Its job restarts in another one. */
   preempt(): void;
@@ -20,8 +20,8 @@ export interface MemoryBudget {
   /** Counts a process until it has ended. */
   add(member: BudgetMember): void;
   /**
-   * Whether this many MiB fit besides the memory of all but `without`; ends idle processes for it. True where no other
-   * process is busy.
+   * Returns whether this many MiB fit in addition to the memory of all but `without`, ending idle processes if
+   * necessary. True if no other process is busy.
    */
   freeUp(neededMb: number, without?: BudgetMember): boolean;
   /** Calls a listener whenever memory may have become free. */
@@ -29,7 +29,7 @@ export interface MemoryBudget {
 }
 
 const checkMs = 100;
-/** Share of the budget that is used: processes grow between two checks. */
+/** Usable share of the budget, because processes grow between two checks. */
 const usableShare = 0.85;
 
 export function createMemoryBudget(totalMb: number): MemoryBudget {
@@ -39,7 +39,7 @@ export function createMemoryBudget(totalMb: number): MemoryBudget {
 
   const usableMb = totalMb * usableShare;
 
-  /** The memory of all of them; the runtime's code, which they share, counts once. */
+  /** The memory of all processes. The shared code of the runtime counts once. */
   function sum(without?: BudgetMember): number {
     const sizes = [...members].filter((one) => one !== without).map((one) => one.readMemory());
     const shared = Math.max(0, ...sizes.map(({ residentMb, privateMb }) => residentMb - privateMb));

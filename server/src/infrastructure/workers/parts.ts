@@ -1,13 +1,12 @@
-// Results of a job that are sent a few at a time: each message costs some 50 µs, and each lets the job go on for the
-// time that it may take.
+// Sends results of a job in batches: each message costs about 50 µs, and extends the time limit of the job.
 
-/** Results are sent together, and none waits longer than this once the next is there. */
+/** Maximum batch size, and maximum waiting time of a result when the next is available. */
 const partSize = 8;
 const partMs = 100;
 
 export interface Parts<T> {
   add(result: T): void;
-  /** Sends those that wait. */
+  /** Sends the waiting results. */
   send(): void;
 }
 

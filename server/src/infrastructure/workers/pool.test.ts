@@ -35,26 +35,26 @@ const job = (name: string, input: unknown = null, extra = {}) => ({
   ...extra,
 });
 
-test('a job runs in another process, and bytes cross whole', async () => {
+test('a job runs in another process, and bytes are transferred completely', async () => {
   const pool = aPool();
   expect(await pool.run(job('pid'))).not.toBe(process.pid);
   const bytes = Uint8Array.from([0, 255, 7]);
   expect(await pool.run(job('echo', { bytes }))).toEqual({ bytes });
 });
 
-test.each(['auto', 'off'] as const)('a process does not open its debugger at a signal: %s', async (mode) => {
+test.each(['auto', 'off'] as const)('a process does not open its debugger on a signal: %s', async (mode) => {
   const pool = aPool({ confinement: createConfinement(mode) });
   expect(await pool.run(job('nodeOptions'))).toContain('--disable-sigusr1');
 });
 
-test('parts of a result arrive before the whole', async () => {
+test('partial results arrive before the final one', async () => {
   const parts: unknown[] = [];
   const onPartial = (part: unknown) => parts.push(part);
   expect(await aPool().run(job('parts', 3, { onPartial }))).toBe('all');
   expect(parts).toEqual([1, 2, 3]);
 });
 
-test('an error keeps its name and what it carried, and the process lives on', async () => {
+test('an error keeps its name and properties, and the process continues', async () => {
   const pool = aPool();
   const pid = await pool.run(job('pid'));
   await expect(pool.run(job('fail'))).rejects.toMatchObject({
@@ -64,16 +64,19 @@ test('an error keeps its name and what it carried, and the process lives on', as
   expect(await pool.run(job('pid'))).toBe(pid);
 });
 
-test.each(['crash', 'exit'])('a process that ends by %s fails its job alone and is replaced', async (how) => {
-  const pool = aPool();
-  const pid = await pool.run(job('pid'));
-  const [lost, next] = await Promise.allSettled([pool.run(job(how)), pool.run(job('pid'))]);
-  expect(lost).toMatchObject({ status: 'rejected', reason: { name: 'WorkerLost', reason: 'crashed' } });
-  expect(next).toMatchObject({ status: 'fulfilled' });
-  expect(next).not.toMatchObject({ value: pid });
-});
+test.each(['crash', 'exit'])(
+  'a process that ends by %s fails only its own job and is replaced',
+  async (how) => {
+    const pool = aPool();
+    const pid = await pool.run(job('pid'));
+    const [lost, next] = await Promise.allSettled([pool.run(job(how)), pool.run(job('pid'))]);
+    expect(lost).toMatchObject({ status: 'rejected', reason: { name: 'WorkerLost', reason: 'crashed' } });
+    expect(next).toMatchObject({ status: 'fulfilled' });
+    expect(next).not.toMatchObject({ value: pid });
+  },
+);
 
-test('a process that cannot begin is nobody’s fault but ours', async () => {
+test('a process that cannot start is reported as a server error', async () => {
   const pool = aPool({ entry: new URL('file:///nowhere/worker.ts') });
   await expect(pool.run(job('echo', 1))).rejects.toThrow('A worker process could not be started');
 });
@@ -84,13 +87,13 @@ test('a job that hangs is ended at its time limit', async () => {
   });
 });
 
-test('a job that eats memory is ended at the memory limit', async () => {
+test('a job that uses too much memory is ended at the memory limit', async () => {
   const pool = aPool({ memoryLimitMb: 250 });
   await expect(pool.run(job('eat'))).rejects.toMatchObject({ reason: 'memory' });
   expect(await pool.run(job('echo', 1))).toBe(1);
 });
 
-test('an abandoned job is ended, whether it waits or runs', async () => {
+test('an aborted job is ended, waiting or running', async () => {
   const pool = aPool();
   const running = new AbortController();
   const waiting = new AbortController();
@@ -102,7 +105,7 @@ test('an abandoned job is ended, whether it waits or runs', async () => {
   await expect(first).rejects.toThrow('left');
 });
 
-test('jobs of one affinity find the same process, others spread', async () => {
+test('jobs with one affinity use the same process, others are distributed', async () => {
   const pool = aPool({ size: 2 });
   const pids = await Promise.all([
     pool.run(job('pid', null, { affinity: 'a' })),
@@ -115,7 +118,7 @@ test('jobs of one affinity find the same process, others spread', async () => {
   expect(again).toEqual([pids[0], pids[1], pids[0], pids[1]]);
 });
 
-test('the urgent goes before what waits', async () => {
+test('urgent jobs run before waiting ones', async () => {
   const pool = aPool();
   const order: unknown[] = [];
   const note = (value: unknown) => order.push(value);
@@ -127,13 +130,13 @@ test('the urgent goes before what waits', async () => {
   expect(order).toEqual(['first', 'high', 'low']);
 });
 
-test('an idle process ends and gives its memory back', async () => {
+test('an idle process ends and frees its memory', async () => {
   const pool = aPool({ idleMs: 1 });
   const pid = Number(await pool.run(job('pid')));
   await expect.poll(() => isAlive(pid)).toBe(false);
 });
 
-test('worker processes learn nothing of the server’s secrets', async () => {
+test("worker processes do not receive the server's secrets", async () => {
   process.env.LECTERN_AUTH_SECRET = 'do not tell';
   try {
     expect(await aPool().run(job('environment'))).not.toHaveProperty('LECTERN_AUTH_SECRET');
@@ -143,7 +146,7 @@ test('worker processes learn nothing of the server’s secrets', async () => {
 });
 
 test.runIf(process.platform === 'linux')(
-  'background work goes on where the processors are never idle',
+  'background work continues on processors that are never idle',
   async () => {
     const others = Array.from({ length: 2 * availableParallelism() }, () =>
       spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore', timeout: 60_000 }),
@@ -159,14 +162,17 @@ test.runIf(process.platform === 'linux')(
   60_000,
 );
 
-test.runIf(process.platform === 'linux')('background work runs while no other process wants to', async () => {
-  const pool = aPool({ priority: 'idle', size: 2 });
-  const pids = await Promise.all([pool.run(job('pid')), pool.run(job('pid'))]);
-  expect(new Set(pids).size).toBe(2);
-  for (const pid of pids) expect(readPolicies(pid)).toEqual(new Set([idlePolicy]));
-});
+test.runIf(process.platform === 'linux')(
+  'background work runs while no other process needs the processor',
+  async () => {
+    const pool = aPool({ priority: 'idle', size: 2 });
+    const pids = await Promise.all([pool.run(job('pid')), pool.run(job('pid'))]);
+    expect(new Set(pids).size).toBe(2);
+    for (const pid of pids) expect(readPolicies(pid)).toEqual(new Set([idlePolicy]));
+  },
+);
 
-test('the same work asked for at once is done once', async () => {
+test('concurrent requests for the same work are merged', async () => {
   const flights = createSingleFlight();
   let count = 0;
   const work = async () => ++count;
@@ -178,7 +184,7 @@ test('the same work asked for at once is done once', async () => {
 
 const [normalPolicy, idlePolicy] = ['0', '5'];
 
-/** How the threads of a process are scheduled: the 41st field of proc_pid_stat(5). */
+/** Scheduling policies of a process's threads: the 41st field of proc_pid_stat(5). */
 function readPolicies(pid: unknown): Set<string | undefined> {
   const threads = readdirSync(`/proc/${String(pid)}/task`);
   expect(threads.length).toBeGreaterThan(1);

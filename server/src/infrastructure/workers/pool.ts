@@ -1,5 +1,5 @@
-// A few worker processes that share a queue. Processes are started when there is work, replaced when they die, and
-// ended when they were idle for a while, which frees all their memory.
+// A few worker processes that share a queue. Processes are started for waiting jobs, replaced when they die, and ended
+// after an idle time, which frees all their memory.
 import type { AllowedPaths } from '#infrastructure/confinement/confinement.ts';
 import type { BudgetMember, MemoryBudget } from './memory-budget.ts';
 import { type ProcessMemory, readProcessMemory } from './process-memory.ts';
@@ -8,39 +8,39 @@ import { createRoots, type Root } from './roots.ts';
 import { type JobRequest, Worker, type WorkerOptions } from './worker.ts';
 
 export interface PoolOptions extends Omit<WorkerOptions, 'allowed' | 'onStarved'> {
-  /** Processes at most. */
+  /** Maximum number of processes. */
   size: number;
   /** Shared with other pools. */
   budget: MemoryBudget;
-  /** Jobs may be restarted in another process when memory is short. */
+  /** Jobs may be restarted in another process if memory is short. */
   isPreemptible?: boolean;
   idleMs: number;
-  /** A process has ended, and with it whatever these affinities had open there. */
+  /** A process has ended, and with it all files that these affinities had open. */
   onLost?(affinities: readonly string[]): void;
 }
 
 export interface PoolRequest extends JobRequest {
-  /** Jobs with the same affinity run in the same process while it lives, which has their files open. */
+  /** Jobs with the same affinity run in the same process while it lives, because it has their files open. */
   affinity?: string;
   signal?: AbortSignal;
-  /** Jobs of higher urgency run first; 0 by default. */
+  /** Jobs of higher urgency run first. Default 0. */
   urgency?: number;
   /**
-   * Folders that the job reads; none where its input is all that it needs. A confined process may read the folders that
-   * recent jobs have named, and no others.
+   * Folders that the job reads; empty if it only needs its input. A confined process may only read the folders of
+   * recent jobs.
    */
   roots: readonly string[];
-  /** Called before the job restarts, having made room for others: discards its partial results. */
+  /** Called before a preempted job restarts: discards its partial results. */
   onRestart?(): void;
-  /** The job gets its own process, which may only use these paths. */
+  /** The job gets a separate process, which may only use these paths. */
   alone?: AllowedPaths;
 }
 
 interface Waiting {
   request: PoolRequest;
-  /** What it held when it had to make room, in MiB. */
+  /** Memory of the job when it was preempted, in MiB. */
   neededMb: number;
-  /** Its folders, as they are now. */
+  /** Its folders with their current identities. */
   roots: readonly Root[];
   start(slot: Slot): void;
 }
@@ -49,17 +49,17 @@ interface SlotOptions extends PoolOptions {
   onStarved(): void;
 }
 
-/** A process, as the pool and the memory budget see it. */
+/** A process as seen by the pool and the memory budget. */
 class Slot implements BudgetMember {
   readonly worker: Worker;
-  /** Folders that it may read, with their identity when it started; undefined for all. */
+  /** Folders that it may read, with their identities at its start; undefined for all. */
   readonly roots: ReadonlyMap<string, string> | undefined;
-  /** For one job. */
+  /** Used for a single job. */
   readonly isAlone: boolean;
   /** Reserved by a job that is about to start. */
   isBusy = false;
   restartableSince: number | undefined;
-  /** What it held when it had to make room, in MiB. */
+  /** Memory when it was preempted, in MiB. */
   heldMb = 0;
   #idleTimer: NodeJS.Timeout | undefined;
 
@@ -106,7 +106,7 @@ class Slot implements BudgetMember {
   }
 }
 
-/** What a process that has just started holds, in MiB. */
+/** Memory of a newly started process, in MiB. */
 const startMb = 64;
 let begun = 0;
 
@@ -117,7 +117,7 @@ export class WorkerPool {
   readonly #queue: Waiting[] = [];
   readonly #known = createRoots();
   #isClosed = false;
-  /** Other programs keep the processors busy: processes that run while these are idle would do nothing. */
+  /** Other programs keep the processors busy, so that idle-priority processes would not run. */
   #isStarved = false;
 
   constructor(options: PoolOptions) {
@@ -125,19 +125,19 @@ export class WorkerPool {
     options.budget.onFreed(() => this.#dispatch());
   }
 
-  /** Jobs that wait. */
+  /** Number of waiting jobs. */
   get waiting(): number {
     return this.#queue.length;
   }
 
-  /** Runs a job. Throws JobError for what the job reported, WorkerLost when its process died, or the abort reason. */
+  /** Runs a job. Throws JobError for an error of the job, WorkerLost if its process died, or the abort reason. */
   async run(request: PoolRequest): Promise<unknown> {
     const { roots } = request;
     const isConfined = roots.length > 0 && this.#options.confinement.isOn;
     return this.#enqueue(request, isConfined ? await this.#known.identify(roots) : []);
   }
 
-  /** Forgets the process of an affinity; its next job may run in any. */
+  /** Releases the process of an affinity. Its next job may run in any process. */
   release(affinity: string): void {
     this.#slotOf.delete(affinity);
   }
@@ -170,10 +170,13 @@ export class WorkerPool {
     return slot;
   }
 
-  /** Its job starts again in a process that takes a share; one that has begun and cannot be restarted goes on. */
+  /**
+   * Restarts its job in a process with a guaranteed share of the processor. A job that has started and cannot be
+   * restarted continues.
+   */
   #replaceStarved(slot: Slot): void {
     this.#isStarved = true;
-    // Those without a job would starve with the next.
+    // Processes without a job would starve with the next one.
     for (const one of this.#slots) {
       const mayEnd =
         !one.isBusy || (one === slot && (one.restartableSince !== undefined || !one.worker.isReady));
@@ -183,7 +186,7 @@ export class WorkerPool {
     }
   }
 
-  /** The process for a job: that of its affinity, a free one, a new one; undefined when it has to wait. */
+  /** Returns the process for a job: that of its affinity, a free one, or a new one; undefined if it has to wait. */
   #findSlot(waiting: Waiting): Slot | undefined {
     const { affinity, alone } = waiting.request;
     const own = affinity === undefined ? undefined : this.#slotOf.get(affinity);
@@ -195,18 +198,18 @@ export class WorkerPool {
       return this.#mayStart(waiting) ? this.#addSlot(waiting) : undefined;
     const [replaced] = free;
     if (!replaced) return undefined;
-    // A running process cannot be given the right to read more folders.
+    // A running process cannot be granted access to more folders.
     this.#slots.delete(replaced);
     replaced.worker.end();
     return this.#addSlot(waiting);
   }
 
-  /** A job that had to make room waits until what it held then fits. */
+  /** A preempted job waits until its previous memory use fits. */
   #mayGrow(slot: Slot, { neededMb }: Waiting): boolean {
     return neededMb === 0 || this.#options.budget.freeUp(neededMb, slot);
   }
 
-  /** The interactive pool may always start one process; background processes make room for it. */
+  /** The interactive pool may always start one process. Background processes are preempted for it. */
   #mayStart({ neededMb }: Waiting): boolean {
     const { budget, isPreemptible } = this.#options;
     return budget.freeUp(Math.max(startMb, neededMb)) || (!isPreemptible && this.#slots.size === 0);
@@ -261,7 +264,7 @@ export class WorkerPool {
         roots,
         neededMb,
         start: (slot) => {
-          // A scan's signal outlives thousands of jobs: they must not leave listeners on it.
+          // The signal of a scan outlives thousands of jobs, which must not leave listeners on it.
           signal?.removeEventListener('abort', giveUp);
           slot.reserve();
           if (affinity !== undefined) this.#slotOf.set(affinity, slot);

@@ -1,4 +1,4 @@
-// How much of the processors a worker process takes from others, and whether it gets any of them.
+// The processor priority of worker processes, and detection of starvation.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { loadLibc } from '#infrastructure/confinement/libc.ts';
@@ -6,13 +6,13 @@ import { loadLibc } from '#infrastructure/confinement/libc.ts';
 export const backgroundPriorities = ['idle', 'low'] as const;
 export type Priority = (typeof backgroundPriorities)[number] | 'normal';
 
-/** As setpriority(2): a tenth of what a process of normal priority gets. */
+/** As in setpriority(2): a tenth of the share of a process with normal priority. */
 const lowNiceness = 10;
 
 /**
- * Of a process that has just been started, for all threads that it will have. `idle` gives way at once to whatever else is
- * ready to run (SCHED_IDLE, sched(7)); with `low` a request may wait for some milliseconds. Where the system has no `idle`
- * it is `low`.
+ * Sets the priority of a newly started process for all its future threads. `idle` yields immediately to any other
+ * runnable process (SCHED_IDLE, sched(7)); with `low`, a request may wait for some milliseconds. Without support for
+ * `idle`, `low` is used.
  */
 export function lowerPriority(pid: number, priority: Priority): void {
   if (priority === 'normal') return;
@@ -29,19 +29,19 @@ function attempt(lower: () => void): void {
 
 /** Share of a processor below which a process that is ready to run counts as starved. */
 const minShare = 0.05;
-/** Starved for so many periods in a row: a short burst of other work is no reason. */
+/** Number of consecutive starved periods, so that a short burst of other work does not count. */
 const periods = 2;
 
 export interface StarvationWatch {
-  /** A job begins. */
+  /** A job starts. */
   begin(): void;
-  /** To be called every now and then while the job runs; true once it has been starved for two periods. */
+  /** Call this regularly while the job runs. Returns true after two starved periods. */
   isStarved(): boolean;
 }
 
 /**
- * Notices that an `idle` process gets no time, because other programs keep the processors busy. It cannot be given a
- * higher priority again (sched(7)).
+ * Detects that an `idle` process gets no time because other programs keep the processors busy. Its priority cannot be
+ * raised again (sched(7)).
  */
 export function createStarvationWatch(pid: number, periodMs = 5_000): StarvationWatch {
   let starved = 0;
@@ -73,7 +73,7 @@ function readCpuMs(pid: number): number {
   return (user + system) * 10;
 }
 
-/** Whether any thread wants a processor, rather than waits for a file or a message. */
+/** Returns whether any thread is runnable, and not waiting for a file or a message. */
 function isReadyToRun(pid: number): boolean {
   return listThreads(pid).some((thread) => readStat(`${pid}/task/${thread}`).startsWith('R'));
 }
@@ -86,7 +86,7 @@ function listThreads(pid: number): string[] {
   }
 }
 
-/** From the state on: the name of the program before it may have blanks. */
+/** Returns the fields from the state on, because the program name before it may contain spaces. */
 function readStat(path: string): string {
   try {
     const text = readFileSync(`/proc/${path}/stat`, 'latin1');

@@ -7,7 +7,7 @@ const mebibyte = 1024 ** 2;
 const minBudgetMb = 512;
 
 export interface ProcessMemory {
-  /** Resident memory in MiB, the runtime's own code included, which all processes share. */
+  /** Resident memory in MiB, including the runtime's code, which all processes share. */
   residentMb: number;
   /** The part that no other process shares. */
   privateMb: number;
@@ -24,12 +24,12 @@ export function readProcessMemory(pid: number | undefined): ProcessMemory {
   }
 }
 
-/** A quarter of the memory that this process may use (a container's limit counts), at least 512 MiB. */
+/** A quarter of the memory that this process may use (including a container's limit), at least 512 MiB. */
 export function toDefaultBudgetMb(
   memory = { totalBytes: totalmem(), constrainedBytes: process.constrainedMemory() },
 ): number {
   const { totalBytes, constrainedBytes } = memory;
-  // 0 or a very large number where there is no limit.
+  // 0 or a very large number without a limit.
   const usable = constrainedBytes > 0 ? Math.min(totalBytes, constrainedBytes) : totalBytes;
   return Math.max(minBudgetMb, Math.floor(usable / 4 / mebibyte));
 }

@@ -42,10 +42,10 @@ export class JobError extends Error {
   }
 }
 
-/** `preempted`: the process made room for others, and its job restarts. */
+/** `preempted`: the process was ended to free memory, and its job restarts. */
 export type LossReason = 'crashed' | 'timeout' | 'memory' | 'closed' | 'preempted';
 
-/** The worker process of a job has died: it crashed, took too long or too much memory. */
+/** The worker process of a job has died: it crashed, or exceeded its time or memory limit. */
 export class WorkerLost extends Error {
   readonly reason: LossReason;
 

@@ -1,20 +1,20 @@
-// The folders that confined worker processes may read: those of recent jobs. A folder that was replaced by another of
-// the same path (another mount, a changed link) counts as another one, as a process keeps access to the folder that
-// existed when it started.
+// The folders that confined worker processes may read: those of recent jobs. A folder that was replaced by another at
+// the same path (another mount, a changed link) counts as a different one, because a process keeps access to the folder
+// that existed when it started.
 import { stat } from 'node:fs/promises';
 import { inTime } from '#infrastructure/timeout.ts';
 import { createSingleFlight } from './single-flight.ts';
 
 export interface Root {
   path: string;
-  /** Device and inode; empty where it does not exist. */
+  /** Device and inode; empty if it does not exist. */
   identity: string;
 }
 
 export interface Roots {
-  /** The present identities of folders. Those on a disk that does not respond in time count as unchanged. */
+  /** Returns the current identities of folders. Folders on a disk that does not respond in time count as unchanged. */
   identify(paths: readonly string[]): Promise<Root[]>;
-  /** Recently used folders, without those on disks that did not respond, for which other jobs must not wait. */
+  /** Returns recently used folders, without those on unresponsive disks, for which other jobs must not wait. */
   list(): Root[];
 }
 
@@ -28,7 +28,7 @@ const maxRoots = 256;
 const patienceMs = 1_000;
 
 export function createRoots(now: () => number = Date.now): Roots {
-  /** In order of the last use, the most recent last. */
+  /** Ordered by last use, the most recent last. */
   const known = new Map<string, Known>();
   const flights = createSingleFlight();
 

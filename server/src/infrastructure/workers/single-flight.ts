@@ -1,9 +1,9 @@
 // Deduplicates concurrent work.
 
 export interface SingleFlight {
-  /** Joins the work in progress for `key`, or begins it. Failures reach all callers. */
+  /** Joins the work in progress for `key`, or starts it. Failures reach all callers. */
   do<T>(key: string, work: () => Promise<T>): Promise<T>;
-  /** Whether there is work in progress for `key`. */
+  /** Returns whether work for `key` is in progress. */
   has(key: string): boolean;
 }
 

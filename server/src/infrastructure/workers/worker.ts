@@ -1,5 +1,5 @@
-// One worker process: at most one job at a time, a time limit that restarts with every message, and a memory limit that is
-// checked from outside.
+// A worker process: at most one job at a time, a time limit that restarts with every message, and a memory limit that
+// is checked from outside.
 import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import type { AllowedPaths, Confinement } from '#infrastructure/confinement/confinement.ts';
@@ -13,11 +13,11 @@ export interface WorkerOptions {
   memoryLimitMb: number;
   priority: Priority;
   confinement: Confinement;
-  /** What it may use besides the program; undefined for everything. */
+  /** Files that it may use in addition to the program; undefined for all. */
   allowed: AllowedPaths | undefined;
-  /** Called with text that the process writes to standard error, such as the report of V8 when memory runs out. */
+  /** Called with text that the process writes to standard error, such as V8's report when memory runs out. */
   onOutput?(text: string): void;
-  /** A process of priority `idle` gets no time, as other programs keep the processors busy. */
+  /** A process with priority `idle` gets no processor time, because other programs keep the processors busy. */
   onStarved?(): void;
   /** See `createStarvationWatch`. */
   starvationPeriodMs?: number;
@@ -40,23 +40,23 @@ interface Current {
 }
 
 const checkMs = 250;
-/** Time for a process to start on a busy machine; not part of its first job's time. */
+/** Time for a process to start on a busy machine, not counted in the time of its first job. */
 const startMs = 60_000;
-/** Environment variables that worker processes need; the server's secrets are not among them. */
+/** Environment variables that worker processes need, without the server's secrets. */
 const passedOn = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'LANG', 'LC_ALL', 'SystemRoot'];
 
 /**
  * libvips blocks the loaders that its documentation calls unsafe for untrusted files, and keeps large images in memory,
- * where they count. OpenSSL's configuration cannot be read and is not needed.
+ * where the limit applies. OpenSSL's configuration cannot be read and is not needed.
  */
 const decoding = { VIPS_BLOCK_UNTRUSTED: '1', VIPS_DISC_THRESHOLD: '8g', OPENSSL_CONF: '/dev/null' };
 
 function toEnvironment(): Record<string, string> {
   const compiled = getCompileCacheDir();
   const passed = passedOn.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
-  // One arena: glibc's default number makes a short-lived process half as large again, and no faster.
+  // One arena: with glibc's default number, a short-lived process uses half as much memory again and is not faster.
   const memory = { MALLOC_ARENA_MAX: '1' };
-  // Shares this process's compile cache: a worker process starts in half the time with it.
+  // Shares this process's compile cache, with which a worker process starts in half the time.
   return {
     ...memory,
     ...decoding,
@@ -101,7 +101,7 @@ export class Worker {
       if (!this.#current) return;
       if (readProcessMemory(child.pid).residentMb > memoryLimitMb) this.end('memory');
       else if (this.#starvation?.isStarved()) {
-        // The time limit is for what the job does.
+        // The time limit only covers the job itself.
         this.#restartTimer(this.#current);
         options.onStarved?.();
       }
@@ -116,17 +116,17 @@ export class Worker {
     });
   }
 
-  /** False once the process has ended or is being ended. */
+  /** False after the process has ended or is being ended. */
   get isAlive(): boolean {
     return this.#isAlive;
   }
 
-  /** Its start is over: it has begun with the job that it was given. */
+  /** Whether the process has started and begun its first job. */
   get isReady(): boolean {
     return this.#isReady;
   }
 
-  /** Undefined where it could not be started. */
+  /** Undefined if it could not be started. */
   get pid(): number | undefined {
     return this.#child.pid;
   }
@@ -142,7 +142,7 @@ export class Worker {
     });
   }
 
-  /** Ends the process; a running job fails with WorkerLost. */
+  /** Ends the process. A running job fails with WorkerLost. */
   end(reason: LossReason = 'closed'): void {
     this.#lost ??= reason;
     this.#isAlive = false;
@@ -199,7 +199,7 @@ export class Worker {
   }
 }
 
-/** A process that never started is a fault of the installation, not of the file it was to read. */
+/** A process that never started is an installation error, not an error of the file. */
 const toBadStart = (code: number | null, signal: string | null): Error =>
   new Error(`A worker process could not be started (${signal ?? `exit code ${code}`})`);
 

@@ -1,4 +1,4 @@
-// Where other programs keep their database below the folder that people know, in the order in which it is looked for.
+// The locations of other programs' databases below the folder that users know, in search order.
 import { open, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { reason } from '#infrastructure/errors.ts';
@@ -15,7 +15,7 @@ export const databasePlaces: readonly string[] = [
   'metadata.db',
 ];
 
-/** The file itself, or that in a folder. Throws GivenDatabaseRefused for a folder that holds none. */
+/** Returns the file itself, or the file in a folder. Throws GivenDatabaseRefused for a folder without one. */
 export async function findGivenDatabase(given: string): Promise<string> {
   const found = await stat(given).catch(() => undefined);
   if (!found?.isDirectory()) return given;
@@ -26,10 +26,15 @@ export async function findGivenDatabase(given: string): Promise<string> {
   throw new GivenDatabaseRefused(reason('import_not_found_in', { file: given }));
 }
 
-/** Files that lie apart from the database that they belong to: users of calibre's content server, and calibre's books. */
+/**
+ * Files in other locations than the database that they belong to: users of calibre's content server, and calibre's
+ * books.
+ */
 const companions = { users: 'server-users.sqlite', books: 'metadata.db' };
 
-/** In the first of these folders that has it, where it may be read: a confined process may not read everywhere. */
+/**
+ * Finds the file in the first of these readable folders that contains it. A confined process cannot read all folders.
+ */
 export async function findCompanion(
   folders: readonly string[],
   which: keyof typeof companions,

@@ -1,5 +1,5 @@
-// A database file of another program: copied with its log, proved whole, and only read. It is a stranger's: nothing of it is
-// run, and what is not of the expected type is nothing.
+// A database file of another program: copied with its log, checked for integrity, and only read. It is untrusted:
+// nothing in it is executed, and values of an unexpected type are ignored.
 import { copyFile, mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type SqliteDatabase from 'better-sqlite3';
@@ -7,7 +7,7 @@ import { messageOf, type Reason, reason, systemCodeOf } from '#infrastructure/er
 import { startsLikeDatabase } from '../restorable.ts';
 import { openPlainSqlite } from '../sqlite-connection.ts';
 
-/** The file cannot be read. The message is a sentence for people. */
+/** The file cannot be read. The message is a sentence for users. */
 export class GivenDatabaseRefused extends Error {
   readonly reason: Reason;
 
@@ -22,46 +22,46 @@ export class GivenDatabaseRefused extends Error {
 export type GivenRow = Readonly<Record<string, unknown>>;
 
 export interface GivenDatabase {
-  /** The folder that it lies in, where its program may keep more; undefined for one that is no file. */
+  /** The folder of the file, which may contain further files of its program; undefined if the source is not a file. */
   folder: string | undefined;
-  /** The number that its program may have given the form of its tables; 0 where it has not. */
+  /** Schema version that its program may have set; 0 if not set. */
   version: number;
-  /** Whether there is a table of this name; views are none. */
+  /** Returns whether a table with this name exists. Views do not count. */
   has(table: string): boolean;
   /**
-   * Every row, or those with these values, of these columns; a column that is not there is undefined. None of a table that
-   * is not there.
+   * Returns these columns of all rows, or of rows with these values. A missing column is undefined. A missing table has
+   * no rows.
    */
   read(
     table: string,
     columns: readonly string[],
     values?: Readonly<Record<string, string | number>>,
   ): GivenRow[];
-  /** The same one by one, of a table that may be large. */
+  /** Same as `read`, row by row, for tables that may be large. */
   each(
     table: string,
     columns: readonly string[],
     values?: Readonly<Record<string, string | number>>,
   ): Iterable<GivenRow>;
   /**
-   * The rows that a column has this value in, asked for again and again: the column should have an index. None of a table
-   * or column that is not there.
+   * Returns a function for repeated lookups of rows by a column, which should have an index. A missing table or column
+   * has no rows.
    */
   lookUp(table: string, columns: readonly string[], column: string): (value: string | number) => GivenRow[];
 }
 
-/** Names of the folders that copies lie in while they are read. */
+/** Prefix of the folders that contain copies while they are read. */
 export const scratchPrefix = 'moving-in-';
 
-/** Of a database with its log. */
+/** Size of a database with its log. */
 export const maxGivenBytes = 8 * 1024 ** 3;
-/** More rows than the largest of these programs' tables have. */
+/** More rows than the largest tables of these programs have. */
 export const maxRows = 5_000_000;
 const maxAttempts = 5;
 
 /**
- * Opens a copy below `scratch` for as long as `use` takes. Throws GivenDatabaseRefused for a file that is no database, is
- * encrypted, damaged, too large, or is written to all the time.
+ * Opens a copy below `scratch` while `use` runs. Throws GivenDatabaseRefused for a file that is not a database, is
+ * encrypted, damaged, too large, or is written continuously.
  */
 export async function withGivenDatabase<T>(
   file: string,
@@ -108,10 +108,10 @@ async function readStart(file: string): Promise<Uint8Array> {
   }
 }
 
-/** The file, the log of what is not in it yet, and the journal of a write that was cut off. */
+/** The file, the write-ahead log, and the journal of an interrupted write. */
 const endings = ['', '-wal', '-journal'];
 
-/** A log or journal that is not there is none. */
+/** A missing log or journal is skipped. */
 async function copyEnding(from: string, to: string, end: string): Promise<void> {
   await rm(to + end, { force: true });
   await copyFile(from + end, to + end).catch((error: unknown) => {
@@ -127,7 +127,7 @@ async function stamp(file: string): Promise<{ text: string; sizeBytes: number }>
   };
 }
 
-/** Reads a file that nobody else writes to. `file` is what it is called for people. */
+/** Reads a file that no other process writes to. `file` is its name in messages. */
 export function readCopy<T>(file: string, copy: string, use: (database: GivenDatabase) => T): T {
   let database: SqliteDatabase.Database | undefined;
   try {
@@ -186,7 +186,7 @@ function createReader(database: SqliteDatabase.Database, folder: string): GivenD
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** What SQLite says may have several lines, the first of which names the database. */
+/** SQLite's message may have several lines, of which the first names the database. */
 const toLine = (text: string): string =>
   text
     .replace(/^\*\*\*[^\n]*\n/, '')

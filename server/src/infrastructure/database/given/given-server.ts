@@ -1,5 +1,5 @@
-// A database of another program on a database server: tables of it are copied in one transaction that only reads, of one
-// moment, into a file that is then read like any other.
+// A database of another program on a database server: its tables are copied in one consistent read-only transaction
+// into a file, which is then read like any other.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,16 +17,16 @@ import {
 } from './given-database.ts';
 import { createTable } from './given-tables.ts';
 
-/** An address, and no path. */
+/** Returns whether the text is an address and not a path. */
 export const isServerAddress = (given: string): boolean => /^postgres(?:ql)?:\/\//i.test(given);
 
-/** Rows in memory at once. */
+/** Number of rows in memory. */
 const rowsOfPart = 200;
 const timeoutMs = 15_000;
 const maxStatementMs = 10 * 60_000;
 
 /**
- * Opens a copy of these tables below `scratch` for as long as `use` takes. Throws GivenDatabaseRefused, which never tells the
+ * Opens a copy of these tables below `scratch` while `use` runs. Throws GivenDatabaseRefused, which never contains the
  * password of the address.
  */
 export async function withGivenServer<T>(
@@ -44,7 +44,7 @@ export async function withGivenServer<T>(
       statement_timeout: maxStatementMs,
       application_name: 'lectern import',
     });
-    // A connection that breaks fails the statement that waits on it.
+    // A broken connection also fails the pending statement.
     client.on('error', () => {});
     try {
       await client.connect();
@@ -60,24 +60,24 @@ export async function withGivenServer<T>(
   }
 }
 
-/** The address without who signs in. */
+/** Returns the address without credentials. */
 function toShown(address: string): string {
   try {
     const { hostname, port, pathname } = new URL(address);
-    if (hostname === '') throw new Error('There is no host');
+    if (hostname === '') throw new Error('The host is missing');
     return `The database ${pathname.slice(1) || '(no name)'} on ${hostname}${port === '' ? '' : `:${port}`}`;
   } catch {
     throw new GivenDatabaseRefused(
-      'The address of the database server is none: say postgres://user:password@host/database',
+      'The address of the database server is invalid. Use postgres://user:password@host/database',
     );
   }
 }
 
 const reasons: Readonly<Record<string, string>> = {
   '28P01': 'the user or the password is wrong',
-  '28000': 'the user may not sign in',
-  '3D000': 'there is no such database',
-  '42501': 'the user may not read its tables',
+  '28000': 'the user is not permitted to sign in',
+  '3D000': 'the database does not exist',
+  '42501': 'the user is not permitted to read its tables',
   ENOSPC: 'the disk of the data folder is full',
 };
 
@@ -101,7 +101,7 @@ interface Table {
   columns: string[];
 }
 
-/** Those of the wanted that are there; views are none. */
+/** Returns the requested tables that exist. Views do not count. */
 async function listTables(client: pg.Client, wanted: readonly string[]): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns

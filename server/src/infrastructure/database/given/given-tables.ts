@@ -1,4 +1,4 @@
-// Tables of another program that came as records: written into a file that is then read like any other.
+// Tables of another program that are available as records: written to a file, which is then read like any other.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRecord } from '@lectern/contract/records';
@@ -15,8 +15,8 @@ interface GivenTable {
 const recordsOfPart = 200;
 
 /**
- * Opens a database of these tables below `scratch` for as long as `use` takes. `folder` is where its program may keep more,
- * `shown` what it is called for people. Throws what reading the records throws.
+ * Opens a database of these tables below `scratch` while `use` runs. `folder` may contain further files of its program,
+ * `shown` is its name in messages. Rethrows errors of reading the records.
  */
 export async function withGivenTables<T>(
   tables: Iterable<GivenTable>,
@@ -56,7 +56,7 @@ async function fill(file: SqliteDatabase.Database, { name, records }: GivenTable
   insert?.(part);
 }
 
-/** Makes a table with these columns. Returns what puts records into it. */
+/** Creates a table with these columns. Returns a function that inserts records. */
 export function createTable(
   file: SqliteDatabase.Database,
   name: string,
@@ -75,7 +75,7 @@ export function createTable(
   });
 }
 
-/** As the program keeps them in a file: flags are numbers, and what is made of parts is JSON. */
+/** Converts values to the form that the program stores in a file: flags are numbers, and composite values are JSON. */
 function toValue(value: unknown): string | number | null {
   if (typeof value === 'string' || typeof value === 'number') return value;
   if (typeof value === 'boolean') return value ? 1 : 0;

@@ -6,9 +6,9 @@ import { quoteForShell } from '#infrastructure/text/shell-quote.ts';
 import { locateFault, type PathFault, type Wanted } from './find.ts';
 
 export interface Explanation {
-  /** The fault as a sentence, without its full stop. */
+  /** The problem as a sentence without final period. */
   message: string;
-  /** The remedy as a sentence, without its full stop. */
+  /** The remedy as a sentence without final period. */
   remedy: string;
 }
 
@@ -23,7 +23,7 @@ interface Subject {
   otherwise?: string;
 }
 
-/** Describes a fault for people, with the path that failed and the command or step that removes it. */
+/** Describes a problem for users, with the path that failed and the command or step that fixes it. */
 export function explainFault(fault: PathFault, subject: Subject): Explanation {
   const { what, path } = subject;
   const { message, remedy } = describe(fault, subject);
@@ -177,7 +177,7 @@ const describeOwner = (facts: Stats | undefined): string =>
 export const toSentence = ({ message, remedy }: Explanation): string =>
   `${message}; ${remedy.charAt(0).toLowerCase()}${remedy.slice(1)}`;
 
-/** The error as a sentence with the remedy that ends the program; the error itself when no path causes it. */
+/** Returns the error as a sentence with the remedy, which ends the program; the error itself if no path causes it. */
 export function toPathError(error: unknown, subject: Subject): unknown {
   const fault = locateFault(error, subject.path);
   return fault ? new StartError(toSentence(explainFault(fault, subject)), { cause: error }) : error;

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lectern-paths-'));
 chmodSync(folder, 0o755);
 
 const isRoot = process.getuid?.() === 0;
-/** Permissions do not hold for root: the modules run as another account. */
+/** Permissions do not apply to root, so the modules run as another account. */
 const account = isRoot ? { uid: 65_534, gid: 65_534 } : {};
 const moduleOf = (name: string) => JSON.stringify(join(import.meta.dirname, `${name}.ts`));
 
@@ -42,7 +42,7 @@ function explainAsOther(
 const canStart =
   spawnSync(process.execPath, ['--check', join(import.meta.dirname, 'find.ts')], account).status === 0;
 
-test.skipIf(!canStart)('names the folder above that denies access, also behind a link', () => {
+test.skipIf(!canStart)('names the folder above that denies access, even behind a link', () => {
   const closed = join(folder, 'closed');
   mkdirSync(join(closed, 'books'), { recursive: true });
   symlinkSync(join(closed, 'books'), join(folder, 'link'));
@@ -141,6 +141,6 @@ test.each([
     );
 });
 
-test('leaves errors alone that no path causes', () => {
+test('does not change errors that no path causes', () => {
   expect(locateFault(new Error('boom'), folder)).toBeUndefined();
 });

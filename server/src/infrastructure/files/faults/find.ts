@@ -1,5 +1,5 @@
-// Why a file or folder cannot be used: which path failed, and for which reason. Every check and every error for people
-// uses this module: advice for the wrong path can lose data.
+// Finds why a file or folder cannot be used: which path failed, and for which reason. Every check and every error for
+// users uses this module, because advice for the wrong path can lose data.
 import { accessSync, constants, lstatSync, readdirSync, readlinkSync, statSync } from 'node:fs';
 import { dirname, join, parse, resolve, sep } from 'node:path';
 import { systemCodeOf } from '#infrastructure/errors.ts';
@@ -16,9 +16,9 @@ export type FaultKind =
 
 export interface PathFault {
   kind: FaultKind;
-  /** The path that failed, without links: the wanted one, or a folder above it. */
+  /** The path that failed, with links resolved: the requested one, or a folder above it. */
   at: string;
-  /** Whether `at` is a folder above the wanted path. */
+  /** Whether `at` is a folder above the requested path. */
   isAbove: boolean;
   /** Code of the system, such as EACCES. */
   code: string;
@@ -33,7 +33,7 @@ const kinds: Readonly<Record<string, FaultKind>> = {
   EROFS: 'read_only',
   ENOSPC: 'full',
   EDQUOT: 'full',
-  // Network file systems whose server is gone or has forgotten the file, and FUSE without its program.
+  // Network file systems whose server is gone or has lost the file, and FUSE without its program.
   ESTALE: 'disconnected',
   ENOTCONN: 'disconnected',
   EHOSTDOWN: 'disconnected',
@@ -47,7 +47,7 @@ const kinds: Readonly<Record<string, FaultKind>> = {
   EINVAL: 'unusable',
 };
 
-/** The kind of a code of the system; undefined for codes that no path causes. */
+/** Returns the kind of a system error code; undefined for codes that no path causes. */
 export const kindOf = (code: string): FaultKind | undefined => kinds[code];
 
 /** Locates the error of an access to a path, or of its creation. Undefined for errors that no path causes. */
@@ -58,7 +58,7 @@ export function locateFault(error: unknown, path: string): PathFault | undefined
   const above = findFaultAbove(path);
   if (above !== undefined && (kind === 'missing' || above.kind !== 'missing')) return above;
   const missing = above?.at ?? (isThere(path) ? undefined : resolve(path));
-  // A path that does not exist was about to be created in the folder above it.
+  // A missing path was to be created in the folder above it.
   if (kind !== 'missing' && missing !== undefined) return { kind, at: dirname(missing), isAbove: true, code };
   return { kind, at: resolve(path), isAbove: false, code };
 }

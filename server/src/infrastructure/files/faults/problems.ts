@@ -1,4 +1,4 @@
-// Faults of the file system as problems for callers of the API, who may not see paths of the server.
+// Converts file system errors to errors for API callers, who must not see paths of the server.
 import { basename } from 'node:path';
 import { Problem, type Reason, reason, systemCodeOf } from '#infrastructure/errors.ts';
 import { toPathError } from './explain.ts';

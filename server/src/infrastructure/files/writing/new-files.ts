@@ -1,18 +1,18 @@
-// New files appear under their names whole or not at all, and never take the place of another.
+// New files appear under their names completely or not at all, and never replace another file.
 import { chmod, link, lstat, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { systemCodeOf } from '#infrastructure/errors.ts';
 import type { NativePath } from '../names.ts';
 import { toSafeFileName } from '../safe-names.ts';
 
-/** The form in which names are one: some file systems know no case, and some write accents in two ways. */
+/** The form in which names are equal: some file systems ignore case, and some store accents in two forms. */
 export const toNameKey = (name: string): string => name.normalize('NFC').toLowerCase().normalize('NFC');
 
 const maxDepth = 16;
 
 /**
- * The names of a relative path that somebody sent, each made one that every file system takes. Undefined for what is no
- * such path: names that lead upwards or that are nothing, too many of them, too long.
+ * Splits a client's relative path into names that every file system accepts. Undefined for paths that lead upwards,
+ * contain empty names, or are too deep or too long.
  */
 export function toSafeNames(path: string): string[] | undefined {
   const given = path.split('/');
@@ -21,7 +21,7 @@ export function toSafeNames(path: string): string[] | undefined {
   return given.map(toSafeFileName);
 }
 
-/** A new one may be used by those who may use the folder that it lies in; one that is there stays as it is. */
+/** A new folder has the permissions of its parent. An existing one is not changed. */
 export async function makeFolder(path: NativePath): Promise<void> {
   try {
     await mkdir(path);
@@ -32,17 +32,17 @@ export async function makeFolder(path: NativePath): Promise<void> {
   await syncFolder(toParent(path));
 }
 
-/** Who may read and write what is new in a folder: those who may read and write the folder. The server's own files are its own. */
+/** Returns the mode for new entries in a folder: the permissions of the folder. The server's own files are private. */
 export async function findMode(folder: NativePath, mask: 0o777 | 0o666): Promise<number> {
   return (await stat(folder)).mode & mask;
 }
 
-/** Links cannot be made on some file systems: FAT, shares of other machines. */
+/** Some file systems do not support hard links: FAT, network shares. */
 const noLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'EMLINK', 'EACCES'];
 
 /**
- * Moves a file within its file system to a name that nobody has. False where the name is taken. Two links to one file are the only
- * way that is safe from races; where there are none the name is taken by an empty file for a moment.
+ * Moves a file within its file system to an unused name. Returns false if the name is taken. Two hard links to one file
+ * are the only method without races. Without links, an empty file reserves the name for a moment.
  */
 export async function placeFile(from: NativePath, to: NativePath): Promise<boolean> {
   try {
@@ -80,13 +80,16 @@ async function placeWithoutLinks(from: NativePath, to: NativePath): Promise<bool
 
 const youngMs = 60 * 60 * 1000;
 
-/** Removes what was cut off in the middle. By ctime, which no copy brings along: one that is made now stays. */
+/**
+ * Removes a leftover of an interrupted write. Decides by ctime, which copies do not preserve, so that a recent file is
+ * kept.
+ */
 export async function removeLeftFile(path: NativePath, nowMs: number): Promise<void> {
   const facts = await lstat(path).catch(() => undefined);
   if (facts?.isFile() && nowMs - facts.ctimeMs > youngMs) await rm(path, { force: true });
 }
 
-/** Makes the names of a folder safe from a power cut, where its file system can. */
+/** Makes the names in a folder durable, if its file system supports it. */
 export async function syncFolder(path: NativePath): Promise<void> {
   const folder = await open(path, 'r').catch(() => undefined);
   await folder?.sync().catch(() => {});

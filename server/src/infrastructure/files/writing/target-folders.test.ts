@@ -23,7 +23,7 @@ const makeRoot = () => {
 };
 const ofServer = { reason: { reason: 'folder_of_server' } };
 
-/** The own folder is known by its inode alone, as behind a bind mount: its path is another. */
+/** The own folder is known only by its inode, as behind a bind mount with another path. */
 function ownByInode(folder: string): OwnFolders {
   const elsewhere = join(mkdtempSync(join(tmpdir(), 'lectern-elsewhere-')), 'data');
   const own = new OwnFolders([elsewhere]);
@@ -34,7 +34,7 @@ function ownByInode(folder: string): OwnFolders {
 test.each([
   ['by its path', (root: string) => new OwnFolders([join(root, 'data')])],
   ['by its inode', (root: string) => ownByInode(join(root, 'data'))],
-])('refuses an own folder %s, whatever resolves it', async (_, toOwn) => {
+])('rejects an own folder %s in every method', async (_, toOwn) => {
   const root = makeRoot();
   const folders = new TargetFolders(toOwn(root));
   for (const folder of ['data', 'Data', 'data/backups', 'data/new', 'Link']) {
@@ -51,7 +51,7 @@ test.each([
   expect(await folders.open(root, 'saga/New', { create: true })).toBe(join(root, 'Saga/New'));
 });
 
-test('does not make an own folder that is missing', async () => {
+test('does not create a missing own folder', async () => {
   const root = makeRoot();
   const folders = new TargetFolders(new OwnFolders([join(root, 'cache/pages')]));
   await expect(folders.open(root, 'cache/pages/x', { create: true })).rejects.toMatchObject(ofServer);
@@ -59,7 +59,7 @@ test('does not make an own folder that is missing', async () => {
   expect(existsSync(join(root, 'cache/pages'))).toBe(false);
 });
 
-test('moves no folder that contains an own folder', async () => {
+test('does not move a folder that contains an own folder', async () => {
   const root = makeRoot();
   const folders = new TargetFolders(new OwnFolders([join(root, 'data/backups')]));
   await expect(folders.moveInto(join(root, 'data'), join(root, 'Saga'), 'data')).rejects.toMatchObject(

@@ -1,6 +1,5 @@
-// Resolves the folders of libraries that files are written into, moved into and taken from. No path that it returns leaves
-// the root or is inside one of the server's own folders, by path and by device and inode. Paths and names are text as
-// names.ts writes it.
+// Resolves library folders that files are written into and moved between. No returned path leaves the root or is inside
+// one of the server's own folders, by path and by device and inode. Paths and names are text in the form of names.ts.
 import { constants } from 'node:fs';
 import {
   chmod,
@@ -29,16 +28,16 @@ import { makeFolder, placeFile, syncFolder } from './new-files.ts';
 export interface Located {
   /** The real path of the deepest folder that exists. */
   path: string;
-  /** The names of all folders, with the case of the disk for folders that exist. */
+  /** The names of all folders, with the case on the disk for existing folders. */
   names: string[];
-  /** The names of the folders that do not exist. */
+  /** The names of missing folders. */
   missing: string[];
 }
 
 interface Walk {
-  /** Makes missing folders. */
+  /** Creates missing folders. */
   create?: boolean;
-  /** Refuses links, also inside the root. */
+  /** Rejects links, even inside the root. */
   refuseLinks?: boolean;
 }
 
@@ -50,8 +49,8 @@ export class TargetFolders {
   }
 
   /**
-   * The real path of a folder below a root. Throws `conflict` if it is missing and is not to be made or if it is a file,
-   * and `forbidden` if a link leads out of the root or the folder belongs to the server.
+   * Returns the real path of a folder below a root. Throws `conflict` if it is missing and must not be created or if it
+   * is a file, and `forbidden` if a link leads out of the root or the folder belongs to the server.
    */
   async open(root: string, folder: string, { create = false } = {}): Promise<string> {
     const { path, missing } = await this.#walk(root, toNames(folder), { create });
@@ -59,17 +58,17 @@ export class TargetFolders {
     return path;
   }
 
-  /** How far a folder below a root exists. Throws as `open` does. */
+  /** Returns how far a folder below a root exists. Throws like `open`. */
   locate(root: string, names: readonly string[]): Promise<Located> {
     return this.#walk(root, names, {});
   }
 
-  /** As `locate`. Throws `forbidden` for every link: the files behind it are in another folder. */
+  /** Same as `locate`, but throws `forbidden` for every link, because the files behind it are in another folder. */
   locateWithoutLinks(root: string, names: readonly string[]): Promise<Located> {
     return this.#walk(root, names, { refuseLinks: true });
   }
 
-  /** The names of the folders in a folder that `open` returned, without the server's own folders. */
+  /** Returns the names of the folders in a folder that `open` returned, without the server's own folders. */
   async listFolderNames(folder: string): Promise<string[]> {
     const isOwn = await this.#own.createCheck();
     const entries = await readdir(toNativeName(folder), { withFileTypes: true, encoding: 'buffer' });
@@ -78,7 +77,7 @@ export class TargetFolders {
     return names.filter((_, i) => !own[i]);
   }
 
-  /** Moves an entry to a name that no other process can have, such as one in a new folder. */
+  /** Moves an entry to a name that no other process can use, such as one in a new folder. */
   async moveEntry(from: string, to: string): Promise<void> {
     await this.#refuseAround(from);
     try {
@@ -93,8 +92,8 @@ export class TargetFolders {
   }
 
   /**
-   * Moves an entry to a name of a folder. False if the name is taken, in any case. From another file system it arrives as
-   * a copy, in one step.
+   * Moves an entry to a name in a folder. Returns false if the name is taken, in any case. An entry of another file
+   * system is copied and appears in one step.
    */
   async moveInto(from: string, folder: string, name: string): Promise<boolean> {
     await this.#refuseAround(from);
@@ -117,14 +116,14 @@ export class TargetFolders {
     return true;
   }
 
-  /** A folder that contains one of the server's own would take it along. */
+  /** A folder that contains one of the server's own folders would move it as well. */
   async #refuseAround(path: string): Promise<void> {
     if (!(await look(path))?.isDirectory()) return;
     if ((await this.#own.relate(path)) === undefined) return;
     throw ofServer(basename(path));
   }
 
-  /** Whole and safe on the disk, or not at all. */
+  /** Copies completely and durably, or not at all. */
   async #copy(from: string, to: string): Promise<void> {
     try {
       await copyTree(from, to, await this.#own.createCheck());
@@ -190,7 +189,7 @@ async function follow(
 async function place(from: string, to: string, isFolder: boolean): Promise<boolean> {
   if (!isFolder) return placeFile(toNativeName(from), toNativeName(to));
   try {
-    // Takes the place of nothing but an empty folder.
+    // Replaces nothing except an empty folder.
     await rename(toNativeName(from), toNativeName(to));
   } catch (error) {
     if (['EEXIST', 'ENOTEMPTY', 'ENOTDIR'].includes(systemCodeOf(error) ?? '')) return false;
@@ -200,7 +199,7 @@ async function place(from: string, to: string, isFolder: boolean): Promise<boole
   return true;
 }
 
-/** Refuses a folder of the server, which a bind mount may show below the folder that is copied. */
+/** Rejects a server folder, which a bind mount may show below the copied folder. */
 async function copyTree(from: string, to: string, isOwn: (path: string) => Promise<boolean>): Promise<void> {
   const [source, target] = [toNativeName(from), toNativeName(to)];
   const facts = await lstat(source);

@@ -1,4 +1,4 @@
-// The SQL of tasks and schedules that compares stored times with now: the clock may have been set back since.
+// The SQL of tasks and schedules that compares stored times with the current time: the clock may have been set back.
 import { sql } from 'kysely';
 import { skewMs } from '#infrastructure/clock.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
@@ -13,8 +13,8 @@ export interface RepairTimes {
 }
 
 /**
- * Repairs times written while the clock was ahead, once it is set back: waiting tasks become due (index task_due),
- * running ones get an ordinary lease, ended ones are dated now. Returns the tasks that became due.
+ * Repairs times written while the clock was ahead after it was set back: waiting tasks become due (index task_due),
+ * running ones get a normal lease, ended ones are dated now. Returns the tasks that became due.
  */
 export async function repairTimes(
   db: Db,
@@ -48,8 +48,8 @@ export async function repairTimes(
 }
 
 /**
- * Whether this caller is to act on a tick of a schedule; each tick has one such caller. A last tick in the future was
- * written while the clock was ahead.
+ * Returns whether this caller acts on a tick of a schedule; each tick has one such caller. A last tick in the future
+ * was written while the clock was ahead.
  */
 export async function takeTick(db: Db, name: string, tickMs: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
