@@ -287,7 +287,7 @@ test('rejects a database of a newer version and leaves it unchanged', async () =
   changeDatabase(file, `insert into migration values ('9999-future', '2030-01-01T00:00:00Z')`);
   const before = readdirSync(dataDir).toSorted();
   expect(await refusal(serveArgs(dataDir))).toMatch(
-    /^The database was made by a newer Lectern \(it knows 9999-future\); start that version, or restore a copy that was made before: \S.* restore <file> --data-dir \S+data$/,
+    /^The database was created by a newer version of Lectern \(migrations: 9999-future\); start that version, or restore an earlier copy: \S.* restore <file> --data-dir \S+data$/,
   );
   expect(readdirSync(dataDir).toSorted()).toEqual(before);
 });

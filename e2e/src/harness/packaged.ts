@@ -103,7 +103,7 @@ export async function proveThatItMigrates(start: () => Program, dataDir: string)
   const refused = start();
   expect(await refused.ended).toMatchObject({ code: 1 });
   expect(refused.err()).toMatch(
-    /^The database was made by a newer Lectern \(it knows 9999-newer\); start that version/m,
+    /^The database was created by a newer version of Lectern \(migrations: 9999-newer\); start that version/m,
   );
 }
 

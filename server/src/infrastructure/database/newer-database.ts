@@ -14,7 +14,7 @@ export class NewerDatabase extends StartError {
   constructor(unknown: readonly string[], restored: string | undefined) {
     const names = unknown.join(', ');
     super(
-      `The database was made by a newer Lectern (it knows ${names}); start that version, or restore a copy that was made before`,
+      `The database was created by a newer version of Lectern (migrations: ${names}); start that version, or restore an earlier copy`,
     );
     this.name = 'NewerDatabase';
     this.#restored = restored;

@@ -33,7 +33,7 @@ async function requireVersion(database: OpenedAsItIs, { dataDir }: Config): Prom
   const { missing } = await compareMigrations(database, { migrations, backupFolder: `${dataDir}/backups` });
   if (missing.length > 0)
     throw new StartError(
-      'The database is empty, or of an older Lectern: start the server once, which brings it up to date',
+      'The database is empty or was created by an older version of Lectern; start the server once to migrate it',
     );
 }
 

@@ -96,7 +96,7 @@ function examine(file: string, migrations: readonly Migration[]): string[] {
       const names = unknown.slice(0, 5).join(', ').slice(0, 200);
       throw new DatabaseRefused(
         'newer',
-        `The backup was made by a newer Lectern (it knows ${names}); restore it with that version`,
+        `The backup was created by a newer version of Lectern (migrations: ${names}); restore it with that version`,
       );
     }
     if (applied.some((name, i) => name !== migrations[i]?.name))
