@@ -300,7 +300,7 @@ test('the printed restore command for a database of a newer version works when i
   mkdirSync(join(dataDir, 'backups'), { recursive: true });
   copyFileSync(file, join(dataDir, 'backups', 'before-migration-2030-01-01.db'));
   changeDatabase(file, `insert into migration values ('9999-future', '2030-01-01T00:00:00Z')`);
-  const [, command = ''] = /made before: (.+)$/.exec(await refusal(serveArgs(dataDir))) ?? [];
+  const [, command = ''] = /earlier copy: (.+)$/.exec(await refusal(serveArgs(dataDir))) ?? [];
   expect(runInShell(command)).toMatchObject({ status: 0, stderr: '' });
   const program = serve({ dataDir });
   expect((await fetch(`${await program.url()}/health`)).status).toBe(200);

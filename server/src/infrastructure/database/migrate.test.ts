@@ -45,7 +45,7 @@ describe.each(databaseKinds)('a migration on %s', (kind) => {
 
   test('of a newer version prevents an older one from starting', async () => {
     await run(table('newer'));
-    await expect(run()).rejects.toThrow(/newer Lectern/);
+    await expect(run()).rejects.toThrow(/newer version of Lectern/);
     expect(await rowsOf('newer')).toBe(1);
   });
 
