@@ -24,7 +24,7 @@ const minWorkerBytes = 128 * 1024 ** 2;
 export const configSchema = z.strictObject({
   server: section({
     host: text.default('0.0.0.0').describe('Address to listen on.'),
-    port: integer(0, 65_535).default(8080).describe('Port to listen on. 0 picks a free port.'),
+    port: integer(0, 65_535).default(8080).describe('Port to listen on. 0 selects a free port.'),
     base_path: z
       .string()
       .regex(/^(\/[A-Za-z0-9._~-]+)*\/?$/, 'Not a path such as /books')
@@ -44,23 +44,23 @@ export const configSchema = z.strictObject({
       )
       .transform((url) => url.replace(/\/$/, ''))
       .optional()
-      .describe('Address of the server for clients, with its path. Without it, that of each request.'),
+      .describe(
+        'Address of the server for clients, including its path. Default: the address of each request.',
+      ),
     trust_proxy: proxies
       .default([])
       .describe('Addresses or CIDR ranges of proxies whose X-Forwarded-* headers are trusted.'),
     allowed_hosts: hostNames
       .default([])
-      .describe('Host names that the server answers, in addition to that of public_url. Empty: every name.'),
+      .describe('Accepted host names, in addition to that of public_url. Empty: all names.'),
     tls: section({
       certificate: text
         .optional()
-        .describe(
-          'PEM file of the certificate, followed by those of its issuers: HTTPS by the server itself.',
-        )
+        .describe('PEM file with the certificate, followed by those of its issuers. Enables HTTPS.')
         .register(marks, path),
       key: text
         .optional()
-        .describe('PEM file of its private key, without a passphrase.')
+        .describe('PEM file with the private key, without a passphrase.')
         .register(marks, path),
     }),
   }),
@@ -71,108 +71,100 @@ export const configSchema = z.strictObject({
   database: section({
     sqlite: text
       .optional()
-      .describe('File of the embedded database. Without it, lectern.db in the data folder.')
+      .describe('SQLite database file. Default: lectern.db in the data folder.')
       .register(marks, path),
     postgres: z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'Not an address such as postgres://user@host/name')
       .refine(isPlainAddress, {
-        message: 'Not an address: signs such as / ? # @ : of a password are written as %2F %3F %23 %40 %3A',
+        message: 'Not an address: encode / ? # @ : in a password as %2F %3F %23 %40 %3A',
         abort: true,
       })
       .optional()
-      .describe(
-        'postgres://user:password@host:port/database: use PostgreSQL instead of the embedded database.',
-      )
+      .describe('postgres://user:password@host:port/database: use PostgreSQL instead of SQLite.')
       .register(marks, address),
-    pool_size: integer(2, 200).default(10).describe('Connections to PostgreSQL of each process.'),
+    pool_size: integer(2, 200).default(10).describe('PostgreSQL connections per process.'),
   }),
   auth: section({
     registration_enabled: bool
       .default(false)
-      .describe('Anyone who can reach the server can create an account.'),
+      .describe('Allow anyone who can reach the server to create an account.'),
     access_token_minutes: integer(1, 24 * 60)
       .default(60)
       .describe('Lifetime of an access token in minutes.'),
-    refresh_token_days: integer(1, 3650).default(30).describe('Lifetime of a sign-in without use in days.'),
+    refresh_token_days: integer(1, 3650).default(30).describe('Days after which an unused session expires.'),
     secret: z
       .string()
       .min(32)
       .optional()
-      .describe(
-        'Secret that signs access tokens. Without it, generated at the first start as data_dir/secret.',
-      )
+      .describe('Secret that signs access tokens. Default: generated at the first start in data_dir/secret.')
       .register(marks, secret),
-    secret_file: text.optional().describe('File that holds auth.secret.').register(marks, path),
+    secret_file: text.optional().describe('File that contains auth.secret.').register(marks, path),
     secure_cookies: bool
       .optional()
-      .describe(
-        'Cookies over HTTPS only. Without it, where clients use HTTPS by public_url or a trusted proxy.',
-      ),
+      .describe('Send cookies over HTTPS only. Default: if public_url or a trusted proxy indicates HTTPS.'),
     oidc: section(oidcShape),
   }),
   rate_limit: section({
-    enabled: bool.default(true).describe('Requests are limited.'),
-    anonymous_rps: rate.default(10).describe('Requests per second of an address that is not signed in.'),
+    enabled: bool.default(true).describe('Limit the rate of requests.'),
+    anonymous_rps: rate.default(10).describe('Requests per second for an address without sign-in.'),
     anonymous_burst: integer(1, 1e6)
       .default(50)
-      .describe('Concurrent requests of an address that is not signed in.'),
-    authenticated_rps: rate.default(50).describe('Requests per second of a user.'),
-    authenticated_burst: integer(1, 1e6).default(200).describe('Concurrent requests of a user.'),
+      .describe('Burst of requests for an address without sign-in.'),
+    authenticated_rps: rate.default(50).describe('Requests per second for a user.'),
+    authenticated_burst: integer(1, 1e6).default(200).describe('Burst of requests for a user.'),
   }),
   compat_api: section({
-    enabled: bool.default(false).describe('Apps made for another server find its API under a prefix.'),
+    enabled: bool.default(false).describe('Provide the compatibility API for apps of other servers.'),
     prefix: z
       .string()
       .regex(/^[a-z0-9-]{1,32}$/, 'Up to 32 lower-case letters, digits and dashes')
-      .refine((prefix) => !takenPaths.includes(prefix), 'Lectern itself answers below this path')
+      .refine((prefix) => !takenPaths.includes(prefix), 'Lectern uses this path itself')
       .default('compat')
-      .describe('First part of the addresses for such apps: letters, digits and dashes.'),
+      .describe('First path segment of the compatibility API: letters, digits and dashes.'),
   }),
   opds: section({
-    enabled: bool.default(true).describe('E-readers and reading apps find catalogs (OPDS).'),
-    page_size: integer(10, 500).default(50).describe('Entries of a page of a catalog.'),
+    enabled: bool.default(true).describe('Provide OPDS catalogs for e-readers and reading apps.'),
+    page_size: integer(10, 500).default(50).describe('Entries per catalog page.'),
   }),
   koreader: section({
-    enabled: bool.default(true).describe('KOReader can store reading positions on this server.'),
+    enabled: bool.default(true).describe('Let KOReader store reading positions on this server.'),
   }),
-  kobo: section({ enabled: bool.default(true).describe('Kobo e-readers can sync with this server.') }),
+  kobo: section({ enabled: bool.default(true).describe('Let Kobo e-readers sync with this server.') }),
   api_docs: section({
-    enabled: bool.default(true).describe('The API description and its reference are shown.'),
+    enabled: bool.default(true).describe('Serve the API description and its reference.'),
   }),
   pdf: section({
     handle_cache: section({
-      enabled: bool.default(true).describe('PDF documents stay open between pages.'),
-      capacity: integer(1, 1000).default(8).describe('PDF documents that may be open in each process.'),
+      enabled: bool.default(true).describe('Keep PDF documents open between pages.'),
+      capacity: integer(1, 1000).default(8).describe('Maximum number of open PDF documents per process.'),
       idle_ttl_seconds: integer(1, 86_400)
         .default(300)
         .describe('Seconds after which an unused PDF document is closed.'),
     }),
     page_cache: section({
-      enabled: bool.default(true).describe('Rendered PDF pages are stored on disk.'),
+      enabled: bool.default(true).describe('Store rendered PDF pages on disk.'),
       dir: text
         .optional()
-        .describe('Folder for rendered PDF pages. Without it, a folder of the data folder.')
+        .describe('Folder for rendered PDF pages. Default: a subfolder of the data folder.')
         .register(marks, path),
-      max_age_days: integer(1, 3650).default(30).describe('Days that rendered PDF pages are stored.'),
+      max_age_days: integer(1, 3650).default(30).describe('Days after which rendered PDF pages are deleted.'),
       max_size: size.default(2 * 1024 ** 3).describe('Disk space for rendered PDF pages.'),
     }),
-    page_width: integer(200, 4096)
-      .default(1600)
-      .describe('Width in pixels of a PDF page when the request names none.'),
-    jpeg_quality: integer(30, 100).default(85).describe('Quality of rendered PDF pages.'),
+    page_width: integer(200, 4096).default(1600).describe('Default width of a PDF page in pixels.'),
+    jpeg_quality: integer(30, 100).default(85).describe('JPEG quality of rendered PDF pages.'),
   }),
   images: section({
-    thumbnail_width: integer(100, 2000).default(320).describe('Largest width of a thumbnail in pixels.'),
-    thumbnail_height: integer(100, 3000).default(480).describe('Largest height of a thumbnail in pixels.'),
+    thumbnail_width: integer(100, 2000).default(320).describe('Maximum width of a thumbnail in pixels.'),
+    thumbnail_height: integer(100, 3000).default(480).describe('Maximum height of a thumbnail in pixels.'),
     thumbnail_quality: integer(30, 100).default(80).describe('Quality of thumbnails.'),
     cache_max_size: size
       .default(2 * 1024 ** 3)
-      .describe('Disk space for converted pages and for pages of solid archives.'),
+      .describe('Disk space for converted pages and pages of solid archives.'),
     max_pixels: integer(1_000_000, 1_000_000_000)
       .default(100_000_000)
-      .describe('Pixels of the largest image that is decoded.'),
-    max_upload_size: size.default(20 * 1024 ** 2).describe('Largest upload of a cover.'),
+      .describe('Maximum number of pixels of a decoded image.'),
+    max_upload_size: size.default(20 * 1024 ** 2).describe('Maximum size of an uploaded cover.'),
   }),
   scanner: section({
     concurrency: integer(0, 64)
@@ -186,15 +178,17 @@ export const configSchema = z.strictObject({
       .describe('Memory of one worker process in MiB. A process that uses more is replaced.'),
     allowed_roots: list
       .default([])
-      .describe('Folders that may contain libraries. Empty: any folder, chosen by administrators only.')
+      .describe(
+        'Folders that may contain libraries. Empty: any folder, but only administrators can choose one.',
+      )
       .register(marks, path),
   }),
   uploads: section({
-    max_file_size: size.default(50 * 1024 ** 3).describe('Largest file that may be uploaded into a library.'),
+    max_file_size: size.default(50 * 1024 ** 3).describe('Maximum size of a file uploaded to a library.'),
     max_daily_size: size
       .default(0)
-      .describe('Bytes that one user may upload into libraries per day. 0: unlimited.'),
-    keep_free: size.default(1024 ** 3).describe('Space that uploads leave free on the disk of a library.'),
+      .describe('Bytes that a user may upload to libraries per day. 0: unlimited.'),
+    keep_free: size.default(1024 ** 3).describe('Free space that uploads leave on the disk of a library.'),
     keep_hours: integer(1, 24 * 90)
       .default(72)
       .describe('Hours after which an unfinished upload is deleted if no data arrives.'),
@@ -202,33 +196,33 @@ export const configSchema = z.strictObject({
   drop_folder: section({
     path: text
       .optional()
-      .describe('Folder whose new books wait for approval. It has to exist.')
+      .describe('Folder whose new files wait for approval. Must exist.')
       .register(marks, path),
     settle_seconds: integer(0, 3600)
       .default(10)
-      .describe('Seconds without a change after which a file counts as complete.'),
+      .describe('Seconds without changes after which a file is complete.'),
   }),
   trash: section({
     keep_days: integer(0, 3650)
       .default(30)
-      .describe('Days that deleted files stay in the trash. 0: until it is emptied by hand.'),
+      .describe('Days after which deleted files are removed from the trash. 0: only manually.'),
   }),
   workers: section({
     confinement: z
       .enum(['auto', 'required', 'off'])
       .default('auto')
       .describe(
-        'Confinement of the processes that parse books. auto: as far as the system supports it; required: no start without all of it.',
+        'Confinement of the processes that parse books. auto: as far as the system supports it; required: refuse to start without full confinement.',
       ),
     priority: z
       .enum(backgroundPriorities)
       .default('idle')
-      .describe('Processor share of background work. idle: what other programs leave; low: always a tenth.'),
+      .describe('Processor share of background work. idle: only unused time; low: always a tenth.'),
     memory: size
       .refine((bytes) => bytes >= minWorkerBytes, 'At least 128MB')
       .optional()
       .describe(
-        'Memory of all worker processes. Without it, a quarter of the machine or container, at least 512MB.',
+        'Memory of all worker processes. Default: a quarter of the machine or container, at least 512MB.',
       ),
   }),
   tasks: section({
@@ -252,12 +246,12 @@ export const configSchema = z.strictObject({
     schedule: z
       .enum(['off', 'daily', 'weekly', 'monthly'])
       .default('off')
-      .describe('Scheduled backups of the embedded database. weekly: on Sundays; monthly: on the first.'),
+      .describe('Scheduled backups of the SQLite database. weekly: on Sundays; monthly: on the first.'),
     hour: integer(0, 23).default(3).describe('Hour of scheduled backups, in the time zone of the server.'),
-    keep: integer(1, 1000).default(7).describe('Scheduled backups that are kept.'),
+    keep: integer(1, 1000).default(7).describe('Number of scheduled backups to keep.'),
     dir: text
       .optional()
-      .describe('Folder for scheduled backups. It has to exist. Without it, data_dir/backups.')
+      .describe('Folder for scheduled backups. Must exist. Default: data_dir/backups.')
       .register(marks, path),
   }),
   updates: section({
@@ -269,17 +263,13 @@ export const configSchema = z.strictObject({
       .optional()
       .describe('Address that returns JSON with version or tag_name, or a list of such objects.')
       .register(marks, address),
-    private_addresses: bool
-      .default(false)
-      .describe('updates.url may be in a private network, and without TLS.'),
+    private_addresses: bool.default(false).describe('Allow updates.url in private networks and without TLS.'),
   }),
   online: section({
-    enabled: bool
-      .default(false)
-      .describe('The server may send requests to the Internet: plugins, metadata, new versions.'),
+    enabled: bool.default(false).describe('Allow requests to the Internet: plugins, metadata, new versions.'),
     allowed_origins: origins
       .default([])
-      .describe('Services in private networks, on other ports or without TLS that may be requested, too.'),
+      .describe('Additional permitted services in private networks, on other ports or without TLS.'),
   }),
   plugins: section({
     registry: z
@@ -290,12 +280,12 @@ export const configSchema = z.strictObject({
       .transform(withoutEndSlashes)
       .optional()
       .describe(
-        'Package registry for plugins, with https unless it is on this machine. Without it, plugins are installed by upload only.',
+        'Package registry for plugins, with https unless it is on this machine. Without it, plugins can only be uploaded.',
       )
       .register(marks, address),
     folders: list
       .default([])
-      .describe('Folders with plugins that run in place, with the rights of the server account.')
+      .describe('Folders with plugins that run in place with the permissions of the server account.')
       .register(marks, path),
     memory_mb: integer(64, 65_536).default(512).describe('Memory in MiB above which a plugin is stopped.'),
   }),
@@ -303,7 +293,7 @@ export const configSchema = z.strictObject({
     level: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
       .default('info')
-      .describe('Least severe level that is logged.'),
+      .describe('Lowest severity that is logged.'),
     format: z
       .enum(['auto', 'json', 'pretty'])
       .default('auto')
