@@ -1,4 +1,4 @@
-// Lectern behind the reverse proxies of docs/reverse-proxy.md with the documented settings: paths, HTTPS, client
+// Lectern behind the reverse proxies of docs/guides/reverse-proxy.md with the documented settings: paths, HTTPS, client
 // addresses, byte ranges, immediate events, large uploads.
 import { chmodSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';

@@ -1,4 +1,4 @@
-// One address in front of several servers: nginx with the settings of docs/scaling.md, or a minimal replacement if
+// One address in front of several servers: nginx with the settings of docs/guides/scaling.md, or a minimal replacement if
 // nginx is not installed.
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { isInstalled, startProxy } from './proxy.ts';

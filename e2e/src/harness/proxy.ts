@@ -1,4 +1,4 @@
-// Starts nginx, Caddy and Apache with the settings from docs/reverse-proxy.md on a free port.
+// Starts nginx, Caddy and Apache with the settings from docs/guides/reverse-proxy.md on a free port.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -94,7 +94,7 @@ function readSnippet({ document, language, replaced }: Snippet): string {
   return settings.replace(replaced, () => variant);
 }
 
-/** Settings from docs/reverse-proxy.md for the path `/books`. */
+/** Settings from docs/guides/reverse-proxy.md for the path `/books`. */
 export const underPath = (name: ProxyName): Snippet => ({
   document: 'guides/reverse-proxy.md',
   language: name,

@@ -45,10 +45,7 @@ export interface RestoredKey
 export type ApiKeyService = ReturnType<typeof createApiKeyService>;
 
 export function createApiKeyService({ database: { db }, changes, clock }: ApiKeyDependencies) {
-  /**
-   * Returns the caller's own key, or another user's key if the caller has the permission. Other keys do not exist for
-   * the caller.
-   */
+  /** Returns the caller's own key, or another user's if the caller has the permission. Others do not exist for them. */
   const getKey = async (viewer: Viewer, id: string, right: 'users:read' | 'users:write'): Promise<KeyRow> => {
     const row = await findKey(db, id);
     if (!row || (row.userId !== viewer.userId && !can(viewer, right))) throw notFound('API key');

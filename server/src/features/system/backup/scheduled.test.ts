@@ -140,7 +140,7 @@ test('for PostgreSQL, logs that the schedule has no effect', async () => {
     environment: { LECTERN_BACKUP_SCHEDULE: 'daily', LECTERN_LOG_LEVEL: 'warn' },
     onLogLine: (line) => lines.push(line),
   });
-  expect(lines.join('')).toContain('backup.schedule has no effect with PostgreSQL');
+  expect(lines.join('')).toContain('backup.schedule has no effect with a database server');
   const tasks = await server.admin.get<{ data: unknown[] }>('/api/v1/tasks?type=backup.make');
   expect(tasks.body.data).toEqual([]);
   await server.stop();

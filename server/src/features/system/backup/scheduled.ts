@@ -80,7 +80,7 @@ export function createScheduledBackups(deps: Dependencies): ScheduledBackups {
     task,
     async start() {
       if (!deps.isEmbedded && config.backup.schedule !== 'off')
-        deps.log.warn('backup.schedule has no effect with PostgreSQL; schedule its own backup tools');
+        deps.log.warn('backup.schedule has no effect with a database server; schedule its own backup tools');
       schedules.set({ name: task.type, cron: '1 * * * *', act: enqueueWhenDue });
       await enqueueWhenDue();
     },
