@@ -173,5 +173,5 @@ test.each([
 ])('%s is not requested unless private addresses are allowed', async (url) => {
   const { listTasks } = await start('sqlite', { ...on(url), LECTERN_UPDATES_PRIVATE_ADDRESSES: 'false' });
   await expect.poll(async () => (await listTasks())[0]?.status).toBe('failed');
-  expect(JSON.stringify((await listTasks())[0])).toMatch(/private network|begin with https/);
+  expect(JSON.stringify((await listTasks())[0])).toMatch(/private network|start with https/);
 });
