@@ -1,4 +1,4 @@
-// Opens the database that the configuration names and brings it up to date.
+// Opens the configured database and migrates it.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LogEvent } from 'kysely';
