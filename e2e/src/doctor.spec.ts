@@ -71,7 +71,7 @@ const values: [name: string, starts: boolean, toEnvironment: (folder: string) =>
 
 test.each(values)('config check and serve agree about %s', async (_, starts, toEnvironment) => {
   const folder = makeFolder();
-  writeFileSync(join(folder, 'file'), 'a text that is no secret');
+  writeFileSync(join(folder, 'file'), 'an invalid secret');
   const environment = {
     LECTERN_DATA_DIR: join(folder, 'data'),
     LECTERN_SERVER_PORT: '0',

@@ -189,7 +189,7 @@ describe('a hostile EPUB', () => {
     while (!(await isOpen()));
   }
 
-  // What the browser says of all that it refuses.
+  // Messages of the browser about blocked content.
   const allow = /./;
 
   test('executes nothing, sends no external request and stays in its frame in every layout', {

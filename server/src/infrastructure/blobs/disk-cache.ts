@@ -1,5 +1,5 @@
 // A cache of files with a size limit; the least recently used are removed first. Its index is in memory and read from the
-// folder once, so that a restart keeps it. When the disk fails nothing is cached, and callers go on without.
+// folder once, so that a restart keeps it. If the disk fails, nothing is cached and callers continue without.
 import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemCodeOf } from '#infrastructure/errors.ts';

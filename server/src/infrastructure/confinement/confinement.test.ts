@@ -172,7 +172,7 @@ test('without confinement, a process may do everything that the server may', asy
   expect(await probe()).toEqual({ files: true, network: true, signals: true });
 });
 
-describe('the look at the start', () => {
+describe('the check at start', () => {
   const missing = new URL('./missing.ts', entry);
   const lines: string[] = [];
   const note = (...words: unknown[]) => void lines.push(JSON.stringify(words));
@@ -194,7 +194,7 @@ describe('the look at the start', () => {
     expect(lines).toEqual([expect.stringContaining('are confined')]);
   });
 
-  test('says what is open, and goes on without, where confined processes do not begin', async () => {
+  test('logs the missing layers and continues if confined processes do not start', async () => {
     const { confinement, checked } = check('auto', missing);
     await checked;
     expect(confinement.isOn).toBe(false);
@@ -218,9 +218,9 @@ describe('the look at the start', () => {
     expect(lines).toEqual([expect.stringContaining('are confined')]);
   });
 
-  test('refuses to start where confinement is required and a layer is missing', async () => {
+  test('refuses to start if confinement is required and a layer is missing', async () => {
     const { checked } = check('required', missing);
-    await expect(checked).rejects.toThrow(/cannot be confined as workers\.confinement = required asks/);
+    await expect(checked).rejects.toThrow(/cannot be confined as workers\.confinement = required demands/);
   });
 
   test('logs that it is off', async () => {

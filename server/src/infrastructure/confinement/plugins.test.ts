@@ -73,7 +73,7 @@ test.runIf(isLandlocked)('a confined program cannot attack the server', async ()
 test.runIf(process.platform === 'linux')('an unconfined program can make each of the attacks', async () => {
   const { targets, allowed } = await aServer();
   const { stdout } = await run('off', [script, JSON.stringify(targets)], allowed);
-  // The last one needs the right to trace other processes, which some systems limit (Yama).
+  // "memory" requires the right to trace other processes, which some systems restrict (Yama).
   const succeeded: string[] = JSON.parse(stdout);
   expect(succeeded.filter((name) => name !== 'memory')).toEqual([
     ...['signal', 'debugger', 'priority', 'environment', 'database', 'vacuum', 'read', 'readOther'],

@@ -284,7 +284,7 @@ describe('restoring a backup', () => {
     expect(readdirSync(server.folder).filter((name) => /\.part$|^\.lectern/.test(name))).toEqual([]);
   });
 
-  // Nobody can create files there, root included.
+  // No account can create files there, not even root.
   test.skipIf(!existsSync('/sys/kernel'))('a backup that cannot be written names its file', async () => {
     const { config } = loadConfig({ environment: server.environment, cwd: server.folder });
     await expect(backUpTo('/sys/kernel/x.zip', config)).rejects.toThrow(

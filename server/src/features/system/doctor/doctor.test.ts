@@ -250,7 +250,7 @@ describe('without a server', () => {
     ]);
   });
 
-  test('faults that prevent the start are found, each once', async () => {
+  test('reports problems that prevent the start, each once', async () => {
     const file = join(folder, 'a file');
     await writeFile(file, '');
     const check = async (environment: Record<string, string>) => {
@@ -292,7 +292,7 @@ describe('without a server', () => {
     ]);
   });
 
-  test('what a proxy passes on is compared with the public address', () => {
+  test('compares the forwarded headers with the public address', () => {
     const arrival = { authorization: true, protocol: 'https', host: 'books.example' };
     const check = (changed: Partial<typeof arrival>, publicUrl = 'https://books.example/a') =>
       describeArrival({ ...arrival, ...changed }, publicUrl).map(({ state }) => state);
