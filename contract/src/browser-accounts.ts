@@ -48,16 +48,6 @@ export const browserAccounts = routes(
       answers: { 201: signedIn },
       errors: ['unauthorized', 'forbidden', 'conflict'],
     },
-    adopt: {
-      method: 'POST',
-      path: '/api/v1/auth/browser/adopt',
-      summary: 'Move a refresh token into a cookie',
-      description: `For pages that stored a token where scripts can read it. Consumes the token and stores its successor in the cookie of the account. The current account does not change. ${ownPages}`,
-      access: 'anyone',
-      body: auth.table.refresh.body,
-      answers: { 204: empty() },
-      errors: ['unauthorized', 'forbidden'],
-    },
     resume: {
       method: 'POST',
       path: '/api/v1/auth/browser/resume',

@@ -107,7 +107,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     confinement,
     restart: options.restart,
   });
-  await library.takeIn();
   const events = createEvents({
     events: infrastructure.events,
     catalog,

@@ -1,5 +1,4 @@
 // Entry point of the client.
-import { startMovingOldTokens } from './api/call.ts';
 import { startSendingSignOuts } from './api/sign-outs.ts';
 import '@mantine/core/styles.layer.css';
 import './app/fonts.css';
@@ -32,7 +31,6 @@ replaceFormMessages();
 watchSession();
 watchStorage();
 startSendingSignOuts();
-void startMovingOldTokens();
 install();
 function Client() {
   const scheme = useScheme();

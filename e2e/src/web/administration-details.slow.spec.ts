@@ -25,7 +25,7 @@ describe('administration in detail', () => {
 
   afterAll(() => web?.end());
 
-  test('a series is tagged on its own page, which hides it from some, with a way back', async () => {
+  test('tags a series on its own page, which hides it from some users, with undo', async () => {
     await web.admin.post('/api/v1/admin/sharing-tags', { name: 'For adults' });
     const saga = await findSeries(web, 'Saga');
     const tagsOf = async () =>

@@ -73,7 +73,7 @@ describe('people', () => {
     await page.getByRole('link', { name: 'Edit ben' }).waitFor({ state: 'hidden' });
   });
 
-  test('a role brings its part of the administration, and no more', async () => {
+  test('a role shows its part of the administration, and no more', async () => {
     await web.admin.post('/api/v1/users', {
       username: 'mia',
       email: 'mia@example.org',
@@ -88,7 +88,7 @@ describe('people', () => {
     await page.getByRole('heading', { name: 'No access' }).waitFor();
   });
 
-  test('a list of people is readable on a phone in the dark', async () => {
+  test('the user list is readable on a phone in dark mode', async () => {
     const page = await web.signedIn('/administration', {
       viewport: phone,
       context: { colorScheme: 'dark' },

@@ -23,7 +23,7 @@ describe('administration', () => {
 
   afterAll(() => web?.end());
 
-  test('books that cannot be read are grouped, explained, and tried again', async () => {
+  test('groups and explains unreadable books, and retries them', async () => {
     const page = await web.signedIn('/administration/book-errors');
     await page.getByText('2 books have errors').waitFor();
     await page.getByText('The archive or document is damaged').first().waitFor();

@@ -75,7 +75,7 @@ describe('an image that cannot be decoded', () => {
       `(() => { const it = document.getElementById('${id}'); return it.getAttribute('alt') ?? it.getAttribute('aria-label') ?? ''; })()`,
     );
 
-  test('in an EPUB is a sentence, in images and drawings, and comes by itself later', {
+  test('in an EPUB is replaced by a message, in HTML and SVG, and appears when it becomes available', {
     timeout: 300_000,
   }, async () => {
     const page = await openBook(web, await findBook(web.admin, 'Album.epub'), { viewport: phone });
@@ -96,7 +96,7 @@ describe('an image that cannot be decoded', () => {
     await expect.poll(() => bookFrames(page)[0]?.evaluate(width)).toBe(320);
   });
 
-  test('in an EPUB comes also while another is never answered, which says so after a while', {
+  test('in an EPUB appears even while another request hangs, which shows a message after some time', {
     timeout: 300_000,
   }, async () => {
     const page = await openBook(web, await findBook(web.admin, 'Album.epub'));
@@ -109,7 +109,7 @@ describe('an image that cannot be decoded', () => {
     await expect.poll(() => look(page, 'ship'), soon).toBe('A ship at sea');
   });
 
-  test('in an EPUB says that the server is away, and comes when it is back', {
+  test('in an EPUB reports an unreachable server and appears when it is back', {
     timeout: 300_000,
   }, async () => {
     const page = await web.open({ allow: /ERR_|Failed to (load|fetch)|NetworkError/ });

@@ -2,7 +2,6 @@
 // registration.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Session } from '@lectern/contract/auth';
 import { makeCbz, startFakeProvider } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -161,31 +160,6 @@ describe('people', () => {
     expect(await page.getByText('mia').count()).toBe(0);
     const kept = await page.evaluate(`localStorage.getItem('lectern.accounts')`);
     expect(kept).not.toContain('mia');
-  });
-
-  test('stay signed in when tokens of an earlier version are moved to cookies that scripts cannot read', async () => {
-    const page = await web.open();
-    const given = await page.context().request.post(`${web.base}/api/v1/auth/login`, {
-      data: { username: 'mia', password },
-    });
-    const { user, refreshToken } = (await given.json()) as Session;
-    const kept = { current: user.id, accounts: [{ userId: user.id, username: 'mia', refreshToken }] };
-    await page.addInitScript(`
-      if (!localStorage.getItem('lectern.accounts'))
-        localStorage.setItem('lectern.accounts', ${JSON.stringify(JSON.stringify(kept))});`);
-    await page.context().clearCookies({ name: 'lectern_session' });
-    await page.goto(`${web.base}/`);
-    await page.getByRole('button', { name: 'Account of mia' }).waitFor();
-    await expect
-      .poll(() => page.evaluate(`localStorage.getItem('lectern.accounts')`))
-      .not.toContain('refreshToken');
-    const cookies = await page.context().cookies(`${web.base}/api/v1/auth/browser/resume`);
-    const cookie = cookies.find(({ name }) => name === `lectern_refresh_${user.id}`);
-    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/shelf/api/v1/auth' });
-    expect(cookie?.value).not.toBe(refreshToken);
-    await page.context().clearCookies({ name: 'lectern_session' });
-    await page.reload();
-    await page.getByRole('button', { name: 'Account of mia' }).waitFor();
   });
 
   test('need their password again after an account with fewer permissions was in use', {

@@ -63,7 +63,7 @@ describe('read lists', () => {
     expect((await coming).suggestedFilename()).toMatch(/[.]cbl$/);
   });
 
-  test('take a book from its own page', async () => {
+  test('add a book from its own page', async () => {
     const list = await make('More to come');
     const { id, title } = await findBook(web.admin, 'One/Twin/Twin 001.cbz');
     const page = await web.signedIn(`/books/${id}`);

@@ -14,7 +14,6 @@ import { createSchedules } from '#features/ingest/schedules/index.ts';
 import { createTrash } from '#features/ingest/trash/index.ts';
 import { createUploads } from '#features/ingest/uploads/index.ts';
 import type { BookMetadataService } from '#features/libraries/books/index.ts';
-import { defineCatchUp } from '#features/libraries/search-index/index.ts';
 import type { SeriesMetadataService } from '#features/libraries/series/index.ts';
 import type { Covers } from '#features/serving/covers/index.ts';
 import type { PageHashes } from '#features/serving/page-hashes/index.ts';
@@ -146,25 +145,4 @@ function createFinding({ infrastructure, pools, stores, reading }: Dependencies)
   });
   const isFileMissing = createFileCheck(stores.libraries);
   return { listing, discovery, importer: createImporter({ listing, known, pipeline, isFileMissing }) };
-}
-
-/** Rows that an older version of the program wrote are brought up to date in the background. */
-export function createCatchUp({ database, clock }: Infrastructure, { edits, indexing, series }: Stores) {
-  const task = defineCatchUp({
-    listOutdatedBooks: (limit) => edits.listOutdated(database.db, limit),
-    async refreshBooks(tx, ids) {
-      await edits.refresh(tx, ids);
-      await indexing.indexBooks(tx, ids);
-    },
-    listOutdatedSeries: (limit) => series.listOutdated(database.db, limit),
-    refreshSeries: (tx, ids) => series.refresh(tx, ids, clock()),
-    transaction: (work) => database.transaction(work),
-  });
-  return {
-    task,
-    async isNeeded(): Promise<boolean> {
-      const outdated = [await edits.listOutdated(database.db, 1), await series.listOutdated(database.db, 1)];
-      return outdated.flat().length > 0;
-    },
-  };
 }

@@ -1,5 +1,4 @@
 // The library: ingest, reading and serving, in the order of their dependencies.
-import { join } from 'node:path';
 import type { SharingTagService } from '#features/identity/sharing-tags/index.ts';
 import type { AnalysisService } from '#features/ingest/analysis/index.ts';
 import { createReading } from '#features/ingest/book-parsing/index.ts';
@@ -42,7 +41,6 @@ import type { WishService } from '#features/reading/want-to-read/index.ts';
 import type { CoverChoices } from '#features/serving/cover-choices/index.ts';
 import type { CoverService } from '#features/serving/covers/index.ts';
 import type { FileService } from '#features/serving/files/index.ts';
-import { takeInFormerCovers } from '#features/serving/former-covers/index.ts';
 import type { PageDecisions, PageHashes } from '#features/serving/page-hashes/index.ts';
 import type { PageService } from '#features/serving/pages/index.ts';
 import type { PublicationService } from '#features/serving/publications/index.ts';
@@ -54,7 +52,7 @@ import type { Confinement } from '#infrastructure/confinement/confinement.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import type { AnyTaskDefinition } from '#infrastructure/tasks/define.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import { createCatchUp, createIngest } from './ingest.ts';
+import { createIngest } from './ingest.ts';
 import { createPools, type Pools } from './pools.ts';
 import { createReadingFeatures } from './reading.ts';
 import { createServing, type Serving } from './serving.ts';
@@ -100,15 +98,13 @@ export interface LibraryModules {
   /** Of interactive requests. */
   pool: Pools['interactive'];
   schedules: Schedules;
-  /** Enqueues what an older version of the program, or an interrupted process, has left undone. */
+  /** Enqueues the work that an interrupted process left undone. */
   catchUp(): Promise<void>;
   scans: ScanningService;
   /** Whether a collection or a read list exists for the viewer, or did when it was deleted. */
   seesList: Lists['sees'];
   metrics: Metrics;
   commandLine: CommandLineLibraries;
-  /** What an older version kept elsewhere comes into the database, before anybody asks for it. */
-  takeIn(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -194,21 +190,12 @@ export function createLibraryModules(
     seesList: readers.lists.sees,
     metrics: system.metrics,
     commandLine: curation.commandLine,
-    takeIn: () => takeInCovers(infrastructure, covers),
     async close() {
       serving.pdf.stop();
       await pools.close();
     },
   };
 }
-
-const takeInCovers = ({ config, database, log }: Infrastructure, { images }: Serving['covers']) =>
-  takeInFormerCovers({
-    images,
-    folder: join(config.dataDir, 'covers'),
-    isShared: database.dialect.isShared,
-    log,
-  });
 
 /** Books and series, and their reading progress. */
 function createHoldings(
@@ -322,7 +309,6 @@ function createSystem({ infrastructure, pools, stores, serving, restart }: Syste
   });
   const { queue, schedules } = engine;
   const updates = createUpdates({ config, outside, database, queue, schedules, clock, log });
-  const outdated = createCatchUp(infrastructure, stores);
 
   /** After an unclean stop: its temporary files are removed while the database is checked. */
   async function recover(): Promise<void> {
@@ -340,13 +326,12 @@ function createSystem({ infrastructure, pools, stores, serving, restart }: Syste
     metrics,
     backups: backup.service,
     routes: [...metrics.routes, ...backup.routes, ...garbageCollection.routes, ...updates.routes],
-    tasks: [garbageCollection.task, outdated.task, backup.scheduled.task, updates.task],
+    tasks: [garbageCollection.task, backup.scheduled.task, updates.task],
     async catchUp() {
       await garbageCollection.start();
       await backup.scheduled.start();
       await updates.start();
       if (database.wasCutOff) await recover();
-      if (await outdated.isNeeded()) await engine.queue.enqueue(outdated.task, {});
     },
   };
 }

@@ -151,8 +151,6 @@ export const good: Record<string, MakeGood> = {
     byOwnPage({ username: 'guest', email: 'guest@example.org', password: 'as good as any' }, 403),
   'POST /api/v1/auth/browser/initialize': () =>
     byOwnPage({ username: 'late', email: 'late@example.org', password: 'too late for this' }, 409),
-  'POST /api/v1/auth/browser/adopt': async ({ server }) =>
-    byOwnPage({ refreshToken: (await signIn(server)).session.refreshToken }),
   'POST /api/v1/auth/browser/resume': ({ server: { admin } }) => byOwnPage({ userId: admin.userId }, 401),
   'POST /api/v1/auth/browser/forget': ({ server: { reader } }) => byOwnPage({ userId: reader.userId }),
   'POST /api/v1/auth/logout': async ({ server }) => ({ client: await signIn(server) }),

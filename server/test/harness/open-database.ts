@@ -1,5 +1,4 @@
 // Opens the database of a test server with a separate connection, for rows that no route creates.
-import { sql } from 'kysely';
 import { loadConfig } from '#infrastructure/config/load.ts';
 import { type OpenedDatabase, openDatabase } from '#infrastructure/database/open.ts';
 import { silentLog } from '#infrastructure/log.ts';
@@ -20,10 +19,4 @@ export function openDatabaseOf({ environment, folder }: EmptyServer): Promise<Op
 export async function openQuietDatabaseOf(server: EmptyServer & { admin: Client }): Promise<OpenedDatabase> {
   await waitForQuiet(server);
   return openDatabaseOf(server);
-}
-
-/** Deletes the search documents of books and series. */
-export async function deleteWords({ db, dialect }: OpenedDatabase): Promise<void> {
-  const end = dialect.name === 'sqlite' ? 'SearchIndex' : 'Search';
-  for (const owner of ['book', 'series']) await sql`delete from ${sql.table(owner + end)}`.execute(db);
 }

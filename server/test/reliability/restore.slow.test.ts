@@ -76,7 +76,6 @@ describe('a backup that is made during writes and restored on another path', () 
     const taken = await restoreFrom(file, configOf({ ...old.environment, LECTERN_DATA_DIR: dataDir }));
     expect(taken).toMatchObject({
       isUpgraded: false,
-      hasCovers: false,
       missingFolders: [],
       setAside: undefined,
     });

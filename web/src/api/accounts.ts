@@ -10,19 +10,14 @@ export interface Account {
   username: string;
 }
 
-/** Earlier versions also stored the token, until it is moved to a cookie (old-tokens.ts). */
-export interface StoredAccount extends Account {
-  refreshToken?: string | null;
-}
-
 interface StoredAccounts {
   current: string | null;
-  accounts: StoredAccount[];
+  accounts: Account[];
 }
 
 const key = 'lectern.accounts';
 
-const isAccount = (value: unknown): value is StoredAccount =>
+const isAccount = (value: unknown): value is Account =>
   isRecord(value) && typeof value.userId === 'string' && typeof value.username === 'string';
 
 function readStored(): StoredAccounts {
@@ -49,10 +44,10 @@ export function watchAccounts(listener: () => void): void {
   listeners.add(listener);
 }
 
-export const listAccounts = (): StoredAccount[] => readStored().accounts;
+export const listAccounts = (): Account[] => readStored().accounts;
 
 /** The current account. */
-export function findAccount(): StoredAccount | undefined {
+export function findAccount(): Account | undefined {
   const { current, accounts } = readStored();
   return accounts.find(({ userId }) => userId === current);
 }
@@ -68,17 +63,6 @@ export const saveSession = ({ user }: BrowserSession): void => saveUser(user);
 /** Stores an account and makes it the current one. */
 export const saveUser = ({ id, username }: { id: string; username: string }): void =>
   save({ userId: id, username });
-
-/** Removes the token stored by an earlier version. */
-export function dropToken(userId: string): void {
-  const { current, accounts } = readStored();
-  write({
-    current,
-    accounts: accounts.map((one) =>
-      one.userId === userId ? { userId: one.userId, username: one.username } : one,
-    ),
-  });
-}
 
 /** Sets the current account. Null for none. */
 export function chooseAccount(userId: string | null): void {

@@ -3,7 +3,6 @@
 
 import { isRecord, toRecord } from '@lectern/contract/records';
 import { chooseAccount, findAccount, saveSession } from './accounts.ts';
-import { moveOldTokens } from './old-tokens.ts';
 import type { Address, Input, Output } from './routes.ts';
 import { type Plain, send, toUrl } from './send.ts';
 
@@ -107,16 +106,12 @@ export function renew(): Promise<boolean> {
 const oneAtATime = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('lectern-session', work) : work();
 
-/** Runs at the start of the client. A token that cannot be moved is retried when a session is renewed. */
-export const startMovingOldTokens = (): Promise<void> => oneAtATime(moveOldTokens).catch(() => {});
-
 async function exchange(): Promise<boolean> {
   const account = findAccount();
   if (!account) return false;
   // Another tab may have renewed it.
   const known = await fetch(toUrl('api/v1/auth/me'));
   if (known.ok && toRecord(await known.json()).id === account.userId) return true;
-  await moveOldTokens();
   const response = await send('POST /api/v1/auth/browser/resume', { body: { userId: account.userId } }, {});
   if (response.ok) {
     saveSession(await response.json());

@@ -159,7 +159,7 @@ describe('a value in a separate file', () => {
     );
   });
 
-  test('is not meant by a key that is a file itself', () => {
+  test('does not apply to keys that are themselves file paths', () => {
     expect(load({ LECTERN_AUTH_SECRET_FILE: 'secret' }).auth.secretFile).toBe(join(folder, 'secret'));
   });
 });
@@ -173,7 +173,7 @@ test.each([
   expect(() => load({ [variable]: value })).toThrow(/^Configuration key server\.\w+: Not an? /);
 });
 
-test('a missing configuration file is named', () => {
+test('names a missing configuration file', () => {
   expect(() => load({ LECTERN_CONFIG: 'nowhere.yaml' })).toThrow(/nowhere\.yaml does not exist/);
 });
 

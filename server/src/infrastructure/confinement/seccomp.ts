@@ -1,5 +1,5 @@
 // A filter of system calls (seccomp, kernel.org/doc/html/latest/userspace-api/seccomp_filter.html): no UNIX sockets, no
-// incoming connections, no other processes, no changes of permissions, none of the calls that only attacks use. It is a deny list, because the
+// incoming connections, other processes, changes of permissions, and calls that only attacks use. It is a deny list, because the
 // runtime and the decoders may use any other call, also in later versions.
 import type { Access } from './launch.ts';
 import type { Libc } from './libc.ts';

@@ -1,4 +1,4 @@
-// What keeps the program from its data folder or its database file, as sentences that name the remedy. Nothing is created.
+// Problems with the data folder or the database file, as sentences that contain the remedy. Creates nothing.
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartError, systemCodeOf } from '../errors.ts';
@@ -30,7 +30,8 @@ interface Place {
 }
 
 /**
- * A sentence for a fault of the system or of SQLite at `folder`, or at a file in it. Undefined when neither is the cause.
+ * Returns a sentence for an error of the system or of SQLite at `folder` or at a file in it. Undefined for other
+ * errors.
  */
 export function explainDataFolder(
   folder: string,
@@ -48,7 +49,7 @@ export function explainDataFolder(
   return ofFile && toSentence(explainFault(ofFile, { what: 'The file', path: file, access: 'write' }));
 }
 
-/** What prevents the program from writing its data folder, or from creating it. */
+/** Explains why the program cannot write or create its data folder. */
 export const explainFolder = (
   folder: string,
   setting: DatabaseSetting = '--data-dir',
@@ -57,7 +58,7 @@ export const explainFolder = (
   return fault && explainFault(fault, toSubject(folder, setting));
 };
 
-/** What prevents the program from opening its database file, or from creating it. */
+/** Explains why the program cannot open or create its database file. */
 export function explainDatabaseFile(file: string, setting: DatabaseSetting): Explanation | undefined {
   const folder = dirname(file);
   const ofFolder = explainFolder(folder, setting);

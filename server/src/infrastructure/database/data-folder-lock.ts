@@ -1,5 +1,5 @@
-// The embedded database has one process. The lock is one of the operating system's, held by SQLite on a file of its
-// own: it ends with the process, however that ends.
+// A SQLite database is used by one process. SQLite holds the lock on a separate file through the operating system, so
+// that it ends with the process in any case.
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Config } from '#infrastructure/config/schema.ts';

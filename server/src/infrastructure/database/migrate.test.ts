@@ -50,7 +50,7 @@ describe.each(databaseKinds)('a migration on %s', (kind) => {
   });
 
   test('of a development version is rejected with a message and left unchanged', async () => {
-    await sql`update migration set name = '0001-identity' where name = '0001-baseline'`.execute(database.db);
+    await sql`update migration set name = '0001-baseline' where name = '0001-initial'`.execute(database.db);
     const refusal = await run(table('first')).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(StartError);
     expect(String(refusal)).toContain('start with an empty data folder');

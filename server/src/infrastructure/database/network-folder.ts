@@ -13,7 +13,7 @@ const networkTypes = new Map([
   [0x5346414f, 'AFS'],
 ]);
 
-/** The kind of network file system of a folder, or of the folder that it will be created in. Undefined for local disks. */
+/** Returns the network file system of a folder, or of the folder that it will be created in. Undefined for local disks. */
 export function findNetworkType(folder: string): string | undefined {
   if (process.platform !== 'linux') return undefined;
   try {

@@ -27,7 +27,7 @@ export function findDatabaseFile({
 export const findDatabaseSetting = ({ database }: Pick<Config, 'database'>): DatabaseSetting =>
   database.sqlite === undefined ? '--data-dir' : databaseFileKey;
 
-/** A consistent copy of a database file that a server may be using. Throws as copySqliteFile does. */
+/** Makes a consistent copy of a database file that a server may be using. Throws like copySqliteFile. */
 export const copyDatabaseFile: typeof copySqliteFile = copySqliteFile;
 
 export interface OpenedDatabase extends Database {
@@ -74,8 +74,8 @@ export const openAsItIs = (config: Config, log: Log): Promise<OpenedAsItIs> =>
   open(config, { log, onStatement: () => {} });
 
 /**
- * Throws StartError if the configured database cannot be used: a file that is none, a server that refuses, or rights that
- * are missing there. Changes nothing.
+ * Throws StartError if the configured database cannot be used: the file is not a database, the server refuses the
+ * connection, or the role lacks rights. Changes nothing.
  */
 export async function requireOpenable(config: Config): Promise<void> {
   const file = findDatabaseFile(config);
@@ -91,7 +91,7 @@ export async function requireOpenable(config: Config): Promise<void> {
   }
 }
 
-/** The time and the version of a database that is a server of its own; undefined where it is embedded. */
+/** Returns time and version of a PostgreSQL server; undefined for SQLite. */
 export async function readServerFacts({
   postgres,
 }: Pick<OpenedDatabase, 'postgres'>): Promise<{ nowMs: number; version: string } | undefined> {

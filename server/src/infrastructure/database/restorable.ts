@@ -65,16 +65,6 @@ export function listMigrationsOf(file: string): string[] {
   }
 }
 
-/** Returns the first column of a query's result in a database file, as text. */
-export function pluckFrom(file: string, query: string): string[] {
-  const database = openPlainSqlite(file);
-  try {
-    return database.prepare(query).pluck().all().map(String);
-  } finally {
-    database.close();
-  }
-}
-
 function listApplied(database: SqliteDatabase.Database): string[] {
   const isThere = database
     .prepare("select 1 from sqlite_master where type = 'table' and name = 'migration'")

@@ -1,4 +1,4 @@
-// The embedded database: one file, WAL, one writer and one reader connection in this thread, others for long queries.
+// The SQLite database: one file, WAL, one writer and one reader connection in this thread, others for long queries.
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type SqliteDatabase from 'better-sqlite3';
@@ -81,7 +81,7 @@ export function openSqlite(
   { setting = '--data-dir', ...logging }: Pick<KyselyConfig, 'log'> & { setting?: DatabaseSetting } = {},
 ): Database {
   prepareFile(file, setting);
-  // The last connection that is closed takes the log with it.
+  // The last connection that is closed deletes the log.
   const wasCutOff = existsSync(`${file}-wal`);
   let writer: SqliteDatabase.Database;
   let reader: SqliteDatabase.Database;

@@ -47,7 +47,7 @@ export function toSetCookie(name: string, value: string, options: CookieOptions)
  */
 export interface Cookie {
   find(request: CookieRequest): string | undefined;
-  /** Returns the `Set-Cookie` lines. Deletes a cookie of an earlier version without the prefix. */
+  /** Returns the `Set-Cookie` lines. Deletes a cookie without the prefix, which was set over HTTP. */
   set(request: CookieRequest, value: string, maxAgeSeconds: number): string[];
   remove(request: CookieRequest): string[];
 }

@@ -1,4 +1,4 @@
-// Starts listening, with errors for people; stops after running requests have ended.
+// Starts listening, with errors for users. Stops after running requests have ended.
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#infrastructure/config/schema.ts';

@@ -155,7 +155,7 @@ test('a name is looked up once: the checked address is the one that is connected
   expect(await endOf(outside, 'https://books.example/')).toBe('private');
 });
 
-test('redirects are followed three times, and each is judged', async () => {
+test('follows three redirects, each of which is checked', async () => {
   const inner = await listen((_, response) => void response.end('secret'));
   const { origin, asked } = await listen((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://x');

@@ -150,8 +150,8 @@ export class Worker {
   }
 
   /**
-   * Ends the process without waiting for its end: a process that gets no processor time, or that waits for a disk, does not
-   * end immediately. It does not keep this process running. Its job restarts.
+   * Ends the process without waiting for its end: a process without processor time, or one that waits for a disk, does
+   * not end immediately. It does not keep this process running. Its job restarts.
    */
   abandon(): void {
     this.end('preempted');

@@ -24,9 +24,7 @@ export interface BookTable {
   titleSort: string | null;
   titleFolded: string;
   titleKey: string;
-  titleLocked: number;
   number: number | null;
-  numberLocked: number;
   volume: number | null;
   chapter: number | null;
   /** Sort order in the series: the effective number (for example 10.5), 1e300 without a number; then `fileKey`. */
@@ -52,8 +50,6 @@ export interface BookTable {
   releasedAt: number | null;
   /** Year of the release date. */
   year: number | null;
-  /** Version of features/libraries/search-index that wrote the terms and words. 0 for none. */
-  listVersion: number;
   /**
    * Time since when the book is not listed: its file is missing, or (`mainBookId`) it is an additional format of
    * another book. catalog/presence.ts determines whether the file exists.

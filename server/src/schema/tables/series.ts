@@ -18,8 +18,6 @@ export interface SeriesTable {
   /** For matching and sorting (infrastructure/text). */
   titleFolded: string;
   titleKey: string;
-  /** 1: a user set the title; scans keep it. */
-  titleLocked: number;
   summary: string | null;
   publisher: string | null;
   imprint: string | null;
@@ -41,7 +39,6 @@ export interface SeriesTable {
   ownedVolumeCount: number;
   isOneshot: number;
   hasExternalId: number;
-  listVersion: number;
   /** Cover selection: first_book, latest_book, or custom with `coverId`. */
   coverSource: string;
   coverId: string | null;

@@ -71,18 +71,6 @@ withServer('the accounts of a browser', (server) => {
     expect((await browser.post(`${path}/forget`, { userId: other.userId })).status).toBe(204);
   });
 
-  test('adopt and invalidate a token that a page had stored', async () => {
-    const user = await signIn(server());
-    const browser = aBrowser();
-    const { refreshToken } = user.session;
-    const moved = await browser.post(`${path}/adopt`, { refreshToken });
-    expect([moved.status, moved.bytes.length]).toEqual([204, 0]);
-    expect(await whoIs(browser)).toBe(401);
-    expect(browser.find(`lectern_refresh_${user.userId}`)).not.toBe(refreshToken);
-    expect((await browser.post(`${path}/resume`, { userId: user.userId })).status).toBe(200);
-    expect((await browser.post(`${path}/adopt`, { refreshToken: 'nobody’s' })).status).toBe(401);
-  });
-
   describe('with more permissions', () => {
     const limits = { sharedLibraryIds: [], sharingTags: [], maxAgeRating: 12, allowUnrated: false };
     const aChild = async () => {
@@ -164,16 +152,6 @@ withServer('the accounts of a browser', (server) => {
       expect((await browser.post(`${path}/resume`, { userId: teen.userId })).status).toBe(200);
       expect((await browser.post(`${path}/resume`, { userId: parent.userId })).status).toBe(401);
     });
-
-    test('cannot be accessed with a token that a page had stored', async () => {
-      const [parent, child] = [await signIn(server()), await aChild()];
-      const browser = createWebPage(server());
-      await browser.signIn(child);
-      const { refreshToken } = parent.session;
-      expect((await browser.post(`${path}/adopt`, { refreshToken })).status).toBe(401);
-      expect((await browser.post(`${path}/resume`, { userId: parent.userId })).status).toBe(401);
-      expect(await isAlive(parent.cookie)).toBe(false);
-    });
   });
 
   test('are limited to ten', async () => {
@@ -201,11 +179,9 @@ withServer('the accounts of a browser', (server) => {
     const browser = aBrowser();
     await browser.signIn(user);
     const { username, password, userId } = user;
-    const { refreshToken } = user.session;
     for (const [name, body] of Object.entries({
       login: { username, password },
       register: { username: 'x', email: 'x@example.org', password },
-      adopt: { refreshToken },
       resume: { userId },
       forget: { userId },
     }))

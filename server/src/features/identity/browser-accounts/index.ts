@@ -9,7 +9,7 @@ import type { Database } from '#infrastructure/database/dialect.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { createOtherAccounts, type Visit } from './other-accounts.ts';
 import { createRefreshCookies } from './refresh-cookies.ts';
-import { adopt, type BrowserAccounts, forget, resume, signInHere, toBrowser } from './service.ts';
+import { type BrowserAccounts, forget, resume, signInHere, toBrowser } from './service.ts';
 
 export type { BrowserAccounts, Visit };
 
@@ -44,7 +44,6 @@ export function createBrowserAccountFeature({
       signInHere(deps, visit, () => auth.signIn.register(body, visit.request)),
     initialize: ({ body, ...visit }) =>
       signInHere(deps, visit, () => auth.setup.initialize(body, visit.request)),
-    adopt: ({ body, ...visit }) => adopt(deps, body.refreshToken, visit),
     resume: ({ body, ...visit }) => resume(deps, body.userId, visit),
     forget: ({ body, ...visit }) => forget(deps, body.userId, visit),
   });

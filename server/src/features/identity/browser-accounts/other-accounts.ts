@@ -40,8 +40,6 @@ export interface OtherAccounts {
   isBeyond(account: Omit<InUse, 'browserId'>, visit: Visit): Promise<boolean>;
   /** Returns the browser that a request comes from; undefined if no account is signed in there. */
   findBrowser(visit: Visit): Promise<string | undefined>;
-  /** Records that a session belongs to this browser. */
-  join(sessionId: string, visit: Visit): Promise<void>;
   /**
    * Records the account that is in use in this browser, and ends the sessions of accounts there that may do or see
    * more, and the oldest beyond the limit. Returns the `Set-Cookie` lines that remove their cookies.
@@ -59,9 +57,6 @@ export function createOtherAccounts(deps: OtherAccountsDependencies): OtherAccou
     async findBrowser(visit) {
       const sessionIds = await listSessionIds(deps, visit);
       return sessionIds.length === 0 ? undefined : enterBrowser(deps, sessionIds);
-    },
-    async join(sessionId, visit) {
-      await enterBrowser(deps, [sessionId, ...(await listSessionIds(deps, visit))]);
     },
     async takeOver({ userId, sessionId, browserId }, visit) {
       const sessionIds = [sessionId, ...(await listSessionIds(deps, visit))];

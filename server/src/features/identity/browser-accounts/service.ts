@@ -58,17 +58,6 @@ export async function signInHere(
   return toBrowser(deps, await start(), visit);
 }
 
-/** Throws `unauthorized` after ending the session, also if the account may do or see more than the one in use. */
-export async function adopt(deps: Deps, token: string, visit: Visit): Promise<JsonAnswer> {
-  const { auth, cookies, otherAccounts } = deps;
-  requireOwnPage(visit);
-  const { user, refreshToken } = (await auth.signIn.refresh(token, visit.request)).value;
-  const sessionId = await requireNoMore(deps, { userId: user.id, refreshToken }, visit);
-  await otherAccounts.join(sessionId, visit);
-  const own = cookies.set(visit.request, user.id, refreshToken);
-  return answer(undefined, { status: 204, headers: { 'Set-Cookie': own, 'Cache-Control': 'no-store' } });
-}
-
 /** Throws `unauthorized` if the account has no valid cookie in this browser. */
 export async function resume(deps: Deps, userId: string, visit: Visit): Promise<JsonAnswer> {
   requireOwnPage(visit);

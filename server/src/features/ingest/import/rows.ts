@@ -9,7 +9,6 @@ import {
   toMetadataColumns,
   toReleaseColumns,
 } from '#features/libraries/books/index.ts';
-import { listVersion } from '#features/libraries/search-index/index.ts';
 import type { SeriesHome } from '#features/libraries/series/index.ts';
 import { joinNames, toDisplayName, toNativeName } from '#infrastructure/files/names.ts';
 import { fold } from '#infrastructure/text/fold.ts';
@@ -20,10 +19,7 @@ import { toSidecarStamp } from '../discovery/index.ts';
 import type { Derived } from '../series-assignment/index.ts';
 import { type ReadFile, toBookName } from './read-file.ts';
 
-type ScanColumns = Omit<
-  BookTable,
-  'id' | 'titleLocked' | 'numberLocked' | 'coverId' | 'mainBookId' | 'formatGroup' | 'createdAt'
->;
+type ScanColumns = Omit<BookTable, 'id' | 'coverId' | 'mainBookId' | 'formatGroup' | 'createdAt'>;
 
 interface Location {
   home: SeriesHome;
@@ -75,7 +71,6 @@ export function toBookColumns(
     titleSortFolded: derived.titleSort === null ? null : fold(derived.titleSort),
     pathFolded: fold(toDisplayName(joinNames(file.folder, file.name))),
     ...toReleaseColumns(reading.metadata?.releaseDate),
-    listVersion,
     deletedAt: null,
     updatedAt: nowMs,
   };

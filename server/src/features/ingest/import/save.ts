@@ -174,13 +174,11 @@ async function write(
     const bookId = one.row?.id ?? newId();
     if (one.row) {
       // Skips a row that another library has adopted meanwhile.
-      if (!(await books.update(tx, one.row, withoutLocked(columns, one.row)))) continue;
+      if (!(await books.update(tx, one.row, toChange(columns, one.row)))) continue;
     } else
       inserts.push({
         ...columns,
         id: bookId,
-        titleLocked: 0,
-        numberLocked: 0,
         coverId: null,
         mainBookId: null,
         formatGroup: null,
@@ -256,12 +254,9 @@ const toBookError = ({ kind, message, entry, reason }: Fault) => ({
 const hasMoved = (row: SameContent | undefined, { rootId, folder }: ReadFile): boolean =>
   row !== undefined && (row.rootId !== rootId || row.folder.normalize('NFC') !== folder.normalize('NFC'));
 
-/** Omits locked fields. Other formats of an entry remain hidden from lists. */
-function withoutLocked(columns: BookChange, row: SameContent): BookChange {
+/** Other formats of an entry remain hidden from lists. */
+function toChange(columns: BookChange, row: SameContent): BookChange {
   const change: BookChange = { ...columns };
   if (row.mainBookId !== null) delete change.deletedAt;
-  if (row.titleLocked === 1)
-    for (const name of ['title', 'titleSort', 'titleFolded', 'titleKey'] as const) delete change[name];
-  if (row.numberLocked === 1) for (const name of ['number', 'sortNumber'] as const) delete change[name];
   return change;
 }

@@ -8,9 +8,6 @@ import type { BookTexts, SeriesTexts } from './store.ts';
 import * as store from './store.ts';
 import { type ListsOfMetadata, toSearchedTexts, toTerms } from './terms.ts';
 
-/** Increment when terms or documents change: rows of older versions are then updated. */
-export const listVersion = 1;
-
 export interface Indexing {
   /** Updates terms and search documents of these books. */
   indexBooks(tx: Tx, bookIds: readonly string[]): Promise<void>;

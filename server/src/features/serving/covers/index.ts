@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { bookCovers, type Cover, seriesCovers } from '@lectern/contract/covers';
 import type { UploadedCovers } from '#features/reading/lists/index.ts';
-import type { CoverImages } from '#features/serving/former-covers/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { OwnedFile } from '#infrastructure/blobs/owned-files.ts';
 import { createVersionedBlobs } from '#infrastructure/blobs/versioned-blobs.ts';
@@ -18,7 +17,7 @@ import type { ImageRequest, ThumbnailRequest, WhichCover } from './entities.ts';
 import * as provided from './provided.ts';
 import type { MeasuredCover } from './service.ts';
 import * as covers from './service.ts';
-import { type EntityType, insertImage, listWithoutImage, removeOrphans } from './store.ts';
+import { type EntityType, removeOrphans } from './store.ts';
 import { createUploads } from './uploads.ts';
 
 export type { CoverState, ProvidedCover } from './provided.ts';
@@ -80,8 +79,6 @@ export interface Covers {
   forget(bookIds: readonly string[]): Promise<void>;
   /** All thumbnail files, including those of deleted books and covers. */
   kept: { list(): AsyncIterable<OwnedFile> };
-  /** Image data of uploaded covers. */
-  images: CoverImages;
   /** Deletes uploads whose owner was deleted. Returns their number. */
   removeOrphans(): Promise<number>;
 }
@@ -105,10 +102,6 @@ export function createCovers({ config, ...given }: Given & { config: Config }): 
     uploads: createUploads(deps),
     forget: (bookIds) => covers.removeCoversOf(deps, bookIds),
     kept: deps.small,
-    images: {
-      listMissing: (afterId, limit) => listWithoutImage(deps.database.db, afterId, limit),
-      insert: (coverId, bytes) => insertImage(deps.database, coverId, bytes),
-    },
     removeOrphans: () => removeOrphans(deps.database.db),
   };
 }

@@ -1,5 +1,5 @@
 // All SQL of uploaded covers.
-import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
+import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { CoverTable } from '#schema/tables/cover.ts';
 
 export type EntityType = 'book' | 'series';
@@ -27,41 +27,6 @@ export async function insert(tx: Tx, row: CoverTable, bytes: Uint8Array): Promis
 /** Also deletes the image data. */
 export async function remove(db: Db, id: string): Promise<void> {
   await db.deleteFrom('cover').where('id', '=', id).execute();
-}
-
-/** One page of covers whose image data is not in the database, starting after `afterId`. */
-export const listWithoutImage = (
-  db: Db,
-  afterId: string,
-  limit: number,
-): Promise<Pick<CoverTable, 'id' | 'fileSize'>[]> =>
-  db
-    .selectFrom('cover')
-    .leftJoin('coverImage', 'coverImage.coverId', 'cover.id')
-    .select(['cover.id', 'cover.fileSize'])
-    .where('coverImage.coverId', 'is', null)
-    .where('cover.id', '>', afterId)
-    .orderBy('cover.id')
-    .limit(limit)
-    .execute();
-
-/** Returns false if another process inserted it first, or the cover was deleted. */
-export async function insertImage(
-  { db, dialect }: Pick<Database, 'db' | 'dialect'>,
-  coverId: string,
-  bytes: Uint8Array,
-): Promise<boolean> {
-  try {
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('coverImage')
-      .values({ coverId, bytes })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    return numInsertedOrUpdatedRows === 1n;
-  } catch (error) {
-    if (dialect.isMissingReference(error)) return false;
-    throw error;
-  }
 }
 
 /** Deletes covers whose owner no longer exists. Returns their number. */

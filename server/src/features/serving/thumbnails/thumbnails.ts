@@ -231,10 +231,7 @@ async function makeAll(
 }
 
 /** Identifies the image that a thumbnail shows. Equal on all servers. */
-function toThumbnailVersion({ database }: ThumbnailDependencies, book: BookFile): string {
-  // Thumbnails drawn before versions existed have an empty version. In an embedded database, no other server can have
-  // changed the image.
-  if (book.pictureChangedAt === 0 && !database.dialect.isShared) return '';
+function toThumbnailVersion(book: BookFile): string {
   const of = [book.id, book.coverId, book.hash, book.pictureChangedAt];
   return hash('sha1', of.join(' '), 'base64url').slice(0, versionLength);
 }
@@ -243,7 +240,7 @@ function toThumbnailVersion({ database }: ThumbnailDependencies, book: BookFile)
 export const findThumbnailFile = (
   deps: ThumbnailDependencies,
   book: BookFile,
-): Promise<VersionedBlob | undefined> => deps.small.find(book.id, toThumbnailVersion(deps, book));
+): Promise<VersionedBlob | undefined> => deps.small.find(book.id, toThumbnailVersion(book));
 
 interface StagedEnd extends ThumbnailEnd {
   book: BookFile;
@@ -271,7 +268,7 @@ async function stage(
     };
   const { picture, version } = drawing;
   if (version !== undefined && (await findVersion(book)) !== version) return undefined;
-  const file = await small.stage(book.id, toThumbnailVersion(deps, book), picture.bytes);
+  const file = await small.stage(book.id, toThumbnailVersion(book), picture.bytes);
   return {
     book,
     thumbnailState: made,

@@ -46,7 +46,6 @@ export async function backUpTo(
     makeFolder(dirname(file));
     const bytes = await packBackup({
       copy: (to) => copyDatabaseFile(databaseFile, to, setting),
-      dataDir: config.dataDir,
       workFolder,
       madeAt: now,
     });
@@ -94,7 +93,6 @@ export async function restoreFrom(source: string, config: Folders, now = new Dat
     const staged = await prepareRestore(source, toRestoreFolder(folders));
     const setAside = planTaking({
       folders,
-      hasCovers: staged.hasCovers,
       startedAt: now,
       backup: basename(source),
       by: null,
@@ -120,7 +118,7 @@ const exists = (path: string): Promise<boolean> =>
 interface Paths {
   /** The backup file. */
   given: string;
-  /** The path that failed; undefined if the error contains none. */
+  /** The path that failed; undefined when the error names none. */
   path: string | undefined;
   dataDir: string;
   access: 'read' | 'write';

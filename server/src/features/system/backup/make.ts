@@ -1,16 +1,15 @@
 // Creates a backup: first a consistent copy of the database, then the zip while it is sent. The copy is always deleted.
-import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import yazl from 'yazl';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { listMigrationsOf } from '#infrastructure/database/restorable.ts';
 import { conflict, reason } from '#infrastructure/errors.ts';
-import { isId, newId } from '#infrastructure/ids.ts';
+import { newId } from '#infrastructure/ids.ts';
 import { version } from '#infrastructure/version.ts';
 import { databaseName, type Manifest, manifestName } from './restore/contents.ts';
-import { listCoversOutside } from './restore/store.ts';
 
 interface Dependencies {
   dataDir: string;
@@ -32,7 +31,7 @@ export function createBackupMaker({ dataDir, database, clock }: Dependencies): (
     try {
       await removeLeftovers(join(dataDir, 'backups'));
       const workFolder = join(dataDir, 'backups', `.${newId()}`);
-      return await packBackup({ copy, dataDir, workFolder, madeAt: new Date(clock()), onDone });
+      return await packBackup({ copy, workFolder, madeAt: new Date(clock()), onDone });
     } catch (error) {
       onDone();
       throw error;
@@ -45,7 +44,6 @@ export const notHere = () => conflict(reason('backup_database_server'));
 interface Packing {
   /** Writes a consistent copy of the database. */
   copy(file: string): Promise<void>;
-  dataDir: string;
   /**
    * Created by the backup, and deleted before the stream ends or when it is closed. Should be on the disk of the data
    * folder.
@@ -56,7 +54,7 @@ interface Packing {
 }
 
 /** The backup as a stream. */
-export async function packBackup({ copy, dataDir, workFolder, madeAt, onDone }: Packing): Promise<Readable> {
+export async function packBackup({ copy, workFolder, madeAt, onDone }: Packing): Promise<Readable> {
   let cleaning: Promise<void> | undefined;
   const cleanUp = () => {
     cleaning ??= rm(workFolder, { recursive: true, force: true })
@@ -68,10 +66,8 @@ export async function packBackup({ copy, dataDir, workFolder, madeAt, onDone }: 
     await mkdir(workFolder, { recursive: true });
     const file = join(workFolder, databaseName);
     await copy(file);
-    const covers = join(workFolder, 'covers');
-    const names = await keepCovers(listCoversOutside(file), join(dataDir, 'covers'), covers);
     const schema = listMigrationsOf(file).at(-1) ?? '';
-    const stream = pack({ file, covers, names, madeAt, schema, beforeEnd: cleanUp });
+    const stream = pack({ file, madeAt, schema, beforeEnd: cleanUp });
     stream.once('close', () => void cleanUp());
     return stream;
   } catch (error) {
@@ -89,38 +85,14 @@ export async function removeLeftovers(folder: string, isAlone = false): Promise<
     await rm(join(folder, name), { recursive: true, force: true });
 }
 
-/**
- * Creates hard links of cover files that an earlier version left and that are not in the database yet, so that a cover
- * that is deleted meanwhile is still sent. Returns their names.
- */
-async function keepCovers(ids: readonly string[], from: string, to: string): Promise<string[]> {
-  const linked: string[] = [];
-  // An imported database may contain any text as id.
-  for (const id of ids.filter(isId)) {
-    const name = `${id.slice(-2)}/${id}`;
-    const [source, target] = [join(from, name), join(to, name)];
-    await mkdir(dirname(target), { recursive: true });
-    const isLinked = await link(source, target)
-      .catch(() => copyFile(source, target))
-      .then(
-        () => true,
-        () => false,
-      );
-    if (isLinked) linked.push(name);
-  }
-  return linked;
-}
-
 interface Contents {
   file: string;
-  covers: string;
-  names: readonly string[];
   madeAt: Date;
   schema: string;
   beforeEnd(): Promise<void>;
 }
 
-function pack({ file, covers, names, madeAt, schema, beforeEnd }: Contents): Readable {
+function pack({ file, madeAt, schema, beforeEnd }: Contents): Readable {
   const zip = new yazl.ZipFile();
   const stream = new PassThrough({ flush: (done) => void beforeEnd().then(() => done()) });
   const manifest: Manifest = {
@@ -132,7 +104,6 @@ function pack({ file, covers, names, madeAt, schema, beforeEnd }: Contents): Rea
   };
   zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), manifestName, { mtime: madeAt });
   zip.addFile(file, databaseName, { mtime: madeAt });
-  for (const name of names) zip.addFile(join(covers, name), `covers/${name}`, { compress: false });
   zip.end();
   zip.on('error', (error: Error) => stream.destroy(error));
   zip.outputStream.pipe(stream);

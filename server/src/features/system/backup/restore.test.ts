@@ -1,19 +1,16 @@
 // Stored backups, and restoring one through the API: responses and files on disk.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Activity } from '@lectern/contract/activity';
 import type { Restore, StoredBackup } from '@lectern/contract/backup';
 import type { ErrorBody } from '@lectern/contract/errors';
-import SqliteDatabase from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '#infrastructure/config/load.ts';
-import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
+import { compatEnvironment } from '../../../../test/compat/app.ts';
 import { makeKey } from '../../../../test/harness/api-key.ts';
 import { createClient } from '../../../../test/harness/client.ts';
 import { startSecondServer, startTestServer, type TestServer } from '../../../../test/harness/server.ts';
 import { signInAgain } from '../../../../test/harness/sign-in.ts';
-import { makePage } from '../../../../test/makers/books.ts';
-import { makeZip } from '../../../../test/makers/zip.ts';
 import { applyRestore, backUpTo, restoreFrom } from './index.ts';
 
 let server: TestServer;
@@ -29,12 +26,6 @@ const preference = '/api/v1/user/preferences/seen';
 const set = (value: string) => server.reader.put(preference, value);
 const base = '/api/v1/admin/backups';
 const make = async () => (await server.admin.post<StoredBackup>(base)).body;
-
-async function backUpDatabase(from: string, to: string): Promise<void> {
-  const database = new SqliteDatabase(from);
-  await database.backup(to);
-  database.close();
-}
 
 /** Restarts the server as the program does on request. */
 async function startAnew() {
@@ -199,81 +190,6 @@ describe('restoring a backup', () => {
       expect((await server.admin.post(`${base}/${one}/restore`)).status).toBe(202);
     const { reader } = await startAnew();
     expect((await reader.get(preference)).body).toBe('second');
-  });
-
-  test('a backup of a version that stored uploaded covers as files includes them', async () => {
-    const cover = await makePage(1);
-    const form = new FormData();
-    form.append('file', new Blob([new Uint8Array(cover)]), 'cover.jpg');
-    const { body: collection } = await server.admin.post<{ id: string }>('/api/v1/collections', {
-      name: 'Covered',
-      seriesIds: [],
-    });
-    const uploaded = await anApp(server, server.admin).request<{ id: string }>(
-      'POST',
-      `/api/v1/collections/${collection.id}/thumbnails`,
-      { raw: form },
-    );
-    const { id } = uploaded.body;
-    const file = join(server.folder, 'old.db');
-    await backUpDatabase(join(dataDir(), 'lectern.db'), file);
-    const old = new SqliteDatabase(file);
-    old.exec(`drop table "coverImage"; drop table "userFont"; drop table "importPart"; drop table "upload"; drop table "trashedFile"; drop table "droppedFile"; drop table "formerReaderHash";
-      drop table "creditPageBook"; drop table "creditPage"; drop table "similarBook"; drop table "differentBook"; drop table "bookPageHash"; alter table library drop column "comparePages";
-      drop table "providerPace"; drop table "providerAnswer"; alter table "oidcFlow" drop column "userId";
-      drop table "releaseMark"; drop table "releaseFollow"; drop table "releaseChoice"; drop table "release"; drop table "releaseSource";
-      drop table "trackingLog"; drop table "trackingLink"; drop table "trackingAccount";
-      drop table "pluginLog"; drop table "pluginValue"; drop table "pluginAccount"; drop table "pluginArchive"; drop table "plugin";
-      drop table "coverChoice"; drop table "missingPicture";
-      alter table cover drop column provider; alter table cover drop column "providerName"; alter table cover drop column url;
-      drop table "metadataMatch"; drop index "bookEdit_provided"; drop index "seriesMetadata_provided";
-      alter table "bookEdit" drop column provided; alter table "seriesMetadata" drop column provided;
-      alter table library drop column "metadataProviders"; alter table library drop column "allowFileChanges"; alter table library drop column "writeMetadata"; alter table library drop column "namingPattern"; alter table book drop column "pictureChangedAt";
-      drop index "book_gone_path";
-      drop index "book_formats"; drop index "book_format_path"; drop index "book_format_library"; drop index "book_formatGroup";
-      alter table book drop column "mainBookId"; alter table book drop column "formatGroup"; alter table library drop column "groupFormats"; alter table library drop column "formatsGroupedBy";
-      alter table task drop column subject; alter table task drop column interruptions; alter table task drop column "userId";
-      delete from migration where name >= '0004';`);
-    old.pragma('journal_mode = delete');
-    old.close();
-    const archive = join(server.folder, 'old.zip');
-    const manifest = {
-      program: 'lectern',
-      version: '0.1.0',
-      schema: '0003-marked-readings',
-      madeAt: '2026-01-01T00:00:00.000Z',
-      database: 'lectern.db',
-    };
-    writeFileSync(
-      archive,
-      makeZip([
-        { name: 'manifest.json', content: JSON.stringify(manifest) },
-        { name: 'lectern.db', content: readFileSync(file) },
-        { name: `covers/${id.slice(-2)}/${id}`, content: cover },
-      ]),
-    );
-    await server.app.close();
-    const { config } = loadConfig({ environment: server.environment, cwd: server.folder });
-    expect(await restoreFrom(archive, config)).toMatchObject({ hasCovers: true, isUpgraded: true });
-    const back = await startSecondServer(server);
-    server = { ...server, app: back.app, url: back.url };
-    const image = await anApp(server, server.admin).get(
-      `/api/v1/collections/${collection.id}/thumbnails/${id}`,
-    );
-    expect([image.status, image.bytes.equals(cover)]).toEqual([200, true]);
-    // From now on, they are in the database and in its backups.
-    const made = join(server.folder, 'new.zip');
-    await backUpTo(made, config);
-    await server.app.close();
-    rmSync(join(dataDir(), 'covers'), { recursive: true });
-    expect(await restoreFrom(made, config)).toMatchObject({ hasCovers: false });
-    const last = await startSecondServer(server);
-    server = { ...server, app: last.app, url: last.url };
-    const again = await anApp(server, server.admin).get(
-      `/api/v1/collections/${collection.id}/thumbnails/${id}`,
-    );
-    expect(again.bytes.equals(cover)).toBe(true);
-    await last.stop();
   });
 
   test('the backup command does not overwrite an existing file', async () => {

@@ -80,7 +80,6 @@ export function createBackupService({ stored, folders, make, pools, clock, resta
         const by = { userId: viewer.userId, address };
         const setAside = planTaking({
           folders,
-          hasCovers: staged.hasCovers,
           startedAt: new Date(clock()),
           backup: name,
           by,

@@ -12,13 +12,13 @@ import { type Finding, ok, problem, warning } from './finding.ts';
 
 const timeoutMs = 5_000;
 
-/** Sends requests to the server's own addresses of the configuration, and to nobody else. */
+/** Sends requests only to the server's own configured addresses. */
 export async function checkNetwork(config: Config, toCommand: ToCommand): Promise<Finding[]> {
   const { server } = config;
   const { port, basePath, publicUrl, tls } = server;
   const host = ['0.0.0.0', '::'].includes(server.host) ? 'localhost' : server.host;
   const findings: Finding[] = [];
-  // Its certificate is for the public name.
+  // Its certificate is issued for the public name.
   const listening = await findListenFault(config);
   if (listening !== undefined) findings.push(problem(listening));
   else if (tls.certificate === undefined && port !== 0) {

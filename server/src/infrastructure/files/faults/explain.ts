@@ -1,4 +1,4 @@
-// Sentences about faults of paths: the fault, and the command or step that removes it.
+// Sentences about path errors: the problem, and the command or step that fixes it.
 import { accessSync, constants, readdirSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartError } from '#infrastructure/errors.ts';
@@ -19,7 +19,7 @@ interface Subject {
   access: Wanted['access'];
   /** Whether the contents are secret: no remedy makes them readable for all accounts. */
   isSecret?: boolean;
-  /** The way out when the path itself is the wrong one: `choose another folder with --data-dir`. */
+  /** Alternative if the path itself is wrong: `choose another folder with --data-dir`. */
   otherwise?: string;
 }
 

@@ -5,8 +5,8 @@ import { toPathError } from './explain.ts';
 import { kindOf } from './find.ts';
 
 /**
- * The problem of a library folder, for a caller who may not know its path. Its cause names the path, for the log. Returns
- * the error itself when the folder is not its cause.
+ * Returns the error of a library folder, for a caller who must not know its path. Its cause contains the path, for the
+ * log. Returns the error itself if the folder is not its cause.
  */
 export function toPlaceProblem(error: unknown, root: { path: string }): unknown {
   const code = systemCodeOf(error) ?? '';

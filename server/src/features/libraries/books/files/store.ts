@@ -30,13 +30,11 @@ export type SameContent = Pick<
   | 'fileSize'
   | 'deletedAt'
   | 'mainBookId'
-  | 'titleLocked'
-  | 'numberLocked'
 >;
 
 export const sameContent = [
   ...(['id', 'libraryId', 'seriesId', 'rootId', 'folder', 'fileName', 'fileHash', 'fileSize'] as const),
-  ...(['deletedAt', 'mainBookId', 'titleLocked', 'numberLocked'] as const),
+  ...(['deletedAt', 'mainBookId'] as const),
 ];
 
 /** Selects the books of a library, the books of a series, or one book. */

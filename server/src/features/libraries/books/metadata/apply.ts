@@ -2,22 +2,17 @@
 import type { BookField } from '@lectern/contract/metadata-fields';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
-import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
 import { newId } from '#infrastructure/ids.ts';
-import { fold } from '#infrastructure/text/fold.ts';
 import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
 import type { BookEditTable } from '#schema/tables/edit.ts';
 import { listOrders, type ProviderOrder, parseLayers, toProvidedJson } from '../../metadata-layers/index.ts';
-import { listVersion } from '../../search-index/index.ts';
 import {
   type BookLayers,
   emptyValues,
   mergeBook,
   type Original,
   toBookColumns,
-  toLookedUp,
   toMetadataColumns,
-  toReleaseColumns,
   toValues,
   withoutFields,
 } from './fields.ts';
@@ -61,37 +56,12 @@ export function createApplyEdits({ clock }: { clock: Clock }) {
     });
     await store.updateBook(tx, book.id, {
       ...toBookColumns(original, merged, { layers, order }),
-      titleLocked: 0,
-      numberLocked: 0,
       updatedAt: nowMs,
     });
   }
 
   return {
     apply,
-
-    listOutdated: store.listOutdated,
-
-    /** Recomputes the list columns of rows that an older version wrote. */
-    async refresh(tx: Tx, bookIds: readonly string[]): Promise<void> {
-      const [books, rows] = await Promise.all([
-        store.listBooks(tx, bookIds),
-        store.listMetadata(tx, bookIds),
-      ]);
-      const metadataOf = new Map(rows.map((row) => [row.bookId, row]));
-      for (const { id, titleSort, folder, fileName } of books) {
-        const found = metadataOf.get(id);
-        if (found) {
-          await store.updateMetadata(tx, id, toLookedUp(toValues(found)));
-        }
-        await store.updateBook(tx, id, {
-          titleSortFolded: titleSort === null ? null : fold(titleSort),
-          pathFolded: fold(toDisplayName(joinNames(folder, fileName))),
-          ...toReleaseColumns(found?.releaseDate),
-          listVersion,
-        });
-      }
-    },
 
     /** Copies edits and provider metadata to another book that has none. */
     async copy(tx: Tx, from: string, to: string): Promise<void> {
@@ -127,7 +97,7 @@ async function reapply(apply: Apply, tx: Tx, bookIds: readonly string[]): Promis
     if (!edit) continue;
     const original: Original = { values: metadata ? toValues(metadata) : null, derived: toDerived(book) };
     const order = orderOf(book.libraryId);
-    await apply(tx, { book, metadata }, { original, layers: toBookLayers(book, edit), order });
+    await apply(tx, { book, metadata }, { original, layers: toBookLayers(edit), order });
   }
 }
 
@@ -141,19 +111,5 @@ export const toDerived = ({
   releasedAt,
 }: BookTable): Original['derived'] => ({ title, titleSort, number, volume, chapter, sortNumber, releasedAt });
 
-/** A title or number set before layers existed also counts as an edit. */
-export function toBookLayers(
-  book: Pick<BookTable, 'title' | 'titleLocked' | 'number' | 'numberLocked'>,
-  edit: BookEditTable | undefined,
-): BookLayers {
-  const layers = parseLayers<BookLayers['edits'], BookField>(edit);
-  if (book.titleLocked === 1 && !layers.locks.title) {
-    layers.edits.title = book.title;
-    layers.locks.title = true;
-  }
-  if (book.numberLocked === 1 && !layers.locks.number) {
-    layers.edits.number = book.number;
-    layers.locks.number = true;
-  }
-  return layers;
-}
+export const toBookLayers = (edit: BookEditTable | undefined): BookLayers =>
+  parseLayers<BookLayers['edits'], BookField>(edit);

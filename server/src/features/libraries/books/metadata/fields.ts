@@ -98,7 +98,7 @@ export function toMetadataColumns(values: BookValues, others: object) {
 }
 
 /** Columns used only by conditions. */
-export const toLookedUp = ({ summary }: BookValues) => ({
+const toLookedUp = ({ summary }: BookValues) => ({
   summaryFolded: summary === null ? null : fold(summary),
 });
 

@@ -154,7 +154,7 @@ async function readMany(db: Db, rows: readonly BookRow[]): Promise<Map<string, K
   return new Map(
     rows.map((row) => {
       const [found, edit] = [metadataOf.get(row.id), editOf.get(row.id)];
-      const layers = toBookLayers(row, edit);
+      const layers = toBookLayers(edit);
       const order = orderOf(row.libraryId);
       const shown = found ? toBookMetadata(found) : toEmpty(row);
       const metadata = {

@@ -1,5 +1,4 @@
 // All SQL of edited books: their layers and the derived rows.
-import { sql } from 'kysely';
 import type { DatabaseDialect, Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
 import type { BookEditTable } from '#schema/tables/edit.ts';
@@ -30,25 +29,6 @@ export const listMetadata = async (tx: Db, bookIds: readonly string[]): Promise<
   bookIds.length === 0
     ? []
     : tx.selectFrom('bookMetadata').selectAll().where('bookId', 'in', bookIds).execute();
-
-/** Books whose terms and search words are missing or from an older version (index book_outdated). */
-export async function listOutdated(db: Db, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('book')
-    .select('id')
-    .where('listVersion', '=', sql.lit(0))
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.id);
-}
-
-export async function updateMetadata(
-  tx: Tx,
-  bookId: string,
-  change: Partial<BookMetadataTable>,
-): Promise<void> {
-  await tx.updateTable('bookMetadata').set(change).where('bookId', '=', bookId).execute();
-}
 
 export async function save(tx: Tx, row: BookEditTable): Promise<void> {
   const { bookId: _, ...change } = row;

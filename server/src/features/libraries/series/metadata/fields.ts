@@ -90,15 +90,6 @@ export function parseLists(json: string | undefined): Lists {
   };
 }
 
-/** A title set before layers existed also counts as an edit. */
-export function toLayers(
-  row: Pick<SeriesTable, 'title' | 'titleLocked'>,
+export const toLayers = (
   extra: Pick<SeriesMetadataTable, 'edits' | 'locks' | 'provided'> | undefined,
-): SeriesLayers {
-  const layers = parseLayers<SeriesEdits, SeriesField>(extra);
-  if (row.titleLocked === 1 && !layers.locks.title) {
-    layers.edits.title = row.title;
-    layers.locks.title = true;
-  }
-  return layers;
-}
+): SeriesLayers => parseLayers<SeriesEdits, SeriesField>(extra);

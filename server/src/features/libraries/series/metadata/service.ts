@@ -61,7 +61,7 @@ export function createSeriesMetadataService(deps: Dependencies): SeriesMetadataS
         const [metadata] = (await readMany(database.db, [row])).values();
         return metadata ?? toMetadata(row, undefined, noOrder);
       },
-      readProvided: async (row) => toLayers(row, await store.find(database.db, row.id)).provided,
+      readProvided: async (row) => toLayers(await store.find(database.db, row.id)).provided,
       listHidden: async (ids) =>
         (await store.list(database.db, ids)).map(({ seriesId, provided }) => ({
           id: seriesId,
@@ -135,10 +135,9 @@ async function editLocked(
     // A scan or another edit may have changed it since it was read.
     const row = { ...before, ...now.get(before.id) };
     const extra = extras.get(row.id);
-    const layers = edit(toMetadata(row, extra, orderOf(row.libraryId)), toLayers(row, extra), row.id);
+    const layers = edit(toMetadata(row, extra, orderOf(row.libraryId)), toLayers(extra), row.id);
     if (!layers) continue;
     await store.saveLayers(tx, row.id, { ...layers, nowMs });
-    if (row.titleLocked === 1) await store.forgetTitleLock(tx, row.id);
     changed.push(row);
   }
   await describe(
@@ -166,7 +165,7 @@ function toMetadata(
   extra: SeriesMetadataTable | undefined,
   order: ProviderOrder,
 ): SeriesMetadata {
-  const layers = toLayers(row, extra);
+  const layers = toLayers(extra);
   const values = {
     seriesId: row.id,
     title: row.title,

@@ -61,11 +61,6 @@ export const saveProvided = (
   { provided, nowMs }: { provided: readonly Provided[]; nowMs: number },
 ) => upsert(tx, seriesId, { provided: toProvidedJson(provided), updatedAt: nowMs });
 
-/** The lock is now stored in the layers. */
-export async function forgetTitleLock(tx: Tx, seriesId: string): Promise<void> {
-  await tx.updateTable('series').set({ titleLocked: 0 }).where('id', '=', seriesId).execute();
-}
-
 export const saveLists = (tx: Tx, seriesId: string, { lists, nowMs }: { lists: string; nowMs: number }) =>
   upsert(tx, seriesId, { lists, updatedAt: nowMs });
 

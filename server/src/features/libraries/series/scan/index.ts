@@ -9,7 +9,7 @@ import type { SeriesMetadataTable } from '#schema/tables/edit.ts';
 import type { SeriesTable } from '#schema/tables/series.ts';
 import type { BookFiles } from '../../books/index.ts';
 import { listOrders, type ProviderOrder } from '../../metadata-layers/index.ts';
-import { type Indexing, listVersion } from '../../search-index/index.ts';
+import type { Indexing } from '../../search-index/index.ts';
 import {
   mergeSeries,
   overlay,
@@ -72,10 +72,6 @@ export interface SeriesScan {
   removeEmpty(tx: Tx, seriesIds: readonly string[]): Promise<string[]>;
   /** Removes series that never had a book. Returns their number. */
   removeBookless(tx: Tx): Promise<number>;
-  /** Series whose terms and search words are missing or from an older version. */
-  listOutdated(db: Db, limit: number): Promise<string[]>;
-  /** Describes and indexes these series. */
-  refresh(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<void>;
   /** Series whose books were added, changed or deleted since a time. */
   listTouched(database: Database, libraryId: string, sinceMs: number): Promise<string[]>;
 }
@@ -92,8 +88,6 @@ export function createSeriesScan(deps: Dependencies): SeriesScan {
     transfer: transferSeries,
     listMissing,
     recount: (tx, seriesIds, nowMs) => recountSeries(deps, tx, seriesIds, nowMs),
-    listOutdated: store.listOutdated,
-    refresh: (tx, seriesIds, nowMs) => refreshSeries(deps, tx, seriesIds, nowMs),
     removeEmpty: store.removeEmpty,
     removeBookless: store.removeBookless,
     listTouched: store.listTouched,
@@ -162,13 +156,6 @@ async function recountSeries(
     turned.map(({ id }) => id),
   );
   return recounted;
-}
-
-async function refreshSeries(deps: Dependencies, tx: Tx, seriesIds: readonly string[], nowMs: number) {
-  for (const { id, path } of await store.listByIds(tx, seriesIds))
-    await store.update(tx, id, { pathFolded: path === null ? null : fold(path), listVersion });
-  await describeSeries(deps, tx, seriesIds, nowMs);
-  await deps.indexing.indexSeries(tx, seriesIds);
 }
 
 async function readSidecars(
@@ -264,8 +251,6 @@ function toNewRow(seed: SeriesSeed, libraryId: string, nowMs: number): SeriesTab
     ownedVolumeCount: 0,
     isOneshot: 0,
     hasExternalId: 0,
-    listVersion,
-    titleLocked: 0,
     summary: null,
     publisher: null,
     imprint: null,
@@ -292,10 +277,10 @@ function toWanted(
   order: ProviderOrder,
 ) {
   const sidecar: SeriesEdits = extra?.sidecar ? JSON.parse(extra.sidecar) : {};
-  const merged = mergeSeries(overlay(sidecar, values), toLayers(row, extra), order);
+  const merged = mergeSeries(overlay(sidecar, values), toLayers(extra), order);
   const communityRating = figures.communityRating ?? toCommunityRating(merged.externalRatings);
   return {
-    columns: { ...toSeriesColumns(merged, row.assignedTitle), ...figures, communityRating, listVersion },
+    columns: { ...toSeriesColumns(merged, row.assignedTitle), ...figures, communityRating },
     lists: toListsJson(merged),
   };
 }

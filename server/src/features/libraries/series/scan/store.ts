@@ -166,11 +166,6 @@ export const listFolders = async (
     ? []
     : db.selectFrom('series').select(['id', 'rootId', 'path']).where('id', 'in', seriesIds).execute();
 
-export async function listOutdated(db: Db, limit: number): Promise<string[]> {
-  const rows = await db.selectFrom('series').select('id').where('listVersion', '=', 0).limit(limit).execute();
-  return rows.map((row) => row.id);
-}
-
 export const listByIds = async (tx: Tx, seriesIds: readonly string[]): Promise<SeriesTable[]> =>
   seriesIds.length === 0 ? [] : tx.selectFrom('series').selectAll().where('id', 'in', seriesIds).execute();
 

@@ -42,7 +42,6 @@ const noteOf = (dataDir: string) => join(dataDir, 'restore.json');
 
 interface Plan {
   folders: DataFolders;
-  hasCovers: boolean;
   /** Determines the name of the folder for the former data. */
   startedAt: Date;
   backup: string;
@@ -50,17 +49,12 @@ interface Plan {
 }
 
 /** Writes the journal of the replacement. Returns the future folder of the former data. */
-export function planTaking({ folders, hasCovers, startedAt, backup, by }: Plan): string {
+export function planTaking({ folders, startedAt, backup, by }: Plan): string {
   const { dataDir, databaseFile } = folders;
   const stage = toRestoreFolder(folders);
   const name = `before-restore-${startedAt.toISOString().replaceAll(':', '-')}`;
   const setAside = join(dataDir, name);
   const isElsewhere = dirname(databaseFile) !== dataDir;
-  const ofFolder = (folder: string) => ({
-    staged: join(stage.folder, folder),
-    target: join(dataDir, folder),
-    aside: join(setAside, folder),
-  });
   // Thumbnails belong to the covers that are set aside; they are generated again.
   mkdirSync(join(stage.folder, 'thumbnails'), { recursive: true });
   const moves = [
@@ -69,8 +63,11 @@ export function planTaking({ folders, hasCovers, startedAt, backup, by }: Plan):
       target: databaseFile,
       aside: isElsewhere ? `${databaseFile}.${name}` : join(setAside, 'lectern.db'),
     },
-    ...(hasCovers ? [ofFolder('covers')] : []),
-    ofFolder('thumbnails'),
+    {
+      staged: join(stage.folder, 'thumbnails'),
+      target: join(dataDir, 'thumbnails'),
+      aside: join(setAside, 'thumbnails'),
+    },
   ];
   write(dataDir, { state: 'ready', moves, setAside, backup, by });
   return setAside;

@@ -1,8 +1,6 @@
 // Reads the contents of a backup from its index. Only the manifest is decompressed here. A file with unknown entries is
 // rejected.
 
-import { readdir } from 'node:fs/promises';
-import { join, relative } from 'node:path';
 import { backupDatabaseName, backupManifestName } from '@lectern/formats/archive/backup';
 import type { ArchiveEntry } from '@lectern/formats/archive/entry';
 import { readZipIndex } from '@lectern/formats/archive/zip/directory';
@@ -14,13 +12,8 @@ import { BackupRefused } from './refusal.ts';
 
 const MiB = 1024 * 1024;
 
-/** Maximum number of entries. No server has a million uploaded covers. */
-const limits: Limits = {
-  ...defaultLimits,
-  maxEntries: 1_000_000,
-  maxIndexBytes: 256 * MiB,
-  maxEntryBytes: MiB,
-};
+/** A backup has two entries; a few more are read, so that the refusal names the unexpected one. */
+const limits: Limits = { ...defaultLimits, maxEntries: 100, maxIndexBytes: MiB, maxEntryBytes: MiB };
 /** Maximum compression ratio: databases compress to a fifth, zip bombs to a thousandth. */
 const maxRatio = 200;
 const ratioFreeBytes = 64 * MiB;
@@ -40,35 +33,27 @@ export type Manifest = z.infer<typeof manifestSchema>;
 export interface Contents {
   manifest: Manifest;
   database: ArchiveEntry;
-  /** Covers of an earlier version, by path below the folder `covers`: `0f/<id>`. */
-  covers: ReadonlyMap<string, ArchiveEntry>;
   /** Declared size of the decompressed contents in bytes. */
   sizeBytes: number;
 }
-
-const coverPath = /^covers\/([0-9a-f]{2}\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 
 /** Throws BackupRefused, and FormatError for a damaged zip. */
 export function readContents(source: ByteSource): Contents {
   const { entries } = readZipIndex(source, limits);
   const seen = new Set<string>();
-  const covers = new Map<string, ArchiveEntry>();
   let sizeBytes = 0;
   for (const entry of entries) {
     checkEntry(entry);
     if (seen.has(entry.name)) throw unexpected(`${entry.name} twice`);
     seen.add(entry.name);
     sizeBytes += entry.sizeBytes;
-    if (entry.name === manifestName || entry.name === databaseName) continue;
-    const place = coverPath.exec(entry.name)?.[1];
-    if (place === undefined) throw unexpected(entry.name);
-    covers.set(place, entry);
+    if (entry.name !== manifestName && entry.name !== databaseName) throw unexpected(entry.name);
   }
   const find = (name: string) => entries.find((entry) => entry.name === name);
   const [manifest, database] = [find(manifestName), find(databaseName)];
   if (!manifest || !database)
     throw new BackupRefused('not_a_backup', 'This ZIP archive is not a Lectern backup.');
-  return { manifest: readManifest(source, manifest), database, covers, sizeBytes };
+  return { manifest: readManifest(source, manifest), database, sizeBytes };
 }
 
 function checkEntry({
@@ -106,13 +91,4 @@ function readManifest(source: ByteSource, entry: ArchiveEntry): Manifest {
   const parsed = manifestSchema.safeParse(value);
   if (!parsed.success) throw new BackupRefused('not_a_backup', 'The manifest of the backup is invalid.');
   return parsed.data;
-}
-
-/** Lists the complete files below a folder, as paths with forward slashes. */
-export async function listFiles(folder: string): Promise<string[]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return found
-    .filter((item) => item.isFile() && !item.name.endsWith('.tmp'))
-    .map((item) => relative(folder, join(item.parentPath, item.name)).replaceAll('\\', '/'))
-    .sort();
 }

@@ -1,7 +1,7 @@
 // Stages a verified and migrated backup. Runs in a worker process because it takes long and is partly synchronous. Data
 // in use are not changed.
 import { createWriteStream } from 'node:fs';
-import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { copyFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { streamEntry } from '@lectern/formats/archive/entries/stream';
 import { openFileSource } from '@lectern/formats/source';
@@ -10,7 +10,7 @@ import { Problem, reason } from '#infrastructure/errors.ts';
 import { findFreeBytes } from '#infrastructure/files/free-bytes.ts';
 import { makeFolder } from '#infrastructure/files/make-folder.ts';
 import { migrations } from '#schema/migrations.ts';
-import { type Contents, listFiles, type Manifest, readContents } from './contents.ts';
+import { type Contents, type Manifest, readContents } from './contents.ts';
 import { BackupRefused, toRefusal } from './refusal.ts';
 import { readFacts } from './store.ts';
 
@@ -25,8 +25,6 @@ export interface RestoreFolder {
 export interface PreparedRestore {
   manifest: Manifest | null;
   isUpgraded: boolean;
-  /** The source contains cover files of an earlier version, which the next start imports into the database. */
-  hasCovers: boolean;
   missingFolders: string[];
 }
 
@@ -34,7 +32,7 @@ export interface PreparedRestore {
 const reserveBytes = 64 * 1024 * 1024;
 
 /**
- * `source` is a backup, a database file, or a folder with `lectern.db` and `covers`. Throws BackupRefused,
+ * `source` is a backup, a database file, or a folder with `lectern.db`. Throws BackupRefused,
  * insufficient_storage, and errors of the file system.
  */
 export async function prepareRestore(source: string, place: RestoreFolder): Promise<PreparedRestore> {
@@ -42,14 +40,14 @@ export async function prepareRestore(source: string, place: RestoreFolder): Prom
   makeFolder(place.folder);
   makeFolder(dirname(place.databaseFile));
   try {
-    const { manifest, hasCovers } = await restore(source, place);
+    const manifest = await restore(source, place);
     const { found, isUpgraded } = await upgradeGivenDatabase(place.databaseFile, {
       migrations,
       look: readFacts,
     });
     if (!found.hasAdmin)
       throw new BackupRefused('no_administrator', reason('backup_no_administrator').message);
-    return { manifest, hasCovers, isUpgraded, missingFolders: await listMissing(found.roots) };
+    return { manifest, isUpgraded, missingFolders: await listMissing(found.roots) };
   } catch (error) {
     await clear(place);
     throw toRefusal(error);
@@ -73,22 +71,13 @@ export async function clear({ folder, databaseFile }: RestoreFolder): Promise<vo
   for (const end of stagedEnds) await rm(databaseFile + end, { force: true });
 }
 
-async function restore(
-  source: string,
-  place: RestoreFolder,
-): Promise<{ manifest: Manifest | null; hasCovers: boolean }> {
-  if ((await stat(source)).isDirectory()) {
-    await restoreDatabase(join(source, 'lectern.db'), place);
-    return { manifest: null, hasCovers: await restoreCovers(join(source, 'covers'), place) };
+async function restore(source: string, place: RestoreFolder): Promise<Manifest | null> {
+  const isFolder = (await stat(source)).isDirectory();
+  if (isFolder || (await isDatabase(source))) {
+    await restoreDatabase(isFolder ? join(source, 'lectern.db') : source, place);
+    return null;
   }
-  if (await isDatabase(source)) {
-    await restoreDatabase(source, place);
-    return { manifest: null, hasCovers: false };
-  }
-  return withContents(source, async (contents, file) => ({
-    manifest: await unpack(contents, file, place),
-    hasCovers: contents.covers.size > 0,
-  }));
+  return withContents(source, (contents, file) => unpack(contents, file, place));
 }
 
 async function isDatabase(source: string): Promise<boolean> {
@@ -123,14 +112,6 @@ async function unpack(contents: Contents, source: Source, place: RestoreFolder):
   await requireDiskSpace(contents.sizeBytes, place);
   const archive = { source, kind: 'zip' } as const;
   await streamEntry(archive, contents.database, () => toFile(place.databaseFile));
-  const covers = join(place.folder, 'covers');
-  const made = new Set<string>();
-  for (const [name, entry] of contents.covers) {
-    const folder = join(covers, name.slice(0, 2));
-    if (!made.has(folder)) await mkdir(folder, { recursive: true });
-    made.add(folder);
-    await streamEntry(archive, entry, () => toFile(join(covers, name)));
-  }
   return contents.manifest;
 }
 
@@ -144,21 +125,6 @@ async function restoreDatabase(from: string, place: RestoreFolder): Promise<void
   await requireDiskSpace((await sizeOf(from)) + (await sizeOf(`${from}-wal`)), place);
   await copyFile(from, place.databaseFile);
   await copyFile(`${from}-wal`, `${place.databaseFile}-wal`).catch(ignoreMissing);
-}
-
-async function restoreCovers(from: string, { folder }: RestoreFolder): Promise<boolean> {
-  const isThere = await readdir(from).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) return false;
-  const covers = join(folder, 'covers');
-  await mkdir(covers);
-  for (const name of await listFiles(from)) {
-    await mkdir(dirname(join(covers, name)), { recursive: true });
-    await copyFile(join(from, name), join(covers, name));
-  }
-  return true;
 }
 
 const ignoreMissing = (error: NodeJS.ErrnoException): void => {

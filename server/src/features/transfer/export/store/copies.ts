@@ -60,7 +60,6 @@ export const listEdited = (db: Db, afterId: string | undefined, limit: number) =
         eb('bookEdit.provided', 'is not', null),
         eb('seriesMetadata.locks', 'not in', ['{}']),
         eb('seriesMetadata.provided', 'is not', null),
-        eb('series.titleLocked', '=', 1),
       ]),
     )
     .$if(afterId !== undefined, (rows) => rows.where('book.id', '>', afterId ?? ''))
@@ -81,11 +80,7 @@ export const listEditedSeries = (db: Db, afterId: string | undefined, limit: num
     .where('series.path', 'is not', null)
     .where('series.path', '<>', '')
     .where((eb) =>
-      eb.or([
-        eb('seriesMetadata.locks', 'not in', ['{}']),
-        eb('seriesMetadata.provided', 'is not', null),
-        eb('series.titleLocked', '=', 1),
-      ]),
+      eb.or([eb('seriesMetadata.locks', 'not in', ['{}']), eb('seriesMetadata.provided', 'is not', null)]),
     )
     .where(({ exists, selectFrom }) =>
       exists(

@@ -40,19 +40,18 @@ export async function* listSeries(db: Db): AsyncGenerator<CommonRecords['series'
       .selectFrom('series')
       .innerJoin('library', 'library.id', 'series.libraryId')
       .leftJoin('seriesMetadata', 'seriesMetadata.seriesId', 'series.id')
-      .select(['series.id', 'series.libraryId', 'series.title', 'series.titleLocked', 'series.coverSource'])
+      .select(['series.id', 'series.libraryId', 'series.title', 'series.coverSource'])
       .select(['seriesMetadata.edits', 'seriesMetadata.locks', 'seriesMetadata.provided'])
       .where('library.deletedAt', 'is', null)
       .$if(last !== undefined, (rows) => rows.where('series.id', '>', last?.id ?? ''))
       .orderBy('series.id')
       .limit(atOnce)
       .execute();
-  for await (const { titleLocked, ...row } of readRows(atOnce, read)) {
-    const isNamed = isTrue(titleLocked);
+  for await (const row of readRows(atOnce, read)) {
     yield {
       ...row,
-      edits: { ...(isNamed && { title: row.title }), ...parse(row.edits ?? '{}') },
-      locks: { ...(isNamed && { title: true }), ...parse(row.locks ?? '{}') },
+      edits: parse(row.edits ?? '{}'),
+      locks: parse(row.locks ?? '{}'),
       provided: parse(row.provided ?? '[]'),
       sharingTags: (tagsOf.get(row.id) ?? []).map(({ name }) => name),
     };

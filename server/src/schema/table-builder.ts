@@ -1,6 +1,6 @@
 // Builds a table with its indexes for both databases, with columns grouped by type.
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
-import type { Ddl } from '../../ddl.ts';
+import type { Ddl } from './ddl.ts';
 
 type Type = 'id' | 'text' | 'integer' | 'real' | 'bytes';
 interface Reference {

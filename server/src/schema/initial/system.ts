@@ -1,7 +1,7 @@
 // Background tasks, settings with their history, the activity log.
 import type { Kysely } from 'kysely';
-import type { Ddl } from '../../ddl.ts';
-import { Table } from './table.ts';
+import type { Ddl } from '../ddl.ts';
+import { Table } from '../table-builder.ts';
 
 export async function createSystem(db: Kysely<unknown>, t: Ddl): Promise<void> {
   await new Table(db, t, 'task')
@@ -19,6 +19,9 @@ export async function createSystem(db: Kysely<unknown>, t: Ddl): Promise<void> {
     .integer('cancelRequested', 'rerunRequested')
     .text('workerId?')
     .integer('leaseUntil?')
+    .text('subject')
+    .withDefault('integer', 0, 'interruptions')
+    .id('userId?')
     // Next due task.
     .index('due', 'priority desc, "scheduledFor", id', `status = 'pending'`)
     .index('library', '"libraryId", "type", "id"')

@@ -1,7 +1,7 @@
 // Accounts, credentials and sign-in providers.
 import type { Kysely } from 'kysely';
-import type { Ddl } from '../../ddl.ts';
-import { Table } from './table.ts';
+import type { Ddl } from '../ddl.ts';
+import { Table } from '../table-builder.ts';
 
 export async function createAccounts(db: Kysely<unknown>, t: Ddl): Promise<void> {
   await new Table(db, t, 'user')
@@ -69,7 +69,7 @@ export async function createAccounts(db: Kysely<unknown>, t: Ddl): Promise<void>
     .key('stateHash', 'text')
     .text('browserHash', 'provider', 'nonce', 'codeVerifier', 'redirectUri', 'redirectTo')
     .integer('expiresAt')
-    .id('browserId?')
+    .id('browserId?', 'userId?')
     .index('expiresAt', '"expiresAt"')
     .create();
 }

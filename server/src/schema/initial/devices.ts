@@ -1,7 +1,7 @@
 // Kobo e-readers and KOReader: tokens, sync states, positions.
 import type { Kysely } from 'kysely';
-import type { Ddl } from '../../ddl.ts';
-import { Table } from './table.ts';
+import type { Ddl } from '../ddl.ts';
+import { Table } from '../table-builder.ts';
 
 export async function createDevices(db: Kysely<unknown>, t: Ddl): Promise<void> {
   await new Table(db, t, 'koboDevice')

@@ -1,7 +1,9 @@
 // Metadata of books and series: file metadata, user edits, terms (genres, tags, people), sharing tags.
 import type { Kysely } from 'kysely';
-import type { Ddl } from '../../ddl.ts';
-import { Table } from './table.ts';
+import type { Ddl } from '../ddl.ts';
+import { Table } from '../table-builder.ts';
+
+const optional = { is: 'optional', onDelete: 'cascade' } as const;
 
 export async function createMetadata(db: Kysely<unknown>, t: Ddl): Promise<void> {
   await new Table(db, t, 'bookMetadata')
@@ -30,12 +32,30 @@ export async function createMetadata(db: Kysely<unknown>, t: Ddl): Promise<void>
     .reference('bookId', 'book', { is: 'key', onDelete: 'cascade' })
     .text('original?', 'edits', 'locks')
     .integer('updatedAt')
+    .text('provided?')
+    .index('provided', '"bookId"', 'provided is not null')
     .create();
 
   await new Table(db, t, 'seriesMetadata')
     .reference('seriesId', 'series', { is: 'key', onDelete: 'cascade' })
     .text('lists', 'sidecar?', 'edits', 'locks')
     .integer('createdAt', 'updatedAt')
+    .text('provided?')
+    .index('provided', '"seriesId"', 'provided is not null')
+    .create();
+
+  await new Table(db, t, 'metadataMatch')
+    .key('id')
+    .reference('seriesId', 'series', optional)
+    .reference('bookId', 'book', optional)
+    .integer('isRefused')
+    .text('before?', 'state?', 'provider?', 'externalId?')
+    .real('score?')
+    .text('proposal?')
+    .integer('createdAt', 'updatedAt')
+    .uniqueIndex('series', '"seriesId"')
+    .uniqueIndex('book', '"bookId"')
+    .index('state', 'state, score', 'state is not null')
     .create();
 
   await new Table(db, t, 'term')

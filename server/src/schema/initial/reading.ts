@@ -1,7 +1,7 @@
 // User data: progress and history, sessions, annotations, ratings, preferences.
 import type { Kysely } from 'kysely';
-import type { Ddl } from '../../ddl.ts';
-import { Table } from './table.ts';
+import type { Ddl } from '../ddl.ts';
+import { Table } from '../table-builder.ts';
 
 export async function createReading(db: Kysely<unknown>, t: Ddl): Promise<void> {
   await new Table(db, t, 'readProgress')
@@ -45,9 +45,10 @@ export async function createReading(db: Kysely<unknown>, t: Ddl): Promise<void> 
     .integer('completed')
     .text('locator?')
     .integer('readAt', 'recordedAt', 'beganAt?', 'claimedAt?')
+    .withDefault('integer', 0, 'marked')
     .index('bookId', '"bookId"')
     // Finished books are counted with this index only.
-    .index('finished', '"userId", "readAt", "bookId", id', 'completed = 1')
+    .index('finished', '"userId", "readAt", "bookId", id', 'completed = 1 and marked = 0')
     .index('places', '"userId", "bookId", "readAt", "id", "completed"')
     .create();
 
@@ -110,5 +111,16 @@ export async function createReading(db: Kysely<unknown>, t: Ddl): Promise<void> 
     .text('condition', 'query?', 'sort?')
     .integer('pinned', 'position', 'createdAt', 'updatedAt')
     .unique('userId', 'nameFolded')
+    .create();
+
+  await new Table(db, t, 'userFont')
+    .key('id')
+    .reference('userId', 'user')
+    .text('name', 'format')
+    .integer('sizeBytes')
+    .text('hash')
+    .bytes('bytes')
+    .integer('createdAt')
+    .unique('userId', 'hash')
     .create();
 }

@@ -1,7 +1,7 @@
 // Collections of series and read lists of books.
 import type { Kysely } from 'kysely';
-import type { Ddl } from '../../ddl.ts';
-import { Table } from './table.ts';
+import type { Ddl } from '../ddl.ts';
+import { Table } from '../table-builder.ts';
 
 export async function createLists(db: Kysely<unknown>, t: Ddl): Promise<void> {
   await createList(db, t, { name: 'collection', member: 'series', members: 'collectionSeries' });

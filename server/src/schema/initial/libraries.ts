@@ -1,7 +1,9 @@
 // Libraries, their folders, series, books and book contents.
 import type { Kysely } from 'kysely';
-import type { Ddl } from '../../ddl.ts';
-import { Table } from './table.ts';
+import type { Ddl } from '../ddl.ts';
+import { Table } from '../table-builder.ts';
+
+const optional = { is: 'optional', onDelete: 'cascade' } as const;
 
 /** Rows that lists show. */
 const present = '"deletedAt" is null';
@@ -19,6 +21,10 @@ export async function createLibraries(db: Kysely<unknown>, t: Ddl): Promise<void
     .integer('lastScannedAt?')
     .text('assignedBy?')
     .integer('removalHeldAt?', 'deletedAt?', 'createdAt', 'updatedAt')
+    .text('metadataProviders?', 'namingPattern?')
+    .withDefault('text', 'off', 'writeMetadata')
+    .withDefault('integer', 0, 'allowFileChanges', 'comparePages', 'groupFormats')
+    .integer('formatsGroupedBy?')
     .create();
 
   await new Table(db, t, 'libraryRoot')
@@ -40,7 +46,6 @@ export async function createLibraries(db: Kysely<unknown>, t: Ddl): Promise<void
     .text('assignedTitle')
     .integer('assignedYear?')
     .text('title', 'titleSort?', 'titleFolded', 'titleKey')
-    .integer('titleLocked')
     .text('summary?', 'publisher?', 'imprint?')
     .integer('year?')
     .text('status?', 'language?')
@@ -53,7 +58,7 @@ export async function createLibraries(db: Kysely<unknown>, t: Ddl): Promise<void
     .text('titleSortFolded?', 'summaryFolded?', 'pathFolded?')
     .integer('totalChapterCount?', 'releasedAt?')
     .real('communityRating?')
-    .withDefault('integer', 0, 'ownedVolumeCount', 'isOneshot', 'hasExternalId', 'listVersion')
+    .withDefault('integer', 0, 'ownedVolumeCount', 'isOneshot', 'hasExternalId')
     .unique('libraryId', 'seriesKey')
     .index('bookCount', '"bookCount", id, "libraryId"', shown)
     .index('created', '"createdAt", id, "libraryId"', shown)
@@ -73,7 +78,7 @@ export async function createLibraries(db: Kysely<unknown>, t: Ddl): Promise<void
     .text('folder', 'fileName', 'fileFormat')
     .integer('fileSize', 'fileModifiedUs')
     .text('fileHash', 'readerHash?', 'title', 'titleSort?', 'titleFolded', 'titleKey')
-    .integer('titleLocked', 'number?', 'numberLocked', 'volume?')
+    .integer('number?', 'volume?')
     .real('chapter?', 'sortNumber')
     .text('fileKey', 'seriesTitleKey')
     .integer('pageCount', 'analyzed')
@@ -82,13 +87,22 @@ export async function createLibraries(db: Kysely<unknown>, t: Ddl): Promise<void
     .integer('thumbnailState', 'deletedAt?', 'createdAt', 'updatedAt')
     .text('titleSortFolded?', 'pathFolded?')
     .integer('releasedAt?', 'year?')
-    .withDefault('integer', 0, 'listVersion')
-    .text('sidecarStamp?', 'nameHash?')
+    .text('sidecarStamp?', 'nameHash?', 'thumbHash?')
+    .withDefault('integer', 0, 'pictureChangedAt')
+    .id('mainBookId?')
+    .text('formatGroup?')
     .index('created', '"createdAt", id, "libraryId"', present)
     .index('deleted', '"libraryId", "deletedAt"', '"deletedAt" is not null')
     .index('fileKey', '"fileKey", id, "libraryId"', present)
     .index('fileSize', '"fileSize", id, "libraryId"', present)
+    .index('formatGroup', '"formatGroup"', '"formatGroup" is not null')
+    .index('format_library', '"libraryId", id', '"mainBookId" is not null')
+    // In addition to the unique index of the same columns, which holds only the books of lists.
+    .index('format_path', '"rootId", folder, "fileName"', '"mainBookId" is not null')
+    .index('formats', '"mainBookId", id', '"mainBookId" is not null')
     .index('gone', 'id', '"deletedAt" is not null')
+    // Books of a removed folder are found by path when the folder is added again.
+    .index('gone_path', '"rootId", folder, "fileName"', '"deletedAt" is not null')
     // Finds the same content at another path.
     .index('hash', '"fileHash", "fileSize"')
     // Includes `deletedAt`, because SQLite's planner uses a covering index only if it contains every column.
@@ -101,7 +115,6 @@ export async function createLibraries(db: Kysely<unknown>, t: Ddl): Promise<void
       present,
     )
     .index('nameHash', '"nameHash"')
-    .index('outdated', 'id', '"listVersion" = 0')
     .index('pageCount', '"pageCount", id, "libraryId"', present)
     .index('readerHash', '"readerHash"')
     .index('released_asc', '("releasedAt" is null), "releasedAt" asc, id asc', present)
@@ -143,6 +156,28 @@ export async function createLibraries(db: Kysely<unknown>, t: Ddl): Promise<void
     .id('entityId')
     .text('mediaType')
     .integer('width', 'height', 'fileSize', 'createdAt')
+    .text('thumbHash?', 'provider?', 'providerName?', 'url?')
     .index('entity', '"entityType", "entityId", "id"')
+    .create();
+
+  await new Table(db, t, 'coverImage')
+    .reference('coverId', 'cover', { is: 'key', onDelete: 'cascade' })
+    .bytes('bytes')
+    .create();
+
+  await new Table(db, t, 'coverChoice')
+    .key('id')
+    .reference('seriesId', 'series', optional)
+    .reference('bookId', 'book', optional)
+    .integer('isByPerson?', 'wantedAt?', 'tries')
+    .uniqueIndex('series', '"seriesId"')
+    .uniqueIndex('book', '"bookId"')
+    .index('wanted', '"wantedAt"', '"wantedAt" is not null')
+    .create();
+
+  await new Table(db, t, 'missingPicture')
+    .key('addressHash', 'text')
+    .integer('until')
+    .index('until', '"until"')
     .create();
 }
