@@ -4,6 +4,7 @@ import type { EventType } from '@lectern/contract/values';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { toUrl } from './call.ts';
 import { eventNames } from './event-names.ts';
+import { scanStatus } from './queries.ts';
 
 const batchMs = 1_000;
 
@@ -76,7 +77,11 @@ export function listen(queries: QueryClient): () => void {
     staleKeys.clear();
   };
   const listen = ({ data }: MessageEvent<string>) => {
-    for (const key of toKeys(JSON.parse(data) as ServerEvent)) staleKeys.set(JSON.stringify(key), key);
+    const event = JSON.parse(data) as ServerEvent;
+    // A page may still show the library. Its scan would be requested again with the list, and answered 404.
+    if (event.type === 'library_deleted' && event.libraryId !== undefined)
+      queries.removeQueries({ queryKey: scanStatus(event.libraryId).queryKey });
+    for (const key of toKeys(event)) staleKeys.set(JSON.stringify(key), key);
     timer ??= window.setTimeout(flush, batchMs);
   };
   for (const name of eventNames) stream.addEventListener(name, listen);

@@ -1,0 +1,37 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { scanStatus } from './queries.ts';
+import { listen } from './server-events.ts';
+
+test('the scan of a deleted library is not requested again', async () => {
+  vi.useFakeTimers();
+  const stream = new EventTarget();
+  vi.stubGlobal('EventSource', function open() {
+    return Object.assign(stream, { close() {} });
+  });
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const requested: string[] = [];
+  const watch = (queryKey: readonly unknown[], name: string) =>
+    new QueryObserver(queries, {
+      queryKey,
+      initialData: null,
+      queryFn: () => {
+        requested.push(name);
+        return null;
+      },
+    }).subscribe(() => {});
+  watch(['libraries'], 'list');
+  watch(scanStatus('gone').queryKey, 'gone');
+  watch(scanStatus('kept').queryKey, 'kept');
+  const stop = listen(queries);
+  stream.dispatchEvent(
+    new MessageEvent('library_deleted', {
+      data: JSON.stringify({ type: 'library_deleted', libraryId: 'gone' }),
+    }),
+  );
+  await vi.runAllTimersAsync();
+  expect(requested.toSorted()).toEqual(['kept', 'list']);
+  stop();
+  queries.clear();
+  vi.useRealTimers();
+});
