@@ -52,9 +52,13 @@ export async function makeSqliteTemplate(folder: string): Promise<string> {
   return join(folder, 'lectern.db');
 }
 
-/** Creates the SQLite database of the first released version in a data folder. */
-export async function makeFirstDatabase(folder: string): Promise<void> {
+/**
+ * Creates the SQLite database of the first released version in a data folder. Returns whether this version migrates
+ * it: the first version does not.
+ */
+export async function makeFirstDatabase(folder: string): Promise<boolean> {
   const database = openSqlite(join(folder, 'lectern.db'));
   await migrate(database, { migrations: migrations.slice(0, 1), log: silentLog });
   await database.close();
+  return migrations.length > 1;
 }
