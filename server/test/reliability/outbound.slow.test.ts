@@ -158,6 +158,8 @@ test('opens connections only in the known files: two HTTP clients, two commands 
     'infrastructure/confinement/probe.ts',
     // The HTTPS server.
     'infrastructure/http/certificate.ts',
+    // Only listens, to test the configured address.
+    'infrastructure/http/listening.ts',
     // Both check addresses: one the resolved host names, the other literals.
     'infrastructure/outside/addresses.ts',
     'infrastructure/outside/request.ts',
