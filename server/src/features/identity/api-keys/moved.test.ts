@@ -32,7 +32,9 @@ withServer('a key that another program stored as an Argon2id hash', (server) => 
         );
       const wrong = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((i) => verify(toWrongKey(i))));
       const refused = 'rate_limit_exceeded';
-      expect(wrong).toEqual([...Array(5).fill(undefined), refused, refused]);
+      // Concurrent checks end in any order.
+      expect(wrong.filter((code) => code === refused)).toHaveLength(2);
+      expect(wrong.filter((code) => code === undefined)).toHaveLength(5);
       expect(await verify(key)).toBe(refused);
       nowMs += 2_000;
       // Concurrent requests with the same key share one check.
