@@ -1,5 +1,6 @@
 // Covers of a long list, scrolled by a real browser under the default rate limit.
-import { linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { launchChromium } from '../harness/chromium.ts';
@@ -16,25 +17,28 @@ const multiply = `
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count - 1})
     select book.* from book, n;
   update many set
-    "rowNumber" = null, "pictureChangedAt" = 0,
+    "rowNumber" = null, "pictureChangedAt" = 0, "fileHash" = 'made',
     id = printf('%08x-0000-7000-8000-%012x', rowid, rowid), "fileName" = 'made ' || rowid, "fileKey" = 'made ' || rowid,
     title = printf('Made %05d', rowid), "titleFolded" = printf('made %05d', rowid), "titleKey" = printf('made %05d', rowid);
   insert into book select * from many;
   update library set "bookCount" = (select count(*) from book);
   update series set "bookCount" = (select count(*) from book);`;
 
-/** Each copy uses the thumbnail of the first book, without the mark of the original book. */
-function linkThumbnails(folder: string): void {
+/** Each copy has the thumbnail of the first book, marked as in server/src/features/serving/thumbnails/thumbnails.ts. */
+function copyThumbnails(folder: string): void {
   const [first] = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   if (!first) throw new Error('The first book has no thumbnail');
   const bytes = readFileSync(join(first.parentPath, first.name));
+  const plain = bytes.subarray(0, bytes.lastIndexOf('drawn from '));
   const root = dirname(first.parentPath);
-  const made = join(root, 'plain.jpg');
-  writeFileSync(made, bytes.subarray(0, bytes.lastIndexOf('drawn from ')));
   for (let n = 1; n < count; n++) {
     const id = toId(n);
+    const version = hash('sha1', `${id}  made 0`, 'base64url').slice(0, 14);
     mkdirSync(join(root, id.slice(-2)), { recursive: true });
-    linkSync(made, join(root, id.slice(-2), `${id}.jpg`));
+    writeFileSync(
+      join(root, id.slice(-2), `${id}.jpg`),
+      Buffer.concat([plain, Buffer.from(`drawn from ${version}`)]),
+    );
   }
 }
 
@@ -82,7 +86,7 @@ test('every visible card has its cover within a second after fast scrolling', {
   const program = await serveMultiplied({
     sql: multiply,
     environment: { LECTERN_RATE_LIMIT_ENABLED: 'true' },
-    prepare: (dataDir) => linkThumbnails(join(dataDir, 'thumbnails')),
+    prepare: (dataDir) => copyThumbnails(join(dataDir, 'thumbnails')),
   });
   const browser = await launchChromium();
   onTestFinished(() => browser.close());
