@@ -192,7 +192,7 @@ test.skipIf(!isInstalled('nginx'))('the doctor names headers that a proxy remove
   });
   const said = await examine();
   expect(said).toMatch(
-    /^problem {2}The proxy removes the header Authorization: [^\n]+\n {9}Configure the proxy to forward the header/m,
+    /^problem {2}The proxy removes the header Authorization, [^\n]+\n {9}Configure the proxy to forward the header/m,
   );
   expect(said).toMatch(/^warning {2}The proxy forwards the name 127\.0\.0\.1:\d+ for 127\.0\.0\.1:\d+\. /m);
   expect(said).toMatch(/^warning {2}HTTPS requests arrive as HTTP\. /m);
