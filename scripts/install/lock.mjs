@@ -1,5 +1,5 @@
 // One installation at a time in a folder: another would delete the modules that the first installs. The lock is an address
-// that one process at a time can listen on. It ends with the process, however that ends.
+// that only one process can listen on. The lock ends with the process, even if the process is killed.
 import { createHash } from 'node:crypto';
 import { realpathSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -20,8 +20,9 @@ export async function lockFolder(folder, onWait) {
 function toAddress(folder) {
   const name = `lectern-${createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 16)}`;
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
-  // An abstract address has no file.
-  return process.platform === 'linux' ? `\0${name}` : join(tmpdir(), name);
+  // An abstract address has no file. Node.js 20 fills it up with zero bytes, later versions do not, and both can install in
+  // one folder: a name of the full length (sun_path, unix(7)) is the same address for both.
+  return process.platform === 'linux' ? `\0${name.padEnd(107, '-')}` : join(tmpdir(), name);
 }
 
 /** Undefined if another process listens. Without UNIX sockets, the folder is not locked. */
