@@ -51,7 +51,7 @@ test('commands back up a running server and restore it elsewhere, keeping the re
     out: expect.stringMatching(/^Restored \S+ of 20\S+ \(Lectern \S+\) to \S+data\n$/),
   });
   const again = await run('restore', file, '--data-dir', elsewhere);
-  const [, aside = ''] = /What was there before is in (\S+)/.exec(again.out) ?? [];
+  const [, aside = ''] = /The former data are in (\S+)/.exec(again.out) ?? [];
   checkDatabase(join(aside, 'lectern.db'));
 
   const other = serve({ dataDir: elsewhere });

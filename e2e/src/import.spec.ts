@@ -63,9 +63,9 @@ test('previews and imports a Komga, and restores the state before the import', {
 
   const taken = await run(['import', ...common, '--yes']);
   expect(taken).toMatchObject({ code: 0, err: '' });
-  expect(taken.out).toContain('books: 2 found here');
-  expect(taken.out).toContain('users: 2 new, 0 here before');
-  expect(taken.out).toContain('reading positions: 2 new, 0 here before');
+  expect(taken.out).toMatch(/^books: 2 found$/m);
+  expect(taken.out).toContain('users: 2 new, 0 existing');
+  expect(taken.out).toContain('reading positions: 2 new, 0 existing');
   const [, wayBack = ''] = /The way back: (.+)/.exec(taken.out) ?? [];
 
   const server = serve({ dataDir });
@@ -77,8 +77,8 @@ test('previews and imports a Komga, and restores the state before the import', {
   await server.ended;
 
   const again = await run(['import', ...common, '--yes']);
-  expect(again.out).toContain('users: 0 new, 2 here before');
-  expect(again.out).toContain('reading positions: 0 new, 2 here before');
+  expect(again.out).toContain('users: 0 new, 2 existing');
+  expect(again.out).toContain('reading positions: 0 new, 2 existing');
 
   // Copied literally and run in another folder.
   const restored = await run(['-c', wayBack], { command: 'sh', cwd: '/' });

@@ -69,9 +69,9 @@ export async function startProxy(
   const file = join(folder, 'proxy.conf');
   writeFileSync(file, wrap[name](settings, { folder, port }));
   const child = spawn(commands[name], argumentsOf[name](file, folder), { env: environment });
-  let said = '';
-  for (const output of [child.stdout, child.stderr]) output.on('data', (part) => (said += String(part)));
-  await untilListening(child, port, () => said);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += String(part)));
+  await untilListening(child, port, () => output);
   return {
     url: `${isPlain ? 'http' : 'https'}://127.0.0.1:${port}`,
     async stop() {
@@ -144,10 +144,10 @@ const argumentsOf: Record<ProxyName, (file: string, folder: string) => string[]>
   apache: (file) => ['-X', '-f', file],
 };
 
-async function untilListening(child: ChildProcess, port: number, said: () => string): Promise<void> {
+async function untilListening(child: ChildProcess, port: number, readOutput: () => string): Promise<void> {
   const failed = new Promise<never>((_, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => reject(new Error(`Proxy ended with ${code}: ${said()}`)));
+    child.once('close', (code) => reject(new Error(`Proxy ended with ${code}: ${readOutput()}`)));
   });
   failed.catch(() => {});
   const tryOnce = () =>

@@ -60,7 +60,7 @@ describe('cards', () => {
     await page.waitForURL(`**/books/${saga.id}/read`);
   });
 
-  test('open readers and menus as soon as they are loaded', async () => {
+  test('open readers and menus immediately after loading', async () => {
     const page = await web.signedIn('/books', { username: 'olga' });
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);

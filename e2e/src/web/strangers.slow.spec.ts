@@ -127,7 +127,7 @@ describe('pages of other sites', () => {
     },
   );
 
-  test('a form of a foreign page signs nobody out, and no foreign page can embed this one', async () => {
+  test('a form on a foreign page cannot sign out a user, and no foreign page can embed this one', async () => {
     const [page, heard] = await open('/form');
     const answers = () => heard.filter((one) => one.url().endsWith('/logout')).map((one) => one.status());
     await expect.poll(answers).toEqual([403]);

@@ -108,7 +108,7 @@ export function describeOutcomes(outcomes: readonly Outcome[]): string {
     '',
     ...outcomes.flatMap(({ what, taken, known, notes, missing = [] }) => [
       // Books come by the scan, on the first import as on every other.
-      what === 'books' ? `${what}: ${known} found here` : `${what}: ${taken} new, ${known} here before`,
+      what === 'books' ? `${what}: ${known} found` : `${what}: ${taken} new, ${known} existing`,
       ...listSome([
         ...missing.map(({ path }) => `Not found: ${path}`),
         ...notes.map(({ message }) => message),

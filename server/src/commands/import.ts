@@ -106,7 +106,7 @@ async function moveIn(app: App, { snapshot, maps, flags, config, toCommand }: Mo
   await prepareWayBack(config, { hasAccounts, toCommand });
   await app.startTasks();
   say(describeOutcomes(await app.movingIn.carryOut(plan, createTeller())));
-  say('Run the same command again to take what has come since.');
+  say('Run the same command again to import later changes.');
 }
 
 /** Where no folder is found, nothing but users would come over. */

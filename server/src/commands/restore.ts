@@ -58,7 +58,7 @@ function describe(
   return [
     `Restored ${path}${of} to ${dataDir}`,
     ...(isUpgraded ? ['It was of an older version and has been brought up to date.'] : []),
-    ...(setAside === undefined ? [] : [`What was there before is in ${setAside}`]),
+    ...(setAside === undefined ? [] : [`The former data are in ${setAside}`]),
     ...missingFolders.map(describeMissing),
     '',
   ].join('\n');
