@@ -79,13 +79,18 @@ export interface Visibility {
   passesRule(viewer: Viewer, seriesId: string): Promise<boolean>;
   /** Returns a minimal set of live series that decides which viewers see any of the given series or books. */
   findWitnesses(of: 'series' | 'book', ids: readonly string[]): Promise<string[]>;
-  /** Whether a user, with the present limits, would see books of the second kind and not those of the first. */
-  hasOtherReaders(before: MarkedSeries, after: MarkedSeries): Promise<boolean>;
+  /** Whether a user, with the present limits, sees the series after one of the changes and not before. */
+  hasOtherReaders(changes: readonly MarksChange[]): Promise<boolean>;
 }
 
 interface MarkedSeries {
   libraryId: string;
   marks: SeriesMarks;
+}
+
+export interface MarksChange {
+  before: MarkedSeries;
+  after: MarkedSeries;
 }
 
 const chunkSize = 500;
@@ -162,7 +167,7 @@ export function createVisibility({ db, libraries }: { db: Db; libraries: Librari
         witnesses.set(JSON.stringify([libraryOf.get(id), marks]), id);
       return [...witnesses.values()];
     },
-    async hasOtherReaders(before, after) {
+    async hasOtherReaders(changes) {
       const users = await db
         .selectFrom('user')
         .select(['sharedLibraryIds', 'sharingTags', 'maxAgeRating', 'allowUnrated'])
@@ -171,7 +176,7 @@ export function createVisibility({ db, libraries }: { db: Db; libraries: Librari
         const [ids, rule] = [visibleLibraries(user.sharedLibraryIds), toSeriesRule(user)];
         const sees = ({ libraryId, marks }: MarkedSeries) =>
           (ids === null || ids.has(libraryId)) && (rule === null || passesRule(rule, marks));
-        return sees(after) && !sees(before);
+        return changes.some(({ before, after }) => sees(after) && !sees(before));
       });
     },
     passesRule: async (viewer, seriesId) =>

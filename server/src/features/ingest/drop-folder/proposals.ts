@@ -9,7 +9,7 @@ import { type Reason, reason, reasonOf } from '#infrastructure/errors.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
 import { toSafeFileName, trimEdges } from '#infrastructure/files/safe-names.ts';
 import { toSafeNames } from '#infrastructure/files/writing/new-files.ts';
-import { type PlanDependencies, planArrival } from '../moves/index.ts';
+import { type PlaceDependencies, planArrival } from '../moves/index.ts';
 import type { FindSameSize } from '../uploads/index.ts';
 import { createSight, type DestinationDependencies, findDestination, type Sight } from './destination.ts';
 import { readEdits } from './edits.ts';
@@ -17,7 +17,7 @@ import { type Facts, type FoundFields, readFacts } from './facts.ts';
 import type { LookDependencies } from './look.ts';
 import * as store from './store.ts';
 
-export interface ProposalDependencies extends LookDependencies, PlanDependencies, DestinationDependencies {
+export interface ProposalDependencies extends LookDependencies, PlaceDependencies, DestinationDependencies {
   findSameSize: FindSameSize;
 }
 

@@ -9,11 +9,11 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { conflict, forbidden, notFound, Problem, type Reason, reason } from '#infrastructure/errors.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
 import { getTarget } from '../uploads/index.ts';
-import type { Place } from './place.ts';
-import { type Plan, type PlanDependencies, planMove, toFilePlace, type Wanted } from './plan.ts';
+import type { Place, PlaceDependencies } from './place.ts';
+import { type Plan, planMove, toFilePlace, type Wanted } from './plan.ts';
 import { hasMoreReaders } from './readers.ts';
 
-export interface PlanAllDependencies extends PlanDependencies {
+export interface PlanAllDependencies extends PlaceDependencies {
   catalog: Catalog;
   libraries: LibraryScan;
 }
@@ -205,7 +205,7 @@ function toFormatName({ book: lead, name }: WantedFile, { fileName, fileFormat }
     : fileName;
 }
 
-async function planOne(deps: PlanDependencies, viewer: Viewer, wanted: Wanted): Promise<Planned> {
+async function planOne(deps: PlaceDependencies, viewer: Viewer, wanted: Wanted): Promise<Planned> {
   const { book, from, name } = wanted;
   const shown = {
     bookId: book.id,

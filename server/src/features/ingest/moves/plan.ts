@@ -22,8 +22,6 @@ import {
   type Target,
 } from './place.ts';
 
-export type PlanDependencies = PlaceDependencies;
-
 export interface Wanted {
   book: BookRow;
   from: Place;
@@ -52,7 +50,7 @@ export const toFilePlace = ({ library, root, folder }: Place, name: string): Fil
 });
 
 /** Throws a Problem if the move is not possible. */
-export async function planMove(deps: PlanDependencies, viewer: Viewer, wanted: Wanted): Promise<Plan> {
+export async function planMove(deps: PlaceDependencies, viewer: Viewer, wanted: Wanted): Promise<Plan> {
   try {
     return await plan(deps, viewer, wanted);
   } catch (error) {
@@ -63,7 +61,7 @@ export async function planMove(deps: PlanDependencies, viewer: Viewer, wanted: W
 }
 
 async function plan(
-  deps: PlanDependencies,
+  deps: PlaceDependencies,
   viewer: Viewer,
   { book, from, to, name, ...wanted }: Wanted,
 ): Promise<Plan> {
@@ -100,7 +98,7 @@ interface Arriving {
 
 /** Plans the destination of the file and its companion files. Throws a Problem if it is not possible. */
 export async function planArrival(
-  deps: PlanDependencies,
+  deps: PlaceDependencies,
   viewer: Viewer,
   arriving: Arriving,
 ): Promise<Pick<Plan, 'to' | 'files' | 'free'>> {
@@ -117,7 +115,7 @@ export async function planArrival(
 
 /** All moved files with their new names, starting with the book's own. Throws if a name is taken. */
 async function planFiles(
-  deps: PlanDependencies,
+  deps: PlaceDependencies,
   viewer: Viewer,
   { source, fileName, isFolder, to, name, taken, going }: Arriving,
   { target: { folder, keys }, isSameFolder }: { target: Target; isSameFolder: boolean },
@@ -140,7 +138,7 @@ async function planFiles(
 
 /** Whether a book that is hidden from the viewer has the name of a folder of the path. Throws for a visible one. */
 async function refuseBooksAbove(
-  deps: PlanDependencies,
+  deps: PlaceDependencies,
   viewer: Viewer,
   { root, folder }: Place,
 ): Promise<boolean> {

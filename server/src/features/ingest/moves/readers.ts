@@ -1,7 +1,7 @@
 // Whether more users could see books after a move: age ratings and sharing tags belong to series, and a moved file gets the
 // series of its new folder.
 import type { Catalog } from '#catalog/catalog.ts';
-import { readMarks } from '#catalog/visible.ts';
+import { type MarksChange, readMarks } from '#catalog/visible.ts';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { SeriesMarks, Viewer } from '#infrastructure/access/viewer.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
@@ -42,6 +42,7 @@ export async function hasMoreReaders(
     formerIds,
     plans.map(({ book }) => book.id),
   );
+  const changes: MarksChange[] = [];
   for (const [key, some] of Map.groupBy(moving, (one) => one.key)) {
     const id = known.get(key);
     const isKnown = id !== undefined && (visible === undefined || visible.has(id));
@@ -50,11 +51,13 @@ export async function hasMoreReaders(
       // A series without remaining books continues in the new folder, with its age rating and tags.
       const continues = !isKnown && !left.has(formerId) && isWhole(moving, formerId, books);
       const after = isKnown ? (marks.get(id) ?? noMarks) : continues ? before : toNewMarks(some);
-      const at = { libraryId: first.from.library.id, marks: before };
-      if (await visibility.hasOtherReaders(at, { libraryId: library.id, marks: after })) return true;
+      changes.push({
+        before: { libraryId: first.from.library.id, marks: before },
+        after: { libraryId: library.id, marks: after },
+      });
     }
   }
-  return false;
+  return visibility.hasOtherReaders(changes);
 }
 
 const noMarks: SeriesMarks = { ageRating: null, sharingTagIds: [] };
