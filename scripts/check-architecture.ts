@@ -3,7 +3,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findCastFaults } from './architecture/casts.ts';
+import { findCompressionFaults } from './architecture/compressed-code.ts';
 import { findFolderCycles } from './architecture/folder-cycles.ts';
+import { compressedCode } from './architecture/known-compressed-code.ts';
 import { longFunctions } from './architecture/known-long-functions.ts';
 import { largeFolders } from './architecture/large-folders.ts';
 import { findLengthFaults, findLongFunctions } from './architecture/long-functions.ts';
@@ -15,7 +17,7 @@ import {
   findLongFiles,
   findMissingHeads,
 } from './architecture/sizes.ts';
-import { isProgram, isTest, listFiles, readSources } from './architecture/sources.ts';
+import { isProgram, listFiles, readSources } from './architecture/sources.ts';
 import { findWriterFaults } from './architecture/writers.ts';
 
 const root = dirname(import.meta.dirname);
@@ -49,7 +51,8 @@ const offences = [
   ...findCastFaults(sources, maxCasts),
   ...findMissingHeads(sources),
   ...findModuleFaults(program),
-  ...findLengthFaults(listLongFunctions(), longFunctions),
+  ...findLengthFaults(sources.flatMap(findLongFunctions), longFunctions),
+  ...findCompressionFaults(sources, compressedCode),
   ...findWriterFaults(program, readTables()),
   ...parents.flatMap((parent) => findFolderCycles(parent, sources)),
   ...findMissingPaths(
@@ -60,14 +63,6 @@ const offences = [
   ),
   ...listUnnamedFolders(),
 ];
-
-/** Skips tests, which read as a sequence, and migrations, which are lists. */
-function listLongFunctions() {
-  return sources
-    .filter(({ path }) => /^(contract|formats|server|web)\/src\//.test(path) && !isTest(path))
-    .filter(({ path }) => !/^server\/src\/schema\/(initial|migrations)\//.test(path))
-    .flatMap(({ path, text }) => findLongFunctions(path, text));
-}
 
 function readTables() {
   const tables = files.filter((path) => path.startsWith('server/src/schema/tables/'));

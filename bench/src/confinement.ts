@@ -32,7 +32,8 @@ async function compare({ name, unit, rounds }: Comparison, measure: (mode: Mode)
   const taken: Record<Mode, number[]> = { off: [], auto: [] };
   for (let round = 0; round < rounds; round++)
     for (const mode of modes) taken[mode].push(await measure(mode));
-  const [open, confined] = [median(taken.off), median(taken.auto)];
+  const open = median(taken.off);
+  const confined = median(taken.auto);
   const beside = `${open.toFixed(2)} ${unit} unconfined, ${(confined / open).toFixed(2)} times`;
   report({ name: `${name}, confined: median of ${rounds}`, value: confined, unit, beside });
 }

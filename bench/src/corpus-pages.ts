@@ -8,7 +8,8 @@ import { readEntryNow } from '@lectern/formats/archive/read';
 import { defaultLimits } from '@lectern/formats/limits';
 import { bytesSource } from '@lectern/formats/source';
 
-const [minBytes, maxBytes] = [100_000, 2_000_000];
+const minBytes = 100_000;
+const maxBytes = 2_000_000;
 const pagesOfEach = 20;
 
 /** Takes one page of each comic in turn, without duplicates. Returns an empty list without the folder. */

@@ -80,7 +80,9 @@ export const listenAll = (
   );
 
 async function listen(url: string, key: string): Promise<Listener> {
-  let [seen, id, rest] = [0, '', ''];
+  let seen = 0;
+  let id = '';
+  let rest = '';
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const request = get(url, { headers: { 'x-api-key': key }, agent: false }, resolve).on('error', reject);
   const response = await promise;

@@ -161,7 +161,8 @@ async function measureReplay(
     times.free.push(await replay(free, 1));
     times.limited.push(await replay(limited, 1));
   }
-  const [withLimits, without] = [median(times.limited), median(times.free)];
+  const withLimits = median(times.limited);
+  const without = median(times.free);
   report({
     name: `judging what a limited reader may see, ${of}`,
     value: ((withLimits - without) / messages) * 1000,

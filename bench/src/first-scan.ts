@@ -23,7 +23,8 @@ export async function benchFirstScan(): Promise<void> {
     const peak = createPeakMemory(program);
     const sampling = setInterval(peak.look, 250);
     const { id } = await addLibrary(program, library);
-    const [startedMs, cpuBefore] = [performance.now(), program.allCpuSeconds()];
+    const startedMs = performance.now();
+    const cpuBefore = program.allCpuSeconds();
     const scanSeconds = await scan(program, id);
     const scanCpu = program.allCpuSeconds() - cpuBefore;
     await settle(program);

@@ -22,7 +22,8 @@ export async function benchFuzz(args: readonly string[]): Promise<void> {
     options: { seconds: { type: 'string', default: '60' }, seed: { type: 'string', default: '1' } },
   });
   const untilMs = performance.now() + Number(given.seconds) * 1_000;
-  const [dataDir, books] = [aFolder(), aFolder()];
+  const dataDir = aFolder();
+  const books = aFolder();
   const findings = new Map<string, Find>();
   let tried = 0;
   writeFiles(books, { 'Saga/1.cbz': await makeCbz({ mark: 'one' }), 'Novel/A.epub': makeEpub() });

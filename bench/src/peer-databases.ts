@@ -42,26 +42,41 @@ const makers: Readonly<Record<string, (file: string, given: Given) => string>> =
     const idOf = (index: number) => `0GTB9WTR8${String(index).padStart(6, '0')}`;
     return makeKomgaDatabase(file, {
       USER: each(readers, (i) => ({
-        ...{ ID: `u${i}`, EMAIL: `reader${i}@example.com`, PASSWORD: komgaPassword.hash },
+        ID: `u${i}`,
+        EMAIL: `reader${i}@example.com`,
+        PASSWORD: komgaPassword.hash,
         SHARED_ALL_LIBRARIES: 1,
       })),
       LIBRARY: [{ ID: 'l', NAME: 'Comics', ROOT: url(''), SCAN_INTERVAL: 'DISABLED' }],
       SERIES: series.map((NAME, i) => ({ ID: `s${i}`, NAME, URL: url(`${NAME}/`), LIBRARY_ID: 'l' })),
       BOOK: books.map(({ seriesIndex, folder, name, sizeBytes }, i) => ({
-        ...{ ID: idOf(i), URL: url(`${folder}/${name}`), SERIES_ID: `s${seriesIndex}` },
-        ...{ LIBRARY_ID: 'l', FILE_SIZE: sizeBytes, FILE_HASH_KOREADER: i.toString(16).padStart(32, '0') },
+        ID: idOf(i),
+        URL: url(`${folder}/${name}`),
+        SERIES_ID: `s${seriesIndex}`,
+        LIBRARY_ID: 'l',
+        FILE_SIZE: sizeBytes,
+        FILE_HASH_KOREADER: i.toString(16).padStart(32, '0'),
       })),
       READ_PROGRESS: books.map((_, i) => ({
-        ...{ BOOK_ID: idOf(i), USER_ID: `u${i % readers}`, PAGE: 1 },
-        ...{ COMPLETED: i % 2, READ_DATE: day, device_id: 'd', device_name: 'Phone' },
+        BOOK_ID: idOf(i),
+        USER_ID: `u${i % readers}`,
+        PAGE: 1,
+        COMPLETED: i % 2,
+        READ_DATE: day,
+        device_id: 'd',
+        device_name: 'Phone',
       })),
     });
   },
   'kavita.db': (file, { series, books }) =>
     makeKavitaDatabase(file, {
       AspNetUsers: each(readers, (i) => ({
-        ...{ Id: i + 1, UserName: `reader${i}`, Email: `reader${i}@example.com` },
-        ...{ PasswordHash: kavitaPassword.hash, EmailConfirmed: 1, AgeRestriction: -1 },
+        Id: i + 1,
+        UserName: `reader${i}`,
+        Email: `reader${i}@example.com`,
+        PasswordHash: kavitaPassword.hash,
+        EmailConfirmed: 1,
+        AgeRestriction: -1,
       })),
       Library: [{ Id: 1, Name: 'Comics', Type: 1 }],
       FolderPath: [{ LibraryId: 1, Path: theirRoot }],
@@ -69,11 +84,19 @@ const makers: Readonly<Record<string, (file: string, given: Given) => string>> =
       SeriesMetadata: series.map((_, i) => ({ Id: i + 1, SeriesId: i + 1, Summary: summary, AgeRating: 0 })),
       Volume: series.map((_, i) => ({ Id: i + 1, SeriesId: i + 1 })),
       Chapter: books.map(({ seriesIndex }, i) => ({
-        ...{ Id: i + 1, VolumeId: seriesIndex + 1, Pages: 1, Summary: summary, SummaryLocked: 0 },
+        Id: i + 1,
+        VolumeId: seriesIndex + 1,
+        Pages: 1,
+        Summary: summary,
+        SummaryLocked: 0,
       })),
       MangaFile: books.map(({ folder, name, sizeBytes }, i) => ({
-        ...{ Id: i + 1, ChapterId: i + 1, FilePath: `${theirRoot}/${folder}/${name}` },
-        ...{ Bytes: sizeBytes, Pages: 1, Format: 1 },
+        Id: i + 1,
+        ChapterId: i + 1,
+        FilePath: `${theirRoot}/${folder}/${name}`,
+        Bytes: sizeBytes,
+        Pages: 1,
+        Format: 1,
       })),
       Person: each(1_000, (i) => ({ Id: i + 1, Name: `Person ${i}` })),
       ChapterPeople: books.flatMap((_, i) =>
@@ -84,40 +107,70 @@ const makers: Readonly<Record<string, (file: string, given: Given) => string>> =
         each(3, (n) => ({ ChaptersId: i + 1, GenresId: ((i + n) % 50) + 1 })),
       ),
       AppUserProgresses: books.map((_, i) => ({
-        ...{ AppUserId: (i % readers) + 1, ChapterId: i + 1, PagesRead: 1, LastModifiedUtc: day },
+        AppUserId: (i % readers) + 1,
+        ChapterId: i + 1,
+        PagesRead: 1,
+        LastModifiedUtc: day,
       })),
       AppUserReadingSession: books.map((_, i) => ({
-        ...{ Id: i + 1, AppUserId: (i % readers) + 1, IsGenerated: 0 },
+        Id: i + 1,
+        AppUserId: (i % readers) + 1,
+        IsGenerated: 0,
       })),
       AppUserReadingSessionActivityData: books.map((_, i) => ({
-        ...{ Id: i + 1, AppUserReadingSessionId: i + 1, ChapterId: i + 1, StartPage: 0, EndPage: 0 },
-        ...{ PagesRead: 1, StartTimeUtc: '2026-01-02 09:00:00', EndTimeUtc: day },
+        Id: i + 1,
+        AppUserReadingSessionId: i + 1,
+        ChapterId: i + 1,
+        StartPage: 0,
+        EndPage: 0,
+        PagesRead: 1,
+        StartTimeUtc: '2026-01-02 09:00:00',
+        EndTimeUtc: day,
       })),
     }),
   'codex.db': (file, { series, books }) => {
-    const [library, firstSeries, firstBook] = [1_000, 10_000, 1_000_000];
+    const library = 1_000;
+    const firstSeries = 10_000;
+    const firstBook = 1_000_000;
     const readerOf = (i: number) => codexId((i % readers) + 1);
     return makeCodexDatabase(file, {
       users: each(readers, (i) => ({
-        ...{ id: codexId(i + 1), username: `reader${i}`, email: `reader${i}@example.com` },
-        ...{ role: 'reader', is_active: 1, permissions: '[]' },
+        id: codexId(i + 1),
+        username: `reader${i}`,
+        email: `reader${i}@example.com`,
+        role: 'reader',
+        is_active: 1,
+        permissions: '[]',
       })),
       libraries: [
         { id: codexId(library), name: 'Comics', path: theirRoot, series_strategy: 'series_volume' },
       ],
       series: series.map((name, i) => ({ id: codexId(firstSeries + i), name })),
       books: books.map(({ seriesIndex, folder, name, sizeBytes }, i) => ({
-        ...{ id: codexId(firstBook + i), series_id: codexId(firstSeries + seriesIndex) },
-        ...{ library_id: codexId(library), path: `${theirRoot}/${folder}/${name}`, file_size: sizeBytes },
+        id: codexId(firstBook + i),
+        series_id: codexId(firstSeries + seriesIndex),
+        library_id: codexId(library),
+        path: `${theirRoot}/${folder}/${name}`,
+        file_size: sizeBytes,
       })),
       read_progress: books.map((_, i) => ({
-        ...{ user_id: readerOf(i), book_id: codexId(firstBook + i), current_page: 1, completed: 0 },
+        user_id: readerOf(i),
+        book_id: codexId(firstBook + i),
+        current_page: 1,
+        completed: 0,
         updated_at: `${day}+00:00`,
       })),
       reading_sessions: books.map((_, i) => ({
-        ...{ id: codexId(2 * firstBook + i), user_id: readerOf(i), book_id: codexId(firstBook + i) },
-        ...{ device_id: 'd', device_name: 'Phone', kind: 'progress', to_page: 1, pages_read: 1 },
-        ...{ client_started_at: '2026-01-02 09:00:00', client_ended_at: day },
+        id: codexId(2 * firstBook + i),
+        user_id: readerOf(i),
+        book_id: codexId(firstBook + i),
+        device_id: 'd',
+        device_name: 'Phone',
+        kind: 'progress',
+        to_page: 1,
+        pages_read: 1,
+        client_started_at: '2026-01-02 09:00:00',
+        client_ended_at: day,
       })),
     });
   },
@@ -125,11 +178,19 @@ const makers: Readonly<Record<string, (file: string, given: Given) => string>> =
     makeCalibreDatabase(file, {
       library_id: [{ id: 1, uuid: 'x' }],
       books: books.map(({ folder, name }, i) => ({
-        ...{ id: i + 1, title: name, sort: name, pubdate: day, series_index: i % 20, path: folder },
+        id: i + 1,
+        title: name,
+        sort: name,
+        pubdate: day,
+        series_index: i % 20,
+        path: folder,
         last_modified: day,
       })),
       data: books.map(({ name, sizeBytes }, i) => ({
-        ...{ book: i + 1, format: 'CBZ', uncompressed_size: sizeBytes, name: name.replace(/\.cbz$/, '') },
+        book: i + 1,
+        format: 'CBZ',
+        uncompressed_size: sizeBytes,
+        name: name.replace(/\.cbz$/, ''),
       })),
       series: series.map((name, i) => ({ id: i + 1, name })),
       books_series_link: books.map(({ seriesIndex }, i) => ({ book: i + 1, series: seriesIndex + 1 })),
@@ -141,8 +202,13 @@ const makers: Readonly<Record<string, (file: string, given: Given) => string>> =
       books_authors_link: books.map((_, i) => ({ id: i, book: i + 1, author: (i % 1_000) + 1 })),
       comments: books.map((_, i) => ({ book: i + 1, text: `<p>${summary}</p>` })),
       last_read_positions: books.map((_, i) => ({
-        ...{ book: i + 1, format: 'CBZ', user: `reader${i % readers}`, device: 'Phone' },
-        ...{ cfi: 'epubcfi(/2/4)', epoch: 1_767_312_000, pos_frac: 0.5 },
+        book: i + 1,
+        format: 'CBZ',
+        user: `reader${i % readers}`,
+        device: 'Phone',
+        cfi: 'epubcfi(/2/4)',
+        epoch: 1_767_312_000,
+        pos_frac: 0.5,
       })),
     }),
 };

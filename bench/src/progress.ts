@@ -99,7 +99,8 @@ async function measureWrites(
 }
 
 async function measureMarking(program: Program, seriesId: string): Promise<Figure[]> {
-  const [read, unread]: [number[], number[]] = [[], []];
+  const read: number[] = [];
+  const unread: number[] = [];
   for (let i = 0; i < 5; i++) {
     unread.push(await timed(() => program.post(`/api/v1/series/${seriesId}/unread`)));
     read.push(await timed(() => program.post(`/api/v1/series/${seriesId}/read`)));

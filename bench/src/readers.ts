@@ -45,16 +45,16 @@ export function readBooks(dataDir: string, count: number): void {
       const historyTimes = { marked: 0, beganAt: null, claimedAt: null, readAt, recordedAt: readAt };
       for (const step of [1, 2])
         add.entry({
-          ...{
-            id: newId(),
-            userId,
-            bookId,
-            ...device,
-            page: step,
-            percentage: step / pageCount,
-            completed: 0,
-          },
-          ...{ locator: null, ...historyTimes, readAt: readAt - step * dayMs },
+          id: newId(),
+          userId,
+          bookId,
+          ...device,
+          page: step,
+          percentage: step / pageCount,
+          completed: 0,
+          locator: null,
+          ...historyTimes,
+          readAt: readAt - step * dayMs,
         });
       add.entry({ id: newId(), userId, bookId, ...device, page, ...state, ...historyTimes });
     }
@@ -86,20 +86,21 @@ export function addLongSeries(dataDir: string, books: number): { seriesId: strin
   const book = toCopy(db.prepare<[], Row>('select * from book limit 1').get() ?? {});
   const seriesId = newId();
   const bookIds = Array.from({ length: books }, newId);
-  const [insertSeries, insertBook] = [toInsert(db, 'series', series), toInsert(db, 'book', book)];
+  const insertSeries = toInsert(db, 'series', series);
+  const insertBook = toInsert(db, 'book', book);
   db.transaction(() => {
     insertSeries({ ...series, id: seriesId, seriesKey: seriesId, path: seriesId, bookCount: books });
     for (const [i, id] of bookIds.entries())
       insertBook({
-        ...{
-          ...book,
-          id,
-          seriesId,
-          folder: seriesId,
-          fileName: `${i}.cbz`,
-          fileKey: String(i).padStart(5, '0'),
-        },
-        ...{ number: i + 1, sortNumber: i + 1, fileHash: id.replaceAll('-', '') },
+        ...book,
+        id,
+        seriesId,
+        folder: seriesId,
+        fileName: `${i}.cbz`,
+        fileKey: String(i).padStart(5, '0'),
+        number: i + 1,
+        sortNumber: i + 1,
+        fileHash: id.replaceAll('-', ''),
       });
     db.prepare('update library set "bookCount" = "bookCount" + ?, "seriesCount" = "seriesCount" + 1').run(
       books,

@@ -15,7 +15,9 @@ function makeQueries(): Record<string, string[]> {
   const { word } = makeVocabulary();
   const ranks = (from: number, step: number, count: number) =>
     Array.from({ length: count }, (_, i) => word(from + i * step));
-  const [common, frequent, rare] = [ranks(0, 1, 6), ranks(50, 37, 20), ranks(2_000, 991, 20)];
+  const common = ranks(0, 1, 6);
+  const frequent = ranks(50, 37, 20);
+  const rare = ranks(2_000, 991, 20);
   return {
     'a frequent word': common,
     'a usual word': frequent,

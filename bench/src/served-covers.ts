@@ -64,7 +64,8 @@ async function measure(program: Program, { name, paths, folder }: Served): Promi
   const length = String(bytes.length);
   const reference = await startReference('reference-page.ts', ['0', length, length, file]);
   const { authorization } = program.headers;
-  const [ours, theirs]: [number[], number[]] = [[], []];
+  const ours: number[] = [];
+  const theirs: number[] = [];
   let cpuSeconds = 0;
   for (let round = 0; round < rounds; round++) {
     const before = program.cpuSeconds();

@@ -117,7 +117,8 @@ function reportGrowth(samples: readonly Sample[]): void {
     ['memoryMb', 'memory of all processes', 'MiB'],
     ['files', 'open files of the server', 'files'],
   ] as const) {
-    const [first, last] = [of(samples.slice(0, part), what), of(samples.slice(-part), what)];
+    const first = of(samples.slice(0, part), what);
+    const last = of(samples.slice(-part), what);
     const beside = `${last.toFixed(0)} ${unit} at the end, ${first.toFixed(0)} at the beginning`;
     report({ name: `${name}, growth`, value: last / first, unit: '×', budget: 1.1, beside });
   }

@@ -28,7 +28,8 @@ export function makeVocabulary(): Vocabulary {
   };
   const draw = () => {
     const wanted = random() * total;
-    let [low, high] = [0, steps.length - 1];
+    let low = 0;
+    let high = steps.length - 1;
     while (low < high) {
       const middle = (low + high) >> 1;
       if ((steps[middle] ?? 0) < wanted) low = middle + 1;

@@ -3,9 +3,15 @@ import { toMarkdown, toMarkdownOfBooks } from './annotation-markdown.ts';
 import type { Annotation, OwnAnnotation } from './annotations.ts';
 
 const mark = (part: Partial<Annotation>): Annotation => ({
-  ...{ id: '1', bookId: 'b', kind: 'highlight', color: 'yellow', note: null, text: null },
-  ...{ locator: { href: 'a', title: 'One', locations: { totalProgression: 0.25 } } },
-  ...{ createdAt: '', updatedAt: '' },
+  id: '1',
+  bookId: 'b',
+  kind: 'highlight',
+  color: 'yellow',
+  note: null,
+  text: null,
+  locator: { href: 'a', title: 'One', locations: { totalProgression: 0.25 } },
+  createdAt: '',
+  updatedAt: '',
   ...part,
 });
 
@@ -18,7 +24,9 @@ const labels = {
 test('annotations of several books are exported by book, in the order of each', () => {
   const of = (bookTitle: string, part: Partial<Annotation>): OwnAnnotation => ({
     ...mark({ bookId: bookTitle, ...part }),
-    ...{ bookTitle, seriesId: 's', seriesName: bookTitle === 'Saga 1' ? 'Saga' : bookTitle },
+    bookTitle,
+    seriesId: 's',
+    seriesName: bookTitle === 'Saga 1' ? 'Saga' : bookTitle,
   });
   const at = (totalProgression: number) => ({ href: 'a', title: 'One', locations: { totalProgression } });
   const annotations = [

@@ -1,8 +1,8 @@
 // Stream of server-sent events.
 import { z } from 'zod';
+import { eventTypes } from './event-types.ts';
 import { because, reason } from './reasons.ts';
 import { bytes, routes } from './route.ts';
-import { eventTypes } from './values.ts';
 
 /** Limit of open streams for each account. */
 export const maxStreamsOfAccount = 20;

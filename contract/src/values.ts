@@ -3,11 +3,17 @@
 
 type Extensions = FormatDescription['extensions'];
 const comic = (mediaType: string, containerType: string, extensions: Extensions): FormatDescription => ({
-  ...{ extensions, mediaType, containerType, kind: 'comic' },
+  extensions,
+  mediaType,
+  containerType,
+  kind: 'comic',
 });
 /** EPUB, or a format that can be converted to EPUB. */
 const text = (mediaType: string, extensions: Extensions): FormatDescription => ({
-  ...{ extensions, mediaType, containerType: 'application/epub+zip', kind: 'text' },
+  extensions,
+  mediaType,
+  containerType: 'application/epub+zip',
+  kind: 'text',
 });
 
 /**
@@ -74,7 +80,9 @@ export const toStem = (fileName: string, format: string): string =>
   format === 'folder' ? fileName : fileName.replace(/(?:\.tar|\.fb2)?\.[^.]*$/i, '');
 
 const listOf = (kind: FormatKind) => new Set<string>(fileFormats.filter((one) => formats[one].kind === kind));
-const [comics, texts, documents] = [listOf('comic'), listOf('text'), listOf('document')];
+const comics = listOf('comic');
+const texts = listOf('text');
+const documents = listOf('document');
 export const isComic = (format: string): boolean => comics.has(format);
 export const isText = (format: string): boolean => texts.has(format);
 export const isDocument = (format: string): boolean => documents.has(format);
@@ -334,7 +342,8 @@ const maintainer: readonly Permission[] = [
 
 /** Permissions of each role. Each role includes the permissions of the previous one. */
 export const rolePermissions: Record<Role, readonly Permission[]> = {
-  ...{ reader, maintainer },
+  reader,
+  maintainer,
   admin: permissions,
 };
 
@@ -368,30 +377,3 @@ export type BackupRefusal = (typeof backupRefusals)[number];
 
 /** Programs that can be imported from. */
 export const importPrograms = ['Komga', 'Kavita', 'Codex', 'calibre', 'Calibre-Web'] as const;
-export const eventTypes = [
-  'book_created',
-  'book_updated',
-  'book_deleted',
-  'series_created',
-  'series_updated',
-  'series_deleted',
-  'library_created',
-  'library_updated',
-  'library_deleted',
-  'cover_updated',
-  'collection_created',
-  'collection_updated',
-  'collection_deleted',
-  'readlist_created',
-  'readlist_updated',
-  'readlist_deleted',
-  'progress_updated',
-  'progress_deleted',
-  'annotations_updated',
-  'releases_updated',
-  'task_progress',
-  'scan_progress',
-  'storage_updated',
-  'resync',
-] as const;
-export type EventType = (typeof eventTypes)[number];

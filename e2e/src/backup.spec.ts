@@ -21,11 +21,9 @@ test('commands back up a running server and restore it elsewhere, keeping the re
   timeout: 60_000,
 }, async () => {
   const folder = makeFolder();
-  const [books, dataDir, elsewhere] = [
-    join(folder, 'books'),
-    join(folder, 'data'),
-    join(folder, 'else', 'data'),
-  ];
+  const books = join(folder, 'books');
+  const dataDir = join(folder, 'data');
+  const elsewhere = join(folder, 'else', 'data');
   writeFiles(books, { 'Saga/1.cbz': await makeCbz({ mark: 'one' }) });
   const program = serve({ dataDir, libraries: [books], environment });
   await program.waitFor(/1 books? in 1 series/);

@@ -34,7 +34,10 @@ async function aKomga(folder: string) {
   writeFiles(media, files);
   const rows = aSmallKomga('/mnt/comics', [1, 1]);
   const book = (n: number) => ({
-    ...{ ID: `b${n}`, URL: `file:/mnt/comics/Saga/${n}.cbz`, SERIES_ID: 's1', LIBRARY_ID: 'l1' },
+    ID: `b${n}`,
+    URL: `file:/mnt/comics/Saga/${n}.cbz`,
+    SERIES_ID: 's1',
+    LIBRARY_ID: 'l1',
     FILE_SIZE: statSync(join(media, 'Saga', `${n}.cbz`)).size,
   });
   mkdirSync(join(folder, 'komga'));
@@ -43,7 +46,11 @@ async function aKomga(folder: string) {
     BOOK: numbers.map(book),
     BOOK_METADATA: numbers.map((n) => ({ BOOK_ID: `b${n}`, TITLE: `Chapter ${n}`, TITLE_LOCK: 1 })),
     READ_PROGRESS: numbers.map((n) => ({
-      ...{ BOOK_ID: `b${n}`, USER_ID: 'u2', PAGE: 2, COMPLETED: 0, READ_DATE: '2026-01-03 10:00:00' },
+      BOOK_ID: `b${n}`,
+      USER_ID: 'u2',
+      PAGE: 2,
+      COMPLETED: 0,
+      READ_DATE: '2026-01-03 10:00:00',
     })),
     READLIST_BOOK: numbers.map((n) => ({ READLIST_ID: 'r1', BOOK_ID: `b${n}`, NUMBER: n })),
   });

@@ -23,7 +23,8 @@ const bookCount = 1_000;
 const quietScans = 5;
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-e2e-load-'));
-const [shelf, large] = [join(folder, 'shelf'), join(folder, 'large')];
+const shelf = join(folder, 'shelf');
+const large = join(folder, 'large');
 beforeAll(async () => {
   for (let n = 0; n < people / accounts; n++)
     writeFiles(shelf, { [`Series ${n}/Book.cbz`]: await makeCbz({ mark: `${n}`, pages }) });
@@ -48,7 +49,8 @@ async function read(readers: readonly Client[], books: readonly BookDto[], isOve
   let writes = 0;
   const last = await Promise.all(
     Array.from({ length: people }, async (_, n) => {
-      const [reader, book] = [readers[n % accounts], books[Math.floor(n / accounts)]];
+      const reader = readers[n % accounts];
+      const book = books[Math.floor(n / accounts)];
       if (!reader || !book) throw new Error('Too few books');
       let page = 0;
       await pause((n / people) * 2_000);

@@ -165,16 +165,59 @@ function createScans(client: Client, library: string) {
   };
 }
 
-test('users read without interruption while processes are restarted one after the other and some are killed', {
-  timeout: 180_000,
-}, async () => {
-  const folder = makeFolder();
+/** Writes 60 comics and returns their folder. */
+async function writeBooks(folder: string): Promise<string> {
   const books = join(folder, 'books');
   const files = Array.from({ length: 60 }, async (_, i) => [
     `Saga/${i}.cbz`,
     await makeCbz({ mark: `roll ${i}`, pages: 3 }),
   ]);
   writeFiles(books, Object.fromEntries(await Promise.all(files)));
+  return books;
+}
+
+/** Creates a library, scans it, and returns its id and the id of one of its books. */
+async function scanBooks(admin: Client, path: string): Promise<{ libraryId: string; bookId: string }> {
+  const { body: library } = await admin.post<{ id: string }>('/api/v1/libraries', { name: 'Books', path });
+  await admin.post(`/api/v1/libraries/${library.id}/scan`);
+  await waitForTasks(admin);
+  const { body: list } = await admin.get<{ data: { id: string }[] }>('/api/v1/books?pageSize=1');
+  return { libraryId: library.id, bookId: list.data[0]?.id ?? '' };
+}
+
+async function createCredentials(admin: Client): Promise<Credentials> {
+  const { body } = await admin.post<{ key: string }>('/api/v1/api-keys', { name: 'Readers' });
+  return { 'x-api-key': body.key };
+}
+
+type Scans = ReturnType<typeof createScans>;
+
+/** Restarts each worker process and requests a scan while it is away. */
+async function restartWorkers(processes: Processes, old: Program[], scans: Scans): Promise<Program[]> {
+  let workers = old;
+  for (const name of ['three', 'four']) {
+    const [oldest, ...others] = workers;
+    if (oldest) await stop(oldest);
+    await scans.ask();
+    workers = [...others, await startWorker(processes, name)];
+  }
+  return workers;
+}
+
+/** Kills a worker process during a scan, while no other runs, and lets the lease of its task expire. */
+async function loseWorkers([killed, other]: Program[], scans: Scans, database: string): Promise<void> {
+  if (!killed || !other) throw new Error('Two workers are required');
+  await stop(other);
+  await scans.killInside(killed);
+  // Simulates a minute passing.
+  await changePostgres(database, `update task set "leaseUntil" = 0 where status = 'running'`);
+}
+
+test('users read without interruption while processes are restarted one after the other and some are killed', {
+  timeout: 180_000,
+}, async () => {
+  const folder = makeFolder();
+  const books = await writeBooks(folder);
   const database = (await makePostgres('PostgreSQL')) ?? '';
   const processes: Processes = {
     folder,
@@ -193,23 +236,16 @@ test('users read without interruption while processes are restarted one after th
   let two = startServer(processes, 'two', ports[1]);
   await two.url();
   let workers = [await startWorker(processes, 'three'), await startWorker(processes, 'four')];
-  const { body: library } = await admin.post<{ id: string }>('/api/v1/libraries', {
-    name: 'Books',
-    path: books,
-  });
-  await admin.post(`/api/v1/libraries/${library.id}/scan`);
-  await waitForTasks(admin);
-  const { body: list } = await admin.get<{ data: { id: string }[] }>('/api/v1/books?pageSize=1');
+  const { libraryId, bookId } = await scanBooks(admin, books);
   const balancer: Balancer = await startBalancer(join(folder, 'balancer'), ports);
   onTestFinished(balancer.stop);
-  const made = await admin.post<{ key: string }>('/api/v1/api-keys', { name: 'Readers' });
-  const credentials = { 'x-api-key': made.body.key };
+  const credentials = await createCredentials(admin);
   const through = createClient(balancer.url).as(credentials);
   const events = followEvents(balancer.url, credentials);
   onTestFinished(events.stop);
-  const reading = startReading(balancer.url, credentials, list.data[0]?.id ?? '');
+  const reading = startReading(balancer.url, credentials, bookId);
 
-  const scans = createScans(through, library.id);
+  const scans = createScans(through, libraryId);
 
   await reading.goOn();
   await scans.ask();
@@ -225,12 +261,7 @@ test('users read without interruption while processes are restarted one after th
   await reading.goOn();
   two = startServer(processes, 'two', ports[1]);
   await two.url();
-  for (const name of ['three', 'four']) {
-    const [oldest, ...others] = workers;
-    if (oldest) await stop(oldest);
-    await scans.ask();
-    workers = [...others, await startWorker(processes, name)];
-  }
+  workers = await restartWorkers(processes, workers, scans);
   // Joined to one text, so that a failure shows all of it.
   expect(reading.failures.join('\n')).toBe('');
 
@@ -242,12 +273,7 @@ test('users read without interruption while processes are restarted one after th
   expect(reading.failures.length).toBeLessThanOrEqual(readers);
   const lost = reading.failures.length;
 
-  const [killed, other] = workers;
-  if (!killed || !other) throw new Error('Two workers are required');
-  await stop(other);
-  await scans.killInside(killed);
-  // Simulates a minute passing.
-  await changePostgres(database, `update task set "leaseUntil" = 0 where status = 'running'`);
+  await loseWorkers(workers, scans, database);
   workers = [await startWorker(processes, 'five'), await startWorker(processes, 'six')];
   await reading.goOn();
   expect(reading.failures.slice(lost).join('\n')).toBe('');

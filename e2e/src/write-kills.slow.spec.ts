@@ -51,7 +51,10 @@ test.each([
             ...(postgres !== undefined && { LECTERN_DATABASE_POSTGRES: postgres }),
           },
         }),
-      ...{ password, dataDir, postgres, choose },
+      password,
+      dataDir,
+      postgres,
+      choose,
       log: (line) => process.env.TEST_VERBOSE && process.stdout.write(`${line}\n`),
     });
     expect(figures.problems).toEqual([]);

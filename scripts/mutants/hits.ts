@@ -93,7 +93,8 @@ export function readHits(folder: string, path: string, index: number): string[] 
 
 /** Number of folders that both paths begin with. */
 function countShared(a: string, b: string): number {
-  const [words, others] = [a.split('/'), b.split('/')];
+  const words = a.split('/');
+  const others = b.split('/');
   const differing = words.findIndex((word, index) => word !== others[index]);
   return differing === -1 ? words.length : differing;
 }

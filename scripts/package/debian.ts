@@ -27,7 +27,8 @@ interface Package {
 
 /** Returns the path of the file, `lectern_1.0.0_amd64.deb`. The same input gives the same bytes. */
 export function makeDebianPackage({ content, manifest, target, work, to, timeS }: Package): string {
-  const [root, control] = [join(work, 'root'), join(work, 'control')];
+  const root = join(work, 'root');
+  const control = join(work, 'control');
   layOut(root, { content, manifest, timeS });
   const architecture = architectures[target.cpu];
   mkdirSync(control);

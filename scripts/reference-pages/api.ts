@@ -6,9 +6,10 @@ import {
   seriesConditionFields,
 } from '../../contract/src/condition-fields.ts';
 import { errorStatuses } from '../../contract/src/errors.ts';
+import { eventTypes } from '../../contract/src/event-types.ts';
 import { nouns } from '../../contract/src/nouns.ts';
 import type { Access, RouteDescription } from '../../contract/src/route.ts';
-import { bookSortFields, eventTypes, seriesSortFields } from '../../contract/src/values.ts';
+import { bookSortFields, seriesSortFields } from '../../contract/src/values.ts';
 import type { Blocks } from './blocks.ts';
 import { toCode, toCodes, toTable } from './table.ts';
 
@@ -34,10 +35,8 @@ function toOperations(): string {
 function toFields(): string {
   const names = [...new Set([...Object.keys(bookConditionFields), ...Object.keys(seriesConditionFields)])];
   const rows = names.sort().map((name) => {
-    const [ofBook, ofSeries] = [
-      Object.entries(bookConditionFields).find(([field]) => field === name)?.[1],
-      Object.entries(seriesConditionFields).find(([field]) => field === name)?.[1],
-    ];
+    const ofBook = Object.entries(bookConditionFields).find(([field]) => field === name)?.[1];
+    const ofSeries = Object.entries(seriesConditionFields).find(([field]) => field === name)?.[1];
     const targets = [ofBook && 'books', ofSeries && 'series'].filter((target) => target !== undefined);
     return [toCode(name), ofBook ?? ofSeries ?? '', targets.join(', ')];
   });

@@ -45,7 +45,8 @@ const read = (
   Object.entries(samples).map(([name, sample]) => {
     const [context, text] = typeof sample === 'string' ? [undefined, sample] : sample;
     if (context === undefined) return { name, found: parse(text, name) };
-    const [before, all] = [parse(context, name), parse(context + text, name)];
+    const before = parse(context, name);
+    const all = parse(context + text, name);
     return {
       name,
       found: {
@@ -57,22 +58,52 @@ const read = (
 
 /** Text of each element. Dates need a year, so they are written out. */
 const comicInfo = {
-  ...{ Title: 'A', Series: 'A', Number: '1', Count: '2', Volume: '1' },
-  ...{ AlternateSeries: 'A', AlternateNumber: '1', AlternateCount: '2' },
-  ...{ Summary: 'A', Notes: '[CVDB1]', Year: '2004', Month: '<Year>2004</Year><Month>5</Month>' },
+  Title: 'A',
+  Series: 'A',
+  Number: '1',
+  Count: '2',
+  Volume: '1',
+  AlternateSeries: 'A',
+  AlternateNumber: '1',
+  AlternateCount: '2',
+  Summary: 'A',
+  Notes: '[CVDB1]',
+  Year: '2004',
+  Month: '<Year>2004</Year><Month>5</Month>',
   Day: '<Year>2004</Year><Month>5</Month><Day>1</Day>',
-  ...{ Writer: 'A', Penciller: 'A', Inker: 'A', Colorist: 'A', Letterer: 'A', CoverArtist: 'A' },
-  ...{ Editor: 'A', Translator: 'A', Publisher: 'A', Imprint: 'A', Genre: 'A', Tags: 'A' },
-  ...{
-    Web: 'https://comicvine.gamespot.com/a/4000-1/',
-    PageCount: '3',
-    LanguageISO: 'en',
-    Format: 'Graphic Novel',
-  },
-  ...{ BlackAndWhite: 'Yes', Manga: 'YesAndRightToLeft', Characters: 'A', Teams: 'A', Locations: 'A' },
-  ...{ ScanInformation: 'A', StoryArc: 'A', StoryArcNumber: '1', SeriesGroup: 'A', AgeRating: 'Teen' },
-  ...{ CommunityRating: '4', MainCharacterOrTeam: 'A', Review: 'A', GTIN: '9780306406157' },
-  ...{ TitleSort: 'A', SeriesSort: 'A', LocalizedSeries: 'A' },
+  Writer: 'A',
+  Penciller: 'A',
+  Inker: 'A',
+  Colorist: 'A',
+  Letterer: 'A',
+  CoverArtist: 'A',
+  Editor: 'A',
+  Translator: 'A',
+  Publisher: 'A',
+  Imprint: 'A',
+  Genre: 'A',
+  Tags: 'A',
+  Web: 'https://comicvine.gamespot.com/a/4000-1/',
+  PageCount: '3',
+  LanguageISO: 'en',
+  Format: 'Graphic Novel',
+  BlackAndWhite: 'Yes',
+  Manga: 'YesAndRightToLeft',
+  Characters: 'A',
+  Teams: 'A',
+  Locations: 'A',
+  ScanInformation: 'A',
+  StoryArc: 'A',
+  StoryArcNumber: '1',
+  SeriesGroup: 'A',
+  AgeRating: 'Teen',
+  CommunityRating: '4',
+  MainCharacterOrTeam: 'A',
+  Review: 'A',
+  GTIN: '9780306406157',
+  TitleSort: 'A',
+  SeriesSort: 'A',
+  LocalizedSeries: 'A',
 };
 
 function readComicInfo(): Sources {
@@ -175,8 +206,15 @@ const toOpf = (metadata: string) =>
   `<package xmlns="http://www.idpf.org/2007/opf" version="3.0"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:opf="http://www.idpf.org/2007/opf">${metadata}</metadata></package>`;
 
 const noInfo: PdfInfo = {
-  ...{ title: undefined, author: undefined, subject: undefined, keywords: undefined, creator: undefined },
-  ...{ producer: undefined, creationDate: undefined, modificationDate: undefined, trapped: undefined },
+  title: undefined,
+  author: undefined,
+  subject: undefined,
+  keywords: undefined,
+  creator: undefined,
+  producer: undefined,
+  creationDate: undefined,
+  modificationDate: undefined,
+  trapped: undefined,
 };
 const pdfInfo = {
   Title: { ...noInfo, title: 'A' },

@@ -34,7 +34,8 @@ const toNumbers = (version: string): number[] =>
 
 /** Returns whether a version precedes another. Ignores suffixes after the three numbers. */
 export function isBefore(version: string, other: string): boolean {
-  const [a, b] = [toNumbers(version), toNumbers(other)];
+  const a = toNumbers(version);
+  const b = toNumbers(other);
   for (const i of [0, 1, 2]) {
     const difference = (a[i] ?? 0) - (b[i] ?? 0);
     if (difference !== 0) return difference < 0;

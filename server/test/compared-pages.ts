@@ -22,7 +22,8 @@ export interface ComparisonFigures {
 const pageCount = 32;
 const perSeries = 30;
 /** Every fiftieth comic is a second scan of an earlier one, with this many bits of each page changed. */
-const [twinEvery, twinBits] = [50, 8];
+const twinEvery = 50;
+const twinBits = 8;
 
 /** Resembles real page hashes: a third of the rows is empty, and neighboring rows are similar. */
 function aHash(): Uint8Array {
@@ -60,7 +61,9 @@ function makeBooks(count: number): HashedBook[] {
 export async function compareMany(count: number): Promise<ComparisonFigures> {
   const books = makeBooks(count);
   const beforeMb = process.memoryUsage.rss() / 1024 ** 2;
-  let [heldMs, lastMs, grownMb] = [0, performance.now(), 0];
+  let heldMs = 0;
+  let lastMs = performance.now();
+  let grownMb = 0;
   const timer = setInterval(() => {
     const nowMs = performance.now();
     heldMs = Math.max(heldMs, nowMs - lastMs);

@@ -37,8 +37,12 @@ export async function makeHousehold(server: TestServer, mark: string): Promise<H
       'Apart/Apart.pdf': makePdf({ info: { Title: `${mark} apart in PDF` } }),
     },
     {
-      ...{ excludedPatterns: ['**/tmp/**'], scanning: { cronSchedule: '0 3 * * *' }, groupFormats: true },
-      ...{ allowFileChanges: true, writeMetadata: 'sidecars', namingPattern: '{series}/{series} {number}' },
+      excludedPatterns: ['**/tmp/**'],
+      scanning: { cronSchedule: '0 3 * * *' },
+      groupFormats: true,
+      allowFileChanges: true,
+      writeMetadata: 'sidecars',
+      namingPattern: '{series}/{series} {number}',
     },
   );
   await waitForQuiet(server);
@@ -183,7 +187,10 @@ export async function makeHousehold(server: TestServer, mark: string): Promise<H
 async function provide(server: TestServer, { seriesId, bookId }: { seriesId: string; bookId: string }) {
   const provided = JSON.stringify([
     {
-      ...{ provider: 'some-provider', name: 'Some provider', externalId: '7', externalUrl: null },
+      provider: 'some-provider',
+      name: 'Some provider',
+      externalId: '7',
+      externalUrl: null,
       fields: null,
       values: {
         summary: { value: 'Summary from a provider', at: 1_600_000_000_000 },
@@ -192,7 +199,9 @@ async function provide(server: TestServer, { seriesId, bookId }: { seriesId: str
           at: 1_600_000_000_000,
         },
       },
-      ...{ dropped: ['year'], takenAt: 1_600_000_000_000, refreshedAt: 1_600_000_000_000 },
+      dropped: ['year'],
+      takenAt: 1_600_000_000_000,
+      refreshedAt: 1_600_000_000_000,
     },
   ]);
   const database = await openDatabaseOf(server);
@@ -211,7 +220,7 @@ async function decide(server: TestServer, { libraryId, comics }: { libraryId: st
   const database = await openDatabaseOf(server);
   await database.db
     .insertInto('similarBook')
-    .values({ ...{ id: newId(), bookId, otherId, matching: 8, compared: 10 }, isDismissed: 1, foundAt: 1 })
+    .values({ id: newId(), bookId, otherId, matching: 8, compared: 10, isDismissed: 1, foundAt: 1 })
     .execute();
   await database.db
     .insertInto('creditPage')

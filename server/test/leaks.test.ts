@@ -124,7 +124,8 @@ onBothDatabases(
       const { admin } = server();
       const condition = { genre: { operator: 'is', value: hidden[0]?.name } };
       const automatic = await admin.post<{ id: string }>('/api/v1/collections', {
-        ...{ name: 'Zqautomatic', condition },
+        name: 'Zqautomatic',
+        condition,
       });
       const walk = [
         ['collections', 'series', lists.hiddenCollection],

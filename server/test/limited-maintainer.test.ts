@@ -93,7 +93,8 @@ withServer(
       const deleter = await signIn(server(), { role: 'admin' });
       for (const who of [maintainer, deleter])
         await server().admin.put(`/api/v1/users/${who.userId}/restrictions`, {
-          ...{ sharedLibraryIds: [], maxAgeRating: 12 },
+          sharedLibraryIds: [],
+          maxAgeRating: 12,
         });
       const refusal = { status: 403, body: { reason: 'library_limited' } };
       for (const body of [{ seriesStrategy: 'flat' }, { groupFormats: true }, { name: 'Mine' }])

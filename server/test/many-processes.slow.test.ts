@@ -49,7 +49,8 @@ async function makeLibrary(mark: string, count: number): Promise<TestLibrary> {
 
 /** Sends a request to both servers, whose responses must be equal. */
 async function requestBoth(path: string): Promise<unknown> {
-  const [first, second] = [await one.admin.get(path), await admin.get(path)];
+  const first = await one.admin.get(path);
+  const second = await admin.get(path);
   expect([path, second.status, second.body]).toEqual([path, first.status, first.body]);
   return first.body;
 }

@@ -70,8 +70,13 @@ onBothDatabases(
         const book = await getBook(server().admin, library.id, fileName);
         if (book.number === null) throw new Error(`${fileName} has no number`);
         targets.set(kind, {
-          ...{ kind, bytes, fileName, bookId: book.id, seriesId: book.seriesId },
-          ...{ pages: book.pageCount, number: book.number },
+          kind,
+          bytes,
+          fileName,
+          bookId: book.id,
+          seriesId: book.seriesId,
+          pages: book.pageCount,
+          number: book.number,
         });
       }
       wait(0);
@@ -97,7 +102,8 @@ onBothDatabases(
       if (isPaged(target)) return [1, 2, 4, comicPages - 1, comicPages].map(toPosition);
       return [0, 0.004, 0.25, 0.371, 0.5, 0.9, 0.98, 1].map((share) => ({
         page: Math.min(target.pages, Math.floor(share * target.pages) + 1),
-        ...{ share, isEnd: share === 1 },
+        share,
+        isEnd: share === 1,
       }));
     }
 

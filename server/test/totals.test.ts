@@ -193,17 +193,20 @@ withServer(
       const me = await signIn(server());
       const record = async (...ids: string[]) => {
         const sessions = ids.map((id) => ({
-          ...{ id, bookId },
+          id,
+          bookId,
           startedAt: '2026-01-01T10:00:00Z',
           endedAt: '2026-01-01T10:10:00Z',
         }));
         return (await me.post('/api/v1/reading-sessions', { sessions })).body;
       };
-      const [first, second] = [newId(), newId()];
+      const first = newId();
+      const second = newId();
       expect(await record(first)).toMatchObject({ recorded: 1 });
       await multiply('readingSession', maxReadingSessions - 1, { id: toId(0) }, `t.id = '${first}'`);
       expect(await record(first, second)).toEqual({
-        ...{ recorded: 0, known: 1 },
+        recorded: 0,
+        known: 1,
         rejected: [{ id: second, reason: 'too_many' }],
       });
     });

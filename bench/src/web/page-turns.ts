@@ -39,7 +39,8 @@ export async function drawBook(browser: Browser): Promise<string> {
 /** Panels full of strokes: some hundred kilobytes per page. */
 function toPanels(n: number): string {
   const lines = Array.from({ length: 900 }, (_, i) => {
-    const [x, y] = [(i * 197 + n * 31) % size.width, (i * 389 + n * 53) % size.height];
+    const x = (i * 197 + n * 31) % size.width;
+    const y = (i * 389 + n * 53) % size.height;
     return `<path d="M${x},${y} q${(i * 7) % 90},${(i * 13) % 120} ${(i * 29) % 160},${(i * 5) % 80}" stroke="hsl(${(i + n * 9) % 360},50%,35%)" fill="none" stroke-width="${1 + (i % 4)}"/>`;
   });
   return `<style>*{margin:0}</style><svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}"><rect width="100%" height="100%" fill="#fbf8ee"/>${lines.join('')}<text x="80" y="300" font-size="240">${n}</text></svg>`;

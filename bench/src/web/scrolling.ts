@@ -29,7 +29,8 @@ export async function measureScrolling(browser: Browser, program: Program): Prom
   await page.locator('main [role=listitem]').nth(20).waitFor();
   const reference = await browser.newPage();
   await reference.goto(boxes);
-  const [bare, grid] = [await findBest(reference), await findBest(page)];
+  const bare = await findBest(reference);
+  const grid = await findBest(page);
   await page.context().close();
   await reference.context().close();
   report({

@@ -20,7 +20,8 @@ const exceptions: ReadonlyMap<string, object> = new Map([
 export async function pageClaims(file: CorpusFile, seen: Observation): Promise<Claim[]> {
   const { book, pages } = seen;
   const facts = { ...file.facts, ...exceptions.get(file.path) };
-  const [first, last] = [pages[0], pages.at(-1)];
+  const first = pages[0];
+  const last = pages.at(-1);
   const size = (page: typeof first) => page && [page.width, page.height, page.fileFormat];
   const claims = [
     claim('imageCount', [book.pageCount, pages.length], [facts.imageCount, facts.imageCount]),

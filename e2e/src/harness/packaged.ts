@@ -21,7 +21,8 @@ export interface Place {
 /** Creates a book and a data folder that this account owns. */
 export async function makePlace(uid?: number): Promise<Place> {
   const folder = makeFolder();
-  const [books, dataDir] = [join(folder, 'Comics'), join(folder, 'data')];
+  const books = join(folder, 'Comics');
+  const dataDir = join(folder, 'data');
   mkdirSync(books);
   mkdirSync(dataDir, { mode: 0o700 });
   writeFiles(books, { 'Saga/Saga 1.cbz': await makeCbz() });

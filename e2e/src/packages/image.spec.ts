@@ -62,7 +62,10 @@ describe.runIf(canRun('image'))('the image', () => {
     await proveThatProgramServes(start({ user: '0:0', data: dataDir, books, words, environment }));
     // Like `docker exec lectern lectern backup /data/backups`, which engines run as root.
     const backup = start({
-      ...{ user: '0:0', data: dataDir, environment, entrypoint: ['/usr/bin/lectern'] },
+      user: '0:0',
+      data: dataDir,
+      environment,
+      entrypoint: ['/usr/bin/lectern'],
       words: ['backup', '/data/backups'],
     });
     expect([await backup.ended, backup.out()]).toEqual([

@@ -48,11 +48,15 @@ describe('analysis', () => {
     books: { path: `/books/${book.id}`, menu: 'More', entry: 'Analyze', count: '1 book was' },
     series: {
       path: `/series/${book.seriesId}`,
-      ...{ menu: 'More', entry: 'Analyze', count: '2 books were' },
+      menu: 'More',
+      entry: 'Analyze',
+      count: '2 books were',
     },
     libraries: {
       path: '/administration/libraries',
-      ...{ menu: 'More for Books', entry: 'Analyze all books', count: '3 books were' },
+      menu: 'More for Books',
+      entry: 'Analyze all books',
+      count: '3 books were',
     },
   });
 

@@ -37,7 +37,8 @@ async function answer(page: Page): Promise<number[]> {
   const asked: number[] = [];
   await page.route('**/api/v1/series/list?*', (route) => {
     const query = new URL(route.request().url()).searchParams;
-    const [at, size] = [Number(query.get('page') ?? 1), Number(query.get('pageSize') ?? 50)];
+    const at = Number(query.get('page') ?? 1);
+    const size = Number(query.get('pageSize') ?? 50);
     asked.push(at);
     const count = Math.max(0, Math.min(size, total - (at - 1) * size));
     const data = Array.from({ length: count }, (_, i) => toSeries((at - 1) * size + i));

@@ -148,10 +148,8 @@ describe('browsing', () => {
     await page.getByRole('combobox', { name: 'Genre' }).fill('cri');
     await page.getByRole('option', { name: /Crime/ }).click();
     await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click();
-    const [series, books] = [
-      page.getByRole('region', { name: 'Series' }),
-      page.getByRole('region', { name: 'Books' }),
-    ];
+    const series = page.getByRole('region', { name: 'Series' });
+    const books = page.getByRole('region', { name: 'Books' });
     await series.getByText('8 series').waitFor();
     await books.getByText('16 books').waitFor();
     await series.getByRole('button', { name: 'Save as preset: Series' }).click();

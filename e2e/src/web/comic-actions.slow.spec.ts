@@ -144,10 +144,8 @@ describe('the pages of a comic', () => {
   });
 
   test('reads incognito: saves nothing, indicates the mode, and opens the next book in the same mode', async () => {
-    const [book, next] = [
-      await findBook(web.admin, 'Secret 1.cbz'),
-      await findBook(web.admin, 'Secret 2.cbz'),
-    ];
+    const book = await findBook(web.admin, 'Secret 1.cbz');
+    const next = await findBook(web.admin, 'Secret 2.cbz');
     const page = await web.signedIn('/books');
     const sent: string[] = [];
     page.on('request', (request) => {
@@ -193,10 +191,8 @@ describe('the pages of a comic', () => {
   });
 
   test('opens the next book after a countdown that can be stopped, or immediately', async () => {
-    const [second, third] = [
-      await findBook(web.admin, 'Saga 2.cbz'),
-      await findBook(web.admin, 'Saga 3.cbz'),
-    ];
+    const second = await findBook(web.admin, 'Saga 2.cbz');
+    const third = await findBook(web.admin, 'Saga 3.cbz');
     const page = await read('Saga 1.cbz', { page: 8 });
     const settings = await openSettings(page);
     await settings

@@ -148,7 +148,8 @@ describe('a comic', () => {
     await settings.getByText('Webtoon', { exact: true }).click();
     const slots = page.locator('[data-slot]');
     const measure = async () => {
-      const [first, second] = [await slots.nth(0).boundingBox(), await slots.nth(1).boundingBox()];
+      const first = await slots.nth(0).boundingBox();
+      const second = await slots.nth(1).boundingBox();
       if (!first || !second) return undefined;
       return {
         width: Math.round(first.width),
@@ -183,10 +184,8 @@ describe('a comic', () => {
     const other = await web.signedIn(`/books/${id}/read?page=1`, { viewport: phone });
     await other.getByRole('button', { name: 'Got it' }).tap();
     await expect.poll(() => other.locator('[data-slot]').count()).toBe(3);
-    const [first, second] = [
-      await other.locator('[data-slot]').nth(0).boundingBox(),
-      await other.locator('[data-slot]').nth(1).boundingBox(),
-    ];
+    const first = await other.locator('[data-slot]').nth(0).boundingBox();
+    const second = await other.locator('[data-slot]').nth(1).boundingBox();
     expect(Math.round((second?.y ?? 0) - (first?.y ?? 0) - (first?.height ?? 0))).toBe(2);
     expect(first?.width).toBe(phone.width);
   });

@@ -252,7 +252,8 @@ describe('the comic reader', () => {
   });
 
   test('opens the next book without leaving the reader, and goes back', async () => {
-    const [first, second] = [await findBook('Saga 001.cbz'), await findBook('Saga 002.cbz')];
+    const first = await findBook('Saga 001.cbz');
+    const second = await findBook('Saga 002.cbz');
     const page = await read('Saga 001.cbz', { page: 7 });
     await page.keyboard.press('ArrowRight');
     await page.getByText('End of Saga').waitFor();
@@ -270,7 +271,8 @@ describe('the comic reader', () => {
   });
 
   test('opens the next book of the read list that the book was opened from', async () => {
-    const [manga, saga] = [await findBook('Manga 1.cbz'), await findBook('Saga 002.cbz')];
+    const manga = await findBook('Manga 1.cbz');
+    const saga = await findBook('Saga 002.cbz');
     const { body } = await web.admin.post<{ id: string }>('/api/v1/readlists', {
       name: 'Both',
       ids: [saga.id, manga.id],

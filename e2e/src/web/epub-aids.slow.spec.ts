@@ -146,7 +146,10 @@ describe('reading aids', () => {
     await expect
       .poll(async () => (await listSpoken(reading)).at(-1))
       .toEqual({
-        ...{ text: 'Chapter 1', rate: 1, lang: 'en-GB', voice: 'Ada' },
+        text: 'Chapter 1',
+        rate: 1,
+        lang: 'en-GB',
+        voice: 'Ada',
       });
     await expect.poll(async () => (await reading.screenshot({ clip })).equals(silent)).toBe(false);
     await show(reading, 'speech');

@@ -138,7 +138,8 @@ describe('positions and annotations of an EPUB', () => {
   });
 
   test('stores highlights with notes, and updates other browsers', async () => {
-    const [page, other] = [await open(), await open({ viewport: phone })];
+    const page = await open();
+    const other = await open({ viewport: phone });
     await waitForText(page, 'Chapter 1');
     await other.getByRole('button', { name: 'Bookmarks and highlights' }).click();
     await other.getByText('No bookmarks or highlights yet').waitFor();

@@ -26,7 +26,8 @@ describe('metadata in files', () => {
     const first = books.body.data.find(({ path }) => path.endsWith('Saga 001.cbz'));
     const [only] = libraries.body.data;
     if (!first || !only) throw new Error('No book found');
-    [library, book] = [only, first];
+    library = only;
+    book = first;
     await web.admin.patch(`/api/v1/books/${book.id}/metadata`, { title: 'The Beginning', genres: ['Space'] });
   }, 120_000);
   afterAll(() => web?.end());

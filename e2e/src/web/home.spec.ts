@@ -50,10 +50,8 @@ describe('the home page', () => {
   }, async () => {
     const page = await web.signedIn('/', { username: 'mia' });
     await page.getByRole('heading', { name: 'Recently added books' }).waitFor();
-    const [first, second] = [
-      await findBook(web.admin, 'Series 3 01.cbz'),
-      await findBook(web.admin, 'Series 4 01.cbz'),
-    ];
+    const first = await findBook(web.admin, 'Series 3 01.cbz');
+    const second = await findBook(web.admin, 'Series 4 01.cbz');
     await send(page, 'PUT', `/api/v1/books/${first.id}/progress`, { currentPage: 2 });
     const reading = page.getByRole('region', { name: 'Continue reading' });
     await reading.getByText(first.title).waitFor();
@@ -71,10 +69,8 @@ describe('the home page', () => {
   test('starts with the last read book, continues it with one click, and omits hidden books', {
     timeout: 60_000,
   }, async () => {
-    const [first, second] = [
-      await findBook(web.admin, 'Series 6 01.cbz'),
-      await findBook(web.admin, 'Series 7 01.cbz'),
-    ];
+    const first = await findBook(web.admin, 'Series 6 01.cbz');
+    const second = await findBook(web.admin, 'Series 7 01.cbz');
     const page = await web.signedIn('/', { username: 'rosa' });
     const minutes = (n: number) => new Date(Date.now() - n * 60_000).toISOString();
     // One minute per page; two of four pages are left.

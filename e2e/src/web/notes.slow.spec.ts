@@ -38,11 +38,16 @@ describe('notes', () => {
 
   test('export the filtered notes as Markdown', async () => {
     await mark('Novel.epub', {
-      ...{ kind: 'highlight', color: 'blue', text: 'to be saved', note: 'A *note*' },
+      kind: 'highlight',
+      color: 'blue',
+      text: 'to be saved',
+      note: 'A *note*',
       locator: { href: 'c1', title: 'Chapter 1', locations: { totalProgression: 0.1 } },
     });
     await mark('Novel.epub', {
-      ...{ kind: 'highlight', color: 'orange', text: 'not to be saved' },
+      kind: 'highlight',
+      color: 'orange',
+      text: 'not to be saved',
       locator: { href: 'c1', title: 'Chapter 1', locations: { totalProgression: 0.2 } },
     });
     const page = await web.signedIn('/notes?color=blue');

@@ -13,7 +13,8 @@ import { show, startWeb, type Web } from '../harness/web.ts';
 async function liesOn(piece: Locator, words: Locator): Promise<void> {
   await expect
     .poll(async () => {
-      const [mark, line] = [await piece.boundingBox(), await words.boundingBox()];
+      const mark = await piece.boundingBox();
+      const line = await words.boundingBox();
       return Math.max(Math.abs((mark?.x ?? 0) - (line?.x ?? 99)), Math.abs((mark?.y ?? 0) - (line?.y ?? 99)));
     })
     .toBeLessThan(8);
@@ -55,7 +56,9 @@ describe('highlights in a PDF', () => {
     await expect
       .poll(async () => (await stored())[0])
       .toMatchObject({
-        ...{ kind: 'highlight', color: 'green', text: 'This is page 1 of the guide' },
+        kind: 'highlight',
+        color: 'green',
+        text: 'This is page 1 of the guide',
         locator: { href: 'pages/1', type: 'application/pdf', locations: { position: 1 } },
       });
     const [number, place] = (await stored())[0]?.locator.locations?.fragments ?? [];
@@ -70,14 +73,22 @@ describe('highlights in a PDF', () => {
     await expect.poll(async () => (await stored())[0]?.note).toBe('Worth knowing');
     await page.locator('.lectern-marks > [data-note]').waitFor();
     await show(page, 'pdf highlight');
-    // At another zoom level, it covers the same words.
+    await expectSameWords(page, piece, words, width);
+    await exportAndDelete(page, piece);
+    await expect.poll(stored).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await piece.waitFor();
+    await expect.poll(async () => (await stored()).length).toBe(1);
+  });
+
+  /** Verifies that the highlight covers its words at another zoom level, in a spread and in other colors. */
+  async function expectSameWords(page: Page, piece: Locator, words: Locator, width: number): Promise<void> {
     await showBars(page);
     await page.getByRole('button', { name: 'Zoom in' }).first().click();
     await expect.poll(async () => (await piece.boundingBox())?.width ?? 0).toBeGreaterThan(width * 1.1);
     await page.reload();
     await piece.waitFor();
     await liesOn(piece, words);
-    // Also in a spread and in other colors.
     await showBars(page);
     await page.getByRole('button', { name: 'Appearance' }).click();
     await page.getByRole('combobox', { name: 'Layout' }).selectOption({ index: 2 });
@@ -87,6 +98,10 @@ describe('highlights in a PDF', () => {
     await liesOn(piece, words);
     await show(page, 'pdf highlight dark');
     await page.keyboard.press('Escape');
+  }
+
+  /** Exports the highlights as Markdown, and opens and deletes the highlight from the list. */
+  async function exportAndDelete(page: Page, piece: Locator): Promise<void> {
     await page.keyboard.press('End');
     await isAt(page, '5 / 5');
     await page.keyboard.press('n');
@@ -105,11 +120,7 @@ describe('highlights in a PDF', () => {
     await isAt(page, '1 / 5');
     await panel.getByRole('button', { name: /^Delete/ }).click();
     await piece.waitFor({ state: 'detached' });
-    await expect.poll(stored).toEqual([]);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await piece.waitFor();
-    await expect.poll(async () => (await stored()).length).toBe(1);
-  });
+  }
 
   test('are drawn again on pages that were unloaded', async () => {
     const page = await openBook(web, await findBook('Long 1.pdf'), { search: '?page=1' });

@@ -62,10 +62,8 @@ describe('the series page', () => {
   });
 
   test('continues the book in progress, then the next', async () => {
-    const [first, second] = [
-      await findBook(web.admin, 'Saga 001.cbz'),
-      await findBook(web.admin, 'Saga 002.cbz'),
-    ];
+    const first = await findBook(web.admin, 'Saga 001.cbz');
+    const second = await findBook(web.admin, 'Saga 002.cbz');
     await web.admin.post(`/api/v1/series/${series.id}/unread`);
     const page = await web.signedIn(`/series/${series.id}`);
     await page.getByRole('link', { name: `Read ${first.title}`, exact: true }).waitFor();
@@ -77,10 +75,8 @@ describe('the series page', () => {
   });
 
   test('marks the series as read, and undo restores every position', async () => {
-    const [first, second] = [
-      await findBook(web.admin, 'Saga 001.cbz'),
-      await findBook(web.admin, 'Saga 002.cbz'),
-    ];
+    const first = await findBook(web.admin, 'Saga 001.cbz');
+    const second = await findBook(web.admin, 'Saga 002.cbz');
     await web.admin.post(`/api/v1/series/${series.id}/unread`);
     await web.admin.put(`/api/v1/books/${first.id}/progress`, { currentPage: 4 });
     await web.admin.post(`/api/v1/books/${second.id}/read`);

@@ -16,7 +16,8 @@ const draw = (name: string, numbers: readonly number[]) =>
 
 /** Ten pages, of which the second and the last are the same in all books of the series. */
 async function aVolume(name: string): Promise<Buffer> {
-  const [front, back] = [await drawPage('credits'), await drawPage('join us')];
+  const front = await drawPage('credits');
+  const back = await drawPage('join us');
   const pages = await draw(name, [1, 2, 3, 4, 5, 6, 7, 8]);
   return makeDrawnCbz([...pages.slice(0, 1), front, ...pages.slice(1), back]);
 }

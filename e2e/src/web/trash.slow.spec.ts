@@ -21,12 +21,11 @@ describe('the trash', () => {
     web = await startWeb({ files });
     const libraries = await web.admin.get<{ data: Library[] }>('/api/v1/libraries');
     const books = await web.admin.get<{ data: BookDto[] }>('/api/v1/books?sort=title');
-    const [found, book] = [
-      libraries.body.data[0],
-      books.body.data.find(({ path }) => path.endsWith('Saga 001.cbz')),
-    ];
+    const found = libraries.body.data[0];
+    const book = books.body.data.find(({ path }) => path.endsWith('Saga 001.cbz'));
     if (!found || !book) throw new Error('No library found');
-    [library, first] = [found, book];
+    library = found;
+    first = book;
   }, 120_000);
   afterAll(() => web?.end());
 

@@ -33,8 +33,14 @@ const toContent = ({ hasCover }: EbookOutline): BookContent => ({
   resources: hasCover
     ? [
         {
-          ...{ name: 'cover', mediaType: 'image/jpeg', sizeBytes: 0, packedBytes: 0 },
-          ...{ method: 'other', offset: 0, index: 0, crc32: null },
+          name: 'cover',
+          mediaType: 'image/jpeg',
+          sizeBytes: 0,
+          packedBytes: 0,
+          method: 'other',
+          offset: 0,
+          index: 0,
+          crc32: null,
         },
       ]
     : [],

@@ -70,7 +70,8 @@ function toContent(archive: OpenArchive, { structure, cover }: Epub): BookConten
   const place = (entries: readonly StoredEntry[]) => entries.findIndex(({ name }) => name === cover?.name);
   // A cover that the manifest does not list is stored too, so that it can be shown.
   if (cover && place(resources) < 0) resources.push(...toStored(cover.name, cover.mediaType));
-  const [page, resource] = [place(pages), place(resources)];
+  const page = place(pages);
+  const resource = place(resources);
   return {
     container: 'zip',
     isSolid: false,

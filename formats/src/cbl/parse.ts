@@ -32,8 +32,10 @@ export function parseCbl(bytes: Uint8Array, limits: Limits): CblList {
   const entries = books.slice(0, maxEntries).flatMap((element): CblEntry[] => {
     const of = (attribute: string, max = maxLengths.number) =>
       toLine(attributeOf(element, attribute) ?? '', max);
-    const [series, number] = [of('Series', maxLengths.name), of('Number')];
-    const [volume, year] = [of('Volume'), of('Year')];
+    const series = of('Series', maxLengths.name);
+    const number = of('Number');
+    const volume = of('Volume');
+    const year = of('Year');
     if (series === undefined) return [];
     return [{ series, ...(number && { number }), ...(volume && { volume }), ...(year && { year }) }];
   });

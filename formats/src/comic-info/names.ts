@@ -21,7 +21,8 @@ export function findComicInfoName(entryNames: Iterable<string>): string | undefi
 }
 
 function isBefore(name: string, other: string): boolean {
-  const [a, b] = [rank(name), rank(other)];
+  const a = rank(name);
+  const b = rank(other);
   return a === b ? name < other : a < b;
 }
 

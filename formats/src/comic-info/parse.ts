@@ -64,7 +64,8 @@ function finish({ info, storyArc, storyArcNumber }: ComicInfoDraft, pages: Comic
 function toArcs(names: string, numbers: string): ComicArc[] {
   const places = numbers.split(',', maxListItems);
   return names.split(',', maxListItems).flatMap((text, index) => {
-    const [name, number] = [toLine(text), toLine(places[index] ?? '')];
+    const name = toLine(text);
+    const number = toLine(places[index] ?? '');
     if (name === undefined) return [];
     return [number === undefined ? { name } : { name, number }];
   });

@@ -58,13 +58,11 @@ function readConverted(epub: Uint8Array, { limits }: EbookRequest) {
 
 /** Returns a URN of the content, which is the same for the same file. */
 function toIdentifier(fingerprint: string): string {
-  const [a, b, c, d, e] = [
-    fingerprint.slice(0, 8),
-    fingerprint.slice(8, 12),
-    `8${fingerprint.slice(13, 16)}`,
-    `8${fingerprint.slice(17, 20)}`,
-    fingerprint.slice(20, 32),
-  ];
+  const a = fingerprint.slice(0, 8);
+  const b = fingerprint.slice(8, 12);
+  const c = `8${fingerprint.slice(13, 16)}`;
+  const d = `8${fingerprint.slice(17, 20)}`;
+  const e = fingerprint.slice(20, 32);
   return `urn:uuid:${a}-${b}-${c}-${d}-${e}`;
 }
 

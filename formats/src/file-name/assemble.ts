@@ -51,7 +51,8 @@ function applyTexts(parsed: ParsedName, walk: Walk, isFolder: boolean): void {
   const after = numberAt < 0 ? [] : joinTexts(walk, isText, numberAt);
   takeYear(parsed, after);
   setField(parsed, 'edition', takeEdition(numberAt < 0 ? before : after));
-  const [series, title] = [before.join(' '), after.join(' - ')];
+  const series = before.join(' ');
+  const title = after.join(' - ');
   if (parsed.series !== undefined) {
     // The series comes from a bracket, so the text before the bracket may be the author.
     setField(parsed, 'title', joinTexts(walk, isText).join(' - '));

@@ -33,7 +33,8 @@ export function withAuthors(parsed: ParsedName, isSeriesInBracket: boolean): Par
 }
 
 function fromTitle(parsed: ParsedName, title: string): ParsedName {
-  const [first, last] = [cutFirst(title), cutLast(title)];
+  const first = cutFirst(title);
+  const last = cutLast(title);
   if (last && isPerson(last.last) && (isSurely(last.last) || !isPerson(first?.first ?? ''))) {
     if (!isSurely(first?.first ?? '')) return { ...parsed, title: last.rest, authors: toAuthors(last.last) };
   }

@@ -76,7 +76,8 @@ function withoutDots(stem: string): string {
   const parts = stem.split('.');
   let text = parts[0] ?? '';
   for (let i = 1; i < parts.length; i++) {
-    const [before = '', after = ''] = [parts[i - 1], parts[i]];
+    const before = parts[i - 1] ?? '';
+    const after = parts[i] ?? '';
     const isDecimal =
       /(?:^|[^0-9])(?!(?:19|20)[0-9]{2}$)[0-9]{1,4}$/.test(before) && /^[0-9](?![0-9])/.test(after);
     const isInitial = (before.length <= 1 && after.length <= 1) || (i === 1 && before === '');

@@ -18,16 +18,19 @@ export function readDate(tokens: readonly Token[], at: number): Reading | undefi
 
 function readYearFirst(tokens: readonly Token[], at: number): Reading | undefined {
   const year = tokens[at]?.plain ?? '';
-  const [month, second] = [joinedDigits(tokens, at + 1), joinedDigits(tokens, at + 3)];
+  const month = joinedDigits(tokens, at + 1);
+  const second = joinedDigits(tokens, at + 3);
   if (month && second) return toReading(year, month, second, at + 5);
   if (month && tokens[at + 1]?.plain === '-') return toReading(year, month, undefined, at + 3);
-  const [third, fourth] = [tokens[at + 1], tokens[at + 2]];
+  const third = tokens[at + 1];
+  const fourth = tokens[at + 2];
   if (third?.kind !== 'digits' || fourth?.kind !== 'digits') return undefined;
   return toReading(year, third.plain, fourth.plain, at + 3);
 }
 
 function readDayFirst(tokens: readonly Token[], at: number): Reading | undefined {
-  const [month, year] = [joinedDigits(tokens, at + 1), joinedDigits(tokens, at + 3, 4)];
+  const month = joinedDigits(tokens, at + 1);
+  const year = joinedDigits(tokens, at + 3, 4);
   const day = tokens[at]?.plain ?? '';
   if (!month || !year) return undefined;
   return toReading(year, month, day, at + 5) ?? toReading(year, day, month, at + 5);

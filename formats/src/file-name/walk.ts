@@ -91,7 +91,8 @@ function readBracketToken(walk: Walk, at: number, known: Known): Found | undefin
 
 /** Returns the text inside a bracket token. */
 export function bracketText(prepared: PreparedName, token: Token) {
-  const [start, end] = [token.start + 1, token.end - 1];
+  const start = token.start + 1;
+  const end = token.end - 1;
   const open = token.bracket?.open ?? '(';
   return {
     open,
@@ -134,7 +135,9 @@ function readCopy(tokens: readonly Token[], at: number, known: Known): Reading |
 
 /** "2560x1600". */
 function readImageSize(tokens: readonly Token[], at: number): Reading | undefined {
-  const [width, by, height] = [tokens[at], gluedAt(tokens, at + 1), gluedAt(tokens, at + 2)];
+  const width = tokens[at];
+  const by = gluedAt(tokens, at + 1);
+  const height = gluedAt(tokens, at + 2);
   if (width?.kind !== 'digits' || height?.kind !== 'digits' || !/^[x×]$/i.test(by?.plain ?? ''))
     return undefined;
   if (width.plain.length < 3 || height.plain.length < 3) return undefined;

@@ -120,7 +120,8 @@ test('shows only the first frame of an animation', async () => {
 });
 
 test('keeps the frames of an animation as WebP in the requested width, and does not convert long animations', async () => {
-  const [width, height] = [60, 40];
+  const width = 60;
+  const height = 40;
   const pixels = Buffer.concat([20, 250, 120].map((level) => Buffer.alloc(width * height * 3, level)));
   const raw = { width, height: height * 3, channels: 3 as const, pageHeight: height };
   for (const format of ['gif', 'webp'] as const) {
@@ -132,7 +133,11 @@ test('keeps the frames of an animation as WebP in the requested width, and does 
       const [is, high] = narrow === 30 ? [30, 20] : [width, height];
       expect([format, made.mediaType, made.width, made.height]).toEqual([format, 'image/webp', is, high]);
       expect(await sharp(made.bytes, { animated: true }).metadata()).toMatchObject({
-        ...{ pages: 3, width: is, pageHeight: high, delay: [100, 200, 300], loop: 0 },
+        pages: 3,
+        width: is,
+        pageHeight: high,
+        delay: [100, 200, 300],
+        loop: 0,
       });
     }
     const still = await convertImage(bytes, { format: 'jpeg' });

@@ -19,7 +19,8 @@ export async function makeMosaic(
   { width, height, quality }: MosaicOptions,
 ): Promise<EncodedImage> {
   const sharp = await loadSharp();
-  const [w, h] = [Math.floor(width / 2), Math.floor(height / 2)];
+  const w = Math.floor(width / 2);
+  const h = Math.floor(height / 2);
   const tiles = await Promise.all(
     pictures.slice(0, 4).map(async (picture, i) => ({
       input: await sharp(picture).resize(w, h, { fit: 'cover', position: 'top' }).toBuffer(),

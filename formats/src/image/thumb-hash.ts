@@ -19,7 +19,8 @@ export function toThumbHash({ pixels, width, height, channels }: RawImage): stri
   const xs = listSamples(columns, width);
   const ys = listSamples(rows, height);
   for (let cell = 0; cell < columns * rows; cell++) {
-    const [left, top] = [(cell % columns) * samples, Math.floor(cell / columns) * samples];
+    const left = (cell % columns) * samples;
+    const top = Math.floor(cell / columns) * samples;
     for (let channel = 0; channel < 3; channel++) {
       let sum = 0;
       for (let i = 0; i < samples; i++)

@@ -3,7 +3,9 @@
 /** The data is damaged or not LZMA. */
 export class LzmaFault extends Error {}
 
-const [modelBits, half, moveBits] = [11, 1024, 5];
+const modelBits = 11;
+const half = 1024;
+const moveBits = 5;
 const least = 2 ** 24;
 
 /** Probabilities that the next bit is 0, in 2048ths. */

@@ -59,7 +59,10 @@ function readManifest(
     const mediaType = (element.attributes['media-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
     const overlay = element.attributes['media-overlay']?.trim();
     items.set(id, {
-      ...{ id, ...names, mediaType, properties: toTokens(element.attributes.properties) },
+      id,
+      ...names,
+      mediaType,
+      properties: toTokens(element.attributes.properties),
       ...(overlay && { overlay }),
     });
   }

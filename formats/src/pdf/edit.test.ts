@@ -119,8 +119,10 @@ test.each(made)('writes metadata into a document %s and keeps every byte', (_, m
   });
   expect(read(less).said).toEqual({
     ...read(after).said,
-    ...{ title: 'Less', authors: [{ name: 'Ann', role: 'author' }] },
-    ...{ summary: undefined, subjects: undefined },
+    title: 'Less',
+    authors: [{ name: 'Ann', role: 'author' }],
+    summary: undefined,
+    subjects: undefined,
   });
 });
 
@@ -139,7 +141,10 @@ test.each<[PdfField, Partial<EmbeddedMetadata>, boolean]>([
 test('keeps other entries of dictionary and packet', () => {
   const streamed = read(edit(makeStreamed(), { ...all, fields: ['title'] })).info;
   expect(Object.fromEntries(streamed)).toEqual({
-    ...{ Title: metadata.title, Mine: 'kept (as it is)', Trapped: 'True', ModDate: 'D:20260203040506Z' },
+    Title: metadata.title,
+    Mine: 'kept (as it is)',
+    Trapped: 'True',
+    ModDate: 'D:20260203040506Z',
   });
   const { said, packet: written } = read(edit(makePdf({ xmp: packet })));
   expect(said?.publisher).toBe('House');

@@ -13,15 +13,15 @@ const edit = (before: string | undefined, metadata: SeriesMetadata, more: string
   );
 
 const full: SeriesMetadata = {
-  ...{
-    title: 'Saga',
-    publisher: 'Image',
-    imprint: 'Top',
-    year: 2012,
-    summary: 'Two armies',
-    status: 'ended',
-  },
-  ...{ ageRating: 17, totalChapterCount: 54, identifiers: [{ scheme: 'comicvine', value: '46568' }] },
+  title: 'Saga',
+  publisher: 'Image',
+  imprint: 'Top',
+  year: 2012,
+  summary: 'Two armies',
+  status: 'ended',
+  ageRating: 17,
+  totalChapterCount: 54,
+  identifiers: [{ scheme: 'comicvine', value: '46568' }],
 };
 
 test('writes a new document that reads back unchanged', () => {

@@ -56,7 +56,8 @@ export const isSameInSeriesJson = (
   one: SeriesMetadata,
   other: SeriesMetadata,
 ): boolean => {
-  const [first, second] = [toMembers(one), toMembers(other)];
+  const first = toMembers(one);
+  const second = toMembers(other);
   return membersOf[field].every((member) => first[member] === second[member]);
 };
 
@@ -77,15 +78,22 @@ export function canSayInSeriesJson(field: SeriesJsonField, series: SeriesMetadat
 const newDocument = {
   version: '1.0.2',
   metadata: {
-    ...{ type: 'comicSeries', publisher: null, imprint: null, name: null, comicid: null, year: null },
-    ...{
-      description_text: null,
-      description_formatted: null,
-      volume: null,
-      booktype: null,
-      age_rating: null,
-    },
-    ...{ collects: null, comic_image: null, total_issues: 0, publication_run: null, status: null },
+    type: 'comicSeries',
+    publisher: null,
+    imprint: null,
+    name: null,
+    comicid: null,
+    year: null,
+    description_text: null,
+    description_formatted: null,
+    volume: null,
+    booktype: null,
+    age_rating: null,
+    collects: null,
+    comic_image: null,
+    total_issues: 0,
+    publication_run: null,
+    status: null,
   },
 };
 

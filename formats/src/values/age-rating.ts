@@ -3,9 +3,26 @@
 // Ratings of ComicInfo 2.1 with the ages that readers commonly assign, then MetronInfo 1.0 and Mylar.
 const ages: ReadonlyMap<string, number> = new Map(
   Object.entries({
-    ...{ everyone: 0, g: 0, earlychildhood: 3, kidstoadults: 6, pg: 8, 'everyone10+': 10, teen: 13 },
-    ...{ 'ma15+': 15, m: 17, 'mature17+': 17, 'r18+': 18, 'x18+': 18, 'adultsonly18+': 18 },
-    ...{ teenplus: 15, 'teen+': 15, mature: 17, explicit: 18, adult: 18, all: 0, allages: 0 },
+    everyone: 0,
+    g: 0,
+    earlychildhood: 3,
+    kidstoadults: 6,
+    pg: 8,
+    'everyone10+': 10,
+    teen: 13,
+    'ma15+': 15,
+    m: 17,
+    'mature17+': 17,
+    'r18+': 18,
+    'x18+': 18,
+    'adultsonly18+': 18,
+    teenplus: 15,
+    'teen+': 15,
+    mature: 17,
+    explicit: 18,
+    adult: 18,
+    all: 0,
+    allages: 0,
   }),
 );
 

@@ -18,15 +18,24 @@ import { checkEdited, editBook, type FileEdit } from './edit-book.ts';
 
 const modifiedAt = new Date(2026, 1, 3);
 const metadata = {
-  ...{ title: 'Written & read', summary: 'Of this book', publisher: 'House', language: 'en' },
-  ...{ authors: [{ name: 'Ann Writer', role: 'author' as const }], series: 'Run', seriesPosition: 2 },
+  title: 'Written & read',
+  summary: 'Of this book',
+  publisher: 'House',
+  language: 'en',
+  authors: [{ name: 'Ann Writer', role: 'author' as const }],
+  series: 'Run',
+  seriesPosition: 2,
 };
 const toOpf: FileEdit = {
-  ...{ kind: 'opf', modifiedAt, metadata: { source: 'opf', ...metadata } },
+  kind: 'opf',
+  modifiedAt,
+  metadata: { source: 'opf', ...metadata },
   fields: ['title', 'summary', 'publisher', 'language', 'authors', 'series'],
 };
 const toComicInfo: FileEdit = {
-  ...{ kind: 'comic_info', modifiedAt, metadata: { source: 'comic_info', ...metadata } },
+  kind: 'comic_info',
+  modifiedAt,
+  metadata: { source: 'comic_info', ...metadata },
   fields: ['title', 'summary', 'publisher', 'series'],
 };
 
@@ -77,7 +86,8 @@ test.skipIf(!hasCorpus)(
         continue;
       }
       written++;
-      const [old, now] = [readOpf(before), readOpf(after)];
+      const old = readOpf(before);
+      const now = readOpf(after);
       for (const part of ['manifest', 'spine', 'version'] as const)
         if (JSON.stringify(old.opf[part]) !== JSON.stringify(now.opf[part])) wrong.push(wrongOf(book, part));
       if (JSON.stringify(old.first) !== JSON.stringify(now.first)) wrong.push(wrongOf(book, 'first entry'));
@@ -86,7 +96,12 @@ test.skipIf(!hasCorpus)(
       );
       // People with roles unknown to Lectern are kept in addition to the author.
       const said = {
-        ...{ title, summary, publisher, language, series, seriesPosition },
+        title,
+        summary,
+        publisher,
+        language,
+        series,
+        seriesPosition,
         authors: authors?.filter(({ role }) => role === 'author'),
       };
       expect.soft(said, book.path).toEqual(metadata);
@@ -140,7 +155,8 @@ test.skipIf(!hasCorpus || !hasEpubCheck || checked === 0)(
       for (const { book, before, after } of writeAll('epub', toOpf)) {
         if (after instanceof FormatError || before.length > 2_000_000 || book.hostile) continue;
         if (count++ >= checked) break;
-        const [old, now] = [findFaults(folder, before), findFaults(folder, after)];
+        const old = findFaults(folder, before);
+        const now = findFaults(folder, after);
         if (now.length > old.length) wrong.push(wrongOf(book, `${now.join()} instead of ${old.join()}`));
       }
     } finally {

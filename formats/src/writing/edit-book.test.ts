@@ -12,11 +12,15 @@ import { isAgeOfComicInfo, isComicInfoField, isOpfField, isSameInComicInfo, isSa
 
 const modifiedAt = new Date(2026, 1, 3);
 const toComicInfo = (metadata: Partial<EmbeddedMetadata>): FileEdit => ({
-  ...{ kind: 'comic_info', modifiedAt, fields: Object.keys(metadata).filter(isComicInfoField) },
+  kind: 'comic_info',
+  modifiedAt,
+  fields: Object.keys(metadata).filter(isComicInfoField),
   metadata: { source: 'comic_info', ...metadata },
 });
 const toOpf = (metadata: Partial<EmbeddedMetadata>): FileEdit => ({
-  ...{ kind: 'opf', modifiedAt, fields: Object.keys(metadata).filter(isOpfField) },
+  kind: 'opf',
+  modifiedAt,
+  fields: Object.keys(metadata).filter(isOpfField),
   metadata: { source: 'opf', ...metadata },
 });
 
@@ -55,7 +59,8 @@ test('adds a ComicInfo.xml to a cbz, or updates the existing one in place', asyn
 
 test('changes only the package document of an EPUB', () => {
   const before = makeEpub({ metadata: '<dc:title>Old</dc:title><dc:language>en</dc:language>' });
-  const [old, now] = [unzip(before), unzip(write(before, toOpf({ title: 'New' })))];
+  const old = unzip(before);
+  const now = unzip(write(before, toOpf({ title: 'New' })));
   const changed = Object.keys(now).filter((name) => now[name] !== old[name]);
   expect([changed.length, Object.keys(now)]).toEqual([1, Object.keys(old)]);
   expect(now[changed[0] ?? '']).toContain('<dc:title>New</dc:title>');

@@ -50,7 +50,10 @@ export function readEditable(bytes: Uint8Array, limits: Limits, maxDepth: number
   readXml(bytes, limits, {
     open(name, attributes, position) {
       const range: XmlRange = {
-        ...{ name, local: localName(name).toLowerCase(), attributes, depth: open.length + 1 },
+        name,
+        local: localName(name).toLowerCase(),
+        attributes,
+        depth: open.length + 1,
         // Attribute values contain no "<".
         start: lead + read.lastIndexOf('<', position - 1),
         contentStart: lead + position,

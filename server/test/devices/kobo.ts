@@ -176,8 +176,11 @@ export function createKoboDevice(apiEndpoint: string) {
     cover({ metadata }: Held, width: number, height: number) {
       const template = resources.image_url_quality_template ?? '';
       const values: Record<string, string> = {
-        ...{ ImageId: metadata.CoverImageId, Width: String(width), Height: String(height) },
-        ...{ Quality: '90', IsGreyscale: 'false' },
+        ImageId: metadata.CoverImageId,
+        Width: String(width),
+        Height: String(height),
+        Quality: '90',
+        IsGreyscale: 'false',
       };
       return call(
         'GET',

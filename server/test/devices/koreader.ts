@@ -97,7 +97,10 @@ export function createKoreader({
       if (round(percentage) === round(here)) return { kind: 'same' };
       return {
         kind: 'moved',
-        ...{ progress, percentage, device: String(body.device), timestamp: Number(timestamp) },
+        progress,
+        percentage,
+        device: String(body.device),
+        timestamp: Number(timestamp),
       };
     },
     raw: call,

@@ -17,7 +17,9 @@ if (isMainThread && file !== undefined && process.argv[1]?.endsWith('main.js')) 
   const delays = monitorEventLoopDelay({ resolution: stepMs });
   delays.enable();
   let before = process.threadCpuUsage();
-  let [started, answered, gcMs] = [0, 0, 0];
+  let started = 0;
+  let answered = 0;
+  let gcMs = 0;
   let max = { busyMs: 0, requests: 0, gcMs: 0 };
   subscribe('http.server.request.start', () => {
     started++;
@@ -33,7 +35,9 @@ if (isMainThread && file !== undefined && process.argv[1]?.endsWith('main.js')) 
     const busyMs = (user + system) / 1_000;
     if (busyMs > max.busyMs) max = { busyMs, requests: Math.max(started, answered), gcMs };
     before = process.threadCpuUsage();
-    [started, answered, gcMs] = [0, 0, 0];
+    started = 0;
+    answered = 0;
+    gcMs = 0;
   }, stepMs).unref();
   setInterval(() => {
     const heldMs = delays.max / 1e6 - stepMs;

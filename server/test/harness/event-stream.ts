@@ -80,7 +80,9 @@ function take(block: string, stream: EventStream): void {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
   const retry = field('retry');
   if (retry !== undefined) stream.retries.push(retry);
-  const [id, type, data] = [field('id'), field('event'), field('data')];
+  const id = field('id');
+  const type = field('event');
+  const data = field('data');
   if (id !== undefined && type !== undefined && data !== undefined)
     stream.events.push({ id, type, data: JSON.parse(data) });
 }

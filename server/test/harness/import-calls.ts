@@ -72,7 +72,8 @@ export const importCalls: Record<string, (world: World) => Promise<Call>> = {
   },
   // On a busy machine the import may have ended before.
   'POST /api/v1/admin/imports/{id}/cancel': async (world) => ({
-    ...{ params: { id: await aStarted(world) }, status: [202, 409] },
+    params: { id: await aStarted(world) },
+    status: [202, 409],
   }),
   'POST /api/v1/admin/imports/{id}/take-back': async (world) => {
     const id = await aStarted(world);

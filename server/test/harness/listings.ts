@@ -21,7 +21,8 @@ export async function openListings(database: OpenedDatabase, viewer: Viewer): Pr
   const catalog = createCatalog({ own: new OwnFolders([]), database, events, clock: Date.now });
   const { libraries, visibility } = catalog;
   const shared = { database, db: database.db, libraries, visibility, clock: Date.now };
-  const [books, series] = [createPrepare('books', shared), createPrepare('series', shared)];
+  const books = createPrepare('books', shared);
+  const series = createPrepare('series', shared);
   const scope = await toScope(libraries, viewer);
   return {
     books: (list) => toBookListing({ ...shared, prepare: books }, scope, list),

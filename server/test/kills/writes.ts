@@ -51,7 +51,9 @@ export async function runWrites(options: StepOptions): Promise<StepFigures> {
   const { id: libraryId } = (
     await expectStatus(
       running.admin.post<Library>('/api/v1/libraries', {
-        ...{ name: 'Written', path: join(scratch, 'library'), writeMetadata: 'files' },
+        name: 'Written',
+        path: join(scratch, 'library'),
+        writeMetadata: 'files',
         allowedFormats: ['cbz', 'epub', 'pdf'],
       }),
       201,

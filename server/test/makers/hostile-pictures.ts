@@ -143,7 +143,8 @@ function pngs(): Pictures {
 function jpegs(whole: Buffer): Pictures {
   const segment = (mark: number, data: Uint8Array, sizeBytes = data.length + 2) =>
     bytesOf([0xff, mark], be16(sizeBytes), data);
-  const [start, rest] = [whole.subarray(0, 2), whole.subarray(2)];
+  const start = whole.subarray(0, 2);
+  const rest = whole.subarray(2);
   const frameAt = whole.indexOf(Buffer.of(0xff, 0xc0));
   const withFrame = (change: (bytes: Buffer) => void) => {
     const bytes = Buffer.from(whole);

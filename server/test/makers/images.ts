@@ -84,7 +84,8 @@ export function makeHeic({ width, height }: { width?: number; height?: number } 
 }
 
 /** Number of fields in the drawing. */
-const [columns, rows] = [7, 10];
+const columns = 7;
+const rows = 10;
 
 export type Change = (picture: Sharp) => Sharp;
 

@@ -25,7 +25,8 @@ function aes(mode: 'cbc' | 'ecb', key: Uint8Array, bytes: Uint8Array): Buffer {
 export function createPdfLock(password: string): PdfLock {
   const fileKey = sha256(Buffer.from('the key of the file'));
   const secret = Buffer.from(password, 'utf8');
-  const [check, salt] = [Buffer.from('checking'), Buffer.from('salting!')];
+  const check = Buffer.from('checking');
+  const salt = Buffer.from('salting!');
   const user = Buffer.concat([sha256(secret, check), check, salt]);
   const userKey = aes('cbc', sha256(secret, salt), fileKey);
   const owner = Buffer.concat([sha256(secret, check, user), check, salt]);

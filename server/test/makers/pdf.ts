@@ -118,7 +118,9 @@ function addOutline(objects: ReturnType<typeof createObjects>, titles: string[],
   const root = objects.reserve();
   const items = titles.map(() => objects.reserve());
   for (const [i, title] of titles.entries()) {
-    const [previous, next, page] = [items[i - 1], items[i + 1], kids[i]];
+    const previous = items[i - 1];
+    const next = items[i + 1];
+    const page = kids[i];
     const siblings = `${previous ? `/Prev ${toReference(previous)}` : ''}${next ? `/Next ${toReference(next)}` : ''}`;
     const target = page === undefined ? '' : `/Dest[${toReference(page)}/Fit]`;
     objects.set(items[i] ?? 0, `<</Title${toText(title)}/Parent ${toReference(root)}${siblings}${target}>>`);

@@ -190,7 +190,9 @@ function opdsProgression(
     isDated: true,
     async write({ app, now }, target, { place, at = now() }) {
       const document = {
-        ...{ modified: at, device: { id: 'urn:uuid:2', name: 'Aldiko' }, progression: place.share },
+        modified: at,
+        device: { id: 'urn:uuid:2', name: 'Aldiko' },
+        progression: place.share,
         references: toReferences(place, target),
       };
       return (await app.put(pathOf(target), document)).status === 200;

@@ -27,8 +27,13 @@ const calibreTables = `
  */
 export function aSmallCalibre(sizes: readonly [number, number, number]): PeerRows {
   const highlight = {
-    ...{ type: 'highlight', highlighted_text: 'Call me', notes: 'Famous.', spine_index: 0 },
-    ...{ start_cfi: '/2/4/2/1:0', end_cfi: '/2/4/2/1:7', style: { kind: 'color', which: 'red' } },
+    type: 'highlight',
+    highlighted_text: 'Call me',
+    notes: 'Famous.',
+    spine_index: 0,
+    start_cfi: '/2/4/2/1:0',
+    end_cfi: '/2/4/2/1:7',
+    style: { kind: 'color', which: 'red' },
   };
   const mark = { book: 1, format: 'EPUB', user_type: 'web', user: 'lea', timestamp: 1_767_312_000 };
   return {
@@ -143,7 +148,9 @@ export const makeCalibreUsers = (file: string, libraryName: string): string =>
         readonly: 'n',
       },
       {
-        ...{ name: 'some', pw: 'plain Passw0rd', readonly: 'y' },
+        name: 'some',
+        pw: 'plain Passw0rd',
+        readonly: 'y',
         restriction: JSON.stringify({ library_restrictions: { [libraryName]: 'tags:Kids' } }),
       },
     ],
@@ -173,8 +180,12 @@ export const calibreWebPassword = {
  */
 export function makeCalibreWebDatabase(file: string, mark: string, readColumn = 0): string {
   const user = (id: number, name: string, role: number) => ({
-    ...{ id, name: `${name}-${mark}`, email: `${name}-${mark}@example.com`, role },
-    ...{ password: calibreWebPassword.hash, default_language: 'all' },
+    id,
+    name: `${name}-${mark}`,
+    email: `${name}-${mark}@example.com`,
+    role,
+    password: calibreWebPassword.hash,
+    default_language: 'all',
   });
   const time = '2026-01-04 10:00:00.000000';
   return fillDatabase(file, webTables, {

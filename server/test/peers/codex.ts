@@ -128,12 +128,15 @@ export function aSmallCodex({ root, mark, sizes, hash }: Small): PeerRows {
     read_completions: [{ ...ids, completed_at: '2026-01-02T10:00:00+00:00' }],
     reading_sessions: [
       {
-        ...{ ...ids, id: codexId(20), device_id: 'd1', device_name: 'Tablet', kind: 'progress', to_page: 2 },
-        ...{
-          pages_read: 2,
-          client_started_at: '2026-01-03T10:00:00+00:00',
-          client_ended_at: '2026-01-03T10:05:00+00:00',
-        },
+        ...ids,
+        id: codexId(20),
+        device_id: 'd1',
+        device_name: 'Tablet',
+        kind: 'progress',
+        to_page: 2,
+        pages_read: 2,
+        client_started_at: '2026-01-03T10:00:00+00:00',
+        client_ended_at: '2026-01-03T10:05:00+00:00',
       },
     ],
     collections: [
@@ -153,13 +156,11 @@ export function aSmallCodex({ root, mark, sizes, hash }: Small): PeerRows {
     want_to_read: [{ user_id: ann ?? none, series_id: null, book_id: second ?? none }],
     filter_presets: [
       {
-        ...{
-          user_id: ann ?? none,
-          library_id: library ?? none,
-          name: 'Mine',
-          scope: 'list',
-          target: 'books',
-        },
+        user_id: ann ?? none,
+        library_id: library ?? none,
+        name: 'Mine',
+        scope: 'list',
+        target: 'books',
         condition: `{"libraryId":{"operator":"is","value":"${'0'.repeat(8)}-0000-0000-0000-000000000006"}}`,
         sort: 'title,asc',
       },

@@ -58,7 +58,11 @@ export async function moveTwice(server: TestServer, snapshot: Snapshot, maps: Ro
   const books = await listAll<BookDto>(server.admin, '/api/v1/books');
   const series = await listAll<Series>(server.admin, '/api/v1/series');
   return {
-    ...{ snapshot, first, again, books, series },
+    snapshot,
+    first,
+    again,
+    books,
+    series,
     bookOf: (end) => books.find(({ path }) => path.endsWith(end))?.id ?? end,
     seriesOf: (title) => series.find((one) => one.title === title)?.id ?? title,
   };

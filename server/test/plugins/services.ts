@@ -52,7 +52,9 @@ export async function startServices(): Promise<Services> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    ...{ origin, asked, answers },
+    origin,
+    asked,
+    answers,
     lead: (url) =>
       url.origin === origin ? url : new URL(`${origin}/${url.host}${url.pathname}${url.search}`),
     stop: () => void server.close().closeAllConnections(),
@@ -72,7 +74,8 @@ export async function turnOn(admin: Client, name: string, patch: object = {}) {
   const plugin = await patchPlugin(admin, found.id, { isEnabled: true, ...patch });
   const path = `${pluginsPath}/${plugin.id}`;
   return {
-    ...{ plugin, path },
+    plugin,
+    path,
     again: async (): Promise<Plugin> => (await admin.get<Plugin>(path)).body,
     search: (query: string, kind?: string) => searchPlugin(admin, plugin.id, query, kind),
     match: (wanted: object) => admin.post<PluginMatch & Refusal>(`${path}/match`, wanted),
@@ -96,7 +99,8 @@ export async function startServed(options: TestServerOptions = {}) {
     clock: () => Date.now() + ++looks * 5_000,
   });
   return {
-    ...{ services, server },
+    services,
+    server,
     async stop() {
       await server.stop();
       services.stop();

@@ -60,11 +60,9 @@ export function fakeAnilist({ answers }: Services, { scoreFormat = 'POINT_100' }
       const { page, perPage } = variables as { page: number; perPage: number };
       const all = [...list.entries].map(([mediaId, entry]) => ({
         ...entry,
-        ...{
-          mediaId,
-          updatedAt: 1_700_000_000 + mediaId,
-          media: { title: { userPreferred: `Series ${mediaId}` } },
-        },
+        mediaId,
+        updatedAt: 1_700_000_000 + mediaId,
+        media: { title: { userPreferred: `Series ${mediaId}` } },
       }));
       const mediaList = all.slice((page - 1) * perPage, page * perPage);
       return { data: { Page: { pageInfo: { hasNextPage: page * perPage < all.length }, mediaList } } };
@@ -86,10 +84,12 @@ export function fakeMangabaka({ answers }: Services): FakeList {
     response.writeHead(401).end('{"status":401}');
   });
   answers.set(`${path}/library`, ({ query }) => {
-    const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))];
+    const page = Number(query.get('page'));
+    const limit = Number(query.get('limit'));
     const all = [...list.entries].map(([id, entry]) => ({
       ...entry,
-      ...{ series_id: id, Series: { id, title: `Series ${id}` } },
+      series_id: id,
+      Series: { id, title: `Series ${id}` },
     }));
     const next =
       page * limit < all.length ? `https://api.mangabaka.org/v1/my/library?page=${page + 1}` : null;
@@ -117,7 +117,8 @@ export function fakeMyAnimeList({ answers }: Services): FakeList {
     response.writeHead(401).end('{"error":"invalid_token"}');
   });
   answers.set(`${path}/users/@me/mangalist`, ({ query }) => {
-    const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))];
+    const offset = Number(query.get('offset'));
+    const limit = Number(query.get('limit'));
     const all = [...list.entries].map(([id, entry]) => ({
       node: { id, title: `Series ${id}` },
       list_status: entry,
@@ -187,8 +188,10 @@ export function fakeHardcover({ answers }: Services): FakeList {
     if (query.includes('books(where: { id')) {
       const entry = list.entries.get(id);
       const book = {
-        ...{ id, editions: isbn ? [{ id: 3, pages: 300 }] : [] },
-        ...{ default_ebook_edition: { id: 4, pages: 400 }, default_physical_edition: { id: 5, pages: 500 } },
+        id,
+        editions: isbn ? [{ id: 3, pages: 300 }] : [],
+        default_ebook_edition: { id: 4, pages: 400 },
+        default_physical_edition: { id: 5, pages: 500 },
       };
       return { data: { me: [{ user_books: entry ? [entry] : [] }], books: id > 500 ? [] : [book] } };
     }
@@ -196,7 +199,8 @@ export function fakeHardcover({ answers }: Services): FakeList {
       const { limit, offset } = variables as { limit: number; offset: number };
       const all = [...list.entries].map(([bookId, entry]) => ({
         ...entry,
-        ...{ book_id: bookId, book: { title: `Book ${bookId}` } },
+        book_id: bookId,
+        book: { title: `Book ${bookId}` },
       }));
       return { data: { me: [{ user_books: all.slice(offset, offset + limit) }] } };
     }

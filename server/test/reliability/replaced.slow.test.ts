@@ -193,7 +193,8 @@ withServer(
       '%s: returns the new content after a deep scan, even with the same size and time',
       async (extension, kind) => {
         const name = `Saga 1.${extension}`;
-        const [a, b] = [await kind.make('a', counts.a), await kind.make('b', counts.b)];
+        const a = await kind.make('a', counts.a);
+        const b = await kind.make('b', counts.b);
         const padded = { a: padTo(a, b.length), b: padTo(b, a.length) };
         const known = await learn(name, async (letter) => padded[letter]);
         const library = await addLibrary(server(), { [`Saga/${name}`]: padded.a });

@@ -91,7 +91,8 @@ describe('a backup that is made during writes and restored on another path', () 
   }, async () => {
     for (const who of [old.admin, reader]) {
       const again = await signInAgain(createClient(restored.url), who);
-      const [then, now] = [before.get(who.username) ?? new Map(), await takeSnapshot(again)];
+      const then = before.get(who.username) ?? new Map();
+      const now = await takeSnapshot(again);
       expect(then.size).toBeGreaterThan(who === reader ? 250 : 300);
       expect([...now.keys()]).toEqual([...then.keys()]);
       for (const [path, answer] of then)

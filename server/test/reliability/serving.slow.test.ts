@@ -55,7 +55,8 @@ withServer(
   'files in use',
   (server) => {
     async function aLargeBook(mark: string) {
-      const [old, next] = [await makeLarge('a'), await makeLarge('b')];
+      const old = await makeLarge('a');
+      const next = await makeLarge('b');
       const library = await addScannedLibrary(server(), { [`${mark}/Large.cbz`]: old });
       const book = await getBook(server().admin, library.id, 'Large.cbz');
       const path = join(library.folder, mark, 'Large.cbz');

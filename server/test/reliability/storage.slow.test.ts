@@ -150,7 +150,8 @@ withServer(
           title,
           bookCount,
         }));
-      const [before, seriesBefore] = [await facts(), await seriesFacts()];
+      const before = await facts();
+      const seriesBefore = await seriesFacts();
       setFileFaults({ below: join(library.folder, 'Plain'), calls: [call], code });
       expect(await scan(server(), library.id, 'mode=deep')).toMatchObject({
         status: 'completed',
@@ -232,7 +233,8 @@ withServer(
       const library = await addScannedLibrary(server(), await makeComics(3, 'return'));
       const other = await addScannedLibrary(server(), await makeComics(2, 'stays', 'Other'));
       const book = await getBook(server().admin, library.id, 'Saga 2.cbz');
-      const [reader, admin] = [await withKey(server().reader), await withKey(server().admin)];
+      const reader = await withKey(server().reader);
+      const admin = await withKey(server().admin);
       await reader.put(`/api/v1/books/${book.id}/progress`, { currentPage: 1, completed: true });
       const list = await admin.post<{ id: string }>('/api/v1/readlists', {
         name: `Kept ${server().kind}`,

@@ -14,7 +14,9 @@ export type Packing = (typeof marks)[number][0];
 export const findPacking = (head: Uint8Array): Packing | undefined =>
   marks.find(([, mark]) => hasMark(head, 0, mark))?.[0];
 
-const [streamHeaderBytes, lzma2, maxDictionaryBits] = [12, 0x21, 40];
+const streamHeaderBytes = 12;
+const lzma2 = 0x21;
+const maxDictionaryBits = 40;
 
 /**
  * Returns the dictionary size in bytes that the first block of an xz requests, or 0 if it states none (format
@@ -33,7 +35,8 @@ export function findXzDictionary(head: Uint8Array): number {
   if (flags & 0x80) skipNumber();
   for (let filter = 0; filter <= (flags & 3); filter++) {
     const id = head[next];
-    const [length, property] = [head[next + 1] ?? 0, head[next + 2] ?? 0];
+    const length = head[next + 1] ?? 0;
+    const property = head[next + 2] ?? 0;
     if (id === lzma2) {
       if (property >= maxDictionaryBits) return 2 ** 32;
       return toLzma2Dictionary(property);

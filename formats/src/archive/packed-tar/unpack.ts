@@ -76,7 +76,8 @@ async function unpackBySevenZip(
   packing: Exclude<Packing, 'gzip' | 'zstd'>,
   take: Take,
 ): Promise<void> {
-  let [written, isEnough] = [0, false];
+  let written = 0;
+  let isEnough = false;
   let fault: unknown;
   const program = await startSevenZip();
   mountBox(program, {

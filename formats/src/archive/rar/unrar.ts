@@ -20,7 +20,8 @@ const outputHandle = 1;
 const firstHandle = 2;
 /** UnRAR derives the names of later volumes from it, in the new or the old scheme as the archive requires. */
 const archiveName = 'archive.part1.rar';
-const [newName, oldName] = [/^archive\.part(\d{1,5})\.rar$/, /^archive\.part1\.([r-z])(\d\d)$/];
+const newName = /^archive\.part(\d{1,5})\.rar$/;
+const oldName = /^archive\.part1\.([r-z])(\d\d)$/;
 
 /** Walks an archive once, from its first entry to its last. */
 export interface Unrar {

@@ -35,9 +35,12 @@ export interface Output {
 }
 
 /** WASI error codes. */
-const [ioError, noSuchFile] = [29, 44];
-const [folderMode, fileMode] = [0o40777, 0o100777];
-const [fromHere, fromEnd] = [1, 2];
+const ioError = 29;
+const noSuchFile = 44;
+const folderMode = 0o40777;
+const fileMode = 0o100777;
+const fromHere = 1;
+const fromEnd = 2;
 const never = new Date(0);
 const nothing: ByteSource = { size: 0, read: () => new Uint8Array(0) };
 

@@ -33,7 +33,8 @@ test('distinguishes files, folders and empty files', async () => {
 
 test('reads packed and unpacked headers alike', async () => {
   const files = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`${i}.png`, `page ${i}`]));
-  const [packed, plain] = [await packSevenZip(files), await packSevenZip(files, ['-mhc=off'])];
+  const packed = await packSevenZip(files);
+  const plain = await packSevenZip(files, ['-mhc=off']);
   expect(packed.length).toBeLessThan(plain.length);
   const list = (bytes: Buffer) =>
     openArchive(bytes).index.entries.map(({ name, sizeBytes, crc32, index }) => [
@@ -176,7 +177,8 @@ test('refuses more entries than the limit, and too long a header', () => {
 });
 
 test('refuses a header that is packed repeatedly', () => {
-  let [data, header] = [Buffer.alloc(0), makeSevenZip([page]).subarray(35)];
+  let data = Buffer.alloc(0);
+  let header = makeSevenZip([page]).subarray(35);
   for (let i = 0; i < 6; i++) {
     const at = data.length;
     data = Buffer.concat([data, header]);

@@ -16,7 +16,9 @@ export function readStoredHeader(source: ByteSource, limits: Limits): Uint8Array
   const start = source.read(0, startBytes);
   if (start.length < startBytes) throw cutOff();
   if (!isSevenZipStart(start) || crc32(start.subarray(12)) !== u32le(start, 8)) throw damagedHeader();
-  const [offset, length, crc] = [u64le(start, 12), u64le(start, 20), u32le(start, 28)];
+  const offset = u64le(start, 12);
+  const length = u64le(start, 20);
+  const crc = u32le(start, 28);
   if (length === 0) return new Uint8Array(0);
   if (length > limits.maxIndexBytes) throw tooLong();
   if (startBytes + offset + length > source.size) throw cutOff();

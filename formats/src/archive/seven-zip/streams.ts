@@ -134,7 +134,8 @@ export function parseFolder(cursor: Cursor) {
   const count = cursor.number();
   if (count === 0 || count > maxCoders) throw damagedHeader();
   const coders = Array.from({ length: count }, () => parseCoder(cursor, start));
-  const [inputs, outputs] = [sum(coders.map((one) => one.inputs)), sum(coders.map((one) => one.outputs))];
+  const inputs = sum(coders.map((one) => one.inputs));
+  const outputs = sum(coders.map((one) => one.outputs));
   if (inputs > maxStreams || outputs > maxStreams || outputs === 0) throw damagedHeader();
   const bonds = Array.from({ length: outputs - 1 }, () => [cursor.number(), cursor.number()] as const);
   const fromFile = inputs - bonds.length;

@@ -76,7 +76,8 @@ function isSound(block: Uint8Array): boolean {
   );
   const declared = /^ *([0-7]{1,7})[ \0]*$/.exec(field)?.[1];
   if (declared === undefined) return false;
-  let [unsigned, signed] = [0, 0];
+  let unsigned = 0;
+  let signed = 0;
   for (let i = 0; i < blockBytes; i++) {
     const isOfSum = i >= checksumOffset && i < checksumOffset + checksumBytes;
     const byte = isOfSum ? 0x20 : (block[i] ?? 0);

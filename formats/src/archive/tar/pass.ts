@@ -77,6 +77,8 @@ export function createTarPass({ limits, wants, onContent }: TarPassOptions): Tar
 }
 
 const collect = (from: number, length: number, take: Collecting['take']): Collecting => ({
-  ...{ from, take, done: 0 },
+  from,
+  take,
+  done: 0,
   bytes: Buffer.alloc(length),
 });

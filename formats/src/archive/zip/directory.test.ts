@@ -247,11 +247,9 @@ test('reads entries whose order differs from the order of their data', () => {
     { name: '1.png', content: 'a' },
     { name: '2.png', content: 'bb' },
   ]);
-  const [first, second, end] = [
-    bytes.indexOf('PK\x01\x02'),
-    bytes.lastIndexOf('PK\x01\x02'),
-    bytes.length - 22,
-  ];
+  const first = bytes.indexOf('PK\x01\x02');
+  const second = bytes.lastIndexOf('PK\x01\x02');
+  const end = bytes.length - 22;
   const swapped = bytesOf(
     bytes.subarray(0, first),
     bytes.subarray(second, end),

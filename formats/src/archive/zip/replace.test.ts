@@ -59,7 +59,8 @@ test('keeps the bytes and order of all other entries, and the comment', () => {
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 8 }), options, fc.string(), (entries, how, content) => {
       const before = makeZip(entries, how);
-      const [old, now] = [read(before), read(replace(before, 'ComicInfo.xml', content))];
+      const old = read(before);
+      const now = read(replace(before, 'ComicInfo.xml', content));
       const isOther = ({ name }: { name: string }) => name !== 'ComicInfo.xml';
       expect(now.entries.filter(isOther)).toEqual(old.entries.filter(isOther));
       expect(now.comment).toBe(old.comment);

@@ -26,7 +26,8 @@ interface Header {
 
 const centralBytes = 46;
 const max32 = 0xffff_ffff;
-const [zip64Id, unicodePathId] = [0x0001, 0x7075];
+const zip64Id = 0x0001;
+const unicodePathId = 0x7075;
 
 /**
  * Returns the parts of the new file in order. The old entry and other entries of its name are cut out, so

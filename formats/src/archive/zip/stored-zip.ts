@@ -21,9 +21,14 @@ export interface StoredZip {
   sizeBytes: number;
 }
 
-const [localBytes, centralBytes, zip64FieldBytes] = [30, 46, 12];
-const [endBytes, zip64EndBytes, zip64LocatorBytes] = [22, 56, 20];
-const [max16, max32] = [0xffff, 0xffff_ffff];
+const localBytes = 30;
+const centralBytes = 46;
+const zip64FieldBytes = 12;
+const endBytes = 22;
+const zip64EndBytes = 56;
+const zip64LocatorBytes = 20;
+const max16 = 0xffff;
+const max32 = 0xffff_ffff;
 /** Names are UTF-8. */
 const flags = 0x0800;
 /**
@@ -31,7 +36,8 @@ const flags = 0x0800;
  * bytes.
  */
 const dosDate = 0x0021;
-const [version, zip64Version] = [10, 45];
+const version = 10;
+const zip64Version = 45;
 
 /** Throws RangeError for a member of 4 GiB or more. */
 export function layOutZip(members: readonly ZipMember[]): StoredZip {

@@ -65,7 +65,9 @@ const toDate = (text: string | undefined) => (text === undefined ? undefined : p
 function toPeople(title: MarkupElement | undefined, name: string, role: ContributorRole): Contributor[] {
   return childrenOf(title, name).flatMap((person) => {
     const part = (of: string) => toLine(textWithin(childrenOf(person, of)[0]));
-    const [first, middle, last] = [part('first-name'), part('middle-name'), part('last-name')];
+    const first = part('first-name');
+    const middle = part('middle-name');
+    const last = part('last-name');
     const given = [first, middle].filter((one) => one !== undefined).join(' ');
     const full = [given, last].filter((one) => one !== undefined && one !== '').join(' ');
     const shown = toLine(full) ?? part('nickname') ?? toLine(textWithin(person));

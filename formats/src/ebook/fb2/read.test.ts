@@ -23,7 +23,10 @@ test('reads the metadata of a FictionBook without its text', async () => {
     language: 'en',
     publisher: 'Rail Press',
     isbns: ['9780306406157'],
-    ...{ releaseDate: '2004-05-01', year: 2004, month: 5, day: 1 },
+    releaseDate: '2004-05-01',
+    year: 2004,
+    month: 5,
+    day: 1,
   });
 });
 
@@ -53,7 +56,8 @@ test('nests sections in the table of contents', async () => {
 });
 
 test('returns the same bytes for the same file', async () => {
-  const [first, second] = [await makeEpubOf(makeFictionBook()), await makeEpubOf(makeFictionBook())];
+  const first = await makeEpubOf(makeFictionBook());
+  const second = await makeEpubOf(makeFictionBook());
   expect(Buffer.from(first.epub).equals(Buffer.from(second.epub))).toBe(true);
 });
 

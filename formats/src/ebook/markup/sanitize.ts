@@ -19,7 +19,13 @@ const silent = words(
     'input meta link base frame frameset',
 );
 const renamed: Readonly<Record<string, string>> = {
-  ...{ font: 'span', strike: 's', acronym: 'abbr', dir: 'ul', menu: 'ul', nobr: 'span', image: 'img' },
+  font: 'span',
+  strike: 's',
+  acronym: 'abbr',
+  dir: 'ul',
+  menu: 'ul',
+  nobr: 'span',
+  image: 'img',
   center: 'div',
   big: 'span',
   tt: 'code',

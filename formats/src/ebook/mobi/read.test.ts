@@ -59,7 +59,10 @@ test('reads metadata from the header without reading the text', async () => {
     identifiers: [{ scheme: 'asin', value: 'B00ABCDEF1' }],
     language: 'en-GB',
     readingDirection: 'rtl',
-    ...{ releaseDate: '2004-05-01', year: 2004, month: 5, day: 1 },
+    releaseDate: '2004-05-01',
+    year: 2004,
+    month: 5,
+    day: 1,
   });
 });
 

@@ -35,7 +35,8 @@ test('marks sentences in chapters, keeps everything else, and is deterministic',
   const kepub = (await convert(epub)) as Buffer;
   expect(kepub.equals((await convert(epub)) as Buffer)).toBe(true);
   expect(kepub.subarray(30, 58).toString()).toBe('mimetypeapplication/epub+zip');
-  const [before, after] = [open(bytesSource(epub)), open(bytesSource(kepub))];
+  const before = open(bytesSource(epub));
+  const after = open(bytesSource(kepub));
   expect(new Set(after.names)).toEqual(new Set(before.names));
   expect(after.text('OEBPS/c1.xhtml')).toContain('<p><span class="koboSpan" id="kobo.1.1">One.</span></p>');
   for (const name of ['OEBPS/notes.xhtml', 'OEBPS/nav.xhtml', 'OEBPS/a b.png', 'META-INF/container.xml'])
@@ -87,7 +88,8 @@ test.skipIf(!hasCorpus)('keeps the text of all EPUBs of the corpus', { timeout: 
       });
       if (!kepub) continue;
       converted += 1;
-      const [before, after] = [open(source), open(bytesSource(kepub))];
+      const before = open(source);
+      const after = open(bytesSource(kepub));
       expect([file.path, after.book.faults]).toEqual([file.path, before.book.faults]);
       for (const { name } of after.book.content?.epub?.spine ?? []) {
         const isXml = (text = '') =>

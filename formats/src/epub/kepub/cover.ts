@@ -14,7 +14,8 @@ export function markCover(document: string, packageName: string, cover: string):
       onopentag(name, { href = '', properties = '' }) {
         const isCover = localName(name) === 'item' && isEntry(href, packageName, cover);
         if (!isCover || marked !== undefined || properties.split(/\s/).includes('cover-image')) return;
-        const [start, end] = [parser.startIndex, parser.endIndex + 1];
+        const start = parser.startIndex;
+        const end = parser.endIndex + 1;
         const tag = document.slice(start, end);
         marked = document.slice(0, start) + mark(tag) + document.slice(end);
       },

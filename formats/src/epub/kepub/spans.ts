@@ -14,7 +14,8 @@ const skipped = names(
 );
 
 const style = '<style type="text/css">div#book-inner { margin-top: 0; margin-bottom: 0; }</style>';
-const [opening, closing] = ['<div id="book-columns"><div id="book-inner">', '</div></div>'];
+const opening = '<div id="book-columns"><div id="book-inner">';
+const closing = '</div></div>';
 
 /** Returns undefined if the document already has spans or has no closed body. */
 export function addSpans(document: string): string | undefined {
@@ -54,7 +55,8 @@ interface Writer {
 function createWriter(document: string): Writer {
   const parts: string[] = [];
   let done = 0;
-  let [paragraph, sentence] = [0, 0];
+  let paragraph = 0;
+  let sentence = 0;
   let isNew = true;
   function insert(at: number, text: string): void {
     parts.push(document.slice(done, at), text);
@@ -63,7 +65,11 @@ function createWriter(document: string): Writer {
   return {
     insert,
     wrap(start, end) {
-      if (isNew) [paragraph, sentence, isNew] = [paragraph + 1, 0, false];
+      if (isNew) {
+        paragraph += 1;
+        sentence = 0;
+        isNew = false;
+      }
       sentence += 1;
       insert(start, `<span class="koboSpan" id="kobo.${paragraph}.${sentence}">`);
       insert(end, '</span>');
@@ -77,7 +83,9 @@ function createWriter(document: string): Writer {
 
 /** Handles the events of a document from start to end by their offsets, and inserts the spans. */
 function createWalk(document: string, writer: Writer) {
-  let [isInBody, isComplete, isSkipped] = [false, false, false];
+  let isInBody = false;
+  let isComplete = false;
+  let isSkipped = false;
   /** Depth of open elements that get no spans. */
   let depth = 0;
   return {
@@ -107,7 +115,8 @@ function createWalk(document: string, writer: Writer) {
       if (!isInBody || depth > 0) return;
       if (blocks.has(name)) writer.beginParagraph();
       if (name !== 'body') return;
-      [isInBody, isComplete] = [false, start !== undefined];
+      isInBody = false;
+      isComplete = start !== undefined;
       if (start !== undefined) writer.insert(start, closing);
     },
     text(start: number, end: number) {

@@ -68,7 +68,8 @@ function toSection(
 ): Section {
   if (values.has('Encrypt'))
     throw new FormatError('parser', 'The PDF document is encrypted', { reason: 'encrypted' });
-  const [size, root] = [Number(values.get('Size')), values.get('Root')];
+  const size = Number(values.get('Size'));
+  const root = values.get('Root');
   if (!Number.isInteger(size) || size < 1 || root === undefined || !toReference(root)) throw unusual();
   return { ...where, size, root, info: toReference(values.get('Info')), id: values.get('ID') };
 }

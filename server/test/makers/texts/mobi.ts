@@ -110,9 +110,20 @@ function makeRecord0(spec: MobiSpec, numbers: Numbers): Buffer {
   head.writeUInt16BE(encryption, 12);
   head.write('MOBI', 16);
   const fields: Record<number, number | undefined> = {
-    ...{ 20: headerBytes, 24: 2, 28: encoding, 36: numbers.version, 80: numbers.textRecords + 1 },
-    ...{ 84: head.length + exthBytes.length, 88: name.length, 92: 9, 108: numbers.firstResource },
-    ...{ 128: 0x40, 168: none, 172: 0, 240: 0, 244: numbers.ncx ?? none },
+    20: headerBytes,
+    24: 2,
+    28: encoding,
+    36: numbers.version,
+    80: numbers.textRecords + 1,
+    84: head.length + exthBytes.length,
+    88: name.length,
+    92: 9,
+    108: numbers.firstResource,
+    128: 0x40,
+    168: none,
+    172: 0,
+    240: 0,
+    244: numbers.ncx ?? none,
     ...(numbers.fdst && { 192: numbers.fdst[0], 196: numbers.fdst[1] }),
     ...(numbers.version === 8 && { 248: numbers.fragments ?? none, 252: numbers.skeletons ?? none }),
     ...spec.fields,

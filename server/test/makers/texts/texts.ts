@@ -139,12 +139,20 @@ function makeMarked(): Record<string, MadeText> {
   const words = ['<em>train</em> leaves.', '<strong>time</strong>.'];
   return {
     md: {
-      ...{ name: 'Train.md', bytes: Buffer.from(markdown), hasCover: false, chapters, words },
+      name: 'Train.md',
+      bytes: Buffer.from(markdown),
+      hasCover: false,
+      chapters,
+      words,
       metadata: { ...facts, releaseDate: '2004-05-01' },
     },
     txt: {
-      ...{ name: 'Train.txt', bytes: Buffer.from(plain), hasCover: false, metadata: facts },
-      ...{ chapters: ['Chapter 1', 'Chapter 2'], words: ['<p>The train leaves. &lt;', 'On time.'] },
+      name: 'Train.txt',
+      bytes: Buffer.from(plain),
+      hasCover: false,
+      metadata: facts,
+      chapters: ['Chapter 1', 'Chapter 2'],
+      words: ['<p>The train leaves. &lt;', 'On time.'],
     },
   };
 }
@@ -165,7 +173,9 @@ function makeZipped(cover: Uint8Array): Record<string, MadeText> {
   const known = { metadata: { title: 'Night Train', language: 'en' }, hasCover: true };
   return {
     htmlz: {
-      ...{ ...known, name: 'Train.htmlz', chapters: ['Departure', 'Arrival'] },
+      ...known,
+      name: 'Train.htmlz',
+      chapters: ['Departure', 'Arrival'],
       words: ['<i>train</i> leaves.', '<b>time</b>,'],
       bytes: makeZip([
         { name: 'index.html', content: html, method: 'deflate' },
@@ -175,7 +185,10 @@ function makeZipped(cover: Uint8Array): Record<string, MadeText> {
       ]),
     },
     txtz: {
-      ...{ ...known, name: 'Train.txtz', chapters: ['Chapter 1'], words: ['<p>The train leaves.</p>'] },
+      ...known,
+      name: 'Train.txtz',
+      chapters: ['Chapter 1'],
+      words: ['<p>The train leaves.</p>'],
       bytes: makeZip([{ name: 'index.txt', content: 'Chapter 1\n\nThe train\nleaves.\n' }, ...beside]),
     },
   };

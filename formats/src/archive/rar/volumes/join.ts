@@ -62,7 +62,8 @@ export function joinVolumes<Header extends VolumeHeader>(
     if (open !== undefined && files.length > 0 && !files.at(-1)?.continuesInNext) throw wrongVolume();
     if (open !== undefined && files.length === 0 && place > 0) throw wrongVolume();
   }
-  const [first, last] = [volumes[0], volumes.at(-1)];
+  const first = volumes[0];
+  const last = volumes.at(-1);
   const isLater = (first?.number ?? 0) > 0 || first?.files[0]?.isContinued === true;
   // A volume that does not state that it is alone belongs to a set.
   const isUnsaid = last?.hasNext === undefined || first?.number === undefined;

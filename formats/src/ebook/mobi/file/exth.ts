@@ -19,7 +19,8 @@ export function readExth(bytes: Uint8Array, at: number): Exth {
     const count = Math.min(u32be(bytes, at + 8), maxEntries);
     let entry = at + 12;
     for (let i = 0; i < count && entry + headBytes <= bytes.length; i++) {
-      const [type, length] = [u32be(bytes, entry), u32be(bytes, entry + 4)];
+      const type = u32be(bytes, entry);
+      const length = u32be(bytes, entry + 4);
       if (length < headBytes || entry + length > bytes.length) break;
       const value = bytes.subarray(entry + headBytes, entry + length);
       const known = values.get(type);

@@ -79,11 +79,13 @@ export function readMobiHeader(records: Records, base: number): MobiHeader {
 
 /** Whether fields 168 to 183 (offset, number and size of keys) declare keys. */
 function hasLocks(field: (at: number) => number | undefined): boolean {
-  const [offset, count] = [field(168) ?? none, field(172) ?? 0];
+  const offset = field(168) ?? none;
+  const count = field(172) ?? 0;
   return offset !== none && offset !== 0 && count !== none && count > 0;
 }
 
 function readTitle(bytes: Uint8Array, field: (at: number) => number | undefined): Uint8Array {
-  const [offset = 0, length = 0] = [field(84), field(88)];
+  const offset = field(84) ?? 0;
+  const length = field(88) ?? 0;
   return length > 2_000 ? new Uint8Array(0) : bytes.subarray(offset, offset + length);
 }

@@ -42,7 +42,8 @@ export function createHuffUnpacker(
 function readTables(read: (index: number) => Uint8Array, count: number): Tables {
   const huff = read(0);
   if (!hasMark(huff, 0, 'HUFF')) throw damaged('The code of the book is missing');
-  const [first, second] = [u32be(huff, 8), u32be(huff, 12)];
+  const first = u32be(huff, 8);
+  const second = u32be(huff, 12);
   if (first + 1024 > huff.length || second + 256 > huff.length)
     throw damaged('The code of the book is truncated');
   const codes = Array.from({ length: 256 }, (_, i): Code => {
@@ -68,7 +69,8 @@ const toMax = (value: number, length: number): number => (value + 1) * 2 ** (32 
 
 function readPhrases(cdic: Uint8Array, phrases: Phrase[]): void {
   if (!hasMark(cdic, 0, 'CDIC')) throw damaged('The dictionary of the book is damaged');
-  const [total, bits] = [u32be(cdic, 8), u32be(cdic, 12)];
+  const total = u32be(cdic, 8);
+  const bits = u32be(cdic, 12);
   const count = Math.min(2 ** Math.min(bits, 20), total - phrases.length, (cdic.length - 16) / 2);
   for (let i = 0; i < count && phrases.length < maxPhrases; i++) {
     const at = 16 + u16be(cdic, 16 + i * 2);

@@ -1,7 +1,8 @@
 // The open streams of this process: sends them events and heartbeats, and verifies their credentials regularly and when
 // they may have changed.
+
+import type { EventType } from '@lectern/contract/event-types';
 import { maxStreams, maxStreamsOfAccount } from '@lectern/contract/events';
-import type { EventType } from '@lectern/contract/values';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Clock } from '#infrastructure/clock.ts';

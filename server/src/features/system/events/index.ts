@@ -1,6 +1,7 @@
 // The event stream: sends every change immediately to every client that may see it.
+
+import { type EventType, eventTypes } from '@lectern/contract/event-types';
 import { events as contract } from '@lectern/contract/events';
-import { type EventType, eventTypes } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
 import { toScanStatus } from '#features/ingest/scanning/index.ts';
 import { identityChanged } from '#infrastructure/access/identity-changes.ts';

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { findCompressedCode, findCompressionFaults } from './compressed-code.ts';
+
+const find = (text: string) => findCompressedCode({ path: 'a.ts', text });
+
+test('finds spreads of literal objects', () => {
+  expect(find('go({\n  ...{ a, b },\n  c,\n});')).toEqual([
+    'a.ts:2: spreads a literal object. Write its properties directly',
+  ]);
+  expect(find('go({ ...({ a } as A) });')).toHaveLength(1);
+  expect(find('go({ ...a, ...(b && { c }), ...(b ? { c } : {}) }, ...[1, 2]);')).toEqual([]);
+});
+
+test('finds packed tuples in declarations and assignments', () => {
+  expect(find('const [a, b] = [1, 2];')).toEqual([
+    'a.ts:1: assigns several values in one statement. Write a statement for each',
+  ]);
+  expect(find('const [a, b]: [number[], number[]] = [[], []];')).toHaveLength(1);
+  expect(find('for (let [a, b] = [0, 1]; ; ) {\n  [a, b] = [b, a + b];\n}')).toHaveLength(2);
+  expect(find('const [a, b] = await Promise.all([go(), go()]);\n[a.x] = go();')).toEqual([]);
+});
+
+test('allows swaps', () => {
+  expect(find('[a[i], a[j]] = [a[j], a[i]];\n[a, b] = [b, a];')).toEqual([]);
+  expect(find('[a, b] = [b, c];')).toHaveLength(1);
+});
+
+test('allows at most the listed number in a folder, and none elsewhere', () => {
+  const sources = ['server/src/a.ts', 'server/src/b/c.ts', 'formats/src/a.ts'].map((path) => ({
+    path,
+    text: 'const [a, b] = [1, 2];',
+  }));
+  expect(findCompressionFaults(sources, { 'server/src': 2, 'formats/src': 1 })).toEqual([]);
+  expect(findCompressionFaults(sources, { 'server/src': 2 })).toEqual([
+    expect.stringContaining('formats/src/a.ts:1'),
+  ]);
+  expect(findCompressionFaults(sources, { 'server/src': 1, 'formats/src': 1 })).toEqual([
+    expect.stringContaining('server/src: 2 spreads of literal objects and packed tuples, more than 1'),
+  ]);
+});
