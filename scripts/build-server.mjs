@@ -39,7 +39,7 @@ const copied = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'].m
 const entries = {
   main: 'main.ts',
   worker: 'worker.ts',
-  'reading-thread-entry': 'infrastructure/database/reading-thread-entry.ts',
+  'reading-thread-entry': 'infrastructure/database/sqlite/reading-thread-entry.ts',
   'bcrypt-thread-entry': 'features/identity/password-schemes/bcrypt-thread-entry.ts',
 };
 const launcher = { launcher: 'infrastructure/confinement/launcher.cts' };

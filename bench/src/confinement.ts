@@ -1,7 +1,7 @@
 // `npm run bench -- confinement`: the cost of confinement: the start of a worker process, the start of a plugin, and a
 // first scan, which `-- confinement --starts` leaves out. Confined and unconfined runs alternate, so that other load on the
 // machine affects both.
-import type { Plugin } from '@lectern/contract/plugins';
+import type { Plugin } from '@lectern/contract/plugins/plugins';
 import { addPlugin, createClient, knowsSeries, timeWorkerStart } from '@lectern/server/testing';
 import { addLibrary, scan, settle } from './library.ts';
 import { makeLibrary } from './make-library.ts';

@@ -1,7 +1,7 @@
 // `npm run bench -- events`: server-sent events at 10,000, 100,000 and 1,000,000 books: the delay until the last of
 // many clients receives a change, messages per second, the cost of access checks for restricted users, and the memory
 // of an idle client.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { type Listener, listenAll, makePeople, maxStreamsPerUser, request } from './event-clients.ts';
 import { addLibrary, pause, scan, settle } from './library.ts';
 import { makeLibrary } from './make-library.ts';

@@ -4,7 +4,7 @@
 // libarchive-tools.
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { fileFormats } from '@lectern/contract/values';
 import {
   copyRealSevenZips,

@@ -5,7 +5,7 @@
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ImportDto } from '@lectern/contract/imports';
+import type { ImportDto } from '@lectern/contract/import/imports';
 import { readLoop } from '@lectern/server/testing';
 import { pause } from './library.ts';
 import { makeLibrary } from './make-library.ts';

@@ -1,7 +1,8 @@
 // Libraries on the measured program.
-import type { Library } from '@lectern/contract/libraries';
-import type { ScanStatus } from '@lectern/contract/scanning';
-import type { TaskDto } from '@lectern/contract/tasks';
+
+import type { ScanStatus } from '@lectern/contract/ingest/scanning';
+import type { Library } from '@lectern/contract/libraries/libraries';
+import type { TaskDto } from '@lectern/contract/system/tasks';
 import { type LibrarySpec, makeLibrary } from './make-library.ts';
 import { type Program, startProgram } from './program.ts';
 import type { DataLocation } from './rows.ts';

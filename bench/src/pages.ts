@@ -1,7 +1,7 @@
 // `npm run bench -- pages`: pages of 350 kB of a cbz for an authorized reader: stored and deflated pages over 32
 // connections, and the first pages of unopened books. Each is compared with a bare node:http program that sends the
 // same bytes of the same file. Stored pages are also compared with nginx, deflated pages with unzip.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { firstPagesOf, pageBytes } from './first-page.ts';
 import { generateLoad, type LoadResult } from './generate-load.ts';
 import { addLibrary, scan, settle } from './library.ts';

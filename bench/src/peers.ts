@@ -1,7 +1,7 @@
 // `npm run bench -- peers`: the work for which docs/reference/benchmarks.md compares other servers: 10,000 comics of 20 small
 // pages in 500 series, and 300 comics of 25 pages of 350 kB, a third of them deflated. Figures are medians of three
 // rounds, each with a new data folder. The nginx figure of the same round shows the speed of the machine.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { pageBytes } from './first-page.ts';
 import { generateLoad } from './generate-load.ts';
 import { addLibrary, pause, scan, settle } from './library.ts';

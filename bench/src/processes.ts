@@ -4,7 +4,7 @@
 
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { generateLoad } from './generate-load.ts';
 import { addLibrary, scan, settle } from './library.ts';
 import { makePictures } from './make-library.ts';

@@ -1,6 +1,6 @@
 // `npm run bench -- reads`: latency of lists, covers, pages and progress updates during a scan of 10,000 books and
 // until no task is left, compared with the latency of an idle server.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { addLibrary, scan, settle } from './library.ts';
 import { makePictures } from './make-library.ts';
 import { aFolder, type Program, removeFolder, startProgram } from './program.ts';

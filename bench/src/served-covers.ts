@@ -2,7 +2,7 @@
 // with a bare node:http program that sends the same bytes of a file.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { toRecord } from '@lectern/contract/records';
 import { generateLoad } from './generate-load.ts';
 import { addLibrary, scan, settle } from './library.ts';

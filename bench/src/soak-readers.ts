@@ -1,7 +1,7 @@
 // Simulated readers of the measured program: they turn pages, send their positions and request lists, with pauses like
 // those of people.
 
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { toRecord } from '@lectern/contract/records';
 import type { Program } from './program.ts';
 

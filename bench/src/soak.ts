@@ -2,7 +2,7 @@
 // SOAK_MINUTES (20), SOAK_READERS (500), SOAK_SCANS (50). Reports errors, the latency of pages and positions, the delay
 // of the server's event loop, and whether memory and open files grow.
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { countSeconds, readLoop } from '@lectern/server/testing';
 import { startIdleProcess } from './idle-process.ts';
 import { addLibrary, pause, scan, settle } from './library.ts';

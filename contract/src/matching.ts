@@ -1,11 +1,11 @@
 // Matching: links series and books to entries of metadata providers, and applies their metadata.
 import { z } from 'zod';
-import { coverSchema } from './covers.ts';
 import { reasonSchema as saidSchema } from './errors.ts';
 import { count32, id, idParams, int32, jsonValue, storable, time } from './fields.ts';
-import { metadataLayers } from './metadata.ts';
+import { metadataLayers } from './libraries/metadata.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { json, routes } from './route.ts';
+import { coverSchema } from './serving/covers.ts';
 import { type Permission, seriesStatuses } from './values.ts';
 
 const text = (max: number) => storable(z.string().trim().min(1).max(max));

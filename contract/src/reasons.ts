@@ -1,9 +1,9 @@
 // Messages for users, each with a stable key. Responses contain the key (`reason`) and its values (`params`), so that
 // clients can translate them, and the English text (`message`). These are the only English texts of the messages.
 
-import { importNotes } from './import-notes.ts';
+import { importNotes } from './import/import-notes.ts';
+import { namingMessages } from './ingest/naming-pattern.ts';
 import { fillMessage } from './message-text.ts';
-import { namingMessages } from './naming-pattern.ts';
 import { keysOf } from './records.ts';
 
 /** The meaning and the values of a published key never change. */

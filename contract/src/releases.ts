@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { count32, id, idParams, int32, storable, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { empty, json, routes } from './route.ts';
-import { taskSchema } from './tasks.ts';
+import { taskSchema } from './system/tasks.ts';
 
 /** Language name or code of a source, usually ISO 639-1. */
 const languageName = storable(z.string().trim().min(1).max(20));

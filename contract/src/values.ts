@@ -1,5 +1,5 @@
 // All enumerations, for API schemas, server and web client. Has no imports, so that the client can load it without the
-// schemas. Fields of conditions are in condition-fields.ts.
+// schemas. Fields of conditions are in conditions/fields.ts.
 
 type Extensions = FormatDescription['extensions'];
 const comic = (mediaType: string, containerType: string, extensions: Extensions): FormatDescription => ({

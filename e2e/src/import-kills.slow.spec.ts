@@ -1,9 +1,9 @@
 // A server that is killed repeatedly during an import: afterwards everything is imported exactly once.
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
-import type { ImportDto } from '@lectern/contract/imports';
-import type { User } from '@lectern/contract/users';
+import type { User } from '@lectern/contract/identity/users';
+import type { ImportDto } from '@lectern/contract/import/imports';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { aSmallKomga, komgaPassword, makeCbz, makeKomgaDatabase, writeFiles } from '@lectern/server/testing';
 import { expect, test, vi } from 'vitest';
 import type { Program } from './harness/program.ts';

@@ -4,9 +4,9 @@
 import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
-import type { Library } from '@lectern/contract/libraries';
-import type { ScanStatus } from '@lectern/contract/scanning';
+import type { ScanStatus } from '@lectern/contract/ingest/scanning';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Library } from '@lectern/contract/libraries/libraries';
 import { type Client, countSeconds, makeCbz, readLoop, watchLoop, writeFiles } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeBigLibrary } from './harness/big-library.ts';

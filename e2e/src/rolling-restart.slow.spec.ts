@@ -1,8 +1,8 @@
 // Two servers and two workers, which share only the database and the books, are restarted one after the other, and one
 // of each is killed, while users read through one address.
 import { join } from 'node:path';
-import type { ScanStatus } from '@lectern/contract/scanning';
-import type { TaskDto } from '@lectern/contract/tasks';
+import type { ScanStatus } from '@lectern/contract/ingest/scanning';
+import type { TaskDto } from '@lectern/contract/system/tasks';
 import {
   type Client,
   changePostgres,

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { makeCbz, makeEpub, writeFiles } from '@lectern/server/testing';
 import { expect, test } from 'vitest';
 import { makeBigLibrary } from './harness/big-library.ts';

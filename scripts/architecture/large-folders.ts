@@ -7,16 +7,10 @@ const perPart = 'a file for each part of one format, used by one reader';
 
 export const largeFolders: Readonly<Record<string, string>> = {
   'bench/src': perProgram,
-  'contract/src': perNoun,
   'e2e/src/harness': perNoun,
   'formats/src/epub': perPart,
   'formats/src/file-name': 'a file for each kind of thing that a name can say',
   'formats/src/image': 'a file for each format of images',
-  'server/src/catalog': 'reads of books and of series share their conditions and orders',
-  'server/src/commands': 'a file for each command and what it prints',
-  'server/src/infrastructure/database': 'two databases behind one interface',
-  'server/src/infrastructure/http': 'a file for each rule of HTTP that the server keeps',
-  'server/src/schema/tables': perNoun,
   'server/test/harness': perNoun,
   'web/src/app': 'a file for each part of the frame',
   'web/src/ui': 'a file for each component',

@@ -33,6 +33,9 @@ test('finds a feature without a public API', () => {
   const service = toSource(`${feature}/service.ts`, lines(1));
   expect(findFeatureFaults([service, toSource(`${feature}/index.ts`, lines(1))])).toEqual([]);
   expect(findFeatureFaults([service])).toEqual([expect.stringContaining('has no public API')]);
+  // A group with an index.ts is a single feature: its sub-folders are its own.
+  const group = toSource('server/src/features/devices/index.ts', lines(1));
+  expect(findFeatureFaults([service, group])).toEqual([]);
 });
 
 test('finds a folder of more than 20 files, without tests, that is not listed or need not be', () => {

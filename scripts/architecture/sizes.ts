@@ -16,11 +16,14 @@ export const findLongFiles = (sources: readonly Source[]): string[] =>
     ];
   });
 
-/** Checks that other features import a feature through its `index.ts`. */
+/** Checks that each feature has an `index.ts`. A group with its own `index.ts` is one feature with sub-folders. */
 export function findFeatureFaults(sources: readonly Source[]): string[] {
   const paths = new Set(sources.map(({ path }) => path).filter(isProgram));
   const features = new Set(
-    [...paths].flatMap((path) => /^server\/src\/features\/[^/]+\/[^/]+(?=\/)/.exec(path)?.[0] ?? []),
+    [...paths].flatMap((path) => {
+      const [feature, group] = /^(server\/src\/features\/[^/]+)\/[^/]+(?=\/)/.exec(path) ?? [];
+      return feature === undefined || paths.has(`${group}/index.ts`) ? [] : feature;
+    }),
   );
   return [...features]
     .filter((feature) => !paths.has(`${feature}/index.ts`))

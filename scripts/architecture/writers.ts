@@ -13,7 +13,7 @@ const write =
   /\b(?:insertInto|updateTable|deleteFrom)\('(\w+)'\)|\b(?:insert into|update|delete from) "?(\w+)"?/g;
 
 const toOwner = (path: string): string =>
-  /server\/src\/(features\/[^/]+\/[^/]+|infrastructure\/[^/]+|catalog)/.exec(path)?.[1] ?? path;
+  /server\/src\/(features\/[^/]+(?:\/[^/]+(?=\/))?|infrastructure\/[^/]+|catalog)/.exec(path)?.[1] ?? path;
 
 /** Returns the features whose statements write a table. Does not detect table names that are composed at run time. */
 function findWriters(sources: readonly Pick<Source, 'path' | 'code'>[]): Map<string, Set<string>> {

@@ -10,7 +10,7 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
   process: {
     'server/src/infrastructure/workers/worker.ts': 'the workers: the program itself, without a shell',
-    'server/src/features/integrations/plugin-processes/process.ts':
+    'server/src/features/plugins/processes/process.ts':
       'plugins that an administrator has installed, without a shell and with an environment of their own',
     'server/src/infrastructure/confinement/probe.ts':
       'tries in a worker what the worker must not be able to do',
@@ -18,7 +18,7 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>>
   sql: {
     'server/src/schema/': ofMigrations,
     'server/src/catalog/sorts.ts': 'a direction, one of two words of the program',
-    'server/src/catalog/shelf-sql.ts': 'names of tables, words of the program',
+    'server/src/catalog/lists/shelf-sql.ts': 'names of tables, words of the program',
     'server/src/catalog/conditions/shared-fields.ts': 'names of tables and kinds, words of the program',
     'server/src/features/reading/reading-sessions/store.ts': 'a number of the program',
     'server/src/infrastructure/database/':
@@ -36,9 +36,9 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>>
       'an attribute in a document of a book that is written, not a place to go to',
     'server/src/features/identity/oidc/service.ts':
       'a path of this server, or the provider of the configuration',
-    'server/src/features/integrations/plugin-sign-in/connecting.ts': 'a path of this server',
+    'server/src/features/plugins/sign-in/connecting.ts': 'a path of this server',
     'server/src/features/ingest/uploads/tus.ts': 'a path of this server, with an id that it has made',
-    'server/src/infrastructure/http/nowhere.ts':
+    'server/src/infrastructure/http/routes/nowhere.ts':
       'the base path of the configuration, with the query of the request',
     'server/src/surfaces/compat/web-links.ts': 'paths of this server, with ids that were looked up',
     'web/src/app/use-accounts.ts': 'a path of the client',
@@ -70,9 +70,9 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
   'weak hash': {
     'server/src/surfaces/opds/serve.ts': ofVersions,
-    'server/src/infrastructure/http/client-program.ts': 'it shortens what a program says that it is',
-    'server/src/infrastructure/http/send.ts': ofVersions,
-    'server/src/infrastructure/database/postgres.ts': 'it names a prepared statement by its text',
+    'server/src/infrastructure/http/clients/client-program.ts': 'it shortens what a program says that it is',
+    'server/src/infrastructure/http/routes/send.ts': ofVersions,
+    'server/src/infrastructure/database/postgres/postgres.ts': 'it names a prepared statement by its text',
     'server/src/features/serving/web-client/files.ts': ofVersions,
     'server/src/features/ingest/discovery/folder-times.ts': ofVersions,
     'server/src/features/serving/publications/index.ts': ofVersions,
@@ -83,7 +83,7 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>>
     'server/src/features/devices/kobo/plan.ts': ofVersions,
     'server/src/catalog/cover-versions.ts': ofVersions,
     'server/src/features/devices/kobo/protocol/entitlements.ts': ofVersions,
-    'server/src/features/ingest/import/rows.ts': ofDevices,
+    'server/src/features/ingest/pipeline/rows.ts': ofDevices,
     'formats/src/hash/reader-hash.ts': ofDevices,
     'server/src/features/devices/koreader/passwords.ts':
       'KOReader sends no more; the password is one of its own and is hashed again',
@@ -92,7 +92,7 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>>
     'formats/src/epub/fonts.ts': 'the EPUB standard obscures fonts with it',
   },
   randomness: {
-    'server/src/infrastructure/database/postgres.ts': 'how long to wait before the next try',
+    'server/src/infrastructure/database/postgres/postgres.ts': 'how long to wait before the next try',
     'web/src/features/browse/list/use-browse.ts': 'an order to show books in',
   },
   timing: {

@@ -4,11 +4,11 @@ import {
   conditionFamilies,
   operators,
   seriesConditionFields,
-} from '../../contract/src/condition-fields.ts';
+} from '../../contract/src/conditions/fields.ts';
 import { errorStatuses } from '../../contract/src/errors.ts';
-import { eventTypes } from '../../contract/src/event-types.ts';
 import { nouns } from '../../contract/src/nouns.ts';
 import type { Access, RouteDescription } from '../../contract/src/route.ts';
+import { eventTypes } from '../../contract/src/system/event-types.ts';
 import { bookSortFields, seriesSortFields } from '../../contract/src/values.ts';
 import type { Blocks } from './blocks.ts';
 import { toCode, toCodes, toTable } from './table.ts';

@@ -1,5 +1,5 @@
 // The commands and options of the command line, from its help.
-import { type CommandHelp, commandHelp, commonOptions } from '../../server/src/commands/help.ts';
+import { type CommandHelp, commandHelp, commonOptions } from '../../server/src/commands/output/help.ts';
 import type { Blocks } from './blocks.ts';
 import { toCode, toTable } from './table.ts';
 

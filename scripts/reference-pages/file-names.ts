@@ -4,7 +4,7 @@ import {
   type NamingValues,
   namingFields,
   toNamedPath,
-} from '../../contract/src/naming-pattern.ts';
+} from '../../contract/src/ingest/naming-pattern.ts';
 import { defaultFormats, fileFormats, formats } from '../../contract/src/values.ts';
 import { parseFileName, parseFolderName } from '../../formats/src/file-name/parse-name.ts';
 import type { ParsedName } from '../../formats/src/file-name/parsed-name.ts';

@@ -1,11 +1,11 @@
 // The tables of metadata fields: their values, their sources in files, and the files that they are written into.
-import { bookConditionFields, seriesConditionFields } from '../../contract/src/condition-fields.ts';
+import { bookConditionFields, seriesConditionFields } from '../../contract/src/conditions/fields.ts';
 import {
   bookMetadataFields,
   type MetadataField,
   type MetadataKind,
   seriesMetadataFields,
-} from '../../contract/src/metadata-fields.ts';
+} from '../../contract/src/libraries/metadata-fields.ts';
 import { comicInfoFieldNames } from '../../formats/src/comic-info/edit.ts';
 import { opfFieldNames } from '../../formats/src/opf/edit.ts';
 import { pdfFieldNames } from '../../formats/src/pdf/edit-fields.ts';

@@ -1,6 +1,7 @@
 // The tables of the included metadata providers and trackers, from their definitions.
-import type { Provider } from '../../server/src/features/integrations/provider-kit/index.ts';
-import { builtInProviders } from '../../server/src/features/integrations/providers/index.ts';
+
+import { builtInProviders } from '../../server/src/composition/built-in-providers.ts';
+import type { Provider } from '../../server/src/features/providers/kit/index.ts';
 import type { Blocks } from './blocks.ts';
 import { toTable } from './table.ts';
 

@@ -1,6 +1,6 @@
 // Sample data of a household: reading progress, lists, notes, users.
 import { randomUUID } from 'node:crypto';
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import type { Client } from '@lectern/server/testing';
 
 /** Throws if no book's path contains the title. */

@@ -1,10 +1,12 @@
 // The wiring, top to bottom: infrastructure, identity, library, HTTP. The features of the library are wired in
 // composition/library.ts.
 import { fileURLToPath } from 'node:url';
-import type { ScanStatus } from '@lectern/contract/scanning';
+import type { ScanStatus } from '@lectern/contract/ingest/scanning';
 import type { Catalog } from '#catalog/catalog.ts';
 import { type LibraryFolder, listLibraryFolders } from '#catalog/library-folders.ts';
 import type { Auth } from '#features/identity/auth/index.ts';
+import { createMovingIn, type MovingIn } from '#features/import/apply/index.ts';
+import { createImports, type Imports } from '#features/import/index.ts';
 import { createApiDocs } from '#features/serving/api-docs/index.ts';
 import { createWebClient } from '#features/serving/web-client/index.ts';
 import { forgetAppliedRestore } from '#features/system/backup/index.ts';
@@ -12,15 +14,13 @@ import { createEvents, type Events, type EventTimes } from '#features/system/eve
 import { createHealth } from '#features/system/health/index.ts';
 import { createSettings, type Settings } from '#features/system/settings/index.ts';
 import { createTasksFeature } from '#features/system/tasks/index.ts';
-import { createImports, type Imports } from '#features/transfer/imports/index.ts';
-import { createMovingIn, type MovingIn } from '#features/transfer/moving-in/index.ts';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, systemClock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { type Confinement, createConfinement } from '#infrastructure/confinement/confinement.ts';
-import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import type { Surface } from '#infrastructure/http/routes/surface.ts';
 import { createHttpServer, type HttpServer } from '#infrastructure/http/server.ts';
-import type { Surface } from '#infrastructure/http/surface.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { programFolder } from '#infrastructure/program-files.ts';
 import { createDevices, type Devices } from './composition/devices.ts';

@@ -1,5 +1,6 @@
 // Every job of the worker processes, listed once: whatever reads untrusted bytes.
 
+import { importJobs } from '#features/import/reading/jobs.ts';
 import { readingJobs } from '#features/ingest/book-parsing/jobs.ts';
 import { conversionJobs } from '#features/ingest/conversions/jobs.ts';
 import { discoveryJobs } from '#features/ingest/discovery/jobs.ts';
@@ -11,7 +12,6 @@ import { pdfJobs } from '#features/serving/pdf-cache/jobs.ts';
 import { coverJobs } from '#features/serving/thumbnails/jobs.ts';
 import { backupJobs } from '#features/system/backup/jobs.ts';
 import { doctorJobs } from '#features/system/doctor/jobs.ts';
-import { importJobs } from '#features/transfer/imports/given/jobs.ts';
 
 export const jobs = {
   ...discoveryJobs,

@@ -1,6 +1,6 @@
 // Archives of every format under every file name, and compressed tar files: the content determines the format.
-import type { BookMetadata } from '@lectern/contract/metadata';
-import type { Page } from '@lectern/contract/pages';
+import type { BookMetadata } from '@lectern/contract/libraries/metadata';
+import type { Page } from '@lectern/contract/serving/pages';
 import { formats } from '@lectern/contract/values';
 import { beforeAll, expect, test } from 'vitest';
 import { addScannedLibrary, getBook, listBooks, type TestLibrary } from './harness/library.ts';

@@ -1,7 +1,7 @@
 // Comics of every format, from the folder to the client: metadata, pages, downloads, filters and other protocols.
-import type { BookDto } from '@lectern/contract/books';
-import type { BookMetadata } from '@lectern/contract/metadata';
-import type { Page } from '@lectern/contract/pages';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { BookMetadata } from '@lectern/contract/libraries/metadata';
+import type { Page } from '@lectern/contract/serving/pages';
 import { fileFormats, formats, isComic } from '@lectern/contract/values';
 import { beforeAll, expect, test } from 'vitest';
 import { anApp, compatEnvironment } from './compat/app.ts';

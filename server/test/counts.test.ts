@@ -3,10 +3,10 @@
 // server's data.
 import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { Library } from '@lectern/contract/libraries';
+import type { ScanStatus } from '@lectern/contract/ingest/scanning';
+import type { Library } from '@lectern/contract/libraries/libraries';
 import { nouns } from '@lectern/contract/nouns';
 import type { RouteDescription } from '@lectern/contract/route';
-import type { ScanStatus } from '@lectern/contract/scanning';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from './harness/client.ts';
 import { addLibrary, addScannedLibrary, listBooks, listSeries, scan } from './harness/library.ts';

@@ -1,5 +1,5 @@
 // HEIC pages: sent unchanged to clients that accept HEIC, otherwise as WebP or JPEG.
-import type { Page } from '@lectern/contract/pages';
+import type { Page } from '@lectern/contract/serving/pages';
 import { beforeAll, expect, test } from 'vitest';
 import { addScannedLibrary, getBook } from './harness/library.ts';
 import { withServer } from './harness/server.ts';

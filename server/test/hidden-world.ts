@@ -1,7 +1,7 @@
 // A library in which a reader sees one series. The others are hidden by library, sharing tag and age rating. For the
 // tests that look for leaks.
-import type { BookDto } from '@lectern/contract/books';
-import type { Series } from '@lectern/contract/series';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Series } from '@lectern/contract/libraries/series';
 import { permissions } from '@lectern/contract/values';
 import { expect } from 'vitest';
 import { addScannedLibrary, listBooks, listSeries } from './harness/library.ts';

@@ -1,5 +1,5 @@
 // Attacks on sign-in through the whole server. The rules are tested in features/identity.
-import type { Session } from '@lectern/contract/auth';
+import type { Session } from '@lectern/contract/identity/auth';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Hasher } from '#features/identity/users/index.ts';
 import { makeKey } from './harness/api-key.ts';

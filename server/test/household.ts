@@ -1,5 +1,5 @@
 // A household with items of every kind, created through the API, for tests of exports and upgrades.
-import type { SharedList } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/reading/book-lists';
 import { expect } from 'vitest';
 import { newId } from '#infrastructure/ids.ts';
 import { makeWoff2 } from './fonts.ts';

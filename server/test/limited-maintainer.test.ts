@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Library } from '@lectern/contract/libraries';
+import type { Library } from '@lectern/contract/libraries/libraries';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, listSeries, scan } from './harness/library.ts';
 import { withServer } from './harness/server.ts';

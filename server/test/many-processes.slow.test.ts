@@ -2,7 +2,7 @@
 // its own connections, caches and worker processes.
 import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ScanStatus } from '@lectern/contract/scanning';
+import type { ScanStatus } from '@lectern/contract/ingest/scanning';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type App, createApp } from '#app.ts';
 import { loadConfig } from '#infrastructure/config/load.ts';

@@ -1,5 +1,5 @@
 // The rate limit with valid and forged identities.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import type { RouteDescription } from '@lectern/contract/route';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { addScannedLibrary, getBook } from './harness/library.ts';

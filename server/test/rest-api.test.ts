@@ -1,6 +1,6 @@
 // The JSON API as specified for its clients, against the running server on both databases.
-import type { BookDto } from '@lectern/contract/books';
-import type { PdfHandles, PdfPages } from '@lectern/contract/pdf-cache';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { PdfHandles, PdfPages } from '@lectern/contract/serving/pdf-cache';
 import { fileFormats } from '@lectern/contract/values';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type EventStream, openEvents } from './harness/event-stream.ts';

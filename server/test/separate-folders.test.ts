@@ -2,8 +2,8 @@
 // image that the other has replaced.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
-import type { Cover } from '@lectern/contract/covers';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Cover } from '@lectern/contract/serving/covers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { anApp, compatEnvironment } from './compat/app.ts';
 import type { Client } from './harness/client.ts';

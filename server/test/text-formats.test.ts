@@ -1,8 +1,8 @@
 // Text books in every format except EPUB, from the folder to the client: metadata, the text as EPUB, positions and
 // progress, downloads of the file and of the EPUB, catalogs, apps and devices.
-import type { BookDto } from '@lectern/contract/books';
-import type { BookMetadata } from '@lectern/contract/metadata';
-import type { ReadProgress } from '@lectern/contract/reading';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { BookMetadata } from '@lectern/contract/libraries/metadata';
+import type { ReadProgress } from '@lectern/contract/reading/reading';
 import { becomesEpub, fileFormats, formats } from '@lectern/contract/values';
 import { readArchiveIndex } from '@lectern/formats/archive/open';
 import { readEntryNow } from '@lectern/formats/archive/read';

@@ -1,11 +1,11 @@
 // Data that requests add is bounded: every table declares its bound, and tables with a limit per account reject further
 // rows.
 
-import { maxAnnotations } from '@lectern/contract/annotations';
-import { maxSessions } from '@lectern/contract/auth';
-import { maxLists } from '@lectern/contract/book-lists';
-import { maxReadingSessions } from '@lectern/contract/reading-sessions';
-import type { Series } from '@lectern/contract/series';
+import { maxSessions } from '@lectern/contract/identity/auth';
+import type { Series } from '@lectern/contract/libraries/series';
+import { maxAnnotations } from '@lectern/contract/reading/annotations';
+import { maxLists } from '@lectern/contract/reading/book-lists';
+import { maxReadingSessions } from '@lectern/contract/reading/reading-sessions';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { OpenedDatabase } from '#infrastructure/database/open.ts';

@@ -1,9 +1,9 @@
 // Collects everything that the API returns about one book.
 import { createHash } from 'node:crypto';
-import type { BookDto } from '@lectern/contract/books';
-import type { Cover } from '@lectern/contract/covers';
-import type { BookMetadata } from '@lectern/contract/metadata';
-import type { Page } from '@lectern/contract/pages';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { BookMetadata } from '@lectern/contract/libraries/metadata';
+import type { Cover } from '@lectern/contract/serving/covers';
+import type { Page } from '@lectern/contract/serving/pages';
 import type { Answer, Client, CorpusFile } from '@lectern/server/testing';
 
 interface Served {

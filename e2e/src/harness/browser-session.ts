@@ -1,5 +1,5 @@
 // The state that a browser stores after sign-in: cookies and the account (web/src/api/accounts.ts).
-import type { BrowserSession } from '@lectern/contract/browser-accounts';
+import type { BrowserSession } from '@lectern/contract/identity/browser-accounts';
 import { type Page, request } from 'playwright-core';
 
 interface Credentials {

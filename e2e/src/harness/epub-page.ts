@@ -1,6 +1,6 @@
 // The EPUB reader in a browser. The documents of a book are in frames inside closed shadow roots, which are accessed
 // through the debugger.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import type { Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { waitForPlace } from './reading.ts';

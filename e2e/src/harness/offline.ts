@@ -1,5 +1,5 @@
 // Browsers that store books: with an active service worker, on a connection that can be cut.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findBook } from './shelf.ts';

@@ -1,5 +1,5 @@
 // Requests, colors and sizes that several specs of the web client use.
-import type { Series } from '@lectern/contract/series';
+import type { Series } from '@lectern/contract/libraries/series';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAccessible } from './accessibility.ts';

@@ -1,5 +1,5 @@
 // Finds and opens books, and reads the stored position.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import type { Page } from 'playwright-core';
 import { fillSignIn, type Visit, type Web } from './web.ts';
 

@@ -1,5 +1,5 @@
 // Users and books of a server under test, by name.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import type { Client } from '@lectern/server/testing';
 import { password } from './web.ts';
 

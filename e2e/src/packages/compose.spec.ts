@@ -1,7 +1,7 @@
 // The compose files, run by Docker with an image built by Docker. PostgreSQL and Caddy come from Debian.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { type Client, createClient, findFreePort } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { makePlace } from '../harness/packaged.ts';

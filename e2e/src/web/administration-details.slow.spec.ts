@@ -1,8 +1,8 @@
 // Rare administration: a new library with all its settings, cancelled scans, the sharing tags and missing books of a series.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Library } from '@lectern/contract/libraries';
-import type { ScanStatus } from '@lectern/contract/scanning';
+import type { ScanStatus } from '@lectern/contract/ingest/scanning';
+import type { Library } from '@lectern/contract/libraries/libraries';
 import { makeCbz, writeFiles } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';

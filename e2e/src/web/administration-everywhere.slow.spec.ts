@@ -1,5 +1,5 @@
 // Every administration page and its dialogs on phone and desktop, in light and dark.
-import type { User } from '@lectern/contract/users';
+import type { User } from '@lectern/contract/identity/users';
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 // Library administration: create, edit, scan and delete libraries; a missing disk; running tasks.
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Library } from '@lectern/contract/libraries';
+import type { Library } from '@lectern/contract/libraries/libraries';
 import { makeCbz, writeFiles } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 // Starts an analysis on the page of a book, of a series and in the library administration, and shows its result there.
-import type { BookDto } from '@lectern/contract/books';
-import type { TaskDto } from '@lectern/contract/tasks';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { TaskDto } from '@lectern/contract/system/tasks';
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

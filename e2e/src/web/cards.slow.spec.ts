@@ -1,5 +1,5 @@
 // Cards of books and series: their actions, and placeholders for missing covers.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { makeCbz, makeEpub } from '@lectern/server/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,7 @@
 // Collections: create, fill, reorder by mouse, touch and keyboard, edit and delete.
-import type { SharedList } from '@lectern/contract/book-lists';
-import type { Series } from '@lectern/contract/series';
+
+import type { Series } from '@lectern/contract/libraries/series';
+import type { SharedList } from '@lectern/contract/reading/book-lists';
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

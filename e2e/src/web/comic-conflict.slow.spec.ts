@@ -1,6 +1,6 @@
 // One reader with two devices: each knows the position of the other, and no position is lost.
-import type { BookDto } from '@lectern/contract/books';
-import type { HistoryEntry } from '@lectern/contract/progress';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { HistoryEntry } from '@lectern/contract/reading/progress';
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 // Reading while the server is unreachable: position and reading time are sent later, once.
-import type { BookDto } from '@lectern/contract/books';
-import type { ReadingSession } from '@lectern/contract/reading-sessions';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { ReadingSession } from '@lectern/contract/reading/reading-sessions';
 import { makeCbz } from '@lectern/server/testing';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 // Choosing covers: existing ones, uploads, and pages of a book.
-import type { BookDto } from '@lectern/contract/books';
-import type { Cover } from '@lectern/contract/covers';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Cover } from '@lectern/contract/serving/covers';
 import { makeCbz, makeImage } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { look, screens } from '../harness/pages.ts';

@@ -1,7 +1,7 @@
 // Real EPUBs in the web client: opens each on phone and desktop, turns pages, searches, and changes the theme.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { corpusPath, hasCorpus, readCorpus } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookFrames, bookText, openBook, readPercent } from '../harness/epub-page.ts';

@@ -1,7 +1,8 @@
 // Positions and annotations in EPUBs, synchronized between devices.
-import type { Annotation } from '@lectern/contract/annotations';
-import type { BookDto } from '@lectern/contract/books';
-import type { ReadProgress } from '@lectern/contract/reading';
+
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Annotation } from '@lectern/contract/reading/annotations';
+import type { ReadProgress } from '@lectern/contract/reading/reading';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';

@@ -1,7 +1,8 @@
 // Writes edited metadata to files in the browser, with a preview of the changes.
-import type { BookDto } from '@lectern/contract/books';
-import type { FileMetadataPreview } from '@lectern/contract/file-metadata';
-import type { Library } from '@lectern/contract/libraries';
+
+import type { FileMetadataPreview } from '@lectern/contract/ingest/file-metadata';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Library } from '@lectern/contract/libraries/libraries';
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 // The web client in a real browser: setup and first use.
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { makeCbz, writeFiles } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';

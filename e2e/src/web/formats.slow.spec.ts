@@ -1,9 +1,9 @@
 // A book with several files: each format is read and downloaded on the book page.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BookFormat } from '@lectern/contract/book-files';
-import type { BookDto } from '@lectern/contract/books';
-import type { Library } from '@lectern/contract/libraries';
+import type { BookFormat } from '@lectern/contract/libraries/book-files';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Library } from '@lectern/contract/libraries/libraries';
 import { makeEpub, makePdf } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { lookEverywhere } from '../harness/pages.ts';

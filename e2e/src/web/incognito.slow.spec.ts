@@ -1,5 +1,5 @@
 // Texts and PDFs read incognito in a real browser, switched on and off in their panels and by key.
-import type { ReadProgress } from '@lectern/contract/reading';
+import type { ReadProgress } from '@lectern/contract/reading/reading';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';

@@ -1,8 +1,8 @@
 // The folders of a library in the browser: several folders, their order, a removed folder, and invalid folders.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
-import type { Library } from '@lectern/contract/libraries';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Library } from '@lectern/contract/libraries/libraries';
 import { makeCbz, writeFiles } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

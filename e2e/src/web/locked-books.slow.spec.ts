@@ -1,8 +1,8 @@
 // Books with a password: the browser asks for the password of a PDF, and other books show an explanation.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
-import type { ReadProgress } from '@lectern/contract/reading';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { ReadProgress } from '@lectern/contract/reading/reading';
 import { corpusRoot, hasCorpus, makePdf } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

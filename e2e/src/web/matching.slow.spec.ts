@@ -1,6 +1,7 @@
 // Provider matches in the browser: one series through its dialog, a library by keyboard.
-import type { Plugin } from '@lectern/contract/plugins';
-import type { SeriesMetadata } from '@lectern/contract/series-metadata';
+
+import type { SeriesMetadata } from '@lectern/contract/libraries/series-metadata';
+import type { Plugin } from '@lectern/contract/plugins/plugins';
 import { knowsSeries, makeCbz, packPlugin } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lookEverywhere } from '../harness/pages.ts';

@@ -1,7 +1,7 @@
 // Editing metadata of series and books: fields, locks, errors, and unsaved changes.
-import type { BookDto } from '@lectern/contract/books';
-import type { BookMetadata } from '@lectern/contract/metadata';
-import type { SeriesMetadata } from '@lectern/contract/series-metadata';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { BookMetadata } from '@lectern/contract/libraries/metadata';
+import type { SeriesMetadata } from '@lectern/contract/libraries/series-metadata';
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

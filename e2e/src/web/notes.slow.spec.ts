@@ -1,7 +1,7 @@
 // The page with all bookmarks, highlights and notes of a user.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';

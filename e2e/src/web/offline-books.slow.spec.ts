@@ -1,7 +1,8 @@
 // Downloaded EPUBs and PDFs: read without the server, and synchronized afterwards.
-import type { Annotation } from '@lectern/contract/annotations';
-import type { BookDto } from '@lectern/contract/books';
-import type { ReadProgress } from '@lectern/contract/reading';
+
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Annotation } from '@lectern/contract/reading/annotations';
+import type { ReadProgress } from '@lectern/contract/reading/reading';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookText, readPercent, waitForText } from '../harness/epub-page.ts';

@@ -1,6 +1,6 @@
 // Highlights in PDFs: created from selected words, saved, listed, exported, and shown at every zoom level.
 import { readFileSync } from 'node:fs';
-import type { Annotation } from '@lectern/contract/annotations';
+import type { Annotation } from '@lectern/contract/reading/annotations';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';

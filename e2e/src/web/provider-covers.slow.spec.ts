@@ -1,10 +1,10 @@
 // Provider covers in the browser: fetch, compare and select; and provider settings of a library.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BookDto } from '@lectern/contract/books';
-import type { Cover } from '@lectern/contract/covers';
-import type { Library } from '@lectern/contract/libraries';
-import type { Plugin } from '@lectern/contract/plugins';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Library } from '@lectern/contract/libraries/libraries';
+import type { Plugin } from '@lectern/contract/plugins/plugins';
+import type { Cover } from '@lectern/contract/serving/covers';
 import { makeCbz, makeImage, packPlugin } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lookEverywhere } from '../harness/pages.ts';

@@ -1,7 +1,7 @@
 // Read lists: the next book, their order, their downloads.
 
-import type { SharedList } from '@lectern/contract/book-lists';
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { SharedList } from '@lectern/contract/reading/book-lists';
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lift, look, screens } from '../harness/pages.ts';

@@ -1,6 +1,6 @@
 // Failures while reading, in each reader: one message, no lost data, and automatic recovery.
-import type { Annotation } from '@lectern/contract/annotations';
-import type { ReadProgress } from '@lectern/contract/reading';
+import type { Annotation } from '@lectern/contract/reading/annotations';
+import type { ReadProgress } from '@lectern/contract/reading/reading';
 import { makeCbz, makePdf } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

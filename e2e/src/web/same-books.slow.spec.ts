@@ -1,5 +1,5 @@
 // The same book in several formats is listed under Duplicates until it is merged or dismissed.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { makeEpub, makePdf } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lookEverywhere } from '../harness/pages.ts';

@@ -1,5 +1,5 @@
 // The series page, for readers and for users who manage books.
-import type { Series } from '@lectern/contract/series';
+import type { Series } from '@lectern/contract/libraries/series';
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findSeries, look, screens } from '../harness/pages.ts';

@@ -1,7 +1,7 @@
 // Comics are compared by their pages: similar comics are listed, and credit pages are skipped by readers after
 // confirmation.
 
-import type { Library } from '@lectern/contract/libraries';
+import type { Library } from '@lectern/contract/libraries/libraries';
 import { drawPage, makeDrawnCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

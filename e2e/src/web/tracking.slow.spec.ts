@@ -1,5 +1,5 @@
 // Tracking in the browser: a service is connected, a series is tracked, and progress is previewed, sent and logged.
-import type { Plugin } from '@lectern/contract/plugins';
+import type { Plugin } from '@lectern/contract/plugins/plugins';
 import { makeCbz, packPlugin } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { lookEverywhere } from '../harness/pages.ts';

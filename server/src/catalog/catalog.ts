@@ -2,14 +2,14 @@
 import type { Clock } from '#infrastructure/clock.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { OwnFolders } from '#infrastructure/files/own-folders.ts';
-import { type Books, createBooks } from './books.ts';
+import { type Books, createBooks } from './books/books.ts';
+import { type BookFileReads, createBookFileReads } from './books/files.ts';
 import { createFacets, type Facets } from './facets.ts';
-import { type BookFileReads, createBookFileReads } from './files.ts';
 import { createLibraries, type Libraries } from './libraries.ts';
 import type { ListDatabase } from './lists/listing.ts';
-import { createMemberReads, type MemberReads } from './members.ts';
+import { createMemberReads, type MemberReads } from './lists/members.ts';
 import { createReadingReads, type ReadingReads } from './reading.ts';
-import { createSeriesReads, type SeriesReads } from './series.ts';
+import { createSeriesReads, type SeriesReads } from './series/series.ts';
 import { createVisibility, type Visibility } from './visible.ts';
 
 export interface Catalog {

@@ -4,8 +4,8 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#infrastructure/database/dialect.ts';
-import type { BookTable } from '#schema/tables/book.ts';
-import type { SeriesTable } from '#schema/tables/series.ts';
+import type { BookTable } from '#schema/tables/libraries/book.ts';
+import type { SeriesTable } from '#schema/tables/libraries/series.ts';
 
 type Pictured = Pick<BookTable, 'id' | 'coverId' | 'fileSize' | 'fileModifiedUs' | 'updatedAt'>;
 

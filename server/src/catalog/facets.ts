@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isLimited, type Viewer } from '#infrastructure/access/viewer.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { fold } from '#infrastructure/text/fold.ts';
-import type { Found } from './books.ts';
+import type { Found } from './books/books.ts';
 import { countRows } from './count-rows.ts';
 import type { Libraries } from './libraries.ts';
 import { seriesInScope, toScope } from './visible.ts';

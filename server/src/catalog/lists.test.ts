@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
-import type { Series } from '@lectern/contract/series';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Series } from '@lectern/contract/libraries/series';
 import { beforeAll, expect, test } from 'vitest';
 import { addScannedLibrary, listBooks, scan, type TestLibrary } from '../../test/harness/library.ts';
 import { onBothDatabases } from '../../test/harness/server.ts';

@@ -1,7 +1,7 @@
-import type { BookDto } from '@lectern/contract/books';
-import { type Condition, parseCondition } from '@lectern/contract/conditions';
+import { type Condition, parseCondition } from '@lectern/contract/conditions/conditions';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Series } from '@lectern/contract/libraries/series';
 import type { PageRequest } from '@lectern/contract/pagination';
-import type { Series } from '@lectern/contract/series';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { system } from '#infrastructure/access/viewer.ts';
 import { parseSearchText, type SearchTerms } from '#infrastructure/text/search-text.ts';

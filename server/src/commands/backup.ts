@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { backUpTo } from '#features/system/backup/index.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';
 import { StartError } from '#infrastructure/errors.ts';
-import { readInput } from './environment.ts';
-import { toUsage } from './own-command.ts';
+import { readInput } from './process/environment.ts';
+import { toUsage } from './process/own-command.ts';
 
 export async function runBackup(flags: Flags): Promise<void> {
   const [target, ...more] = flags.rest;

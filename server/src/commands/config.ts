@@ -4,10 +4,10 @@ import { checkConfiguration, checkStart, type Finding } from '#features/system/d
 import type { Flags } from '#infrastructure/config/flags.ts';
 import { printConfig } from '#infrastructure/config/print.ts';
 import { StartError } from '#infrastructure/errors.ts';
-import { checkRequiredConfinement } from './confinement.ts';
 import { describeFinding } from './doctor.ts';
-import { readInput } from './environment.ts';
-import { toUsage } from './own-command.ts';
+import { checkRequiredConfinement } from './process/confinement.ts';
+import { readInput } from './process/environment.ts';
+import { toUsage } from './process/own-command.ts';
 
 export async function runConfig(flags: Flags): Promise<void> {
   switch (flags.rest.length === 1 && flags.rest[0]) {

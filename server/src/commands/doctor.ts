@@ -3,11 +3,11 @@
 import { examine, type Finding } from '#features/system/doctor/index.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';
 import { StartError } from '#infrastructure/errors.ts';
-import { checkRequiredConfinement } from './confinement.ts';
-import { countOf } from './counts.ts';
-import { readInput } from './environment.ts';
-import { createToCommand, toUsage } from './own-command.ts';
-import { toShownName } from './terminal.ts';
+import { countOf } from './output/counts.ts';
+import { toShownName } from './output/terminal.ts';
+import { checkRequiredConfinement } from './process/confinement.ts';
+import { readInput } from './process/environment.ts';
+import { createToCommand, toUsage } from './process/own-command.ts';
 
 export async function runDoctor(flags: Flags): Promise<void> {
   if (flags.rest.length > 0) throw new StartError(toUsage('doctor'));

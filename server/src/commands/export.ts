@@ -1,11 +1,11 @@
 // `lectern export <folder>`: everything that people have made, as files that anybody can read; also while a server runs.
 import { resolve } from 'node:path';
-import { exportTo } from '#features/transfer/export/index.ts';
+import { exportTo } from '#features/export/index.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';
 import { StartError } from '#infrastructure/errors.ts';
-import { readInput } from './environment.ts';
-import { toUsage } from './own-command.ts';
-import { toStartError } from './start-error.ts';
+import { toStartError } from './output/start-error.ts';
+import { readInput } from './process/environment.ts';
+import { toUsage } from './process/own-command.ts';
 
 export async function runExport(flags: Flags): Promise<void> {
   const [given, ...more] = flags.rest;

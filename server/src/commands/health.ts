@@ -8,7 +8,7 @@ import { readFlags } from '#infrastructure/config/flags.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { explainConnection } from '#infrastructure/connection-faults.ts';
 import { messageOf, StartError } from '#infrastructure/errors.ts';
-import { readInput } from './environment.ts';
+import { readInput } from './process/environment.ts';
 
 const timeoutMs = 8_000;
 

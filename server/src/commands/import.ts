@@ -3,9 +3,8 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import type { ImportStage } from '@lectern/contract/imports';
-import { backUpTo } from '#features/system/backup/index.ts';
-import type { Plan, RootMap } from '#features/transfer/moving-in/index.ts';
+import type { ImportStage } from '@lectern/contract/import/imports';
+import type { Plan, RootMap } from '#features/import/apply/index.ts';
 import {
   GivenDatabaseRefused,
   isArchive,
@@ -16,21 +15,22 @@ import {
   type Snapshot,
   scratchPrefix,
   unpackGiven,
-} from '#features/transfer/peer-databases/index.ts';
+} from '#features/import/sources/index.ts';
+import { backUpTo } from '#features/system/backup/index.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
-import { lockDataFolder } from '#infrastructure/database/data-folder-lock.ts';
 import { findDatabaseFile } from '#infrastructure/database/open.ts';
+import { lockDataFolder } from '#infrastructure/database/sqlite/data-folder-lock.ts';
 import { StartError } from '#infrastructure/errors.ts';
 import { makeFolder } from '#infrastructure/files/make-folder.ts';
 import { isWithin } from '#infrastructure/files/own-folders.ts';
 import { createLog } from '#infrastructure/log.ts';
 import { quoteForShell } from '#infrastructure/text/shell-quote.ts';
 import { type App, createApp } from '../app.ts';
-import { readInput } from './environment.ts';
-import { describeOutcomes, describePlan, stages } from './import-report.ts';
-import { createToCommand, toUsage } from './own-command.ts';
-import { toStartError } from './start-error.ts';
+import { describeOutcomes, describePlan, stages } from './output/import-report.ts';
+import { toStartError } from './output/start-error.ts';
+import { readInput } from './process/environment.ts';
+import { createToCommand, toUsage } from './process/own-command.ts';
 
 export async function runImport(flags: Flags): Promise<void> {
   const [given, ...more] = flags.rest;

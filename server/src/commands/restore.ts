@@ -4,12 +4,12 @@ import { existsSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type Restored, restoreFrom } from '#features/system/backup/index.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';
-import { lockDataFolder, lockName } from '#infrastructure/database/data-folder-lock.ts';
+import { lockDataFolder, lockName } from '#infrastructure/database/sqlite/data-folder-lock.ts';
 import { StartError } from '#infrastructure/errors.ts';
 import { explainFault, toSentence } from '#infrastructure/files/faults/explain.ts';
 import { findFault } from '#infrastructure/files/faults/find.ts';
-import { readInput } from './environment.ts';
-import { toUsage } from './own-command.ts';
+import { readInput } from './process/environment.ts';
+import { toUsage } from './process/own-command.ts';
 
 export async function runRestore(flags: Flags): Promise<void> {
   const [source, ...more] = flags.rest;

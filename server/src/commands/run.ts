@@ -6,14 +6,14 @@ import { version } from '#infrastructure/version.ts';
 import { runBackup } from './backup.ts';
 import { runConfig } from './config.ts';
 import { runDoctor } from './doctor.ts';
-import { readLogFormat } from './environment.ts';
 import { runExport } from './export.ts';
-import { printHelp } from './help.ts';
 import { runImport } from './import.ts';
+import { printHelp } from './output/help.ts';
+import { toPlainError } from './output/start-error.ts';
+import { toJsonLine } from './output/terminal.ts';
+import { readLogFormat } from './process/environment.ts';
 import { runRestore } from './restore.ts';
 import { serve } from './serve.ts';
-import { toPlainError } from './start-error.ts';
-import { toJsonLine } from './terminal.ts';
 import { work } from './worker.ts';
 
 async function run(flags: Flags): Promise<void> {

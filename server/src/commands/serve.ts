@@ -4,21 +4,21 @@
 import type { Flags } from '#infrastructure/config/flags.ts';
 import { checkConfinement } from '#infrastructure/confinement/check.ts';
 import { createConfinement } from '#infrastructure/confinement/confinement.ts';
-import { lockDataFolder } from '#infrastructure/database/data-folder-lock.ts';
+import { lockDataFolder } from '#infrastructure/database/sqlite/data-folder-lock.ts';
 import { StartError } from '#infrastructure/errors.ts';
 import { createLog, type Log } from '#infrastructure/log.ts';
 import { giveMemoryBack, keepCollectionsShort } from '#infrastructure/memory.ts';
 import { type App, createApp } from '../app.ts';
 import { workerEntry } from '../composition/pools.ts';
-import { announceFirstAdmin, announceServer, announceSetup } from './announce.ts';
-import { type CommandInput, readInput } from './environment.ts';
-import { createToCommand } from './own-command.ts';
-import { type ScanDisplay, showScans } from './show-scans.ts';
-import { toStartError } from './start-error.ts';
-import { requireUsable, warnOfPlaces, warnOfSurroundings } from './surroundings.ts';
-import { type Terminal, toTerminal } from './terminal.ts';
-import { logUncaught } from './uncaught.ts';
-import { listenForStop, untilStopped } from './until-stopped.ts';
+import { announceFirstAdmin, announceServer, announceSetup } from './output/announce.ts';
+import { type ScanDisplay, showScans } from './output/show-scans.ts';
+import { toStartError } from './output/start-error.ts';
+import { type Terminal, toTerminal } from './output/terminal.ts';
+import { type CommandInput, readInput } from './process/environment.ts';
+import { createToCommand } from './process/own-command.ts';
+import { requireUsable, warnOfPlaces, warnOfSurroundings } from './process/surroundings.ts';
+import { logUncaught } from './process/uncaught.ts';
+import { listenForStop, untilStopped } from './process/until-stopped.ts';
 
 export async function serve(flags: Flags): Promise<void> {
   const input = readInput(flags);

@@ -9,13 +9,13 @@ import { giveMemoryBack } from '#infrastructure/memory.ts';
 import { version } from '#infrastructure/version.ts';
 import { createApp } from '../app.ts';
 import { workerEntry } from '../composition/pools.ts';
-import { readInput } from './environment.ts';
-import { createToCommand } from './own-command.ts';
-import { toStartError } from './start-error.ts';
-import { requireUsable, warnOfPlaces, warnOfSurroundings } from './surroundings.ts';
-import { toTerminal } from './terminal.ts';
-import { logUncaught } from './uncaught.ts';
-import { listenForStop, untilStopped } from './until-stopped.ts';
+import { toStartError } from './output/start-error.ts';
+import { toTerminal } from './output/terminal.ts';
+import { readInput } from './process/environment.ts';
+import { createToCommand } from './process/own-command.ts';
+import { requireUsable, warnOfPlaces, warnOfSurroundings } from './process/surroundings.ts';
+import { logUncaught } from './process/uncaught.ts';
+import { listenForStop, untilStopped } from './process/until-stopped.ts';
 
 export async function work(flags: Flags): Promise<void> {
   const input = readInput(flags);

@@ -9,7 +9,7 @@ import { createOidc } from '#features/identity/oidc/index.ts';
 import { type Accounts, createUsers, type Hasher, type UserService } from '#features/identity/users/index.ts';
 import { type Credentials, createCredentials } from '#infrastructure/access/credentials.ts';
 import { createIdentityChanges, type IdentityChanges } from '#infrastructure/access/identity-changes.ts';
-import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
 export interface IdentityOptions {

@@ -6,8 +6,13 @@ import { createConversions } from '#features/ingest/conversions/index.ts';
 import { createDiscovery, createListing, type Listing } from '#features/ingest/discovery/index.ts';
 import { createDropFolder } from '#features/ingest/drop-folder/index.ts';
 import { createFileMetadata } from '#features/ingest/file-metadata/index.ts';
-import { createFileCheck, createImporter, createPipeline, saveBatch } from '#features/ingest/import/index.ts';
 import { createMoves } from '#features/ingest/moves/index.ts';
+import {
+  createFileCheck,
+  createImporter,
+  createPipeline,
+  saveBatch,
+} from '#features/ingest/pipeline/index.ts';
 import { createRetention } from '#features/ingest/retention/index.ts';
 import { createScanning } from '#features/ingest/scanning/index.ts';
 import { createSchedules } from '#features/ingest/schedules/index.ts';

@@ -1,18 +1,19 @@
 // Integrations: what asks others on the Internet, through plugins and the providers that come with Lectern.
 
 import { toViewer } from '#features/identity/auth/index.ts';
-import { createMatching } from '#features/integrations/matching/index.ts';
-import { createPluginRequests } from '#features/integrations/plugin-requests/index.ts';
-import { createPluginStorage } from '#features/integrations/plugin-storage/index.ts';
-import { createPlugins } from '#features/integrations/plugins/index.ts';
-import { createProvidedCovers } from '#features/integrations/provided-covers/index.ts';
-import { createProviderTraffic } from '#features/integrations/provider-traffic/index.ts';
-import { createProviders } from '#features/integrations/providers/index.ts';
-import { createReleaseRecords, createReleases } from '#features/integrations/releases/index.ts';
-import { createTracking } from '#features/integrations/tracking/index.ts';
+import { createProvidedCovers } from '#features/matching/covers/index.ts';
+import { createMatching } from '#features/matching/index.ts';
+import { createPlugins } from '#features/plugins/index.ts';
+import { createPluginRequests } from '#features/plugins/requests/index.ts';
+import { createPluginStorage } from '#features/plugins/storage/index.ts';
+import { createBuiltInPlugins } from '#features/providers/index.ts';
+import { createProviderTraffic } from '#features/providers/traffic/index.ts';
+import { createReleaseRecords, createReleases } from '#features/releases/index.ts';
+import { createTracking } from '#features/tracking/index.ts';
 import type { Confinement } from '#infrastructure/confinement/confinement.ts';
-import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { AnyTaskDefinition } from '#infrastructure/tasks/define.ts';
+import { builtInProviders } from './built-in-providers.ts';
 import type { Identity } from './identity.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { LibraryServices } from './library.ts';
@@ -38,7 +39,7 @@ export async function createIntegrations(
   const records = createReleaseRecords({ database, events, clock });
   const plugins = await createPlugins({
     ...{ live, config, outside, database, events, clock, log, confinement, preload },
-    providers: createProviders(createProviderTraffic({ database, outside, clock })),
+    builtIn: createBuiltInPlugins(builtInProviders, createProviderTraffic({ database, outside, clock })),
     key: auth.deriveKey('credentials of plugins'),
     toStorageCalls: storage.toCalls,
     toReleaseCalls: records.toCalls,

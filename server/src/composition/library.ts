@@ -49,7 +49,7 @@ import { createGarbageCollection } from '#features/system/garbage-collection/ind
 import { createMetrics, type MetricService, type Metrics } from '#features/system/metrics/index.ts';
 import { createUpdates } from '#features/system/updates/index.ts';
 import type { Confinement } from '#infrastructure/confinement/confinement.ts';
-import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { AnyTaskDefinition } from '#infrastructure/tasks/define.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { createIngest } from './ingest.ts';

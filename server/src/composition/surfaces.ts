@@ -5,7 +5,7 @@ import type { Auth } from '#features/identity/auth/index.ts';
 import type { UserService } from '#features/identity/users/index.ts';
 import type { Events } from '#features/system/events/index.ts';
 import type { TaskService } from '#features/system/tasks/index.ts';
-import type { Surface } from '#infrastructure/http/surface.ts';
+import type { Surface } from '#infrastructure/http/routes/surface.ts';
 import { createCompat } from '#surfaces/compat/index.ts';
 import { createOpds } from '#surfaces/opds/index.ts';
 import type { Infrastructure } from './infrastructure.ts';

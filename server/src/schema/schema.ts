@@ -1,9 +1,26 @@
 // All tables by name, for Kysely. Both databases store booleans as 0 and 1, times as Unix time in milliseconds, and ids
 // as UUID text.
 
-import type { ActivityTable } from './tables/activity.ts';
-import type { AnnotationTable } from './tables/annotation.ts';
-import type { ApiKeyTable } from './tables/api-key.ts';
+import type {
+  KoboBookTable,
+  KoboChangeTable,
+  KoboDeviceTable,
+  KoboPositionTable,
+} from './tables/devices/kobo.ts';
+import type { KoreaderKeyTable, KoreaderPositionTable } from './tables/devices/koreader.ts';
+import type { ActivityTable } from './tables/identity/activity.ts';
+import type { ApiKeyTable } from './tables/identity/api-key.ts';
+import type { BrowserSessionTable } from './tables/identity/browser-session.ts';
+import type { OidcFlowTable, OidcIdentityTable } from './tables/identity/oidc.ts';
+import type { RefreshTokenTable } from './tables/identity/refresh-token.ts';
+import type { ServerSecretTable } from './tables/identity/server-secret.ts';
+import type { SessionTable } from './tables/identity/session.ts';
+import type { SeriesSharingTagTable, SharingTagTable } from './tables/identity/sharing.ts';
+import type { UserTable } from './tables/identity/user.ts';
+import type { ImportPartTable } from './tables/import-part.ts';
+import type { DroppedFileTable } from './tables/ingest/dropped-file.ts';
+import type { TrashedFileTable } from './tables/ingest/trash.ts';
+import type { UploadTable } from './tables/ingest/upload.ts';
 import type {
   BookContentTable,
   BookErrorTable,
@@ -11,26 +28,24 @@ import type {
   BookTable,
   DifferentBookTable,
   FormerReaderHashTable,
-} from './tables/book.ts';
-import type { BrowserSessionTable } from './tables/browser-session.ts';
-import type { CoverChoiceTable, CoverImageTable, CoverTable, MissingPictureTable } from './tables/cover.ts';
-import type { DroppedFileTable } from './tables/dropped-file.ts';
-import type { BookEditTable, SeriesMetadataTable } from './tables/edit.ts';
-import type { FilterPresetTable } from './tables/filter-preset.ts';
-import type { UserFontTable } from './tables/font.ts';
-import type { ReadHistoryTable, ReadingSessionTable } from './tables/history.ts';
-import type { ImportPartTable } from './tables/import-part.ts';
-import type { KoboBookTable, KoboChangeTable, KoboDeviceTable, KoboPositionTable } from './tables/kobo.ts';
-import type { KoreaderKeyTable, KoreaderPositionTable } from './tables/koreader.ts';
-import type { LibraryRootTable, LibraryTable } from './tables/library.ts';
-import type { MetadataMatchTable } from './tables/metadata-match.ts';
-import type { OidcFlowTable, OidcIdentityTable } from './tables/oidc.ts';
+} from './tables/libraries/book.ts';
+import type {
+  CoverChoiceTable,
+  CoverImageTable,
+  CoverTable,
+  MissingPictureTable,
+} from './tables/libraries/cover.ts';
+import type { BookEditTable, SeriesMetadataTable } from './tables/libraries/edit.ts';
+import type { LibraryRootTable, LibraryTable } from './tables/libraries/library.ts';
 import type {
   BookPageHashTable,
   CreditPageBookTable,
   CreditPageTable,
   SimilarBookTable,
-} from './tables/page-hash.ts';
+} from './tables/libraries/page-hash.ts';
+import type { SeriesTable } from './tables/libraries/series.ts';
+import type { BookTermTable, SeriesTermTable, TermTable } from './tables/libraries/term.ts';
+import type { MetadataMatchTable } from './tables/metadata-match.ts';
 import type {
   PluginAccountTable,
   PluginArchiveTable,
@@ -40,20 +55,15 @@ import type {
   ProviderAnswerTable,
   ProviderPaceTable,
 } from './tables/plugin.ts';
-import type { ForgottenProgressTable, ReadProgressTable, SeriesProgressTable } from './tables/progress.ts';
-import type { RefreshTokenTable } from './tables/refresh-token.ts';
+import type { AnnotationTable } from './tables/reading/annotation.ts';
+import type { FilterPresetTable } from './tables/reading/filter-preset.ts';
+import type { UserFontTable } from './tables/reading/font.ts';
+import type { ReadHistoryTable, ReadingSessionTable } from './tables/reading/history.ts';
 import type {
-  ReleaseChoiceTable,
-  ReleaseFollowTable,
-  ReleaseMarkTable,
-  ReleaseSourceTable,
-  ReleaseTable,
-} from './tables/release.ts';
-import type { SeriesTable } from './tables/series.ts';
-import type { ServerSecretTable } from './tables/server-secret.ts';
-import type { SessionTable } from './tables/session.ts';
-import type { SettingChangeTable, SettingTable } from './tables/setting.ts';
-import type { SeriesSharingTagTable, SharingTagTable } from './tables/sharing.ts';
+  ForgottenProgressTable,
+  ReadProgressTable,
+  SeriesProgressTable,
+} from './tables/reading/progress.ts';
 import type {
   CollectionSeriesTable,
   CollectionTable,
@@ -62,13 +72,17 @@ import type {
   SeriesRatingTable,
   UserPreferenceTable,
   WantToReadTable,
-} from './tables/shelves.ts';
-import type { ScheduleTable, TaskTable } from './tables/task.ts';
-import type { BookTermTable, SeriesTermTable, TermTable } from './tables/term.ts';
+} from './tables/reading/shelves.ts';
+import type {
+  ReleaseChoiceTable,
+  ReleaseFollowTable,
+  ReleaseMarkTable,
+  ReleaseSourceTable,
+  ReleaseTable,
+} from './tables/release.ts';
+import type { SettingChangeTable, SettingTable } from './tables/system/setting.ts';
+import type { ScheduleTable, TaskTable } from './tables/system/task.ts';
 import type { TrackingAccountTable, TrackingLinkTable, TrackingLogTable } from './tables/tracking.ts';
-import type { TrashedFileTable } from './tables/trash.ts';
-import type { UploadTable } from './tables/upload.ts';
-import type { UserTable } from './tables/user.ts';
 
 export interface Schema {
   user: UserTable;

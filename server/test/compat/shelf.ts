@@ -1,5 +1,5 @@
 // Comics, texts and a damaged file in two libraries, for tests of the compatibility API.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { addScannedLibrary, listBooks, listSeries, type TestLibrary } from '../harness/library.ts';
 import type { TestServer } from '../harness/server.ts';
 import { makeCbz, makeEpub, makePdf } from '../makers/books.ts';

@@ -1,5 +1,5 @@
 // Reads the values of every condition field directly from the database of a test server, without using the catalog.
-import { type MetadataField, plainBookFields } from '@lectern/contract/metadata-fields';
+import { type MetadataField, plainBookFields } from '@lectern/contract/libraries/metadata-fields';
 import type { OpenedDatabase } from '#infrastructure/database/open.ts';
 import type { Item, Value } from './evaluate.ts';
 

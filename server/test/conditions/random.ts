@@ -1,5 +1,5 @@
 // Random conditions over the values of a library, reproducible by seed.
-import { operators } from '@lectern/contract/condition-fields';
+import { operators } from '@lectern/contract/conditions/fields';
 import type { Item, Json, Value } from './evaluate.ts';
 
 export type Random = () => number;

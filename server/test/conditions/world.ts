@@ -7,7 +7,7 @@ import type { OpenedDatabase } from '#infrastructure/database/open.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
-import type { SeriesTable } from '#schema/tables/series.ts';
+import type { SeriesTable } from '#schema/tables/libraries/series.ts';
 import { addScannedLibrary, listBooks, listSeries, scan } from '../harness/library.ts';
 import { openDatabaseOf } from '../harness/open-database.ts';
 import type { TestServer } from '../harness/server.ts';

@@ -1,7 +1,8 @@
 // A library with EPUBs for Kobo tests, and users with devices that sync it.
-import type { BookDto } from '@lectern/contract/books';
-import type { CreatedKoboDevice } from '@lectern/contract/kobo';
-import type { ReadProgress } from '@lectern/contract/reading';
+
+import type { CreatedKoboDevice } from '@lectern/contract/devices/kobo';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { ReadProgress } from '@lectern/contract/reading/reading';
 import { afterAll, beforeAll } from 'vitest';
 import type { Client } from '../harness/client.ts';
 import { addScannedLibrary, getBook, type TestLibrary } from '../harness/library.ts';

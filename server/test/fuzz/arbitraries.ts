@@ -1,6 +1,6 @@
 // Generators for the property tests: valid and invalid archives, documents, names, conditions and JSON, in a form that
 // shrinks.
-import { type ConditionTarget, conditionFields, operators } from '@lectern/contract/condition-fields';
+import { type ConditionTarget, conditionFields, operators } from '@lectern/contract/conditions/fields';
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { makeRar4, makeRar5, RarEntry } from '../makers/rar.ts';

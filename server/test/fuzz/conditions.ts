@@ -1,6 +1,6 @@
 // Valid bodies with conditions of every field and operator. The JSON schemas of the routes do not describe conditions
 // completely.
-import { type ConditionTarget, conditionFields } from '@lectern/contract/condition-fields';
+import { type ConditionTarget, conditionFields } from '@lectern/contract/conditions/fields';
 import type { RouteDescription } from '@lectern/contract/route';
 import { makeCondition, type Source } from '../conditions/random.ts';
 import { someId } from '../harness/good-calls.ts';

@@ -1,6 +1,6 @@
 // Properties of every reader of untrusted bytes and text: it returns a bounded result or throws a FormatError within a
 // bounded time, and nothing else.
-import { parseCondition } from '@lectern/contract/conditions';
+import { parseCondition } from '@lectern/contract/conditions/conditions';
 import { readArchiveIndex } from '@lectern/formats/archive/open';
 import { listPageEntries } from '@lectern/formats/archive/pages';
 import { isReadableNow, readEntryHead, readEntryNow } from '@lectern/formats/archive/read';
@@ -21,8 +21,8 @@ import { parseXmp } from '@lectern/formats/pdf/xmp';
 import { parseSeriesJson } from '@lectern/formats/series-json/parse';
 import { bytesSource } from '@lectern/formats/source';
 import fc from 'fast-check';
+import { decideRange } from '#infrastructure/http/caching/ranges.ts';
 import { toContentDisposition } from '#infrastructure/http/content-disposition.ts';
-import { decideRange } from '#infrastructure/http/ranges.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { parseSearchText } from '#infrastructure/text/search-text.ts';
 import { toWords } from '#infrastructure/text/words.ts';

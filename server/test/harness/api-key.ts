@@ -1,5 +1,5 @@
 // API keys for tests.
-import type { CreatedApiKey } from '@lectern/contract/api-keys';
+import type { CreatedApiKey } from '@lectern/contract/identity/api-keys';
 import type { Client } from './client.ts';
 import type { TestServer } from './server.ts';
 

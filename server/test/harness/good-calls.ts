@@ -1,5 +1,5 @@
 // Valid input for the routes of the API that need more than a path and an empty body.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import type { RouteDescription } from '@lectern/contract/route';
 import { newId } from '../../src/infrastructure/ids.ts';
 import { makeSfnt } from '../fonts.ts';

@@ -4,11 +4,11 @@ import { routes } from '@lectern/contract/route';
 import type { Clock } from '#infrastructure/clock.ts';
 import { loadConfig } from '#infrastructure/config/load.ts';
 import type { DatabaseDialect } from '#infrastructure/database/dialect.ts';
-import { sqliteDialect } from '#infrastructure/database/sqlite.ts';
-import { type Handlers, implement } from '#infrastructure/http/implement.ts';
+import { sqliteDialect } from '#infrastructure/database/sqlite/sqlite.ts';
 import type { Authenticate } from '#infrastructure/http/request-state.ts';
+import { type Handlers, implement } from '#infrastructure/http/routes/implement.ts';
+import type { Surface } from '#infrastructure/http/routes/surface.ts';
 import { createHttpServer, type HttpOptions } from '#infrastructure/http/server.ts';
-import type { Surface } from '#infrastructure/http/surface.ts';
 import { createLog, silentLog } from '#infrastructure/log.ts';
 import { type Client, createClient } from './client.ts';
 

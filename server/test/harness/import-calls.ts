@@ -1,7 +1,7 @@
 // Valid input for the routes that import from another server.
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ImportDto } from '@lectern/contract/imports';
+import type { ImportDto } from '@lectern/contract/import/imports';
 import { layOutKomga } from '../peers/komga.ts';
 import type { RequestOptions } from './client.ts';
 import type { TestServer } from './server.ts';

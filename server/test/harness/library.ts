@@ -1,10 +1,10 @@
 // Creates, scans and reads libraries of a test server through the API.
 import { mkdtempSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
-import type { Library } from '@lectern/contract/libraries';
-import type { ScanStatus } from '@lectern/contract/scanning';
-import type { Series } from '@lectern/contract/series';
+import type { ScanStatus } from '@lectern/contract/ingest/scanning';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Library } from '@lectern/contract/libraries/libraries';
+import type { Series } from '@lectern/contract/libraries/series';
 import { vi } from 'vitest';
 import { writeFiles } from '../makers/books.ts';
 import type { Client } from './client.ts';

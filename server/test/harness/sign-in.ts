@@ -1,6 +1,6 @@
 // Creates users through the API as the administrator of a test server and signs them in.
-import type { Session } from '@lectern/contract/auth';
-import type { User } from '@lectern/contract/users';
+import type { Session } from '@lectern/contract/identity/auth';
+import type { User } from '@lectern/contract/identity/users';
 import type { Permission, Role } from '@lectern/contract/values';
 import { type Answer, type Client, createClient } from './client.ts';
 

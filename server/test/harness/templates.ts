@@ -5,7 +5,7 @@ import pg from 'pg';
 import { loadConfig } from '#infrastructure/config/load.ts';
 import { migrate } from '#infrastructure/database/migrate.ts';
 import { openDatabase } from '#infrastructure/database/open.ts';
-import { openSqlite } from '#infrastructure/database/sqlite.ts';
+import { openSqlite } from '#infrastructure/database/sqlite/sqlite.ts';
 import { silentLog } from '#infrastructure/log.ts';
 import { createGraphileDelivery } from '#infrastructure/tasks/graphile-delivery.ts';
 import { migrations } from '#schema/migrations.ts';

@@ -1,5 +1,5 @@
 // Deleted files for tests.
-import type { TrashedFile } from '@lectern/contract/trash';
+import type { TrashedFile } from '@lectern/contract/ingest/trash';
 import type { Client } from './client.ts';
 import { listBooks } from './library.ts';
 

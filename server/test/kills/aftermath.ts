@@ -2,8 +2,8 @@
 // random moments and at chosen steps.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Session } from '@lectern/contract/auth';
-import type { ScanStatus } from '@lectern/contract/scanning';
+import type { Session } from '@lectern/contract/identity/auth';
+import type { ScanStatus } from '@lectern/contract/ingest/scanning';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { loadConfig } from '#infrastructure/config/load.ts';

@@ -1,6 +1,6 @@
 // Simulated clients. Each driver sends one kind of request until the server is gone.
 import { createHash } from 'node:crypto';
-import type { Cover } from '@lectern/contract/covers';
+import type { Cover } from '@lectern/contract/serving/covers';
 import type { Dice } from '../fuzz/dice.ts';
 import type { Answer, Client, RequestOptions } from '../harness/client.ts';
 import { makePage } from '../makers/books.ts';

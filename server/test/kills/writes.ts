@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
-import type { Library } from '@lectern/contract/libraries';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Library } from '@lectern/contract/libraries/libraries';
 import { readZipIndex } from '@lectern/formats/archive/zip/directory';
 import { readZipEntry } from '@lectern/formats/archive/zip/read';
 import { defaultLimits } from '@lectern/formats/limits';

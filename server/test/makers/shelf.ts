@@ -1,6 +1,6 @@
 // A small library of every format with progress, lists and presets, for tests of other protocols.
-import type { BookDto } from '@lectern/contract/books';
-import type { Series } from '@lectern/contract/series';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Series } from '@lectern/contract/libraries/series';
 import { addScannedLibrary, listBooks, listSeries, type TestLibrary } from '../harness/library.ts';
 import type { TestServer } from '../harness/server.ts';
 import type { SignedIn } from '../harness/sign-in.ts';

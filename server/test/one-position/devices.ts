@@ -1,7 +1,7 @@
 // KOReader and Kobo as simulated devices.
-import type { CreatedKoboDevice } from '@lectern/contract/kobo';
-import type { CreatedKoreaderPassword } from '@lectern/contract/koreader';
-import type { Locator } from '@lectern/contract/progress';
+import type { CreatedKoboDevice } from '@lectern/contract/devices/kobo';
+import type { CreatedKoreaderPassword } from '@lectern/contract/devices/koreader';
+import type { Locator } from '@lectern/contract/reading/progress';
 import { createKoboDevice, type KoboDevice, type KoboReadingState } from '../devices/kobo.ts';
 import { createKoreader, type KoreaderDevice, partialMd5 } from '../devices/koreader.ts';
 import { type BookPosition, type Dialect, isPaged, type Reader, type Target } from './dialect.ts';

@@ -1,6 +1,6 @@
 // All protocols with reading positions. Add an entry to cover another protocol.
-import type { Locator, Progression } from '@lectern/contract/progress';
-import type { ReadProgress } from '@lectern/contract/reading';
+import type { Locator, Progression } from '@lectern/contract/reading/progress';
+import type { ReadProgress } from '@lectern/contract/reading/reading';
 import type { Client } from '../harness/client.ts';
 import { deviceDialects } from './devices.ts';
 import {

@@ -1,10 +1,11 @@
 // Imports a database twice and returns the results, for import tests.
-import type { BookDto } from '@lectern/contract/books';
-import type { Series } from '@lectern/contract/series';
-import type { Restrictions, User } from '@lectern/contract/users';
+
+import type { Restrictions, User } from '@lectern/contract/identity/users';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Series } from '@lectern/contract/libraries/series';
 import { expect } from 'vitest';
-import type { Outcome, RootMap } from '../../src/features/transfer/moving-in/index.ts';
-import type { Snapshot } from '../../src/features/transfer/peer-databases/index.ts';
+import type { Outcome, RootMap } from '../../src/features/import/apply/index.ts';
+import type { Snapshot } from '../../src/features/import/sources/index.ts';
 import { type Client, createClient } from '../harness/client.ts';
 import { waitForQuiet } from '../harness/quiet.ts';
 import type { TestServer } from '../harness/server.ts';

@@ -1,5 +1,5 @@
 // Installs and calls plugins through the API.
-import type { Plugin, PluginSearchResult } from '@lectern/contract/plugins';
+import type { Plugin, PluginSearchResult } from '@lectern/contract/plugins/plugins';
 import type { Client } from '../harness/client.ts';
 import { isLandlocked } from '../harness/is-landlocked.ts';
 import { type MadePlugin, packPlugin } from './made-plugin.ts';

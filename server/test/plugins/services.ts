@@ -1,7 +1,7 @@
 // Simulates the services of the built-in providers on the loopback address, and starts a server that uses them.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Plugin, PluginMatch, PluginMetadata } from '@lectern/contract/plugins';
+import type { Plugin, PluginMatch, PluginMetadata } from '@lectern/contract/plugins/plugins';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Client } from '../harness/client.ts';
 import { startTestServer, type TestServerOptions } from '../harness/server.ts';

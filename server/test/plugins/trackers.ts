@@ -1,9 +1,11 @@
 // Simulates the tracking services to the extent that Lectern uses them, and trackers that use the simulations.
 
-import type { Plugin } from '@lectern/contract/plugins';
+import type { Plugin } from '@lectern/contract/plugins/plugins';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { createProviderTraffic } from '#features/integrations/provider-traffic/index.ts';
-import { createProviders, type Providers } from '#features/integrations/providers/index.ts';
+import { builtInProviders } from '#composition/built-in-providers.ts';
+import type { BuiltInPlugins } from '#features/plugins/index.ts';
+import { createBuiltInPlugins } from '#features/providers/index.ts';
+import { createProviderTraffic } from '#features/providers/traffic/index.ts';
 import { loadConfig } from '#infrastructure/config/load.ts';
 import type { OpenedDatabase } from '#infrastructure/database/open.ts';
 import { createOutside } from '#infrastructure/outside/index.ts';
@@ -213,7 +215,7 @@ export function fakeHardcover({ answers }: Services): FakeList {
 export function serveTrackers() {
   let served: Awaited<ReturnType<typeof startServed>>;
   let opened: OpenedDatabase;
-  let providers: Providers;
+  let builtIn: BuiltInPlugins;
   let plugins: Plugin[];
   beforeAll(async () => {
     served = await startServed();
@@ -224,7 +226,10 @@ export function serveTrackers() {
     const outside = createOutside({ config, lead: services.lead });
     let looks = 0;
     const clock = () => Date.now() + ++looks * 5_000;
-    providers = createProviders(createProviderTraffic({ database: opened, outside, clock }));
+    builtIn = createBuiltInPlugins(
+      builtInProviders,
+      createProviderTraffic({ database: opened, outside, clock }),
+    );
   });
   afterAll(async () => {
     await opened.close();
@@ -239,7 +244,7 @@ export function serveTrackers() {
     /** Calls a method as a user with these credentials. */
     on(name: string, credentials: Record<string, string> = { access_token: goodToken }) {
       const pluginId = plugins.find((one) => one.package === `built-in:${name}`)?.id ?? '';
-      const process = providers.run(name, { pluginId, config: {}, credentials });
+      const process = builtIn.run(name, { pluginId, config: {}, credentials });
       return <T = unknown>(method: string, params: object = {}): Promise<T> =>
         process.call(method, params, { timeoutMs: 20_000 }) as Promise<T>;
     },

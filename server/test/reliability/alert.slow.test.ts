@@ -1,6 +1,6 @@
 // The storage alert: administrators are notified when the server cannot write, and again when it can.
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { expect, onTestFinished, test } from 'vitest';
 import { bearer, openEvents } from '../harness/event-stream.ts';
 import { setFileFaults } from '../harness/faulty-files.ts';

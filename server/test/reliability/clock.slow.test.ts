@@ -1,5 +1,5 @@
 // A clock that was two years ahead and was set back: timestamps from that period must not block anything.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { afterEach, expect, test } from 'vitest';
 import { makeKey } from '../harness/api-key.ts';
 import { type Client, createClient } from '../harness/client.ts';

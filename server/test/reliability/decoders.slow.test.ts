@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { addLibrary, addScannedLibrary, getBook, listBooks } from '../harness/library.ts';
 import { startTestServer, type TestServer, withServer } from '../harness/server.ts';

@@ -1,7 +1,7 @@
 // Invalid input of devices and apps changes nothing. Each protocol rejects it differently: KOReader and Kobo accept few
 // statuses, and a Kobo repeats a rejected request forever.
 
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { beforeAll, expect, test } from 'vitest';
 import { anApp, compatEnvironment } from '../compat/app.ts';
 import { reading, useKoboLibrary } from '../devices/kobo-library.ts';

@@ -1,5 +1,5 @@
 // A library of hostile files and one valid book: scans it and reads each book as a client does.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { expect } from 'vitest';
 import { addScannedLibrary, listBooks } from '../harness/library.ts';
 import type { TestServer } from '../harness/server.ts';

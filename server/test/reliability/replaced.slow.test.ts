@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer, Client } from '../harness/client.ts';
 import { addLibrary, addScannedLibrary, getBook, scan, type TestLibrary } from '../harness/library.ts';

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { mkdtempSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backUpTo, restoreFrom } from '#features/system/backup/index.ts';
 import { loadConfig } from '#infrastructure/config/load.ts';

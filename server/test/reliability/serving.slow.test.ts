@@ -2,7 +2,7 @@
 import { renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { expect, test } from 'vitest';
 import { bearer } from '../harness/event-stream.ts';
 import { addScannedLibrary, getBook, listBooks, scan } from '../harness/library.ts';

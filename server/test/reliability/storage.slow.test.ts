@@ -3,9 +3,9 @@
 
 import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
-import type { Library } from '@lectern/contract/libraries';
-import type { ScanStatus } from '@lectern/contract/scanning';
+import type { ScanStatus } from '@lectern/contract/ingest/scanning';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Library } from '@lectern/contract/libraries/libraries';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { makeKey } from '../harness/api-key.ts';
 import { type Client, createClient } from '../harness/client.ts';

@@ -2,7 +2,7 @@
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { fileFormats } from '@lectern/contract/values';
 import { beforeAll, expect, test } from 'vitest';
 import { addScannedLibrary, listBooks, type TestLibrary } from '../harness/library.ts';

@@ -1,7 +1,7 @@
 // The accounts signed in on this device, by name, in local storage. Their refresh tokens are in cookies that scripts cannot
 // read.
 
-import type { BrowserSession } from '@lectern/contract/browser-accounts';
+import type { BrowserSession } from '@lectern/contract/identity/browser-accounts';
 import { isRecord, toRecord } from '@lectern/contract/records';
 import { readFromDevice, storeOnDevice } from './device-storage.ts';
 

@@ -1,6 +1,6 @@
 // Splits ids into batches of the API's maximum size, and limits the number of parallel calls.
 
-/** Maximum number of ids of a bulk route (contract/src/bulk.ts). */
+/** Maximum number of ids of a bulk route (contract/src/libraries/bulk.ts). */
 export const batchSize = 1_000;
 const concurrency = 4;
 

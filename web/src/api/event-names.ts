@@ -1,7 +1,7 @@
 // Every event type as a value. Importing the contract's list would bundle its schemas.
 
-import type { EventType } from '@lectern/contract/event-types';
 import { keysOf } from '@lectern/contract/records';
+import type { EventType } from '@lectern/contract/system/event-types';
 
 const all: Record<EventType, true> = {
   book_created: true,

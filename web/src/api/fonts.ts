@@ -1,5 +1,5 @@
 // The user's uploaded fonts.
-import type { Font } from '@lectern/contract/fonts';
+import type { Font } from '@lectern/contract/reading/fonts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, toUrl } from './call.ts';
 import { fetchWithRetry } from './fetch-with-retry.ts';

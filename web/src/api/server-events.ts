@@ -1,6 +1,6 @@
 // Listens to server events and invalidates the affected queries. Collects events for a second, so that a scan does not cause
 // a hundred requests.
-import type { EventType } from '@lectern/contract/event-types';
+import type { EventType } from '@lectern/contract/system/event-types';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { toUrl } from './call.ts';
 import { eventNames } from './event-names.ts';

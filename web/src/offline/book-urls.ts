@@ -1,8 +1,8 @@
 // The URLs that a book needs offline, relative to the base path of the client.
 
-import type { BookDto } from '@lectern/contract/books';
-import type { Page } from '@lectern/contract/pages';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { toRecord } from '@lectern/contract/records';
+import type { Page } from '@lectern/contract/serving/pages';
 import { isShownEverywhere } from '../api/image-types.ts';
 
 /** Metadata and thumbnail of a book and its series. */

@@ -1,5 +1,5 @@
 // The downloads of the current account: queued one after the other, resumed, removed. Every tab is notified of changes.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { useSyncExternalStore } from 'react';
 import { findAccount, listAccounts, watchAccounts } from '../api/accounts.ts';
 import { read, toUrl } from '../api/call.ts';

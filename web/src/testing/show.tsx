@@ -1,5 +1,5 @@
 // Renders a component with the providers of the client, for component tests.
-import type { User } from '@lectern/contract/users';
+import type { User } from '@lectern/contract/identity/users';
 import { permissions } from '@lectern/contract/values';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 // Expands references to automatic lists in a condition: the id is replaced by the condition of the list.
-import { type Condition, parseCondition } from '@lectern/contract/conditions';
+import { type Condition, parseCondition } from '@lectern/contract/conditions/conditions';
 import { sql } from 'kysely';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { toIds } from './comparisons.ts';

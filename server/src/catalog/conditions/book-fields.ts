@@ -1,6 +1,6 @@
 // SQL of the book fields in conditions: columns and subselects over `book`.
-import type { Comparison } from '@lectern/contract/conditions';
-import { bookTerms } from '@lectern/contract/metadata-fields';
+import type { Comparison } from '@lectern/contract/conditions/conditions';
+import { bookTerms } from '@lectern/contract/libraries/metadata-fields';
 import { readStatuses } from '@lectern/contract/values';
 import { sql } from 'kysely';
 import { fold } from '#infrastructure/text/fold.ts';

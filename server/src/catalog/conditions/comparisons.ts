@@ -1,8 +1,8 @@
 // Compiles a comparison to SQL with the same result on both databases. Comparing a missing value is unknown, which
 // counts as false; negated operators match missing values.
 
-import type { Duration, Operand, Span } from '@lectern/contract/condition-operands';
-import type { Comparison } from '@lectern/contract/conditions';
+import type { Comparison } from '@lectern/contract/conditions/conditions';
+import type { Duration, Operand, Span } from '@lectern/contract/conditions/operands';
 import { type RawBuilder, sql } from 'kysely';
 import { fold, foldPart } from '#infrastructure/text/fold.ts';
 

@@ -1,6 +1,6 @@
 // Compiles a condition to one SQL expression. book-fields.ts and series-fields.ts define the fields; this file contains
 // the connectives and the shared context.
-import type { Comparison, Condition } from '@lectern/contract/conditions';
+import type { Comparison, Condition } from '@lectern/contract/conditions/conditions';
 import { sql } from 'kysely';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { either, not, type Sql } from './comparisons.ts';

@@ -1,5 +1,5 @@
-import { type ConditionTarget, conditionFields, operators } from '@lectern/contract/condition-fields';
-import { parseCondition } from '@lectern/contract/conditions';
+import { parseCondition } from '@lectern/contract/conditions/conditions';
+import { type ConditionTarget, conditionFields, operators } from '@lectern/contract/conditions/fields';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { system } from '#infrastructure/access/viewer.ts';
 import { type Item, isMet, type Json } from '../../../test/conditions/evaluate.ts';

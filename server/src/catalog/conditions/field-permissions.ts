@@ -1,6 +1,6 @@
 // Condition fields that reveal restricted data. Only conditions from callers are checked; automatic lists have the same
 // members for everyone who sees them.
-import type { Condition } from '@lectern/contract/conditions';
+import type { Condition } from '@lectern/contract/conditions/conditions';
 import { holds, type Viewer } from '#infrastructure/access/viewer.ts';
 import { forbidden, reason } from '#infrastructure/errors.ts';
 

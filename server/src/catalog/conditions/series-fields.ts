@@ -1,6 +1,6 @@
 // SQL of the series fields in conditions: columns and subselects over `series`.
-import type { Comparison } from '@lectern/contract/conditions';
-import { seriesTerms } from '@lectern/contract/metadata-fields';
+import type { Comparison } from '@lectern/contract/conditions/conditions';
+import { seriesTerms } from '@lectern/contract/libraries/metadata-fields';
 import { sql } from 'kysely';
 import { compareDate, compareId, compareNumber, compareText, either, type Sql } from './comparisons.ts';
 import type { ConditionContext } from './compile.ts';

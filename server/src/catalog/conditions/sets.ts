@@ -1,6 +1,6 @@
 // Condition fields that select rows through a set of ids, such as a genre, a user's progress, a read list or a year.
 // Sets have separate indexes. Conditions that consist only of sets are counted without reading the rows.
-import type { Comparison, Condition } from '@lectern/contract/conditions';
+import type { Comparison, Condition } from '@lectern/contract/conditions/conditions';
 import { sql } from 'kysely';
 import type { DatabaseDialect } from '#infrastructure/database/dialect.ts';
 import {

@@ -2,7 +2,7 @@
 import type { BookSortField } from '@lectern/contract/values';
 import { sql } from 'kysely';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { type BookRow, readBookRows } from '../book-rows.ts';
+import { type BookRow, readBookRows } from '../books/book-rows.ts';
 import { isBookOrderIndexed, type Term, toBookOrder } from '../sorts.ts';
 import { booksInScope, type Scope, seriesInScope, toScope } from '../visible.ts';
 import type { Found, ListDependencies } from './dependencies.ts';

@@ -2,7 +2,7 @@
 import type { SeriesSortField } from '@lectern/contract/values';
 import { sql } from 'kysely';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { readSeriesRows, type SeriesRow } from '../series-dto.ts';
+import { readSeriesRows, type SeriesRow } from '../series/series-dto.ts';
 import { isSeriesOrderIndexed, type Term, toSeriesOrder } from '../sorts.ts';
 import { type Scope, seriesInScope, toScope } from '../visible.ts';
 import type { Found, ListDependencies } from './dependencies.ts';

@@ -1,13 +1,13 @@
 // Rows and order that lists of books and lists of series share.
-import type { Condition } from '@lectern/contract/conditions';
+import type { Condition } from '@lectern/contract/conditions/conditions';
 import type { PageRequest } from '@lectern/contract/pagination';
 import { sql } from 'kysely';
 import type { SearchTerms } from '#infrastructure/text/search-text.ts';
-import { isMemberOf, type Owner, shelfOrder, wantedAt } from '../shelf-sql.ts';
 import type { Order, OrderContext, Term } from '../sorts.ts';
 import type { Scope } from '../visible.ts';
 import type { ListDependencies } from './dependencies.ts';
 import { type Listing, type Sql, toFrom, toId } from './listing.ts';
+import { isMemberOf, type Owner, shelfOrder, wantedAt } from './shelf-sql.ts';
 
 export interface RowList<F extends string> extends Order<F> {
   libraryId?: string | undefined;

@@ -1,5 +1,5 @@
 // The keys of `auth.oidc`: sign-in providers, each a section of a list. In the environment the list is JSON.
-import { roleSchema } from '@lectern/contract/permissions';
+import { roleSchema } from '@lectern/contract/identity/permissions';
 import { z } from 'zod';
 import { withoutEndSlashes } from '#infrastructure/text/end-slashes.ts';
 import { address, marks, marksOf, secret } from './marks.ts';

@@ -1,6 +1,6 @@
 // Rules across keys, and for the first administrator. Every command applies them, so that `config check` accepts what
 // `serve` accepts.
-import { accountSchema } from '@lectern/contract/auth';
+import { accountSchema } from '@lectern/contract/identity/auth';
 import { explainValue } from '#infrastructure/text/explain-value.ts';
 import type { Config } from './schema.ts';
 

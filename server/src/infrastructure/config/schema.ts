@@ -1,6 +1,6 @@
 // The configuration: every key with its type, default, limits and description, and a mark for secrets, addresses and
 // paths. Keys are in snake case in the file and the environment, and in camel case in the program.
-import { lookupAddress } from '@lectern/contract/lookups';
+import { lookupAddress } from '@lectern/contract/reading/lookups';
 import { z } from 'zod';
 import { withoutEndSlashes } from '#infrastructure/text/end-slashes.ts';
 import { backgroundPriorities } from '#infrastructure/workers/priority.ts';

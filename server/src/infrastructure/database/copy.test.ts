@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '../../../test/harness/databases.ts';
-import { openPlainSqlite } from './sqlite-connection.ts';
+import { openPlainSqlite } from './sqlite/connection.ts';
 
 const secret = (name: string, value = 'x') => ({ name, value, createdAt: 1 });
 

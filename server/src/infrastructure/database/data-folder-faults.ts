@@ -11,7 +11,7 @@ import {
   type PathFault,
   pathOf,
 } from '../files/faults/find.ts';
-import { findNetworkType } from './network-folder.ts';
+import { findNetworkType } from './sqlite/network-folder.ts';
 
 /** The setting that names the folder of the database, as messages advise to change it. */
 export type DatabaseSetting = '--data-dir' | 'database.sqlite';

@@ -9,7 +9,7 @@ import type { Log } from '#infrastructure/log.ts';
 import type { Migration } from '#schema/migration.ts';
 import type { Database } from './dialect.ts';
 import { NewerDatabase } from './newer-database.ts';
-import { copySqlite } from './sqlite.ts';
+import { copySqlite } from './sqlite/sqlite.ts';
 
 interface Options {
   migrations: readonly Migration[];

@@ -9,7 +9,7 @@ import { requireDatabaseFile } from './data-folder-faults.ts';
 import type { Db } from './dialect.ts';
 import { compareMigrations } from './migrate.ts';
 import { findDatabaseFile, findDatabaseSetting, type OpenedAsItIs, openAsItIs } from './open.ts';
-import { openPlainSqlite } from './sqlite-connection.ts';
+import { openPlainSqlite } from './sqlite/connection.ts';
 
 /** `read` cannot write. Throws StartError if no database of this version exists. */
 export async function readOneMoment<T>(config: Config, read: (db: Db) => Promise<T>): Promise<T> {

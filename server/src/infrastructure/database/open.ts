@@ -9,8 +9,8 @@ import { migrations } from '#schema/migrations.ts';
 import type { DatabaseSetting } from './data-folder-faults.ts';
 import type { Database, ReaderThread } from './dialect.ts';
 import { compareMigrations, migrate } from './migrate.ts';
-import { openPostgres } from './postgres.ts';
-import { copySqliteFile, openSqlite, requireSqlite } from './sqlite.ts';
+import { openPostgres } from './postgres/postgres.ts';
+import { copySqliteFile, openSqlite, requireSqlite } from './sqlite/sqlite.ts';
 
 /** The configuration key of the SQLite file. */
 export const databaseFileKey = 'database.sqlite';

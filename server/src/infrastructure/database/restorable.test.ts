@@ -8,7 +8,7 @@ import type { Migration } from '#schema/migration.ts';
 import { migrations } from '#schema/migrations.ts';
 import { migrate } from './migrate.ts';
 import { upgradeGivenDatabase } from './restorable.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite } from './sqlite/sqlite.ts';
 
 /** A migration of a later version. */
 const later: Migration = {

@@ -7,8 +7,8 @@ import { silentLog } from '#infrastructure/log.ts';
 import type { Migration } from '#schema/migration.ts';
 import type { Db } from './dialect.ts';
 import { isOfDevelopment, madeInDevelopment, migrate } from './migrate.ts';
-import { openSqlite } from './sqlite.ts';
-import { openPlainSqlite } from './sqlite-connection.ts';
+import { openPlainSqlite } from './sqlite/connection.ts';
+import { openSqlite } from './sqlite/sqlite.ts';
 
 export type DatabaseFault = 'not_a_backup' | 'damaged' | 'unexpected_content' | 'newer';
 

@@ -37,7 +37,7 @@ test.skipIf(process.platform === 'win32')('refuses a link to a missing folder', 
 test.runIf(process.platform === 'linux').each(['/proc/lectern', '/proc/lectern/data', '/sys/lectern'])(
   'refuses %s in a sentence',
   (dataDir) => {
-    const lock = JSON.stringify(join(import.meta.dirname, '../database/data-folder-lock.ts'));
+    const lock = JSON.stringify(join(import.meta.dirname, '../database/sqlite/data-folder-lock.ts'));
     const code = `import { lockDataFolder } from ${lock};
       try {
         lockDataFolder({ dataDir: ${JSON.stringify(dataDir)}, database: {} });

@@ -4,9 +4,9 @@ import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { errorStatuses } from '@lectern/contract/errors';
 import { Problem } from '#infrastructure/errors.ts';
-import type { BucketState } from './rate-limit.ts';
+import { securityHeaders } from './browser-security/security-headers.ts';
+import type { BucketState } from './rate-limits/rate-limit.ts';
 import { makeRequestId } from './request-id.ts';
-import { securityHeaders } from './security-headers.ts';
 
 export type BrokenRequest = Error & { code?: string; rawPacket?: unknown; bytesParsed?: number };
 

@@ -2,10 +2,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseDialect } from '#infrastructure/database/dialect.ts';
 import type { Log } from '#infrastructure/log.ts';
-import { findUndeclaredError } from './check-answers.ts';
+import { securityHeaders } from './browser-security/security-headers.ts';
 import { type ErrorAnswer, toErrorAnswer } from './problems.ts';
-import { securityHeaders } from './security-headers.ts';
-import { type Surface, sendSurfaceError } from './surface.ts';
+import { findUndeclaredError } from './routes/check-answers.ts';
+import { type Surface, sendSurfaceError } from './routes/surface.ts';
 
 export interface ErrorOptions {
   dialect: DatabaseDialect;

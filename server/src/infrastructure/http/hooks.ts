@@ -3,15 +3,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { Problem, reason, tooManyRequests } from '#infrastructure/errors.ts';
-import { findRefusal } from './access.ts';
-import type { Admission } from './admission.ts';
+import { isForeignWrite } from './browser-security/foreign-write.ts';
+import { securityHeaders } from './browser-security/security-headers.ts';
+import { type createHostGuard, findHostFault } from './clients/host-header.ts';
+import { type ConnectionSettings, findTransportPolicy } from './clients/secure-connection.ts';
 import { closeAfterLongBody, sendProblem } from './error-replies.ts';
-import { isForeignWrite } from './foreign-write.ts';
-import { type createHostGuard, findHostFault } from './host-header.ts';
+import type { Admission } from './rate-limits/admission.ts';
 import type { Authenticate } from './request-state.ts';
-import { type ConnectionSettings, findTransportPolicy } from './secure-connection.ts';
-import { securityHeaders } from './security-headers.ts';
-import { findSurface, isForged, type Surface } from './surface.ts';
+import { findRefusal } from './routes/access.ts';
+import { findSurface, isForged, type Surface } from './routes/surface.ts';
 
 export interface HookOptions {
   admission: Admission;

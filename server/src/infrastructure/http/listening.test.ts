@@ -5,7 +5,7 @@ import { bytes, json } from '@lectern/contract/route';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { startMadeUpServer } from '../../../test/harness/http-server.ts';
-import { bytesAnswer } from './answers.ts';
+import { bytesAnswer } from './routes/answers.ts';
 
 const table = {
   slow: {

@@ -1,8 +1,8 @@
 // The state of a request that the hooks set before its handler runs.
 import type { RouteDescription } from '@lectern/contract/route';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import type { CookieRequest } from './cookies.ts';
-import type { Surface } from './surface.ts';
+import type { CookieRequest } from './browser-security/cookies.ts';
+import type { Surface } from './routes/surface.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

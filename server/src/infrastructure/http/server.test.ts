@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type MadeUpServer, startMadeUpServer } from '../../../test/harness/http-server.ts';
 import { sendRaw, sendRequestLine } from '../../../test/harness/raw-http.ts';
-import { answer, bytesAnswer } from './answers.ts';
+import { answer, bytesAnswer } from './routes/answers.ts';
 
 const thing = z.object({ name: z.string(), size: z.int() });
 const image = Buffer.from('0123456789');

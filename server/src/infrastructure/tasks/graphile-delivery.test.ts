@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { postgresDialect } from '#infrastructure/database/postgres.ts';
+import { postgresDialect } from '#infrastructure/database/postgres/postgres.ts';
 import { silentLog } from '#infrastructure/log.ts';
 import { startPostgres } from '../../../test/harness/postgres-server.ts';
 import { until } from '../../../test/harness/until.ts';

@@ -3,7 +3,7 @@ import type { TaskStatus } from '@lectern/contract/values';
 import { type Expression, type SqlBool, sql, type UpdateResult } from 'kysely';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Database, Db } from '#infrastructure/database/dialect.ts';
-import type { TaskTable } from '#schema/tables/task.ts';
+import type { TaskTable } from '#schema/tables/system/task.ts';
 import { type RepairTimes, repairTimes, takeTick } from './times/store.ts';
 
 export type TaskRow = TaskTable;

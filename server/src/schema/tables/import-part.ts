@@ -1,5 +1,5 @@
-// Import files in the database, for installations with several servers (features/transfer/imports).
-/** Written by features/transfer/imports. */
+// Import files in the database, for installations with several servers (features/import/storage).
+/** Written by features/import/storage. */
 export interface ImportPartTable {
   id: string;
   importId: string;

@@ -1,6 +1,6 @@
 // Matches of books and series with provider entries, and proposals.
 
-/** One row per matched series or book, or with a proposal. Written by features/integrations/matching. */
+/** One row per matched series or book, or with a proposal. Written by features/matching. */
 export interface MetadataMatchTable {
   id: string;
   /** Exactly one is set. */

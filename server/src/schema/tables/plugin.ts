@@ -1,6 +1,6 @@
 // Plugins: packages, configuration, stored values, logs and cached responses.
 
-/** Written by features/integrations/plugins. */
+/** Written by features/plugins. */
 export interface PluginTable {
   id: string;
   /** Package name, for example `@scope/name`. Unique. */
@@ -12,7 +12,7 @@ export interface PluginTable {
   folder: string | null;
   /** SHA-256 of the archive in hexadecimal. Null for a folder. */
   archiveHash: string | null;
-  /** JSON: start command of the program (features/integrations/plugin-processes). */
+  /** JSON: start command of the program (features/plugins/processes). */
   start: string;
   /** JSON: the plugin's manifest. Null until the first start. */
   manifest: string | null;
@@ -33,13 +33,13 @@ export interface PluginTable {
   updatedAt: number;
 }
 
-/** The installed package, so that every server of the database has it. Written by features/integrations/plugins. */
+/** The installed package, so that every server of the database has it. Written by features/plugins. */
 export interface PluginArchiveTable {
   pluginId: string;
   bytes: Uint8Array;
 }
 
-/** A user's instance of a plugin. Written by features/integrations/plugins. */
+/** A user's instance of a plugin. Written by features/plugins. */
 export interface PluginAccountTable {
   id: string;
   pluginId: string;
@@ -53,7 +53,7 @@ export interface PluginAccountTable {
   updatedAt: number;
 }
 
-/** A value stored by a plugin. Written by features/integrations/plugin-storage. */
+/** A value stored by a plugin. Written by features/plugins/storage. */
 export interface PluginValueTable {
   /** Id of the plugin or of a user's instance. */
   ownerId: string;
@@ -66,7 +66,7 @@ export interface PluginValueTable {
   updatedAt: number;
 }
 
-/** Last log lines of a plugin. Written by features/integrations/plugin-logs. */
+/** Last log lines of a plugin. Written by features/plugins/logs. */
 export interface PluginLogTable {
   id: string;
   pluginId: string;
@@ -75,7 +75,7 @@ export interface PluginLogTable {
   text: string;
 }
 
-/** Request limits of a provider's service, shared by all servers. Written by features/integrations/provider-traffic. */
+/** Request limits of a provider's service, shared by all servers. Written by features/providers/traffic. */
 export interface ProviderPaceTable {
   pluginId: string;
   /** Name of a separate limit, for services that limit resources separately. */
@@ -91,7 +91,7 @@ export interface ProviderPaceTable {
   windowCount: number;
 }
 
-/** A cached provider response. Written by features/integrations/provider-traffic. */
+/** A cached provider response. Written by features/providers/traffic. */
 export interface ProviderAnswerTable {
   pluginId: string;
   /** SHA-256 of the request, in hexadecimal. */

@@ -1,6 +1,6 @@
 // Releases that plugins announce for followed series.
 
-/** A source that a plugin searches for releases. Written by features/integrations/releases. */
+/** A source that a plugin searches for releases. Written by features/releases. */
 export interface ReleaseSourceTable {
   id: string;
   pluginId: string;
@@ -23,7 +23,7 @@ export interface ReleaseSourceTable {
   updatedAt: number;
 }
 
-/** Written by features/integrations/releases. */
+/** Written by features/releases. */
 export interface ReleaseTable {
   id: string;
   sourceId: string;
@@ -47,21 +47,21 @@ export interface ReleaseTable {
   createdAt: number;
 }
 
-/** A user's choice to follow a series or not. Written by features/integrations/releases. */
+/** A user's choice to follow a series or not. Written by features/releases. */
 export interface ReleaseFollowTable {
   userId: string;
   seriesId: string;
   isFollowed: 0 | 1;
 }
 
-/** State of a release for a user. New without a row. Written by features/integrations/releases. */
+/** State of a release for a user. New without a row. Written by features/releases. */
 export interface ReleaseMarkTable {
   userId: string;
   releaseId: string;
   state: 'seen' | 'dismissed';
 }
 
-/** Written by features/integrations/releases. */
+/** Written by features/releases. */
 export interface ReleaseChoiceTable {
   userId: string;
   /** 1: started and want-to-read series are followed. */

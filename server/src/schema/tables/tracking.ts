@@ -1,11 +1,11 @@
 // Progress sync with tracking services.
 
-/** A user's settings for a service. Written by features/integrations/tracking. */
+/** A user's settings for a service. Written by features/tracking. */
 export interface TrackingAccountTable {
   userId: string;
   /** Plugin of the service. */
   pluginId: string;
-  /** JSON (contract/src/tracking.ts). */
+  /** JSON (contract/src/tracking/tracking.ts). */
   settings: string;
   /** User name at the service. */
   username: string | null;
@@ -19,7 +19,7 @@ export interface TrackingAccountTable {
   updatedAt: number;
 }
 
-/** A user's link of a series or book to an entry of a service. Written by features/integrations/tracking. */
+/** A user's link of a series or book to an entry of a service. Written by features/tracking. */
 export interface TrackingLinkTable {
   id: string;
   userId: string;
@@ -40,12 +40,12 @@ export interface TrackingLinkTable {
   updatedAt: number;
 }
 
-/** Sent and fetched changes; the last 200 per service. Written by features/integrations/tracking. */
+/** Sent and fetched changes; the last 200 per service. Written by features/tracking. */
 export interface TrackingLogTable {
   id: string;
   userId: string;
   pluginId: string;
   at: number;
-  /** JSON (contract/src/tracking.ts). */
+  /** JSON (contract/src/tracking/tracking.ts). */
   change: string;
 }

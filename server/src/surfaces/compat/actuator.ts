@@ -5,7 +5,7 @@ import type { CollectionService, ReadListService } from '#features/reading/lists
 import type { MetricService } from '#features/system/metrics/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { version } from '#infrastructure/version.ts';
 import type { CompatServices } from './dependencies.ts';
 

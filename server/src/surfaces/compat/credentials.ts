@@ -4,10 +4,10 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import type { AnswerHeaders } from '#infrastructure/http/answers.ts';
-import { type Cookie, createCookie } from '#infrastructure/http/cookies.ts';
-import type { CallRequest } from '#infrastructure/http/implement.ts';
-import { toRoot } from '#infrastructure/http/root-address.ts';
+import { type Cookie, createCookie } from '#infrastructure/http/browser-security/cookies.ts';
+import { toRoot } from '#infrastructure/http/clients/root-address.ts';
+import type { AnswerHeaders } from '#infrastructure/http/routes/answers.ts';
+import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
 import { withoutEndSlashes } from '#infrastructure/text/end-slashes.ts';
 import type { CompatDependencies } from './dependencies.ts';
 

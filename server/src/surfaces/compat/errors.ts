@@ -3,7 +3,7 @@
 import type { Issue } from '@lectern/contract/errors';
 import { toRecord } from '@lectern/contract/records';
 import type { ErrorAnswer } from '#infrastructure/http/problems.ts';
-import type { SurfaceError } from '#infrastructure/http/surface.ts';
+import type { SurfaceError } from '#infrastructure/http/routes/surface.ts';
 import { toMoment } from './shapes/texts.ts';
 
 /** Loaded without an import: importing the module also loads its HTTP client, which adds 40 ms to each start. */

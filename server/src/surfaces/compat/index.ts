@@ -1,6 +1,6 @@
 // The compatibility API for apps made for another server, below a separate prefix (`compat_api.prefix`). Translates
 // requests to the catalog and services; contains no rules and stores nothing.
-import type { Surface } from '#infrastructure/http/surface.ts';
+import type { Surface } from '#infrastructure/http/routes/surface.ts';
 import { createCompatActuatorRoutes } from './actuator.ts';
 import { createListCoverRoutes } from './book-lists/covers.ts';
 import { createListRoutes } from './book-lists/lists.ts';

@@ -1,7 +1,7 @@
 // Endpoints of the emulated server without an equivalent: return empty lists.
 import { json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { read } from './lists/descriptions.ts';
 import { readWindow } from './query/paging.ts';
 import type { Query } from './query/values.ts';

@@ -1,5 +1,5 @@
 // All routes hide items from callers without access. Invalid input is tested in server/test/odd-requests.test.ts.
-import type { SharedList } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/reading/book-lists';
 import { beforeAll, expect, test } from 'vitest';
 import { anApp, compatEnvironment } from '../../../test/compat/app.ts';
 import { addShelf, type Shelf } from '../../../test/compat/shelf.ts';

@@ -1,8 +1,8 @@
 // Page addresses that apps derive from item addresses by removing `/api/v1`: redirects to the web client.
 import { idParams } from '@lectern/contract/fields';
 import { empty, routes } from '@lectern/contract/route';
-import { answer } from '#infrastructure/http/answers.ts';
-import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { answer } from '#infrastructure/http/routes/answers.ts';
+import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 
 const link = (noun: string) =>
   ({

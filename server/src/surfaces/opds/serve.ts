@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
-import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
+import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/routes/answers.ts';
 import { type Bases, mediaTypes, toBases } from './addresses.ts';
 import { toEntryDocument } from './atom/entry.ts';
 import { toAtomFeed } from './atom/feed.ts';

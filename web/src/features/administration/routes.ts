@@ -88,7 +88,7 @@ const backup = createRoute({
 const moving = createRoute({
   getParentRoute: () => frame,
   path: 'import',
-  component: lazyRouteComponent(() => import('./moving-in/import-page.tsx'), 'ImportPage'),
+  component: lazyRouteComponent(() => import('./import/import-page.tsx'), 'ImportPage'),
 });
 const plugins = createRoute({
   getParentRoute: () => frame,

@@ -1,5 +1,5 @@
 // Starts the reanalysis of a book, series or library, and follows its task for users with permission to see tasks.
-import type { TaskDto } from '@lectern/contract/tasks';
+import type { TaskDto } from '@lectern/contract/system/tasks';
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../api/call.ts';
 import { usePermission } from '../../api/use-permission.ts';

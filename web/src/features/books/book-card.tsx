@@ -1,5 +1,5 @@
 // A book in a grid: cover, title, series, progress.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { Link } from '@tanstack/react-router';
 import { toThumbnailUrl } from '../../api/call.ts';
 import { useFormat } from '../../i18n/format.ts';

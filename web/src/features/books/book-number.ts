@@ -1,5 +1,5 @@
 // Formats the position of a book in its series.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { isComic } from '@lectern/contract/values';
 import { useFormat } from '../../i18n/format.ts';
 import { useTranslate } from '../../i18n/translate.ts';

@@ -1,5 +1,5 @@
 // Whether a book was opened but not read.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { isText } from '@lectern/contract/values';
 
 /** At the first page, or in the first percent of a text, there is nothing to continue. */

@@ -1,6 +1,6 @@
 // List items, which are books or series.
-import type { BookDto } from '@lectern/contract/books';
-import type { Series } from '@lectern/contract/series';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Series } from '@lectern/contract/libraries/series';
 
 export type Item = Series | BookDto;
 export const isBook = (item: Item): item is BookDto => 'seriesId' in item;

@@ -1,7 +1,8 @@
 // Marks books and series as read or unread. Stores the previous progress of each book for undo.
-import type { BookDto } from '@lectern/contract/books';
-import type { ConditionTarget } from '@lectern/contract/condition-fields';
-import type { Locator } from '@lectern/contract/progress';
+
+import type { ConditionTarget } from '@lectern/contract/conditions/fields';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Locator } from '@lectern/contract/reading/progress';
 import { forEachConcurrently, inBatches } from '../../api/batches.ts';
 import { call } from '../../api/call.ts';
 import { type Item, isBook } from './item.ts';

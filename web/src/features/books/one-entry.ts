@@ -1,6 +1,6 @@
 // Merges several books to formats of one entry.
-import type { BookDto } from '@lectern/contract/books';
-import { rankOfFormat } from '@lectern/contract/format-rank';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import { rankOfFormat } from '@lectern/contract/libraries/format-rank';
 import { call } from '../../api/call.ts';
 
 const maxBooks = 50;

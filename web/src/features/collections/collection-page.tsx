@@ -1,5 +1,5 @@
 // One collection: its series as a grid, or as a sortable list.
-import type { Series } from '@lectern/contract/series';
+import type { Series } from '@lectern/contract/libraries/series';
 import { Link, useParams } from '@tanstack/react-router';
 import { call, toThumbnailUrl } from '../../api/call.ts';
 import { windowSize } from '../../ui/use-windows.ts';

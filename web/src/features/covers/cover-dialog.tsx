@@ -1,5 +1,5 @@
 // Selects the cover of a series or a book: an existing cover, a provider's cover, an upload, or a page.
-import type { Cover } from '@lectern/contract/covers';
+import type { Cover } from '@lectern/contract/serving/covers';
 import { ActionIcon, Badge, Button, Group, Modal, Stack, Title, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';

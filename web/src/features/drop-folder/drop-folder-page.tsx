@@ -1,6 +1,6 @@
 // The drop folder: the proposed destination of each waiting book. The user accepts single books, selected ones, or all clear
 // matches.
-import type { AcceptedFiles, DroppedFile } from '@lectern/contract/drop-folder';
+import type { AcceptedFiles, DroppedFile } from '@lectern/contract/ingest/drop-folder';
 import { Alert, Button, Group, List, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

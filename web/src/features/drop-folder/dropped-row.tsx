@@ -1,5 +1,5 @@
 // A file of the drop folder: its destination, possible duplicates, problems, and actions.
-import type { DroppedFile } from '@lectern/contract/drop-folder';
+import type { DroppedFile } from '@lectern/contract/ingest/drop-folder';
 import { Badge, Button, Checkbox, Code, Group, Menu, Text } from '@mantine/core';
 import { useFormat } from '../../i18n/format.ts';
 import { toFormatName } from '../../i18n/format-name.ts';

@@ -1,5 +1,5 @@
 // Changes the destination and the naming metadata of a file in the drop folder, and shows the resulting path.
-import type { DroppedFile, EditDropped } from '@lectern/contract/drop-folder';
+import type { DroppedFile, EditDropped } from '@lectern/contract/ingest/drop-folder';
 import { keysOf } from '@lectern/contract/records';
 import { Alert, Button, Code, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';

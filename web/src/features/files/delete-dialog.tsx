@@ -1,5 +1,5 @@
 // Asks before the files of a book or series are moved to the trash, and explains the effects.
-import type { BookFormat } from '@lectern/contract/book-files';
+import type { BookFormat } from '@lectern/contract/libraries/book-files';
 import { Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

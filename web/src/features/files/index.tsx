@@ -1,5 +1,5 @@
 // Menu entries of books and series to move, rename, delete and write their files. The dialogs are loaded when first opened.
-import { isConvertible } from '@lectern/contract/convertible';
+import { isConvertible } from '@lectern/contract/ingest/convertible';
 import { Menu } from '@mantine/core';
 import {
   IconCursorText,

@@ -1,5 +1,5 @@
 // Moves the files of a book or series to another folder or library, or renames them. Previews the destination of each file.
-import type { FilePlace } from '@lectern/contract/moves';
+import type { FilePlace } from '@lectern/contract/ingest/moves';
 import { Alert, Button, Code, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

@@ -1,7 +1,8 @@
 // Moves and renames the files of a book or series, with undo.
-import type { BookDto } from '@lectern/contract/books';
-import type { FilePlace, MovedBook } from '@lectern/contract/moves';
-import type { Series } from '@lectern/contract/series';
+
+import type { FilePlace, MovedBook } from '@lectern/contract/ingest/moves';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Series } from '@lectern/contract/libraries/series';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import type { Input } from '../../api/routes.ts';

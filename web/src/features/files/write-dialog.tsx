@@ -1,5 +1,5 @@
 // Writes the metadata of a book or series to its files. Previews the changes to each file.
-import type { FileMetadataChanges } from '@lectern/contract/file-metadata';
+import type { FileMetadataChanges } from '@lectern/contract/ingest/file-metadata';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';

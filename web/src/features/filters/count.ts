@@ -1,5 +1,5 @@
 // The number of top-level parts of a filter.
-import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import type { ConditionTarget } from '@lectern/contract/conditions/fields';
 import { type Filter, readFilter, toParts } from './model.ts';
 
 export const countFilters = (target: ConditionTarget, filter: Filter | undefined): number =>

@@ -5,7 +5,7 @@ import {
   type ConditionTarget,
   type SeriesConditionField,
   seriesConditionFields,
-} from '@lectern/contract/condition-fields';
+} from '@lectern/contract/conditions/fields';
 import {
   bookErrorTypes,
   bookTypes,

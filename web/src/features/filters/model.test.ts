@@ -1,4 +1,4 @@
-import { conditionFields, conditionTargets } from '@lectern/contract/condition-fields';
+import { conditionFields, conditionTargets } from '@lectern/contract/conditions/fields';
 import { expect, test } from 'vitest';
 import { listFields } from './fields.ts';
 import {

@@ -1,14 +1,15 @@
 // A condition as an editable tree of groups and rules, converted from and to the API's JSON. URLs can contain invalid
 // conditions. Uses no messages and no React.
+
+import { type Condition, parseCondition } from '@lectern/contract/conditions/conditions';
 import {
   type ConditionFamily,
   type ConditionTarget,
   conditionFields,
   type OperandForm,
   operators,
-} from '@lectern/contract/condition-fields';
-import { parseOperand } from '@lectern/contract/condition-operands';
-import { type Condition, parseCondition } from '@lectern/contract/conditions';
+} from '@lectern/contract/conditions/fields';
+import { parseOperand } from '@lectern/contract/conditions/operands';
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 /** A condition in the form of `POST /api/v1/series/list` and `/books/list`. (The router does not support recursive types.) */

@@ -1,5 +1,5 @@
 // Quick filters: top-level rules that a field has one of several values.
-import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import type { ConditionTarget } from '@lectern/contract/conditions/fields';
 import { type Filter, newGroup, newRule, type Part, readFilter, toFilter, toParts } from './model.ts';
 
 const isQuick = (part: Part, field: string): boolean =>

@@ -1,6 +1,6 @@
 // Selects the library of the home page. A styled native select: Mantine's select would load scripts that nothing else on
 // this page needs.
-import type { Library } from '@lectern/contract/libraries';
+import type { Library } from '@lectern/contract/libraries/libraries';
 import { IconSelector } from '@tabler/icons-react';
 import { useTranslate } from '../../i18n/translate.ts';
 import classes from './library-select.module.css';

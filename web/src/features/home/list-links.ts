@@ -1,5 +1,5 @@
 // The full list of each shelf, with the same filter and order.
-import type { FilterPreset } from '@lectern/contract/filter-presets';
+import type { FilterPreset } from '@lectern/contract/reading/filter-presets';
 import { type FileFormat, type FormatKind, fileFormats, formats } from '@lectern/contract/values';
 import { toPresetSearch } from '../presets/index.tsx';
 import type { ShelfKey } from './plan.ts';

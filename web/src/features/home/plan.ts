@@ -1,6 +1,6 @@
 // The shelves of the home page: order and visibility. Uses no React and no browser API.
 
-import type { FilterPreset } from '@lectern/contract/filter-presets';
+import type { FilterPreset } from '@lectern/contract/reading/filter-presets';
 import { toRecord } from '@lectern/contract/records';
 
 export const ownShelves = [

@@ -1,6 +1,6 @@
 // Queries for the home page. Keys begin with the noun of the shelf, so that events invalidate them.
-import type { BookDto } from '@lectern/contract/books';
-import type { Series } from '@lectern/contract/series';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Series } from '@lectern/contract/libraries/series';
 import type { FormatKind } from '@lectern/contract/values';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';

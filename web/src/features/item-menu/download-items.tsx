@@ -1,6 +1,6 @@
 // Menu entries that download a book, or the unread books of a series, to this device or remove them. Without HTTPS, an entry
 // that saves the file instead.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { Menu } from '@mantine/core';
 import { IconDeviceMobileDown, IconDeviceMobileX } from '@tabler/icons-react';
 import { toUrl } from '../../api/call.ts';

@@ -1,5 +1,5 @@
 // The settings of a library in the form, in the types of its inputs.
-import type { Library, UpdateLibrary } from '@lectern/contract/libraries';
+import type { Library, UpdateLibrary } from '@lectern/contract/libraries/libraries';
 import { defaultFormats } from '@lectern/contract/values';
 
 export type Draft = Pick<

@@ -1,5 +1,5 @@
 // All settings of a library, with a preview of a scan.
-import type { Library } from '@lectern/contract/libraries';
+import type { Library } from '@lectern/contract/libraries/libraries';
 import { Button, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';

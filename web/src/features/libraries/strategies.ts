@@ -1,5 +1,5 @@
 // The strategies of the contract with their messages.
-import type { MetadataWriting } from '@lectern/contract/metadata-writing';
+import type { MetadataWriting } from '@lectern/contract/ingest/metadata-writing';
 import { keysOf } from '@lectern/contract/records';
 import type { BookStrategy, NumberStrategy, SeriesStrategy } from '@lectern/contract/values';
 import type { MessageKey, Translate } from '../../i18n/translate.ts';

@@ -1,5 +1,5 @@
 // Adds series to a collection, or books to a read list. The list can be new.
-import type { SharedList } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/reading/book-lists';
 import { Button, Group, Loader, Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
 // A collection or read list in a grid: cover mosaic, name, count.
-import type { SharedList } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/reading/book-lists';
 import { Link } from '@tanstack/react-router';
 import { useTranslate } from '../../i18n/translate.ts';
 import classes from '../../ui/card.module.css';

@@ -1,5 +1,5 @@
 // Queries for collections and read lists, which differ only in their URLs.
-import type { SharedList } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/reading/book-lists';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, toUrl } from '../../api/call.ts';
 

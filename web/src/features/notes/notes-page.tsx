@@ -1,6 +1,6 @@
 // The user's bookmarks, highlights and notes, the latest first, with search and filters.
-import { findPageNumber, toMarkdownOfBooks } from '@lectern/contract/annotation-markdown';
-import type { OwnAnnotation } from '@lectern/contract/annotations';
+import { findPageNumber, toMarkdownOfBooks } from '@lectern/contract/reading/annotation-markdown';
+import type { OwnAnnotation } from '@lectern/contract/reading/annotations';
 import { annotationColors } from '@lectern/contract/values';
 import { Button, Card, Group, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconBookmark, IconDownload, IconSearch } from '@tabler/icons-react';

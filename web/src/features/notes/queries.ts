@@ -1,5 +1,5 @@
 // Queries for the user's annotations.
-import type { OwnAnnotation } from '@lectern/contract/annotations';
+import type { OwnAnnotation } from '@lectern/contract/reading/annotations';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import type { NotesSearch } from './search.ts';

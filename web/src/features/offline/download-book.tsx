@@ -1,5 +1,5 @@
 // Downloads a book to this device, shows the progress, and removes it again.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { Button, type ButtonProps, Progress, Stack, Text } from '@mantine/core';
 import { IconDeviceMobileCheck, IconDeviceMobileDown, IconX } from '@tabler/icons-react';
 import { useFormat } from '../../i18n/format.ts';

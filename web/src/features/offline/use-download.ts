@@ -1,5 +1,5 @@
 // Queues downloads and shows a toast.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { useTranslate } from '../../i18n/translate.ts';
 import { addDownload, StorageFullError } from '../../offline/downloads.ts';
 import { showError, showToast } from '../../ui/toasts.tsx';

@@ -1,5 +1,5 @@
 // Selects a destination for files: library, library root, and a folder in it.
-import type { Library } from '@lectern/contract/libraries';
+import type { Library } from '@lectern/contract/libraries/libraries';
 import { Autocomplete, Group, Select } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';

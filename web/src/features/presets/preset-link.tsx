@@ -1,5 +1,5 @@
 // A link to the results of a preset.
-import type { FilterPreset } from '@lectern/contract/filter-presets';
+import type { FilterPreset } from '@lectern/contract/reading/filter-presets';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { toSearch } from './queries.ts';

@@ -1,5 +1,5 @@
 // All presets of the user: open, rename, pin, sort, delete.
-import type { FilterPreset } from '@lectern/contract/filter-presets';
+import type { FilterPreset } from '@lectern/contract/reading/filter-presets';
 import { ActionIcon, Group, Menu, Text, Title } from '@mantine/core';
 import {
   IconArrowDown,

@@ -1,5 +1,5 @@
 // Queries for presets, and their conversion from and to the URL of a list.
-import type { CreateFilterPreset, FilterPreset } from '@lectern/contract/filter-presets';
+import type { CreateFilterPreset, FilterPreset } from '@lectern/contract/reading/filter-presets';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { type Filter, tidyFilter, toFilterJson, toFilterSearch } from '../filters/index.tsx';

@@ -1,5 +1,5 @@
 // The actions on a preset. Failures are shown as toasts, and deletion can be undone.
-import type { FilterPreset } from '@lectern/contract/filter-presets';
+import type { FilterPreset } from '@lectern/contract/reading/filter-presets';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useTranslate } from '../../i18n/translate.ts';

@@ -1,5 +1,5 @@
-import type { SharedList } from '@lectern/contract/book-lists';
-import type { ImportReport } from '@lectern/contract/read-lists';
+import type { SharedList } from '@lectern/contract/reading/book-lists';
+import type { ImportReport } from '@lectern/contract/reading/read-lists';
 import { toRecord } from '@lectern/contract/records';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';

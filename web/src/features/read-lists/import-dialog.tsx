@@ -1,5 +1,5 @@
 // Imports a read list from a .cbl file, after a report with a choice for ambiguous entries.
-import type { ImportReport } from '@lectern/contract/read-lists';
+import type { ImportReport } from '@lectern/contract/reading/read-lists';
 import {
   Badge,
   Button,

@@ -1,5 +1,5 @@
 // The entries of an imported file, and the books to add. Uses no browser API.
-import type { ImportReport } from '@lectern/contract/read-lists';
+import type { ImportReport } from '@lectern/contract/reading/read-lists';
 
 export type Entry = ImportReport['entries'][number];
 

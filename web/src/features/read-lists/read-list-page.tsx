@@ -1,6 +1,6 @@
 // One read list: progress, next book, its books as a grid or a sortable list.
 
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { Progress, Stack, Text } from '@mantine/core';
 import { IconBook, IconFileExport } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';

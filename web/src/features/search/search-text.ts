@@ -1,4 +1,4 @@
-// Parses a search text like the API (contract/src/lists.ts) into words, a "phrase" and -exclusions, and formats it again.
+// Parses a search text like the API (contract/src/conditions/lists.ts) into words, a "phrase" and -exclusions, and formats it again.
 
 export interface SearchText {
   /** Prefixes of words, in any order. */

@@ -1,5 +1,5 @@
 // A series in a grid: cover, title, counts.
-import type { Series } from '@lectern/contract/series';
+import type { Series } from '@lectern/contract/libraries/series';
 import { Link } from '@tanstack/react-router';
 import { toThumbnailUrl } from '../../api/call.ts';
 import { useTranslate } from '../../i18n/translate.ts';

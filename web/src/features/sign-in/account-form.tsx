@@ -1,6 +1,6 @@
 // Creates an account: the first administrator, or by registration.
-import type { NewAccount } from '@lectern/contract/auth';
-import type { BrowserSession } from '@lectern/contract/browser-accounts';
+import type { NewAccount } from '@lectern/contract/identity/auth';
+import type { BrowserSession } from '@lectern/contract/identity/browser-accounts';
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';

@@ -1,6 +1,6 @@
 // The messages of failed sign-ins.
 
-import type { SignInFault } from '@lectern/contract/oidc';
+import type { SignInFault } from '@lectern/contract/identity/oidc';
 import { toRecord } from '@lectern/contract/records';
 import { ApiError } from '../../api/call.ts';
 import { describeError } from '../../i18n/errors.ts';

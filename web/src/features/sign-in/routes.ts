@@ -1,5 +1,5 @@
 // Routes of sign-in and registration. `next` is the target after signing in.
-import type { SignInFault } from '@lectern/contract/oidc';
+import type { SignInFault } from '@lectern/contract/identity/oidc';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../root-routes.tsx';
 

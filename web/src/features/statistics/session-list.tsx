@@ -1,5 +1,5 @@
 // Reading sessions of one book or of all books, the latest first. A list of all books includes titles.
-import type { ReadingSession } from '@lectern/contract/reading-sessions';
+import type { ReadingSession } from '@lectern/contract/reading/reading-sessions';
 import { Button, Table, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { oneBook } from '../../api/queries.ts';

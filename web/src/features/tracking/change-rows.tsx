@@ -1,5 +1,5 @@
 // The sent or fetched changes, or a preview of them, one per row.
-import type { TrackingChange } from '@lectern/contract/tracking';
+import type { TrackingChange } from '@lectern/contract/tracking/tracking';
 import { Badge, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useFormat } from '../../i18n/format.ts';

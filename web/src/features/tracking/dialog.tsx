@@ -1,6 +1,6 @@
 // Links a series or book to its entries at tracking services.
-import type { SubjectTracking } from '@lectern/contract/tracking';
-import { chosenTrackingStatuses, trackingUnits } from '@lectern/contract/tracking-values';
+import type { SubjectTracking } from '@lectern/contract/tracking/tracking';
+import { chosenTrackingStatuses, trackingUnits } from '@lectern/contract/tracking/tracking-values';
 import { Alert, Button, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

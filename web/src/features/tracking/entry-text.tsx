@@ -1,5 +1,5 @@
 // Formats the state of an entry at a tracking service.
-import type { TrackingEntry } from '@lectern/contract/tracking';
+import type { TrackingEntry } from '@lectern/contract/tracking/tracking';
 import { useTranslate } from '../../i18n/translate.ts';
 
 export function EntryText({ entry: { status, volumes, chapters, score } }: { entry: TrackingEntry }) {

@@ -1,5 +1,5 @@
 // The tracked series and books.
-import type { ListedTrackingLink, Tracker } from '@lectern/contract/tracking';
+import type { ListedTrackingLink, Tracker } from '@lectern/contract/tracking/tracking';
 import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 // The tracking panel of a service: settings, tracked series, sending and fetching with previews, and the log.
-import type { Tracker, TrackingDirection } from '@lectern/contract/tracking';
-import { trackingUnits } from '@lectern/contract/tracking-values';
+import type { Tracker, TrackingDirection } from '@lectern/contract/tracking/tracking';
+import { trackingUnits } from '@lectern/contract/tracking/tracking-values';
 import { Alert, Button, Group, Loader, Select, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 // Queries and mutations for tracking services, which receive the user's reading progress.
-import type { TrackingDirection } from '@lectern/contract/tracking';
+import type { TrackingDirection } from '@lectern/contract/tracking/tracking';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 

@@ -1,6 +1,6 @@
 // The upload queue and its progress. It is independent of the page, so that uploads continue while the user visits other
 // pages.
-import type { CheckedFile } from '@lectern/contract/uploads';
+import type { CheckedFile } from '@lectern/contract/ingest/uploads';
 import { call } from '../../api/call.ts';
 import type { Fault } from './describe-fault.ts';
 import type { Gathered } from './gather-files.ts';

@@ -1,5 +1,5 @@
 // The user's incomplete uploads on the server, from another device or an earlier browser session.
-import type { Upload } from '@lectern/contract/uploads';
+import type { Upload } from '@lectern/contract/ingest/uploads';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';

@@ -1,6 +1,6 @@
 // The comic reader: pages, bars and panels.
-import type { BookDto } from '@lectern/contract/books';
-import type { Page } from '@lectern/contract/pages';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Page } from '@lectern/contract/serving/pages';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { readFromDevice, storeOnDevice } from '../../api/device-storage.ts';
 import { Announcement } from '../shared/announcement.tsx';

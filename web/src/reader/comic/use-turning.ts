@@ -1,5 +1,5 @@
 // The current page and its changes. Reports each page to the progress sync.
-import type { Page } from '@lectern/contract/pages';
+import type { Page } from '@lectern/contract/serving/pages';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ProgressSync } from '../shared/progress/progress-sync.ts';
 import type { Neighbours } from '../shared/use-neighbours.ts';

@@ -1,5 +1,5 @@
 // The EPUB reader: text, popups, bars and panels.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { useMediaQuery } from '@mantine/hooks';
 import { type CSSProperties, useMemo, useRef } from 'react';
 import { useFormat } from '../../i18n/format.ts';

@@ -1,5 +1,5 @@
 // The bars above and below a PDF, which can be hidden.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import type { ReactNode } from 'react';
 import { BottomBar } from '../comic/bars/bars.tsx';
 import { ShowBars } from '../shared/bars/show-bars.tsx';

@@ -1,5 +1,5 @@
 // The PDF reader: pages, bars and panels.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';

@@ -1,5 +1,5 @@
 // Shown when a book cannot be displayed: its title, the reason, and a link back.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';

@@ -1,5 +1,5 @@
 // The interface of all readers.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import type { ProgressSync } from './progress/progress-sync.ts';
 
 /**

@@ -1,6 +1,6 @@
 // All SQL of Kobo devices and the positions they reported.
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
-import type { KoboDeviceTable, KoboPositionTable } from '#schema/tables/kobo.ts';
+import type { KoboDeviceTable, KoboPositionTable } from '#schema/tables/devices/kobo.ts';
 
 export type KoboDeviceStore = ReturnType<typeof createKoboDeviceStore>;
 

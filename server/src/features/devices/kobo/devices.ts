@@ -6,14 +6,14 @@ import {
   type KoboDevice,
   type KoboScope,
   maxKoboDevices,
-} from '@lectern/contract/kobo';
+} from '@lectern/contract/devices/kobo';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import { refuseApiKey, type Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, invalid, notFound, reason, toIssue } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
-import type { KoboDeviceTable } from '#schema/tables/kobo.ts';
+import type { KoboDeviceTable } from '#schema/tables/devices/kobo.ts';
 import type { KoboDeviceStore } from './device-store.ts';
 import * as ledger from './ledger-store.ts';
 import type { KoboScopes } from './scopes.ts';

@@ -1,7 +1,7 @@
 // All SQL of the books synced to each Kobo, and of the planned changes.
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
-import type { KoboBookTable, KoboChangeTable } from '#schema/tables/kobo.ts';
+import type { KoboBookTable, KoboChangeTable } from '#schema/tables/devices/kobo.ts';
 
 const chunkSize = 500;
 

@@ -1,7 +1,7 @@
 // Plans the changes to send to a device: the difference between its books and the books it should have. Pure.
 import { hash } from 'node:crypto';
-import type { BookRow } from '#catalog/book-rows.ts';
-import type { KoboBookTable } from '#schema/tables/kobo.ts';
+import type { BookRow } from '#catalog/books/book-rows.ts';
+import type { KoboBookTable } from '#schema/tables/devices/kobo.ts';
 
 export const changeKinds = ['new', 'changed', 'metadata', 'progress', 'removed'] as const;
 export type ChangeKind = (typeof changeKinds)[number];

@@ -1,6 +1,6 @@
-import { kobo } from '@lectern/contract/kobo';
-import { answer } from '#infrastructure/http/answers.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { kobo } from '@lectern/contract/devices/kobo';
+import { answer } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { KoboDevices } from './devices.ts';
 
 /** Only this response contains the token, so proxies must not cache it. */

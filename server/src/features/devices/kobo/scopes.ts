@@ -1,14 +1,14 @@
 // Books that should be on a Kobo: readable EPUBs of all libraries or of a list.
-import { type Condition, parseCondition } from '@lectern/contract/conditions';
+import { type Condition, parseCondition } from '@lectern/contract/conditions/conditions';
 import { fileFormats, isText } from '@lectern/contract/values';
-import type { BookRow } from '#catalog/book-rows.ts';
+import type { BookRow } from '#catalog/books/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { FilterPresetService } from '#features/reading/filter-presets/index.ts';
 import type { CollectionService, ReadListService } from '#features/reading/lists/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import { Problem } from '#infrastructure/errors.ts';
-import type { KoboDeviceTable } from '#schema/tables/kobo.ts';
+import type { KoboDeviceTable } from '#schema/tables/devices/kobo.ts';
 
 type ScopeRow = Pick<KoboDeviceTable, 'scopeKind' | 'scopeId'>;
 

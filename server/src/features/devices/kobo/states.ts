@@ -1,14 +1,14 @@
 // Reading states of Kobo devices. A reported state is returned unchanged to other Kobos until a newer position exists.
 // The status takes precedence over the position, because devices report finished books with the position of their
 // start.
-import type { WriteProgress } from '@lectern/contract/progress';
-import type { BookRow } from '#catalog/book-rows.ts';
+import type { WriteProgress } from '@lectern/contract/reading/progress';
+import type { BookRow } from '#catalog/books/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { ProgressService } from '#features/reading/progress/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime } from '#infrastructure/clock.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
-import type { KoboDeviceTable, KoboPositionTable } from '#schema/tables/kobo.ts';
+import type { KoboDeviceTable, KoboPositionTable } from '#schema/tables/devices/kobo.ts';
 import type { KoboDeviceStore } from './device-store.ts';
 import * as ledger from './ledger-store.ts';
 

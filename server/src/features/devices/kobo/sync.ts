@@ -2,13 +2,13 @@
 // returned token confirms all changes up to it. Only then are they recorded as synced, so that a lost response loses
 // nothing. After all changes are sent, the next request plans again, and includes changes made while the device was
 // paging.
-import type { BookRow } from '#catalog/book-rows.ts';
+import type { BookRow } from '#catalog/books/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
-import type { KoboBookTable, KoboChangeTable, KoboDeviceTable } from '#schema/tables/kobo.ts';
+import type { KoboBookTable, KoboChangeTable, KoboDeviceTable } from '#schema/tables/devices/kobo.ts';
 import type { KoboDeviceStore } from './device-store.ts';
 import * as ledger from './ledger-store.ts';
 import { type ChangeKind, changeKinds, type Known, planChanges, toKnown } from './plan.ts';

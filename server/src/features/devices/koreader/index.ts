@@ -6,7 +6,7 @@ import type { CredentialStore } from '#infrastructure/access/credentials.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { createKoreaderPasswords, type KoreaderPasswords } from './passwords.ts';
 import { createKoreaderPositions, type KoreaderPositions } from './positions.ts';
 import { createKoreaderRoutes } from './routes.ts';

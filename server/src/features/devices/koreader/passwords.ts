@@ -5,7 +5,7 @@ import {
   type CreatedKoreaderPassword,
   type KoreaderPassword,
   maxKoreaderPasswords,
-} from '@lectern/contract/koreader';
+} from '@lectern/contract/devices/koreader';
 import type { Accounts } from '#features/identity/users/index.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import { refuseApiKey, type Viewer } from '#infrastructure/access/viewer.ts';
@@ -13,7 +13,7 @@ import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, notFound, reason } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
-import type { KoreaderKeyTable } from '#schema/tables/koreader.ts';
+import type { KoreaderKeyTable } from '#schema/tables/devices/koreader.ts';
 import type { KoreaderStore } from './store.ts';
 
 interface Dependencies {

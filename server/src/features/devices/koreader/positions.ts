@@ -1,14 +1,14 @@
 // Rules of positions reported by KOReader: stored unchanged, applied to every visible copy of the book, and returned
 // unchanged until a newer position exists.
-import type { WriteProgress } from '@lectern/contract/progress';
+import type { WriteProgress } from '@lectern/contract/reading/progress';
 import { becomesEpub, isText } from '@lectern/contract/values';
-import type { BookRow } from '#catalog/book-rows.ts';
+import type { BookRow } from '#catalog/books/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { ProgressService } from '#features/reading/progress/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime } from '#infrastructure/clock.ts';
 import { Problem } from '#infrastructure/errors.ts';
-import type { KoreaderPositionTable } from '#schema/tables/koreader.ts';
+import type { KoreaderPositionTable } from '#schema/tables/devices/koreader.ts';
 import { parseFragment, parsePageNumber, toFragment } from './position.ts';
 import type { KoreaderStore } from './store.ts';
 

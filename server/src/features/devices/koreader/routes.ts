@@ -1,6 +1,6 @@
-import { koreader } from '@lectern/contract/koreader';
-import { answer } from '#infrastructure/http/answers.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { koreader } from '@lectern/contract/devices/koreader';
+import { answer } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { KoreaderPasswords } from './passwords.ts';
 
 /** Only this response contains the password, so proxies must not cache it. */

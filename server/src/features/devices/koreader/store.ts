@@ -1,7 +1,7 @@
 // All SQL of KOReader passwords and positions.
 import { sql } from 'kysely';
 import type { Db } from '#infrastructure/database/dialect.ts';
-import type { KoreaderKeyTable, KoreaderPositionTable } from '#schema/tables/koreader.ts';
+import type { KoreaderKeyTable, KoreaderPositionTable } from '#schema/tables/devices/koreader.ts';
 
 export type KoreaderStore = ReturnType<typeof createKoreaderStore>;
 

@@ -1,4 +1,4 @@
-import type { Activity } from '@lectern/contract/activity';
+import type { Activity } from '@lectern/contract/identity/activity';
 import { expect, test } from 'vitest';
 import { makeKey } from '../../../../test/harness/api-key.ts';
 import { addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';

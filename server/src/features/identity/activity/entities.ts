@@ -1,6 +1,6 @@
 // The entity that a request changed, from the path of its route and its response.
 import { isRecord, toRecord } from '@lectern/contract/records';
-import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 
 export interface EntityName {
   type: string;

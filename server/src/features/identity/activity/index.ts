@@ -1,14 +1,14 @@
 // The activity log: who signed in, and who changed what.
-import { type Activity, activity as contract } from '@lectern/contract/activity';
-import { backup } from '@lectern/contract/backup';
-import { oidc } from '@lectern/contract/oidc';
+import { type Activity, activity as contract } from '@lectern/contract/identity/activity';
+import { oidc } from '@lectern/contract/identity/oidc';
+import { backup } from '@lectern/contract/system/backup';
 import type { ActivityKind } from '@lectern/contract/values';
 import { z } from 'zod';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { readPage } from '#infrastructure/http/pagination.ts';
+import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { readPage } from '#infrastructure/http/routes/pagination.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
@@ -28,7 +28,7 @@ interface Dependencies {
   log: Log;
 }
 
-export type { Activity } from '@lectern/contract/activity';
+export type { Activity } from '@lectern/contract/identity/activity';
 
 /** Sign-ins and failed sign-ins, newest first, of one user or of all. */
 export interface SignIns {

@@ -1,7 +1,7 @@
 // Queues entries of the activity log: requests do not wait for them, and a burst is one statement. Entries that cannot
 // be written are logged.
 import type { Log } from '#infrastructure/log.ts';
-import type { ActivityTable } from '#schema/tables/activity.ts';
+import type { ActivityTable } from '#schema/tables/identity/activity.ts';
 import type { ActivityStore } from './store.ts';
 
 /**

@@ -1,8 +1,8 @@
 // Converts actions to rows, and rows to the API format.
-import type { Activity } from '@lectern/contract/activity';
+import type { Activity } from '@lectern/contract/identity/activity';
 import { toOperationId } from '@lectern/contract/openapi';
 import { toTime } from '#infrastructure/clock.ts';
-import type { ActivityTable } from '#schema/tables/activity.ts';
+import type { ActivityTable } from '#schema/tables/identity/activity.ts';
 import type { RecordedAction } from './watch.ts';
 
 /** Time of the action. Ids are ordered like the actions. */

@@ -3,7 +3,7 @@ import { isKeyOf } from '@lectern/contract/records';
 import type { ActivityKind } from '@lectern/contract/values';
 import { sql } from 'kysely';
 import type { Db } from '#infrastructure/database/dialect.ts';
-import type { ActivityTable } from '#schema/tables/activity.ts';
+import type { ActivityTable } from '#schema/tables/identity/activity.ts';
 
 export interface ActivityFilter {
   kind?: ActivityKind | undefined;

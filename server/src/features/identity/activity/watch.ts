@@ -4,8 +4,8 @@ import { isRecord, toRecord } from '@lectern/contract/records';
 import type { RouteDescription } from '@lectern/contract/route';
 import type { ActivityKind } from '@lectern/contract/values';
 import { Problem } from '#infrastructure/errors.ts';
-import { isJsonAnswer } from '#infrastructure/http/answers.ts';
-import type { Call, CallRequest, MountedRoute } from '#infrastructure/http/implement.ts';
+import { isJsonAnswer } from '#infrastructure/http/routes/answers.ts';
+import type { Call, CallRequest, MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { type EntityName, findAddressed, findMade } from './entities.ts';
 
 interface Actor {

@@ -1,4 +1,4 @@
-import type { CreatedApiKey } from '@lectern/contract/api-keys';
+import type { CreatedApiKey } from '@lectern/contract/identity/api-keys';
 import type { Permission } from '@lectern/contract/values';
 import { expect, test } from 'vitest';
 import { makeKey } from '../../../../test/harness/api-key.ts';

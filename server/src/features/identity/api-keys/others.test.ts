@@ -1,4 +1,4 @@
-import type { ApiKey } from '@lectern/contract/api-keys';
+import type { ApiKey } from '@lectern/contract/identity/api-keys';
 import type { Permission } from '@lectern/contract/values';
 import { describe, expect, test } from 'vitest';
 import { makeKey } from '../../../../test/harness/api-key.ts';

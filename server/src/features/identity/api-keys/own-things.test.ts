@@ -1,6 +1,6 @@
 // Data of its owner that an API key may write.
-import type { CreatedApiKey } from '@lectern/contract/api-keys';
-import type { Series } from '@lectern/contract/series';
+import type { CreatedApiKey } from '@lectern/contract/identity/api-keys';
+import type { Series } from '@lectern/contract/libraries/series';
 import { permissions } from '@lectern/contract/values';
 import { beforeAll, expect, test } from 'vitest';
 import { makeKey } from '../../../../test/harness/api-key.ts';

@@ -1,4 +1,4 @@
-import type { ApiKey, CreatedApiKey } from '@lectern/contract/api-keys';
+import type { ApiKey, CreatedApiKey } from '@lectern/contract/identity/api-keys';
 import { rolePermissions } from '@lectern/contract/values';
 import { describe, expect, test } from 'vitest';
 import { makeKey } from '../../../../test/harness/api-key.ts';

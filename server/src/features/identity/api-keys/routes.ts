@@ -1,7 +1,7 @@
 // The routes of API keys.
-import { apiKeys } from '@lectern/contract/api-keys';
-import { answer } from '#infrastructure/http/answers.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { apiKeys } from '@lectern/contract/identity/api-keys';
+import { answer } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { ApiKeyService } from './service.ts';
 
 /** Only this response contains the secret, so no proxy may cache it. */

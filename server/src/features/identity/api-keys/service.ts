@@ -1,5 +1,5 @@
 // The keys of a user, and of all users for callers with permission. verification.ts authenticates by a key.
-import type { ApiKey, CreateApiKey, CreatedApiKey, UpdateApiKey } from '@lectern/contract/api-keys';
+import type { ApiKey, CreateApiKey, CreatedApiKey, UpdateApiKey } from '@lectern/contract/identity/api-keys';
 import type { PageRequest } from '@lectern/contract/pagination';
 import { permissions as allPermissions, type Permission } from '@lectern/contract/values';
 import { requireAuthority } from '#infrastructure/access/authority.ts';
@@ -8,9 +8,9 @@ import { can, refuseApiKey, requirePermission, type Viewer } from '#infrastructu
 import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { Database, Db } from '#infrastructure/database/dialect.ts';
 import { conflict, invalid, notFound, reason, toIssue } from '#infrastructure/errors.ts';
-import { type Page, readPage } from '#infrastructure/http/pagination.ts';
+import { type Page, readPage } from '#infrastructure/http/routes/pagination.ts';
 import { newId } from '#infrastructure/ids.ts';
-import type { ApiKeyTable } from '#schema/tables/api-key.ts';
+import type { ApiKeyTable } from '#schema/tables/identity/api-key.ts';
 import { requireNarrower, requireWithin, toBounds, toKeyPermissions } from './bounds.ts';
 import { insertMoved, type MovedKey } from './moved.ts';
 import { createKeySecret } from './secrets.ts';

@@ -2,7 +2,7 @@
 // `apiKey_keyHash_key` and listed by `apiKey_user`. Their owner is read with them, because the permissions depend on
 // it.
 import type { Db } from '#infrastructure/database/dialect.ts';
-import type { ApiKeyTable } from '#schema/tables/api-key.ts';
+import type { ApiKeyTable } from '#schema/tables/identity/api-key.ts';
 
 export type KeyChanges = Partial<Pick<ApiKeyTable, 'name' | 'permissions' | 'isActive' | 'expiresAt'>>;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createIdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import { createLocalBus } from '#infrastructure/events/bus.ts';
 import { silentLog } from '#infrastructure/log.ts';
-import type { UserTable } from '#schema/tables/user.ts';
+import type { UserTable } from '#schema/tables/identity/user.ts';
 import { createTokens } from '../tokens/index.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { createVerificationCache, freshMs } from './verification-cache.ts';

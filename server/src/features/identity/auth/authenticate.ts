@@ -3,9 +3,9 @@
 // `Authorization` are ignored, because a proxy in front may use them.
 import { toPermissions, toRole } from '#infrastructure/access/rights.ts';
 import { toSeriesRule, type Viewer, visibleLibraries } from '#infrastructure/access/viewer.ts';
-import type { Cookie, CookieRequest } from '#infrastructure/http/cookies.ts';
+import type { Cookie, CookieRequest } from '#infrastructure/http/browser-security/cookies.ts';
 import type { Authenticate } from '#infrastructure/http/request-state.ts';
-import type { UserTable } from '#schema/tables/user.ts';
+import type { UserTable } from '#schema/tables/identity/user.ts';
 import type { Tokens } from '../tokens/index.ts';
 import type { Sessions } from './sessions.ts';
 import type { VerificationCache, VerifiedCaller } from './verification-cache.ts';

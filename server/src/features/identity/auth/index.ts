@@ -1,6 +1,6 @@
 // Authentication: setup, sessions, the caller's own account.
 import { hkdfSync, randomBytes } from 'node:crypto';
-import type { CurrentUser, Session } from '@lectern/contract/auth';
+import type { CurrentUser, Session } from '@lectern/contract/identity/auth';
 import type { ApiKeys } from '#features/identity/api-keys/index.ts';
 import { agreeOnSecret, keepSecret } from '#features/identity/server-secret/index.ts';
 import { createFirstRun, type FirstRun } from '#features/identity/setup-code/index.ts';
@@ -14,9 +14,9 @@ import type { FirstAdmin } from '#infrastructure/config/load.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
-import type { JsonAnswer } from '#infrastructure/http/answers.ts';
-import type { CallRequest, MountedRoute } from '#infrastructure/http/implement.ts';
 import type { Authenticate } from '#infrastructure/http/request-state.ts';
+import type { JsonAnswer } from '#infrastructure/http/routes/answers.ts';
+import type { CallRequest, MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { createTokens } from '../tokens/index.ts';
 import { type AuthenticateDependencies, createAuthenticate, toViewer } from './authenticate.ts';

@@ -1,5 +1,5 @@
 // The caller's own account: profile, sessions and password.
-import type { CurrentUser, OwnSession } from '@lectern/contract/auth';
+import type { CurrentUser, OwnSession } from '@lectern/contract/identity/auth';
 import type { SignInGuard } from '#features/identity/sign-in-protection/index.ts';
 import type { Account, Accounts } from '#features/identity/users/index.ts';
 import type { Credentials } from '#infrastructure/access/credentials.ts';
@@ -8,7 +8,7 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import { forbidden, notFound, reason, unauthorized } from '#infrastructure/errors.ts';
-import type { CallRequest } from '#infrastructure/http/implement.ts';
+import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { toSessionUser } from './session-answer.ts';
 import type { Sessions } from './sessions.ts';

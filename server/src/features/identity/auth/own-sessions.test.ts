@@ -1,5 +1,5 @@
 // The list of a user's own sessions, and remote sign-out.
-import type { OwnSession, Session } from '@lectern/contract/auth';
+import type { OwnSession, Session } from '@lectern/contract/identity/auth';
 import { describe, expect, test } from 'vitest';
 import { withServer } from '../../../../test/harness/server.ts';
 import { type SignedIn, signIn, signInAgain } from '../../../../test/harness/sign-in.ts';

@@ -1,6 +1,6 @@
 // The routes of setup, sessions and the caller's own account.
-import { auth, setup as setupRoutes } from '@lectern/contract/auth';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { auth, setup as setupRoutes } from '@lectern/contract/identity/auth';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { OwnAccount } from './own-account.ts';
 import type { Setup } from './setup.ts';
 import type { SignIn } from './sign-in.ts';

@@ -1,15 +1,15 @@
 // The response with a new session: the pair of tokens in the body, the session cookie for images, and the cookie that
 // identifies this device from now on.
 import { randomUUID } from 'node:crypto';
-import type { Session, SessionUser } from '@lectern/contract/auth';
+import type { Session, SessionUser } from '@lectern/contract/identity/auth';
 import { toPermissions, toRole } from '#infrastructure/access/rights.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
-import { answer, type JsonAnswer } from '#infrastructure/http/answers.ts';
-import { type Cookie, createCookie, hasCookie } from '#infrastructure/http/cookies.ts';
-import type { CallRequest } from '#infrastructure/http/implement.ts';
-import type { UserTable } from '#schema/tables/user.ts';
+import { type Cookie, createCookie, hasCookie } from '#infrastructure/http/browser-security/cookies.ts';
+import { answer, type JsonAnswer } from '#infrastructure/http/routes/answers.ts';
+import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
+import type { UserTable } from '#schema/tables/identity/user.ts';
 import type { Tokens } from '../tokens/index.ts';
 import type { NewSession } from './sessions.ts';
 

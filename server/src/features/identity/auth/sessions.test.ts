@@ -1,4 +1,4 @@
-import type { Session } from '@lectern/contract/auth';
+import type { Session } from '@lectern/contract/identity/auth';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../../../test/harness/client.ts';
 import { startSecondServer, type TestServer, withServer } from '../../../../test/harness/server.ts';

@@ -6,7 +6,7 @@
 // `graceMs` after its first use, a token therefore returns further pairs, at most `maxGracePairs`. A thief cannot
 // exploit that period: their own first use starts it, and the owner's next refresh after it ends the family.
 import { createHash, randomBytes } from 'node:crypto';
-import { maxSessions, maxSessionsListed } from '@lectern/contract/auth';
+import { maxSessions, maxSessionsListed } from '@lectern/contract/identity/auth';
 import type { Accounts } from '#features/identity/users/index.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -15,8 +15,8 @@ import { reason, unauthorized } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
-import type { RefreshTokenTable } from '#schema/tables/refresh-token.ts';
-import type { UserTable } from '#schema/tables/user.ts';
+import type { RefreshTokenTable } from '#schema/tables/identity/refresh-token.ts';
+import type { UserTable } from '#schema/tables/identity/user.ts';
 import {
   countTokensSince,
   deleteOld,

@@ -1,4 +1,4 @@
-import type { Session } from '@lectern/contract/auth';
+import type { Session } from '@lectern/contract/identity/auth';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type DatabaseKind, testedDatabases } from '../../../../test/harness/databases.ts';
 import {

@@ -1,12 +1,12 @@
 // The first administrator: created by the first caller, or at start from the environment.
 import { randomInt } from 'node:crypto';
-import { accountSchema, type NewAccount, type Session } from '@lectern/contract/auth';
+import { accountSchema, type NewAccount, type Session } from '@lectern/contract/identity/auth';
 import type { FirstRun } from '#features/identity/setup-code/index.ts';
 import type { Accounts } from '#features/identity/users/index.ts';
 import type { FirstAdmin } from '#infrastructure/config/load.ts';
 import { conflict, Problem, reason, StartError } from '#infrastructure/errors.ts';
-import type { JsonAnswer } from '#infrastructure/http/answers.ts';
-import type { CallRequest } from '#infrastructure/http/implement.ts';
+import type { JsonAnswer } from '#infrastructure/http/routes/answers.ts';
+import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
 import { makeReadableCode } from '#infrastructure/text/readable-code.ts';
 import { type SessionAnswers, toAgent } from './session-answer.ts';
 import type { Sessions } from './sessions.ts';

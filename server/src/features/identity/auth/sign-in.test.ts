@@ -1,4 +1,4 @@
-import type { Session } from '@lectern/contract/auth';
+import type { Session } from '@lectern/contract/identity/auth';
 import * as argon2 from '@node-rs/argon2';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFastHasher } from '../../../../test/harness/hasher.ts';

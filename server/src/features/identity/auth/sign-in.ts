@@ -1,12 +1,12 @@
 // Sign-in, registration and sign-out. Every failed sign-in looks the same, takes the same work, and is logged without
 // the typed text, because users type passwords into the name field.
-import type { NewAccount, Session } from '@lectern/contract/auth';
+import type { NewAccount, Session } from '@lectern/contract/identity/auth';
 import type { SignInGuard } from '#features/identity/sign-in-protection/index.ts';
 import type { Account, Accounts } from '#features/identity/users/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { conflict, forbidden, Problem, reason, unauthorized } from '#infrastructure/errors.ts';
-import type { JsonAnswer } from '#infrastructure/http/answers.ts';
-import type { CallRequest } from '#infrastructure/http/implement.ts';
+import type { JsonAnswer } from '#infrastructure/http/routes/answers.ts';
+import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { type SessionAnswers, toAgent } from './session-answer.ts';
 import type { Sessions } from './sessions.ts';

@@ -1,9 +1,9 @@
 // The SQL of sessions, and the only writer of `session` and `refreshToken`. Tokens are found by the unique index
 // `refreshToken_tokenHash_key`, sessions by `refreshToken_family`.
 import type { Db } from '#infrastructure/database/dialect.ts';
-import type { RefreshTokenTable } from '#schema/tables/refresh-token.ts';
-import type { SessionTable } from '#schema/tables/session.ts';
-import type { UserTable } from '#schema/tables/user.ts';
+import type { RefreshTokenTable } from '#schema/tables/identity/refresh-token.ts';
+import type { SessionTable } from '#schema/tables/identity/session.ts';
+import type { UserTable } from '#schema/tables/identity/user.ts';
 
 export const insertSession = async (db: Db, row: SessionTable): Promise<void> => {
   await db.insertInto('session').values(row).execute();

@@ -1,5 +1,5 @@
 // Sign-in and sign-out of several accounts in one browser, as the web client does it.
-import type { Session } from '@lectern/contract/auth';
+import type { Session } from '@lectern/contract/identity/auth';
 import { describe, expect, test } from 'vitest';
 import { startTestServer, withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';

@@ -1,12 +1,12 @@
 // Several accounts that are signed in in one browser, for the web client.
-import { browserAccounts } from '@lectern/contract/browser-accounts';
+import { browserAccounts } from '@lectern/contract/identity/browser-accounts';
 import type { Auth } from '#features/identity/auth/index.ts';
 import type { Accounts } from '#features/identity/users/index.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { createOtherAccounts, type Visit } from './other-accounts.ts';
 import { createRefreshCookies } from './refresh-cookies.ts';
 import { type BrowserAccounts, forget, resume, signInHere, toBrowser } from './service.ts';

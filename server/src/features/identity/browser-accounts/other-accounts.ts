@@ -1,14 +1,14 @@
 // The other accounts that are signed in in the same browser. Accounts that may do or see more than the one in use are
 // signed out: anyone can read cookies with the browser's developer tools, so only ending the session on the server is
 // safe. The server stores which sessions share a browser, so that removing a cookie does not hide one.
-import { maxBrowserAccounts } from '@lectern/contract/browser-accounts';
+import { maxBrowserAccounts } from '@lectern/contract/identity/browser-accounts';
 import { type Auth, toViewer } from '#features/identity/auth/index.ts';
 import type { Accounts } from '#features/identity/users/index.ts';
 import { mayMore } from '#infrastructure/access/authority.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
-import type { CallRequest } from '#infrastructure/http/implement.ts';
+import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { RefreshCookies } from './refresh-cookies.ts';
 import { findBrowserIds, joinBrowser, listAlive, listBrowserIdsOf, markInUse } from './store.ts';

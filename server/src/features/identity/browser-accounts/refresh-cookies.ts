@@ -1,8 +1,8 @@
 // The cookies of the refresh tokens, one per account. Browsers send them only to the sign-in routes (`Path`), and not
 // with requests from other sites (`SameSite=Strict`).
 import type { Config } from '#infrastructure/config/schema.ts';
-import { createCookie } from '#infrastructure/http/cookies.ts';
-import type { CallRequest } from '#infrastructure/http/implement.ts';
+import { createCookie } from '#infrastructure/http/browser-security/cookies.ts';
+import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
 
 export interface RefreshCookie {
   userId: string;

@@ -1,12 +1,12 @@
 // Several accounts in one browser: sessions whose refresh tokens are stored in cookies instead of response bodies.
 // Switching to an account ends the sessions of all accounts that may do or see more (other-accounts.ts), so that a
 // child who receives the device finds no session of a parent.
-import type { Session } from '@lectern/contract/auth';
-import type { BrowserSession } from '@lectern/contract/browser-accounts';
+import type { Session } from '@lectern/contract/identity/auth';
+import type { BrowserSession } from '@lectern/contract/identity/browser-accounts';
 import type { Auth } from '#features/identity/auth/index.ts';
 import { forbidden, reason, unauthorized } from '#infrastructure/errors.ts';
-import { answer, type JsonAnswer } from '#infrastructure/http/answers.ts';
-import { isForeignWrite } from '#infrastructure/http/foreign-write.ts';
+import { isForeignWrite } from '#infrastructure/http/browser-security/foreign-write.ts';
+import { answer, type JsonAnswer } from '#infrastructure/http/routes/answers.ts';
 import type { OtherAccounts, Visit } from './other-accounts.ts';
 import type { RefreshCookie, RefreshCookies } from './refresh-cookies.ts';
 

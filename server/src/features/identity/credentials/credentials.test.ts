@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Credential } from '@lectern/contract/credentials';
+import type { Credential } from '@lectern/contract/identity/credentials';
 import { describe, expect, test } from 'vitest';
 import { makeKey } from '../../../../test/harness/api-key.ts';
 import { withServer } from '../../../../test/harness/server.ts';

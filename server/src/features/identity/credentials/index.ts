@@ -1,5 +1,5 @@
 // Lists and revokes API keys and device tokens of an account, for users who manage it.
-import { credentials as contract } from '@lectern/contract/credentials';
+import { credentials as contract } from '@lectern/contract/identity/credentials';
 import type { CredentialKind } from '@lectern/contract/values';
 import type { Account, Accounts } from '#features/identity/users/index.ts';
 import { requireAuthority } from '#infrastructure/access/authority.ts';
@@ -9,7 +9,7 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { notFound } from '#infrastructure/errors.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 
 interface Dependencies {
   database: Database;

@@ -1,6 +1,6 @@
 // Validates a provider's claims about a user. They are untrusted: the provider may be hostile, or the user may choose
 // the values.
-import { emailSchema, usernameSchema } from '@lectern/contract/auth';
+import { emailSchema, usernameSchema } from '@lectern/contract/identity/auth';
 import { isRecord } from '@lectern/contract/records';
 
 type Claims = Readonly<Record<string, unknown>>;

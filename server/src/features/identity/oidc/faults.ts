@@ -1,6 +1,6 @@
 // Converts failures of a provider sign-in to API errors: the user may try again (503), could not be authenticated
 // (401), or was rejected (403). Never a 500, because the server is not the cause.
-import type { OidcCallback, SignInFault } from '@lectern/contract/oidc';
+import type { OidcCallback, SignInFault } from '@lectern/contract/identity/oidc';
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
 import { forbidden, Problem, reason, unauthorized } from '#infrastructure/errors.ts';
 import { providerUnavailable } from './fetching.ts';

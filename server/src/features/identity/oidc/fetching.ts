@@ -2,7 +2,7 @@
 import type { CustomFetch } from 'openid-client';
 import { isLoopback } from '#infrastructure/config/oidc.ts';
 import { Problem, reason } from '#infrastructure/errors.ts';
-import { readBounded } from '#infrastructure/http/read-bounded.ts';
+import { readBounded } from '#infrastructure/http/bodies/read-bounded.ts';
 
 /** The keys of the largest providers take about 20 KB. */
 const maxBytes = 1024 * 1024;

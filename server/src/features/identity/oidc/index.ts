@@ -1,13 +1,13 @@
 // Sign-in with OpenID Connect. Sessions are in ../auth, accounts in ../users.
-import { oidc } from '@lectern/contract/oidc';
+import { oidc } from '@lectern/contract/identity/oidc';
 import { createFlows } from '#features/identity/redirects/index.ts';
 import type { ExternalAccounts } from '#features/identity/users/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database, Db } from '#infrastructure/database/dialect.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
-import type { OidcIdentityTable } from '#schema/tables/oidc.ts';
+import type { OidcIdentityTable } from '#schema/tables/identity/oidc.ts';
 import { createPeople } from './people.ts';
 import { createProviderClient } from './provider-client.ts';
 import {

@@ -1,6 +1,6 @@
 // The client of one provider: the address of its sign-in page, and the exchange of the code in its redirect.
 
-import type { OidcCallback } from '@lectern/contract/oidc';
+import type { OidcCallback } from '@lectern/contract/identity/oidc';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,

@@ -1,13 +1,13 @@
 // Sign-in with a provider: the redirect to its sign-in page and the callback.
-import type { OidcCallback, SignInFault, SignInProvider } from '@lectern/contract/oidc';
+import type { OidcCallback, SignInFault, SignInProvider } from '@lectern/contract/identity/oidc';
 import type { Auth } from '#features/identity/auth/index.ts';
 import type { BrowserAccounts, Visit } from '#features/identity/browser-accounts/index.ts';
 import type { Flow, Flows } from '#features/identity/redirects/index.ts';
 import { toLocalPath } from '#features/identity/redirects/index.ts';
 import type { OidcProvider } from '#infrastructure/config/oidc.ts';
 import { invalid, notFound, Problem, reason, toIssue } from '#infrastructure/errors.ts';
-import { type AnswerHeaders, answer, type JsonAnswer } from '#infrastructure/http/answers.ts';
-import type { CallRequest } from '#infrastructure/http/implement.ts';
+import { type AnswerHeaders, answer, type JsonAnswer } from '#infrastructure/http/routes/answers.ts';
+import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { readPerson } from './claims.ts';
 import { describeFault, toProblem, toSignInFault } from './faults.ts';

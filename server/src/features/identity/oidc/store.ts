@@ -1,6 +1,6 @@
 // The SQL of provider sign-ins, and the only writer of `oidcIdentity`, which is found by its primary key.
 import type { Db } from '#infrastructure/database/dialect.ts';
-import type { OidcIdentityTable } from '#schema/tables/oidc.ts';
+import type { OidcIdentityTable } from '#schema/tables/identity/oidc.ts';
 
 export type IdentityKey = Pick<OidcIdentityTable, 'provider' | 'issuer' | 'subject'>;
 

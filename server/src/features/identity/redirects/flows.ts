@@ -4,9 +4,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
-import { type Cookie, createCookie } from '#infrastructure/http/cookies.ts';
-import type { CallRequest } from '#infrastructure/http/implement.ts';
-import type { OidcFlowTable } from '#schema/tables/oidc.ts';
+import { type Cookie, createCookie } from '#infrastructure/http/browser-security/cookies.ts';
+import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
+import type { OidcFlowTable } from '#schema/tables/identity/oidc.ts';
 import { keepFlow, takeFlow } from './store.ts';
 
 /** `provider` is the owner of the flow: a sign-in provider, or `plugin:` and an id. */

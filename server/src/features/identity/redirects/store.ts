@@ -1,7 +1,7 @@
 // The SQL of redirects, and the only writer of `oidcFlow`, which is found by its primary key, and if expired by the
 // index `oidcFlow_expiresAt`.
 import type { Db } from '#infrastructure/database/dialect.ts';
-import type { OidcFlowTable } from '#schema/tables/oidc.ts';
+import type { OidcFlowTable } from '#schema/tables/identity/oidc.ts';
 
 /** Stores a flow and deletes expired ones. */
 export async function keepFlow(db: Db, flow: OidcFlowTable, nowMs: number): Promise<void> {

@@ -3,7 +3,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Accounts } from '#features/identity/users/index.ts';
 import { Problem, reason } from '#infrastructure/errors.ts';
-import type { CallRequest } from '#infrastructure/http/implement.ts';
+import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
 import { makeReadableCode } from '#infrastructure/text/readable-code.ts';
 
 export interface FirstRun {

@@ -1,9 +1,9 @@
 // Sharing tags: they show series to a user or hide them.
-import { sharingTags as contract } from '@lectern/contract/sharing-tags';
+import { sharingTags as contract } from '@lectern/contract/identity/sharing-tags';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
-import { answer } from '#infrastructure/http/answers.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { readPage } from '#infrastructure/http/pagination.ts';
+import { answer } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { readPage } from '#infrastructure/http/routes/pagination.ts';
 import {
   createTag,
   ensureTag,

@@ -1,5 +1,5 @@
 // The rules of sharing tags: names are unique, and a tag that restricts a user cannot be deleted.
-import type { SharingTag } from '@lectern/contract/sharing-tags';
+import type { SharingTag } from '@lectern/contract/identity/sharing-tags';
 import type { Catalog } from '#catalog/catalog.ts';
 import { seriesChanged } from '#catalog/changes.ts';
 import { toScope } from '#catalog/visible.ts';
@@ -8,7 +8,7 @@ import { type Clock, toTime } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, invalid, notFound, reason, toIssue } from '#infrastructure/errors.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
-import type { PageSource } from '#infrastructure/http/pagination.ts';
+import type { PageSource } from '#infrastructure/http/routes/pagination.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';

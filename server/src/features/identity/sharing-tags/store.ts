@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Scope, seriesInScope } from '#catalog/visible.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
-import type { SharingTagTable } from '#schema/tables/sharing.ts';
+import type { SharingTagTable } from '#schema/tables/identity/sharing.ts';
 
 export type CountedTag = SharingTagTable & { seriesCount: number };
 export type SharingTagStore = ReturnType<typeof createSharingTagStore>;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '#infrastructure/clock.ts';
 import { tooManyRequests } from '#infrastructure/errors.ts';
 import { channel, type EventBus } from '#infrastructure/events/bus.ts';
-import { toClientKey } from '#infrastructure/http/client-address.ts';
+import { toClientKey } from '#infrastructure/http/clients/client-address.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
 import { createThrottle, shareThrottle, type Throttle, type ThrottleLimits } from './throttle.ts';
 

@@ -5,7 +5,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
 import { conflict, notFound, reason, unauthorized } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
-import type { UserTable } from '#schema/tables/user.ts';
+import type { UserTable } from '#schema/tables/identity/user.ts';
 import { createForeignHashes } from './foreign-hashes.ts';
 import { checkNames, foldEmail, foldUsername, isEmailLogin } from './names.ts';
 import type { Passwords } from './passwords.ts';

@@ -3,7 +3,7 @@ import type { Credentials } from '#infrastructure/access/credentials.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { createExternalAccounts, type ExternalAccounts } from './external.ts';
 import { createPasswords, type Hasher } from './passwords.ts';

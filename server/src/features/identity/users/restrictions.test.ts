@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { Restrictions } from '@lectern/contract/identity/users';
 import { nouns } from '@lectern/contract/nouns';
 import type { RouteDescription } from '@lectern/contract/route';
-import type { Restrictions } from '@lectern/contract/users';
 import type { Permission } from '@lectern/contract/values';
 import { expect, test } from 'vitest';
 import { type TestServer, withServer } from '../../../../test/harness/server.ts';

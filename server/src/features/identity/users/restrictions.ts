@@ -1,5 +1,5 @@
 // The restrictions of a user: libraries, sharing tags, age ratings. The catalog enforces them (catalog/visible.ts).
-import type { Restrictions } from '@lectern/contract/users';
+import type { Restrictions } from '@lectern/contract/identity/users';
 import {
   refuseGrowthByApiKey,
   requireAuthority,

@@ -1,6 +1,6 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import type { User } from '@lectern/contract/users';
+import type { User } from '@lectern/contract/identity/users';
 import type { Permission } from '@lectern/contract/values';
 import { describe, expect, test } from 'vitest';
 import { startEmptyServer, startRival, withServer } from '../../../../test/harness/server.ts';

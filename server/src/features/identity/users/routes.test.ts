@@ -1,4 +1,4 @@
-import type { User } from '@lectern/contract/users';
+import type { User } from '@lectern/contract/identity/users';
 import { rolePermissions } from '@lectern/contract/values';
 import { describe, expect, test } from 'vitest';
 import { withServer } from '../../../../test/harness/server.ts';

@@ -1,7 +1,7 @@
 // The routes of accounts, for administrators.
-import { users } from '@lectern/contract/users';
-import { answer } from '#infrastructure/http/answers.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { users } from '@lectern/contract/identity/users';
+import { answer } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { createRestrictions } from './restrictions.ts';
 import type { UserService } from './service.ts';
 

@@ -1,7 +1,8 @@
 // Account administration: list, create, change, delete. infrastructure/access/authority.ts determines who may change
 // whom; restrictions are in restrictions.ts.
+
+import type { CreateUser, Restrictions, UpdateUser, User } from '@lectern/contract/identity/users';
 import type { PageRequest } from '@lectern/contract/pagination';
-import type { CreateUser, Restrictions, UpdateUser, User } from '@lectern/contract/users';
 import {
   refuseGrowthByApiKey,
   requireAuthority,
@@ -15,7 +16,7 @@ import { refuseApiKey, type Viewer, visibleLibraries } from '#infrastructure/acc
 import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, reason } from '#infrastructure/errors.ts';
-import { type Page, readPage } from '#infrastructure/http/pagination.ts';
+import { type Page, readPage } from '#infrastructure/http/routes/pagination.ts';
 import { createAccountLock, isActiveAdmin, isLastAdmin } from './account-lock.ts';
 import { type Account, type Accounts, getAccount, refuseTaken } from './accounts.ts';
 import { toExtraPermissions } from './extra-permissions.ts';

@@ -1,7 +1,7 @@
 // The SQL of accounts, and the only writer of the table `user`. Single rows are read by the primary key or by the
 // unique indexes `user_usernameFolded_key` and `user_emailFolded_key`.
 import type { Db } from '#infrastructure/database/dialect.ts';
-import type { UserTable } from '#schema/tables/user.ts';
+import type { UserTable } from '#schema/tables/identity/user.ts';
 
 export type UserChanges = Partial<Omit<UserTable, 'id' | 'createdAt' | 'tokenVersion'>>;
 

@@ -1,8 +1,8 @@
 // Reads existing books again: a single book, or those of a series or library.
-import { analysis as contract } from '@lectern/contract/analysis';
+import { analysis as contract } from '@lectern/contract/ingest/analysis';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { AnalysisScope } from './scope.ts';
 import { type AnalysisDependencies, type AnalysisTask, defineAnalysisTask } from './task.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { BookFiles, BookLocation } from '#features/libraries/books/index.ts';
 import { reason } from '#infrastructure/errors.ts';
 import { defineTask, PermanentFailure } from '#infrastructure/tasks/define.ts';
-import type { BookFolder, Importer } from '../import/index.ts';
+import type { BookFolder, Importer } from '../pipeline/index.ts';
 import { createSeriesAssignment } from '../series-assignment/index.ts';
 import type { ChangeDependencies } from './change-files.ts';
 import { type AnalysisScope, scopeSchema, toSubject } from './scope.ts';

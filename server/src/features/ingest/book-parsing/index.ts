@@ -1,7 +1,7 @@
 // Reads books in worker processes: many for a scan, or one for a request.
 
 import type { EmbeddedMetadata } from '@lectern/formats/metadata';
-import type { BookFile } from '#catalog/files.ts';
+import type { BookFile } from '#catalog/books/files.ts';
 import type { Log } from '#infrastructure/log.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { createBookReader, type ReadOptions } from './read-books.ts';

@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
-import type { TrashedFile } from '@lectern/contract/trash';
+import type { TrashedFile } from '@lectern/contract/ingest/trash';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { expect, test, vi } from 'vitest';
 import { createKoreader, partialMd5 } from '../../../../test/devices/koreader.ts';
 import type { Client } from '../../../../test/harness/client.ts';

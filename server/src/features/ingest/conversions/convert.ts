@@ -18,7 +18,7 @@ import { newId } from '#infrastructure/ids.ts';
 import { callerOf } from '#infrastructure/workers/call-job.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { keepAttributes, keepReaderHash, toRefusal } from '../file-metadata/index.ts';
-import type { Importer } from '../import/index.ts';
+import type { Importer } from '../pipeline/index.ts';
 import { createSeriesAssignment } from '../series-assignment/index.ts';
 import type { Trash } from '../trash/index.ts';
 import type { conversionJobs } from './jobs.ts';

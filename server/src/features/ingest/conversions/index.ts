@@ -1,10 +1,10 @@
 // Converts comic archives of other formats to cbz on request, if the library allows it.
-import { conversions as contract } from '@lectern/contract/conversions';
-import { isConvertible } from '@lectern/contract/convertible';
+import { conversions as contract } from '@lectern/contract/ingest/conversions';
+import { isConvertible } from '@lectern/contract/ingest/convertible';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { conflict, forbidden, notFound, reason } from '#infrastructure/errors.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { AnalysisScope } from '../analysis/index.ts';
 import * as store from './store.ts';

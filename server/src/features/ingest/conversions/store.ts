@@ -1,7 +1,7 @@
 // All SQL of conversions.
-import { isConvertible } from '@lectern/contract/convertible';
+import { isConvertible } from '@lectern/contract/ingest/convertible';
 import { fileFormats } from '@lectern/contract/values';
-import { fileIsThere } from '#catalog/presence.ts';
+import { fileIsThere } from '#catalog/books/presence.ts';
 import type { BookScope } from '#features/libraries/books/index.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 

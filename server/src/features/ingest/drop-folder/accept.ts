@@ -1,6 +1,6 @@
 // Moves files of the drop folder into libraries: completely or not at all, without overwriting, each once.
 import { lstat, rm } from 'node:fs/promises';
-import type { AcceptedFiles } from '@lectern/contract/drop-folder';
+import type { AcceptedFiles } from '@lectern/contract/ingest/drop-folder';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { conflict, notFound, reason, reasonOf } from '#infrastructure/errors.ts';
 import { noRoom } from '#infrastructure/files/faults/problems.ts';

@@ -1,6 +1,6 @@
 // Determines the library and series that a file of the drop folder would be added to, as a viewer sees them. Changes
 // nothing.
-import type { DroppedFields, EditDropped } from '@lectern/contract/drop-folder';
+import type { DroppedFields, EditDropped } from '@lectern/contract/ingest/drop-folder';
 import { findFormatOfName } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';

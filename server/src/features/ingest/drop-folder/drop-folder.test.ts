@@ -13,7 +13,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { AcceptedFiles, DropFolder, DroppedFile, EditDropped } from '@lectern/contract/drop-folder';
+import type {
+  AcceptedFiles,
+  DropFolder,
+  DroppedFile,
+  EditDropped,
+} from '@lectern/contract/ingest/drop-folder';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { makeKey } from '../../../../test/harness/api-key.ts';
 import type { Client } from '../../../../test/harness/client.ts';

@@ -1,5 +1,5 @@
 // Edits of a proposal by users, stored as JSON in its row.
-import type { EditDropped } from '@lectern/contract/drop-folder';
+import type { EditDropped } from '@lectern/contract/ingest/drop-folder';
 import type { DroppedRow } from './store.ts';
 
 interface Edited {

@@ -1,5 +1,5 @@
 // Stored data of a book that was read, and the values for its name. Pure.
-import type { DroppedFields } from '@lectern/contract/drop-folder';
+import type { DroppedFields } from '@lectern/contract/ingest/drop-folder';
 import type { FileFormat } from '@lectern/contract/values';
 import { parseFileName, parseFolderName } from '@lectern/formats/file-name/parse-name';
 import type { EmbeddedMetadata } from '@lectern/formats/metadata';

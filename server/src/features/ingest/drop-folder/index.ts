@@ -1,12 +1,12 @@
 // The drop folder: reads books added through a network share, a browser or a script, and moves accepted ones into
 // libraries.
 import { basename } from 'node:path';
-import { dropFolder as contract, type DropFolder } from '@lectern/contract/drop-folder';
+import { dropFolder as contract, type DropFolder } from '@lectern/contract/ingest/drop-folder';
 import { z } from 'zod';
 import { isLimited, type Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { readPage } from '#infrastructure/http/pagination.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { readPage } from '#infrastructure/http/routes/pagination.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { type AnyTaskDefinition, administration, defineTask } from '#infrastructure/tasks/define.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';

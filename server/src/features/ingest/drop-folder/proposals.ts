@@ -1,6 +1,11 @@
 // Proposes a destination for each file of a viewer, with problems and doubts. Changes nothing.
-import type { DropDoubt, DroppedFields, DroppedFile, EditDropped } from '@lectern/contract/drop-folder';
-import { defaultNamingPattern, toNamedPath } from '@lectern/contract/naming-pattern';
+import type {
+  DropDoubt,
+  DroppedFields,
+  DroppedFile,
+  EditDropped,
+} from '@lectern/contract/ingest/drop-folder';
+import { defaultNamingPattern, toNamedPath } from '@lectern/contract/ingest/naming-pattern';
 import { parseNumberText } from '@lectern/formats/file-name/number-text';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';

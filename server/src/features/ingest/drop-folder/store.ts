@@ -7,7 +7,7 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { joinNames } from '#infrastructure/files/names.ts';
-import type { DroppedFileTable } from '#schema/tables/dropped-file.ts';
+import type { DroppedFileTable } from '#schema/tables/ingest/dropped-file.ts';
 
 export type DroppedRow = DroppedFileTable;
 

@@ -1,7 +1,12 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AcceptedFiles, DropFolder, DroppedFile, EditDropped } from '@lectern/contract/drop-folder';
+import type {
+  AcceptedFiles,
+  DropFolder,
+  DroppedFile,
+  EditDropped,
+} from '@lectern/contract/ingest/drop-folder';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../../test/harness/client.ts';
 import { addLibrary, addScannedLibrary, listSeries } from '../../../../test/harness/library.ts';

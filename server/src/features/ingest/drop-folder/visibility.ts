@@ -3,7 +3,7 @@
 // to edit: hiding it after an edit would reveal that the edit names a hidden series.
 import { isLimited, passesRule, system, type Viewer } from '#infrastructure/access/viewer.ts';
 import { toSafeNames } from '#infrastructure/files/writing/new-files.ts';
-import type { PageSource } from '#infrastructure/http/pagination.ts';
+import type { PageSource } from '#infrastructure/http/routes/pagination.ts';
 import {
   createSight,
   type Destination,

@@ -1,9 +1,9 @@
 // Decides which metadata of a book is written, and where: values from edits and providers that differ from the files.
 // Pure.
-import type { FileMetadataChanges } from '@lectern/contract/file-metadata';
-import type { BookMetadata } from '@lectern/contract/metadata';
-import { type BookField, bookFieldNames } from '@lectern/contract/metadata-fields';
-import type { MetadataWriting } from '@lectern/contract/metadata-writing';
+import type { FileMetadataChanges } from '@lectern/contract/ingest/file-metadata';
+import type { MetadataWriting } from '@lectern/contract/ingest/metadata-writing';
+import type { BookMetadata } from '@lectern/contract/libraries/metadata';
+import { type BookField, bookFieldNames } from '@lectern/contract/libraries/metadata-fields';
 import { isText, toStem } from '@lectern/contract/values';
 import { findPart } from '@lectern/formats/archive/rar/volumes/names';
 import { fitsPdf, isPdfField, isSameInPdf } from '@lectern/formats/pdf/edit-fields';

@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { FileMetadataPreview } from '@lectern/contract/file-metadata';
-import type { BookMetadata } from '@lectern/contract/metadata';
+import type { FileMetadataPreview } from '@lectern/contract/ingest/file-metadata';
+import type { BookMetadata } from '@lectern/contract/libraries/metadata';
 import { readZipIndex } from '@lectern/formats/archive/zip/directory';
 import { readZipEntry } from '@lectern/formats/archive/zip/read';
 import { defaultLimits } from '@lectern/formats/limits';

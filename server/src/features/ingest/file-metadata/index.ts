@@ -3,11 +3,11 @@ import {
   fileMetadata as contract,
   type FileMetadataChanges,
   maxPreviewedFiles,
-} from '@lectern/contract/file-metadata';
+} from '@lectern/contract/ingest/file-metadata';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { forbidden, notFound, reason } from '#infrastructure/errors.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import { listPart } from './scope.ts';
 import { planSeries, toShownSeries } from './series.ts';

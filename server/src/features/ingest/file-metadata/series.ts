@@ -1,6 +1,6 @@
 // Writes `series.json` in the folder of a comic series: values from edits and providers that differ from the file.
-import type { FileMetadataChanges } from '@lectern/contract/file-metadata';
-import type { SeriesField } from '@lectern/contract/metadata-fields';
+import type { FileMetadataChanges } from '@lectern/contract/ingest/file-metadata';
+import type { SeriesField } from '@lectern/contract/libraries/metadata-fields';
 import {
   canSayInSeriesJson,
   isSameInSeriesJson,

@@ -1,6 +1,6 @@
 // All SQL for writing metadata into files.
 import { fileFormats, isComic } from '@lectern/contract/values';
-import { fileIsThere } from '#catalog/presence.ts';
+import { fileIsThere } from '#catalog/books/presence.ts';
 import type { BookScope } from '#features/libraries/books/index.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 

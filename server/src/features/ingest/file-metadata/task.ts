@@ -11,7 +11,7 @@ import {
   scopeSchema,
   toSubject,
 } from '../analysis/index.ts';
-import type { Importer } from '../import/index.ts';
+import type { Importer } from '../pipeline/index.ts';
 import { createSeriesAssignment } from '../series-assignment/index.ts';
 import { listPart, toCursor } from './scope.ts';
 import { planSeries, writeSeries } from './series.ts';

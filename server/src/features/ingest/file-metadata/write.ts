@@ -1,8 +1,8 @@
 // Writes the metadata of a book to its file or sidecar file.
 import { rm } from 'node:fs/promises';
-import type { FileMetadataChanges } from '@lectern/contract/file-metadata';
-import type { BookMetadata } from '@lectern/contract/metadata';
-import type { BookField } from '@lectern/contract/metadata-fields';
+import type { FileMetadataChanges } from '@lectern/contract/ingest/file-metadata';
+import type { BookMetadata } from '@lectern/contract/libraries/metadata';
+import type { BookField } from '@lectern/contract/libraries/metadata-fields';
 import { isReasonKey, toReason } from '@lectern/contract/reasons';
 import type { Catalog } from '#catalog/catalog.ts';
 import { type BookMetadataService, type BookValues, toEmbedded } from '#features/libraries/books/index.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
-import type { MovedBook } from '@lectern/contract/moves';
-import type { Series } from '@lectern/contract/series';
+import type { MovedBook } from '@lectern/contract/ingest/moves';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Series } from '@lectern/contract/libraries/series';
 import { expect, test } from 'vitest';
 import type { BookDetail } from '#features/libraries/books/index.ts';
 import { addScannedLibrary, getBook, listBooks, scan } from '../../../../test/harness/library.ts';

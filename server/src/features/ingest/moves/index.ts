@@ -1,7 +1,7 @@
 // Moves and renames files of books within and between libraries.
-import { moves as contract } from '@lectern/contract/moves';
+import { moves as contract } from '@lectern/contract/ingest/moves';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { findWarning, planAll, type Target, type Wish } from './plan-all.ts';
 import { type MoveDependencies, moveAll } from './service.ts';
 

@@ -9,9 +9,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
-import type { MovedBook } from '@lectern/contract/moves';
-import type { Series } from '@lectern/contract/series';
+import type { MovedBook } from '@lectern/contract/ingest/moves';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Series } from '@lectern/contract/libraries/series';
 import { expect, test } from 'vitest';
 import type { Client } from '../../../../test/harness/client.ts';
 import {

@@ -1,8 +1,8 @@
 // Plans the moves of books with all of their formats. Changes nothing.
-import type { MovedBook } from '@lectern/contract/moves';
+import type { MovedBook } from '@lectern/contract/ingest/moves';
 import { toStem } from '@lectern/contract/values';
-import type { BookRow } from '#catalog/book-rows.ts';
-import type { Entry } from '#catalog/books.ts';
+import type { BookRow } from '#catalog/books/book-rows.ts';
+import type { Entry } from '#catalog/books/books.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';

@@ -1,7 +1,7 @@
 // Plans the move of a book's files, and checks for conflicts. Changes nothing.
-import type { FilePlace } from '@lectern/contract/moves';
-import type { BookRow } from '#catalog/book-rows.ts';
-import { isFileThere } from '#catalog/presence.ts';
+import type { FilePlace } from '@lectern/contract/ingest/moves';
+import type { BookRow } from '#catalog/books/book-rows.ts';
+import { isFileThere } from '#catalog/books/presence.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { conflict, reason, systemCodeOf } from '#infrastructure/errors.ts';
 import { toPlaceProblem } from '#infrastructure/files/faults/problems.ts';

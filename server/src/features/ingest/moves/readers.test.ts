@@ -1,5 +1,5 @@
 // Moves that let more users see a book need a confirmation.
-import type { MovedBook } from '@lectern/contract/moves';
+import type { MovedBook } from '@lectern/contract/ingest/moves';
 import type { Reason } from '@lectern/contract/reasons';
 import { expect, test } from 'vitest';
 import type { Client } from '../../../../test/harness/client.ts';

@@ -5,7 +5,7 @@ import { type MarksChange, readMarks } from '#catalog/visible.ts';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { SeriesMarks, Viewer } from '#infrastructure/access/viewer.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { toBookName } from '../import/index.ts';
+import { toBookName } from '../pipeline/index.ts';
 import { createSeriesAssignment } from '../series-assignment/index.ts';
 import { seesAll } from '../uploads/index.ts';
 import type { Plan } from './plan.ts';

@@ -1,6 +1,6 @@
 // Moves the files of books and updates the books. Files are moved first: after an interruption, the next scan
 // recognizes each file by its content.
-import type { MovedBook } from '@lectern/contract/moves';
+import type { MovedBook } from '@lectern/contract/ingest/moves';
 import { publishSeries } from '#catalog/changes.ts';
 import { libraryCounted } from '#catalog/libraries.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
@@ -10,7 +10,7 @@ import { chunksByWeight } from '#infrastructure/chunks.ts';
 import { conflict, notFound, Problem } from '#infrastructure/errors.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { joinNames } from '#infrastructure/files/names.ts';
-import { type BookFolder, type Importer, saveSize } from '../import/index.ts';
+import { type BookFolder, type Importer, saveSize } from '../pipeline/index.ts';
 import { createSeriesAssignment } from '../series-assignment/index.ts';
 import { carry, carryRest, toBack } from './carry.ts';
 import type { Place } from './place.ts';

@@ -1,7 +1,7 @@
 // All SQL of moves: the series of books, by which a move can change who sees them.
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
-import type { BookMetadataTable } from '#schema/tables/book.ts';
+import type { BookMetadataTable } from '#schema/tables/libraries/book.ts';
 
 const atOnce = 500;
 

@@ -1,6 +1,6 @@
 // Purges deleted books, and deletes those of removed libraries.
-import { purging as contract } from '@lectern/contract/purging';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { purging as contract } from '@lectern/contract/ingest/purging';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { createRetentionService, type RetentionDependencies, type RetentionService } from './service.ts';
 
 export type { RetentionService };

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { expect, test } from 'vitest';
 import { createCatalog } from '#catalog/catalog.ts';
 import { createBookFiles } from '#features/libraries/books/index.ts';

@@ -1,4 +1,4 @@
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import type { BookErrorType } from '@lectern/contract/values';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, listBooks, scan } from '../../../../test/harness/library.ts';

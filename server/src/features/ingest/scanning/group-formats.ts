@@ -1,7 +1,8 @@
 // Groups or splits formats after the setting of a library has changed.
+
+import { publishCounts, recountBooks } from '#features/libraries/book-counts/index.ts';
 import { publishSettled } from '#features/libraries/formats/index.ts';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
-import { publishCounts, recountBooks } from '#features/libraries/recounts/index.ts';
 import type { RemovalDependencies } from './removals.ts';
 
 /** Returns the affected series. New files are grouped when they are saved. */

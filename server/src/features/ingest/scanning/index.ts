@@ -9,10 +9,10 @@ import type { SeriesProgress } from '#features/reading/series-progress/index.ts'
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
-import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import type { DiscoveryFeature, Listing } from '../discovery/index.ts';
-import type { Importer } from '../import/index.ts';
+import type { Importer } from '../pipeline/index.ts';
 import type { RetentionService } from '../retention/index.ts';
 import { createPreview } from './preview.ts';
 import { describeSeries, removeBooks } from './removals.ts';

@@ -8,7 +8,7 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { invalid } from '#infrastructure/errors.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
 import type { Listing } from '../discovery/index.ts';
-import { toBookName } from '../import/index.ts';
+import { toBookName } from '../pipeline/index.ts';
 import { compileStrategy, type ScanPreview, toScanPreview } from '../series-assignment/index.ts';
 
 interface PreviewRequest {

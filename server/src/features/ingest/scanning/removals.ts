@@ -1,10 +1,14 @@
 // End of a scan: soft-deletes books whose files are missing, and recounts and describes series.
 import { publishBooks, publishSeries } from '#catalog/changes.ts';
 import { readMarks } from '#catalog/visible.ts';
+import {
+  publishCounts,
+  type RecountDependencies,
+  recountBooks,
+} from '#features/libraries/book-counts/index.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
 import { type Formats, publishSettled } from '#features/libraries/formats/index.ts';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
-import { publishCounts, type RecountDependencies, recountBooks } from '#features/libraries/recounts/index.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import { isFromAhead } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';

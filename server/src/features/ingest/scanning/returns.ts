@@ -1,7 +1,7 @@
 // Restores books whose files are back in their former location.
 import { publishBooks } from '#catalog/changes.ts';
+import { publishCounts, recountBooks } from '#features/libraries/book-counts/index.ts';
 import { publishSettled } from '#features/libraries/formats/index.ts';
-import { publishCounts, recountBooks } from '#features/libraries/recounts/index.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { RemovalDependencies } from './removals.ts';
 

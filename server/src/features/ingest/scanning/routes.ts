@@ -1,6 +1,6 @@
-import { scanning as contract } from '@lectern/contract/scanning';
-import { nothing } from '#infrastructure/http/answers.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { scanning as contract } from '@lectern/contract/ingest/scanning';
+import { nothing } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { PreviewService } from './preview.ts';
 import type { ScanningService } from './service.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ScanStatus } from '@lectern/contract/scanning';
-import type { TaskDto } from '@lectern/contract/tasks';
+import type { ScanStatus } from '@lectern/contract/ingest/scanning';
+import type { TaskDto } from '@lectern/contract/system/tasks';
 import { describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../../../test/harness/databases.ts';
 import {

@@ -1,5 +1,5 @@
 // The state of a scan, stored with its task, and its representation in the API.
-import type { ScanStatus } from '@lectern/contract/scanning';
+import type { ScanStatus } from '@lectern/contract/ingest/scanning';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import { type Reason, reason } from '#infrastructure/errors.ts';

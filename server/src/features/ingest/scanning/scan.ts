@@ -8,7 +8,7 @@ import { toNativeName } from '#infrastructure/files/names.ts';
 import { removeLeftFile } from '#infrastructure/files/writing/new-files.ts';
 import { PermanentFailure, type TaskContext } from '#infrastructure/tasks/define.ts';
 import type { Discovery, DiscoveryOptions, DiscoveryRoot } from '../discovery/index.ts';
-import { type Importer, toListSettings } from '../import/index.ts';
+import { type Importer, toListSettings } from '../pipeline/index.ts';
 import { createSeriesAssignment } from '../series-assignment/index.ts';
 import { groupFormats } from './group-formats.ts';
 import { describeSeries, listTouched, type RemovalDependencies, settleMissing } from './removals.ts';

@@ -1,5 +1,5 @@
 // Starts, reports and cancels scans.
-import type { ScanStatus } from '@lectern/contract/scanning';
+import type { ScanStatus } from '@lectern/contract/ingest/scanning';
 import type { ScanMode } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { LibraryScan } from '#features/libraries/libraries/index.ts';
@@ -9,7 +9,7 @@ import { conflict, reason } from '#infrastructure/errors.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import type { TaskRow } from '#infrastructure/tasks/store.ts';
 import { type Listing, readFolderTimes } from '../discovery/index.ts';
-import { toListSettings } from '../import/index.ts';
+import { toListSettings } from '../pipeline/index.ts';
 import { toOwnScanStatus } from './scan-state.ts';
 import type { ScanningTasks } from './tasks.ts';
 

@@ -1,6 +1,6 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ScanStatus } from '@lectern/contract/scanning';
+import type { ScanStatus } from '@lectern/contract/ingest/scanning';
 import { describe, expect, test } from 'vitest';
 import { testedDatabases } from '../../../../test/harness/databases.ts';
 import { addLibrary, addScannedLibrary, listBooks, scan } from '../../../../test/harness/library.ts';

@@ -1,7 +1,7 @@
 // Deletes expired items of the trash, and reconciles the database with the folders: after an interruption, after
 // restoring a backup, and when a folder is added to a library again.
 
-import { isFileThere } from '#catalog/presence.ts';
+import { isFileThere } from '#catalog/books/presence.ts';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
 import { inTime } from '#infrastructure/timeout.ts';

@@ -1,11 +1,11 @@
 // The trash for deleted files, in libraries that allow it.
-import { trash as contract } from '@lectern/contract/trash';
+import { trash as contract } from '@lectern/contract/ingest/trash';
 import { toScope } from '#catalog/visible.ts';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { readPage } from '#infrastructure/http/pagination.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { readPage } from '#infrastructure/http/routes/pagination.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import { createCleanUp } from './clean-up.ts';
 import type { Root } from './items.ts';

@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
-import type { TrashedFile } from '@lectern/contract/trash';
+import type { TrashedFile } from '@lectern/contract/ingest/trash';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withAdminByKey } from '../../../../test/harness/api-key.ts';
 import type { Client } from '../../../../test/harness/client.ts';

@@ -1,10 +1,10 @@
 // Moves files to the trash and restores them. The file is moved first and the database updated afterwards: after an
 // interruption, the info file identifies the book (clean-up.ts).
 
-import type { TrashedFile } from '@lectern/contract/trash';
-import type { BookRow } from '#catalog/book-rows.ts';
+import type { TrashedFile } from '@lectern/contract/ingest/trash';
+import type { BookRow } from '#catalog/books/book-rows.ts';
+import { isFileThere } from '#catalog/books/presence.ts';
 import type { Catalog } from '#catalog/catalog.ts';
-import { isFileThere } from '#catalog/presence.ts';
 import { toScope } from '#catalog/visible.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
 import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';

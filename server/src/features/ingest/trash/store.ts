@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Scope, seriesInScope } from '#catalog/visible.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
-import type { TrashedFileTable } from '#schema/tables/trash.ts';
+import type { TrashedFileTable } from '#schema/tables/ingest/trash.ts';
 
 export type TrashedRow = TrashedFileTable;
 export type ShownRow = TrashedRow & { username: string | null };

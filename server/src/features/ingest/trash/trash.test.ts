@@ -9,8 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
-import type { TrashedFile } from '@lectern/contract/trash';
+import type { TrashedFile } from '@lectern/contract/ingest/trash';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { expect, test } from 'vitest';
 import {
   addScannedLibrary,

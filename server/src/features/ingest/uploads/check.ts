@@ -1,5 +1,5 @@
 // Checks files before they are uploaded: their destination, problems, and probable duplicates.
-import type { CheckedFile } from '@lectern/contract/uploads';
+import type { CheckedFile } from '@lectern/contract/ingest/uploads';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type Reason, reason, reasonOf } from '#infrastructure/errors.ts';
 import { noRoom, toPlaceProblem, toSize } from '#infrastructure/files/faults/problems.ts';

@@ -1,7 +1,7 @@
 // Creates an upload. All checks run before the first byte is accepted.
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { maxUploads } from '@lectern/contract/uploads';
+import { maxUploads } from '@lectern/contract/ingest/uploads';
 import { Metadata } from '@tus/server';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';

@@ -3,9 +3,9 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AcceptedFiles, DroppedFile } from '@lectern/contract/drop-folder';
-import type { MovedBook } from '@lectern/contract/moves';
-import type { CheckedFile, Upload } from '@lectern/contract/uploads';
+import type { AcceptedFiles, DroppedFile } from '@lectern/contract/ingest/drop-folder';
+import type { MovedBook } from '@lectern/contract/ingest/moves';
+import type { CheckedFile, Upload } from '@lectern/contract/ingest/uploads';
 import { afterAll, expect, test } from 'vitest';
 import { addScannedLibrary, getBook } from '../../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';

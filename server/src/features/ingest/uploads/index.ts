@@ -1,9 +1,9 @@
 // Resumable uploads into libraries, from browsers and other programs.
 import { reasonSchema } from '@lectern/contract/errors';
-import { uploads as contract, type Upload } from '@lectern/contract/uploads';
+import { uploads as contract, type Upload } from '@lectern/contract/ingest/uploads';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { answer } from '#infrastructure/http/answers.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { answer } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import { parseJson } from '#infrastructure/text/parse-json.ts';

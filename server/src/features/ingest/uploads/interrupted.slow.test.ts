@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import type { Upload } from '@lectern/contract/uploads';
+import type { Upload } from '@lectern/contract/ingest/uploads';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeKey, withAdminByKey } from '../../../../test/harness/api-key.ts';
 import type { Client } from '../../../../test/harness/client.ts';

@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { AcceptedFiles, DroppedFile } from '@lectern/contract/drop-folder';
 import type { ErrorBody } from '@lectern/contract/errors';
-import type { CheckedFile } from '@lectern/contract/uploads';
+import type { AcceptedFiles, DroppedFile } from '@lectern/contract/ingest/drop-folder';
+import type { CheckedFile } from '@lectern/contract/ingest/uploads';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../../../test/harness/client.ts';
 import {

@@ -5,7 +5,7 @@ import { booksInScope, toScope } from '#catalog/visible.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
 import { runLongQuery } from '#infrastructure/database/long-query.ts';
-import type { UploadTable } from '#schema/tables/upload.ts';
+import type { UploadTable } from '#schema/tables/ingest/upload.ts';
 
 export type UploadRow = UploadTable;
 

@@ -4,7 +4,7 @@ import { isRecord } from '@lectern/contract/records';
 import { Server } from '@tus/server';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { conflict, notFound, Problem, reason } from '#infrastructure/errors.ts';
-import type { CallRequest } from '#infrastructure/http/implement.ts';
+import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { getRow, type UploadDependencies, UploadStore } from './data-store.ts';
 

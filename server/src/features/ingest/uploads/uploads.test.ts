@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { CheckedFile, Upload } from '@lectern/contract/uploads';
+import type { CheckedFile, Upload } from '@lectern/contract/ingest/uploads';
 import { describe, expect, test } from 'vitest';
 import { addLibrary, addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';
 import { withServer } from '../../../../test/harness/server.ts';

@@ -1,9 +1,9 @@
 // Multi-volume archives, from the folder to the reader.
 import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
-import type { BookMetadata } from '@lectern/contract/metadata';
-import type { Page } from '@lectern/contract/pages';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { BookMetadata } from '@lectern/contract/libraries/metadata';
+import type { Page } from '@lectern/contract/serving/pages';
 import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import {

@@ -3,7 +3,7 @@ import type { BookErrorType } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
-import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { createRetry } from './retry.ts';
 import { createBookErrorRoutes } from './routes.ts';
 import type { FaultyFile } from './store.ts';

@@ -1,9 +1,9 @@
 // All SQL of book errors.
 import { type BookErrorType, bookErrorTypes } from '@lectern/contract/values';
 import { type RawBuilder, sql } from 'kysely';
-import type { BookFile } from '#catalog/files.ts';
+import type { BookFile } from '#catalog/books/files.ts';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
-import type { BookErrorTable } from '#schema/tables/book.ts';
+import type { BookErrorTable } from '#schema/tables/libraries/book.ts';
 
 export interface ErrorFilter {
   /** Catalog conditions that restrict the result to visible books. */

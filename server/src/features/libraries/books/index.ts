@@ -4,7 +4,7 @@ import type { ProgressService } from '#features/reading/progress/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
-import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { Indexing } from '../search-index/index.ts';
 import {
   type BookFiles,

@@ -1,15 +1,15 @@
-import { type books, books as contract } from '@lectern/contract/books';
-import type { listBooksBody } from '@lectern/contract/lists';
+import type { listBooksBody } from '@lectern/contract/conditions/lists';
+import { type books, books as contract } from '@lectern/contract/libraries/books';
 import { bookSortFields } from '@lectern/contract/values';
 import type { z } from 'zod';
-import { toBookDto } from '#catalog/book-dto.ts';
-import type { BookList, Shelf } from '#catalog/books.ts';
+import { toBookDto } from '#catalog/books/book-dto.ts';
+import type { BookList, Shelf } from '#catalog/books/books.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { ProgressService } from '#features/reading/progress/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { type Handlers, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { answerPage, boundPage, type ListCall } from '#infrastructure/http/pagination.ts';
-import { readOrder, type SortedCall } from '#infrastructure/http/random-order.ts';
+import { type Handlers, implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { answerPage, boundPage, type ListCall } from '#infrastructure/http/routes/pagination.ts';
+import { readOrder, type SortedCall } from '#infrastructure/http/routes/random-order.ts';
 import { parseSearchText } from '#infrastructure/text/search-text.ts';
 import type { BookService } from './service.ts';
 

@@ -1,8 +1,8 @@
 // Operations on a single book, except reading.
-import type { BookFormat } from '@lectern/contract/book-files';
-import type { BookDto } from '@lectern/contract/books';
-import type { BookMetadata } from '@lectern/contract/metadata';
-import { toBookDto, toBookFormat } from '#catalog/book-dto.ts';
+import type { BookFormat } from '@lectern/contract/libraries/book-files';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { BookMetadata } from '@lectern/contract/libraries/metadata';
+import { toBookDto, toBookFormat } from '#catalog/books/book-dto.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { BookMetadataService } from './metadata/service.ts';

@@ -1,9 +1,9 @@
 // Applies one change to many books or series in one transaction.
-import { booksBulk, seriesBulk } from '@lectern/contract/bulk';
+import { booksBulk, seriesBulk } from '@lectern/contract/libraries/bulk';
 import type { ProgressService } from '#features/reading/progress/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { answer } from '#infrastructure/http/answers.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { answer } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { BookMetadataService } from '../books/index.ts';
 import type { SeriesMetadataService } from '../series/index.ts';
 import { toChangedWords } from './words.ts';

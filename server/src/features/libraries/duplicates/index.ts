@@ -1,16 +1,16 @@
 // Books with identical content, and series that may be duplicates.
-import { duplicates as contract } from '@lectern/contract/duplicates';
+import { duplicates as contract } from '@lectern/contract/libraries/duplicates';
 import type { PageRequest } from '@lectern/contract/pagination';
-import { toBookDto } from '#catalog/book-dto.ts';
-import type { BookRow } from '#catalog/book-rows.ts';
-import type { Found } from '#catalog/books.ts';
+import { toBookDto } from '#catalog/books/book-dto.ts';
+import type { BookRow } from '#catalog/books/book-rows.ts';
+import type { Found } from '#catalog/books/books.ts';
 import type { Catalog } from '#catalog/catalog.ts';
-import { toSeriesDto } from '#catalog/series-dto.ts';
+import { toSeriesDto } from '#catalog/series/series-dto.ts';
 import { type Scope, toScope } from '#catalog/visible.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { readPage } from '#infrastructure/http/pagination.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { readPage } from '#infrastructure/http/routes/pagination.ts';
 import { createDuplicateStore, maxShown } from './store.ts';
 import { groupByTitle } from './titles.ts';
 

@@ -1,7 +1,7 @@
 // Genres, tags, people, publishers, languages and age ratings for filters and cleanup.
-import { genres, people, tags } from '@lectern/contract/facets';
+import { genres, people, tags } from '@lectern/contract/libraries/facets';
 import type { Catalog } from '#catalog/catalog.ts';
-import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { BookMetadataService } from '../books/index.ts';
 import type { SeriesMetadataService } from '../series/index.ts';
 import { createPeopleRoutes, createWordRoutes } from './routes.ts';

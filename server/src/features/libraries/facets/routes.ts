@@ -1,6 +1,6 @@
-import type { people, WordRoutes } from '@lectern/contract/facets';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { boundPage, type ListCall, toPage } from '#infrastructure/http/pagination.ts';
+import type { people, WordRoutes } from '@lectern/contract/libraries/facets';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { boundPage, type ListCall, toPage } from '#infrastructure/http/routes/pagination.ts';
 import type { FacetService } from './service.ts';
 
 export const createWordRoutes = (

@@ -1,9 +1,9 @@
 // Folder browser for users who add libraries.
-import { filesystem as contract } from '@lectern/contract/filesystem';
+import { filesystem as contract } from '@lectern/contract/libraries/filesystem';
 import type { Libraries } from '#catalog/libraries.ts';
 import { type LibraryBounds, requireFolderChoice } from '#features/libraries/libraries/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { browseFolders, type FolderListing } from './browse.ts';
 
 /**

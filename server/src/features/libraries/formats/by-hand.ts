@@ -1,16 +1,16 @@
 // Decisions of users: which files are formats of one book, and which are not.
-import type { BookFormat } from '@lectern/contract/book-files';
-import { toBookFormat } from '#catalog/book-dto.ts';
-import type { BookRow } from '#catalog/book-rows.ts';
+import type { BookFormat } from '@lectern/contract/libraries/book-files';
+import { toBookFormat } from '#catalog/books/book-dto.ts';
+import type { BookRow } from '#catalog/books/book-rows.ts';
+import { isFileThere } from '#catalog/books/presence.ts';
 import type { Catalog } from '#catalog/catalog.ts';
-import { isFileThere } from '#catalog/presence.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import { conflict, notFound, reason } from '#infrastructure/errors.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';
 import { newId } from '#infrastructure/ids.ts';
-import { publishCounts, type RecountDependencies, recountBooks } from '../recounts/index.ts';
+import { publishCounts, type RecountDependencies, recountBooks } from '../book-counts/index.ts';
 import { alone } from './entries.ts';
 import type { Settled } from './settle.ts';
 import * as store from './store.ts';

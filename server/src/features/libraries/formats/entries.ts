@@ -1,5 +1,5 @@
 // Decides which files form one entry and which of them is the main file. Pure.
-import { rankOfFormat } from '@lectern/contract/format-rank';
+import { rankOfFormat } from '@lectern/contract/libraries/format-rank';
 import { toStem } from '@lectern/contract/values';
 import type { FormatRow, Name } from './store.ts';
 

@@ -1,9 +1,9 @@
 // Formats: several files of one book form one entry of the library.
-import { bookFormats as contract } from '@lectern/contract/book-formats';
+import { bookFormats as contract } from '@lectern/contract/libraries/book-formats';
 import { publishBooks } from '#catalog/changes.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import {
   addFormats,
   type ByHandDependencies,

@@ -1,9 +1,9 @@
 // All SQL that finds the files of entries. Books write them.
 import { sql } from 'kysely';
-import { fileIsThere, thereParts } from '#catalog/presence.ts';
+import { fileIsThere, thereParts } from '#catalog/books/presence.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
-import type { BookTable } from '#schema/tables/book.ts';
+import type { BookTable } from '#schema/tables/libraries/book.ts';
 
 export type FormatRow = Pick<
   BookTable,

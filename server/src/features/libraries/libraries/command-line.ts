@@ -1,6 +1,6 @@
 // Folders given on the command line: each becomes a library once.
 import { basename } from 'node:path';
-import type { Library } from '@lectern/contract/libraries';
+import type { Library } from '@lectern/contract/libraries/libraries';
 import { system } from '#infrastructure/access/viewer.ts';
 import { Problem, StartError } from '#infrastructure/errors.ts';
 import { explainFault, toSentence } from '#infrastructure/files/faults/explain.ts';

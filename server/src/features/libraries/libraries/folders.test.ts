@@ -1,9 +1,9 @@
 // Libraries with several roots: their order, their book counts, and roots that move between libraries.
 import { mkdirSync, mkdtempSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
 import type { ErrorBody, Issue } from '@lectern/contract/errors';
-import type { Library, LibraryRoot } from '@lectern/contract/libraries';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Library, LibraryRoot } from '@lectern/contract/libraries/libraries';
 import { expect, test } from 'vitest';
 import type { Client } from '../../../../test/harness/client.ts';
 import {

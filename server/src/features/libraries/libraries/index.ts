@@ -1,10 +1,10 @@
 // Libraries: their folders and settings.
-import type { Library } from '@lectern/contract/libraries';
+import type { Library } from '@lectern/contract/libraries/libraries';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Db } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
-import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { type CommandLineLibraries, createCommandLineLibraries } from './command-line.ts';
 import { checkPath, type LibraryBounds, overlaps, requireFolderChoice } from './paths.ts';
 import { createLibraryRoutes } from './routes.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ErrorBody } from '@lectern/contract/errors';
-import type { Library } from '@lectern/contract/libraries';
+import type { Library } from '@lectern/contract/libraries/libraries';
 import { expect, test } from 'vitest';
 import { addLibrary, addScannedLibrary, listBooks, scan } from '../../../../test/harness/library.ts';
 import { withServer } from '../../../../test/harness/server.ts';

@@ -1,6 +1,6 @@
-import { libraries as contract } from '@lectern/contract/libraries';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { boundPage, toPage } from '#infrastructure/http/pagination.ts';
+import { libraries as contract } from '@lectern/contract/libraries/libraries';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { boundPage, toPage } from '#infrastructure/http/routes/pagination.ts';
 import type { LibraryService } from './service.ts';
 
 interface Dependencies {

@@ -1,6 +1,11 @@
 // Rules of libraries: allowed folders, and the effects of removing folders or libraries.
 import type { Issue } from '@lectern/contract/errors';
-import type { CreateLibrary, Library, LibraryRoot, UpdateLibrary } from '@lectern/contract/libraries';
+import type {
+  CreateLibrary,
+  Library,
+  LibraryRoot,
+  UpdateLibrary,
+} from '@lectern/contract/libraries/libraries';
 import type { PageRequest } from '@lectern/contract/pagination';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { ChangeKind } from '#catalog/changes.ts';
@@ -14,7 +19,7 @@ import { conflict, forbidden, invalid, notFound, reason, toIssue } from '#infras
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { fold } from '#infrastructure/text/fold.ts';
-import type { LibraryRootTable } from '#schema/tables/library.ts';
+import type { LibraryRootTable } from '#schema/tables/libraries/library.ts';
 import {
   type CheckedPath,
   checkPath,

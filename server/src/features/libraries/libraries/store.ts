@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { booksInScope, type Scope } from '#catalog/visible.ts';
 import type { Database, Db } from '#infrastructure/database/dialect.ts';
 import { runLongQuery } from '#infrastructure/database/long-query.ts';
-import type { LibraryRootTable, LibraryTable } from '#schema/tables/library.ts';
+import type { LibraryRootTable, LibraryTable } from '#schema/tables/libraries/library.ts';
 
 export interface LibraryWithRoots extends LibraryTable {
   roots: LibraryRootTable[];

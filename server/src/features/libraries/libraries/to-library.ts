@@ -1,12 +1,17 @@
 // Converts between rows and libraries of the API.
 import { basename } from 'node:path';
-import type { CreateLibrary, Library, MetadataProviders, UpdateLibrary } from '@lectern/contract/libraries';
+import type {
+  CreateLibrary,
+  Library,
+  MetadataProviders,
+  UpdateLibrary,
+} from '@lectern/contract/libraries/libraries';
 import { defaultFormats } from '@lectern/contract/values';
 import type { LibraryCounts } from '#catalog/visible.ts';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
-import type { LibraryTable } from '#schema/tables/library.ts';
+import type { LibraryTable } from '#schema/tables/libraries/library.ts';
 import type { LibraryWithRoots } from './store.ts';
 
 const nothing: LibraryCounts = { bookCount: 0, seriesCount: 0 };

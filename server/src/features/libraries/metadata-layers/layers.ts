@@ -1,8 +1,8 @@
 // Metadata in layers: edits take precedence over provider values, which take precedence over files. Pure.
-import type { MetadataOrigin } from '@lectern/contract/metadata';
-import type { MetadataField } from '@lectern/contract/metadata-fields';
+import type { MetadataOrigin } from '@lectern/contract/libraries/metadata';
+import type { MetadataField } from '@lectern/contract/libraries/metadata-fields';
+import type { PatchSeriesMetadata } from '@lectern/contract/libraries/series-metadata';
 import { keysOf } from '@lectern/contract/records';
-import type { PatchSeriesMetadata } from '@lectern/contract/series-metadata';
 import { toTime } from '#infrastructure/clock.ts';
 import { isSameJson, withIds } from '#infrastructure/equality.ts';
 import {

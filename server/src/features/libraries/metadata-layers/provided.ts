@@ -1,7 +1,7 @@
 // Provider metadata of a book or series: the layer between edits and files. Pure.
-import type { MetadataProviders } from '@lectern/contract/libraries';
-import type { MetadataField, MetadataKind } from '@lectern/contract/metadata-fields';
-import { filesInOrder } from '@lectern/contract/provider-values';
+import type { MetadataProviders } from '@lectern/contract/libraries/libraries';
+import type { MetadataField, MetadataKind } from '@lectern/contract/libraries/metadata-fields';
+import { filesInOrder } from '@lectern/contract/plugins/provider-values';
 import { isRecord } from '@lectern/contract/records';
 import { isSameJson } from '#infrastructure/equality.ts';
 import { fold } from '#infrastructure/text/fold.ts';

@@ -1,5 +1,5 @@
 // Groups books that are probably formats of one book, among those that share a title, a number or an id. Pure.
-import type { SameBookReason } from '@lectern/contract/same-books';
+import type { SameBookReason } from '@lectern/contract/libraries/same-books';
 import { chunks } from '#infrastructure/chunks.ts';
 import { Groups } from '#infrastructure/groups.ts';
 import { createYielder } from '#infrastructure/yield.ts';

@@ -1,17 +1,17 @@
 // Books that are probably formats of one book: listed for users who can merge or dismiss them.
-import { sameBooks as contract, maxSameBooks } from '@lectern/contract/same-books';
+import { sameBooks as contract, maxSameBooks } from '@lectern/contract/libraries/same-books';
 import { parseFileName } from '@lectern/formats/file-name/parse-name';
-import { toBookDto } from '#catalog/book-dto.ts';
+import { toBookDto } from '#catalog/books/book-dto.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import { type Scope, toScope } from '#catalog/visible.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { readPage } from '#infrastructure/http/pagination.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { readPage } from '#infrastructure/http/routes/pagination.ts';
 import { createYielder } from '#infrastructure/yield.ts';
-import type { DifferentBookTable } from '#schema/tables/book.ts';
+import type { DifferentBookTable } from '#schema/tables/libraries/book.ts';
 import { type Candidate, groupDismissed, groupSameBooks, type SameBooks, toPairKey } from './groups.ts';
 import * as store from './store.ts';
 

@@ -6,7 +6,7 @@ import { alone } from '#features/libraries/formats/index.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import { runLongQuery } from '#infrastructure/database/long-query.ts';
-import type { DifferentBookTable } from '#schema/tables/book.ts';
+import type { DifferentBookTable } from '#schema/tables/libraries/book.ts';
 import type { Candidate } from './groups.ts';
 
 const chunkSize = 500;

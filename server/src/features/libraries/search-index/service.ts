@@ -1,5 +1,5 @@
 // Creates terms and search documents from books and series. Reads rows within the transaction.
-import { bookMetadataFields, seriesMetadataFields } from '@lectern/contract/metadata-fields';
+import { bookMetadataFields, seriesMetadataFields } from '@lectern/contract/libraries/metadata-fields';
 import { toStem } from '@lectern/contract/values';
 import { type SearchTexts, toSearchDocument } from '#catalog/search-words.ts';
 import { chunks } from '#infrastructure/chunks.ts';

@@ -4,7 +4,7 @@ import { chunks } from '#infrastructure/chunks.ts';
 import type { DatabaseDialect, Tx } from '#infrastructure/database/dialect.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
-import type { TermTable } from '#schema/tables/term.ts';
+import type { TermTable } from '#schema/tables/libraries/term.ts';
 import type { Term } from './terms.ts';
 
 export interface BookTexts {

@@ -1,5 +1,5 @@
 // Terms of a book or series, derived from its metadata. Pure.
-import { type MetadataField, plainBookFields } from '@lectern/contract/metadata-fields';
+import { type MetadataField, plainBookFields } from '@lectern/contract/libraries/metadata-fields';
 import { fold } from '#infrastructure/text/fold.ts';
 
 /** The lists of a metadata row that can be searched. */

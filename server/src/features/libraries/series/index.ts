@@ -4,7 +4,7 @@ import type { ProgressService } from '#features/reading/progress/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
-import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { SeriesEdits } from './metadata/fields.ts';
 import { createSeriesMetadataRoutes } from './metadata/routes.ts';
 import { toSeriesFile } from './metadata/series-file.ts';

@@ -1,18 +1,18 @@
-import type { listSeriesBody } from '@lectern/contract/lists';
-import { series as contract, type series } from '@lectern/contract/series';
+import type { listSeriesBody } from '@lectern/contract/conditions/lists';
+import { series as contract, type series } from '@lectern/contract/libraries/series';
 import { bookSortFields, seriesSortFields } from '@lectern/contract/values';
 import type { z } from 'zod';
-import { toBookDto } from '#catalog/book-dto.ts';
+import { toBookDto } from '#catalog/books/book-dto.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import { requireFieldPermissions } from '#catalog/conditions/field-permissions.ts';
-import type { SeriesList, SeriesShelf } from '#catalog/series.ts';
-import { toSeriesDto } from '#catalog/series-dto.ts';
+import type { SeriesList, SeriesShelf } from '#catalog/series/series.ts';
+import { toSeriesDto } from '#catalog/series/series-dto.ts';
 import type { ProgressService } from '#features/reading/progress/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { type Handlers, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { answerPage, boundPage, type ListCall } from '#infrastructure/http/pagination.ts';
-import { readOrder, type SortedCall } from '#infrastructure/http/random-order.ts';
-import { parseSort } from '#infrastructure/http/sort.ts';
+import { type Handlers, implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { answerPage, boundPage, type ListCall } from '#infrastructure/http/routes/pagination.ts';
+import { readOrder, type SortedCall } from '#infrastructure/http/routes/random-order.ts';
+import { parseSort } from '#infrastructure/http/routes/sort.ts';
 import { parseSearchText } from '#infrastructure/text/search-text.ts';
 import type { SeriesMetadataService } from './metadata/service.ts';
 

@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Annotation, OwnAnnotation } from '@lectern/contract/annotations';
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Annotation, OwnAnnotation } from '@lectern/contract/reading/annotations';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '#infrastructure/ids.ts';
 import type { Client } from '../../../../test/harness/client.ts';

@@ -1,12 +1,12 @@
 // Annotations in books: bookmarks, and highlights with notes.
-import { annotations as contract } from '@lectern/contract/annotations';
+import { annotations as contract } from '@lectern/contract/reading/annotations';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
-import { answer } from '#infrastructure/http/answers.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { readPage } from '#infrastructure/http/pagination.ts';
+import { answer } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { readPage } from '#infrastructure/http/routes/pagination.ts';
 import { type AnnotationService, createAnnotationService } from './service.ts';
 
 export type { AnnotationService };

@@ -8,8 +8,8 @@ import {
   maxAnnotationsOfBook,
   type OwnAnnotation,
   type WriteAnnotation,
-} from '@lectern/contract/annotations';
-import { locatorSchema } from '@lectern/contract/progress';
+} from '@lectern/contract/reading/annotations';
+import { locatorSchema } from '@lectern/contract/reading/progress';
 import type { AnnotationKind } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
 import { annotationsChanged } from '#catalog/changes.ts';
@@ -20,9 +20,9 @@ import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import { hasAll } from '#infrastructure/equality.ts';
 import { conflict, notFound, reason } from '#infrastructure/errors.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
-import type { PageSource } from '#infrastructure/http/pagination.ts';
+import type { PageSource } from '#infrastructure/http/routes/pagination.ts';
 import { fold } from '#infrastructure/text/fold.ts';
-import type { AnnotationTable } from '#schema/tables/annotation.ts';
+import type { AnnotationTable } from '#schema/tables/reading/annotation.ts';
 import type { Wanted } from './store.ts';
 import * as store from './store.ts';
 

@@ -2,7 +2,7 @@
 import type { AnnotationColor, AnnotationKind } from '@lectern/contract/values';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
-import type { AnnotationTable } from '#schema/tables/annotation.ts';
+import type { AnnotationTable } from '#schema/tables/reading/annotation.ts';
 
 interface OfBook {
   userId: string;

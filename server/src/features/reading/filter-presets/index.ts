@@ -2,7 +2,7 @@
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { createFilterPresetRoutes } from './routes.ts';
 import { createFilterPresetService, type FilterPresetService, toSortTerms } from './service.ts';
 

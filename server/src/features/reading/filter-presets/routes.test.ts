@@ -1,6 +1,6 @@
-import type { BookDto } from '@lectern/contract/books';
-import type { FilterPreset } from '@lectern/contract/filter-presets';
-import type { Series } from '@lectern/contract/series';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Series } from '@lectern/contract/libraries/series';
+import type { FilterPreset } from '@lectern/contract/reading/filter-presets';
 import { beforeAll, expect, test } from 'vitest';
 import { addScannedLibrary, type TestLibrary } from '../../../../test/harness/library.ts';
 import { withServer } from '../../../../test/harness/server.ts';

@@ -1,9 +1,9 @@
-import { filterPresets as contract } from '@lectern/contract/filter-presets';
-import { toBookDto } from '#catalog/book-dto.ts';
-import { toSeriesDto } from '#catalog/series-dto.ts';
-import { answer } from '#infrastructure/http/answers.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { answerPage, boundPage } from '#infrastructure/http/pagination.ts';
+import { filterPresets as contract } from '@lectern/contract/reading/filter-presets';
+import { toBookDto } from '#catalog/books/book-dto.ts';
+import { toSeriesDto } from '#catalog/series/series-dto.ts';
+import { answer } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { answerPage, boundPage } from '#infrastructure/http/routes/pagination.ts';
 import type { FilterPresetService } from './service.ts';
 
 export const createFilterPresetRoutes = (service: FilterPresetService): MountedRoute[] =>

@@ -1,31 +1,32 @@
 // Rules of filter presets: names are unique for each user, conditions and orders are valid for the target, and presets
 // of other users are hidden.
-import { type ConditionTarget, conditionTargets } from '@lectern/contract/condition-fields';
-import { type Condition, parseCondition } from '@lectern/contract/conditions';
+
+import { type Condition, parseCondition } from '@lectern/contract/conditions/conditions';
+import { type ConditionTarget, conditionTargets } from '@lectern/contract/conditions/fields';
+import type { PageRequest } from '@lectern/contract/pagination';
 import {
   type FilterPreset,
   maxPresets,
   type NewFilterPreset,
   type UpdateFilterPreset,
-} from '@lectern/contract/filter-presets';
-import type { PageRequest } from '@lectern/contract/pagination';
+} from '@lectern/contract/reading/filter-presets';
 import { toReason } from '@lectern/contract/reasons';
 import { bookSortFields, seriesSortFields } from '@lectern/contract/values';
-import type { BookRow } from '#catalog/book-rows.ts';
+import type { BookRow } from '#catalog/books/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import { requireFieldPermissions } from '#catalog/conditions/field-permissions.ts';
-import type { SeriesRow } from '#catalog/series-dto.ts';
+import type { SeriesRow } from '#catalog/series/series-dto.ts';
 import { requirePermission, type Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { hasAll } from '#infrastructure/equality.ts';
 import { conflict, invalid, notFound, reason, toIssue } from '#infrastructure/errors.ts';
-import { toSeededOrder } from '#infrastructure/http/random-order.ts';
-import { parseSort } from '#infrastructure/http/sort.ts';
+import { toSeededOrder } from '#infrastructure/http/routes/random-order.ts';
+import { parseSort } from '#infrastructure/http/routes/sort.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { parseSearchText, type SearchTerms } from '#infrastructure/text/search-text.ts';
-import type { FilterPresetTable } from '#schema/tables/filter-preset.ts';
+import type { FilterPresetTable } from '#schema/tables/reading/filter-preset.ts';
 import * as store from './store.ts';
 
 interface Dependencies {

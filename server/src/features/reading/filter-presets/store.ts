@@ -1,7 +1,7 @@
 // All SQL of filter presets. Every statement is restricted to one user.
 import { sql } from 'kysely';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
-import type { FilterPresetTable } from '#schema/tables/filter-preset.ts';
+import type { FilterPresetTable } from '#schema/tables/reading/filter-preset.ts';
 
 export const find = (db: Db, userId: string, id: string): Promise<FilterPresetTable | undefined> =>
   db

@@ -1,4 +1,4 @@
-import { maxFonts } from '@lectern/contract/fonts';
+import { maxFonts } from '@lectern/contract/reading/fonts';
 import { expect, test } from 'vitest';
 import { makeSfnt, makeWoff, makeWoff2 } from '../../../../test/fonts.ts';
 import { makeKey } from '../../../../test/harness/api-key.ts';

@@ -1,9 +1,9 @@
 // Fonts that users have uploaded for reading, stored in the database and sent only to their owner.
-import { fonts as contract } from '@lectern/contract/fonts';
+import { fonts as contract } from '@lectern/contract/reading/fonts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { answer, bytesAnswer } from '#infrastructure/http/answers.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { answer, bytesAnswer } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { createFontService, type FontService } from './service.ts';
 import { createFontStore } from './store.ts';
 

@@ -1,15 +1,15 @@
 // Rules of fonts: valid files, limited in size and number, without duplicates.
 import { createHash } from 'node:crypto';
-import { type Font, maxFontBytes, maxFonts } from '@lectern/contract/fonts';
+import { type Font, maxFontBytes, maxFonts } from '@lectern/contract/reading/fonts';
 import { FormatError } from '@lectern/formats/error';
 import { type FontFormat, readFont } from '@lectern/formats/font/read-font';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, notFound, Problem, reason } from '#infrastructure/errors.ts';
-import type { Upload } from '#infrastructure/http/implement.ts';
+import type { Upload } from '#infrastructure/http/routes/implement.ts';
 import { newId } from '#infrastructure/ids.ts';
-import type { UserFontTable } from '#schema/tables/font.ts';
+import type { UserFontTable } from '#schema/tables/reading/font.ts';
 import type { FontRow, FontStore } from './store.ts';
 
 interface Dependencies {

@@ -1,6 +1,6 @@
 // All SQL of fonts. Every statement is restricted to one user.
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
-import type { UserFontTable } from '#schema/tables/font.ts';
+import type { UserFontTable } from '#schema/tables/reading/font.ts';
 
 /** A font without its bytes, which are loaded when they are sent. */
 export type FontRow = Omit<UserFontTable, 'bytes' | 'userId'>;

@@ -2,8 +2,8 @@
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import { notFound } from '#infrastructure/errors.ts';
-import type { BytesAnswer } from '#infrastructure/http/answers.ts';
-import type { CoverTable } from '#schema/tables/cover.ts';
+import type { BytesAnswer } from '#infrastructure/http/routes/answers.ts';
+import type { CoverTable } from '#schema/tables/libraries/cover.ts';
 import type { Member } from './dependencies.ts';
 import type { ListService } from './service.ts';
 import { mosaicSize } from './thumb-hashes.ts';

@@ -1,18 +1,19 @@
 // Collections of series and read lists of books.
-import { collections } from '@lectern/contract/collections';
-import { type Condition, parseCondition } from '@lectern/contract/conditions';
-import { readLists } from '@lectern/contract/read-lists';
-import { toBookDto } from '#catalog/book-dto.ts';
-import type { BookRow } from '#catalog/book-rows.ts';
+
+import { type Condition, parseCondition } from '@lectern/contract/conditions/conditions';
+import { collections } from '@lectern/contract/reading/collections';
+import { readLists } from '@lectern/contract/reading/read-lists';
+import { toBookDto } from '#catalog/books/book-dto.ts';
+import type { BookRow } from '#catalog/books/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import { collectionChanged, readListChanged, type VisibilityEvidence } from '#catalog/changes.ts';
-import { type SeriesRow, toSeriesDto } from '#catalog/series-dto.ts';
+import { type SeriesRow, toSeriesDto } from '#catalog/series/series-dto.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
-import type { BytesAnswer } from '#infrastructure/http/answers.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { BytesAnswer } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { createListCovers, type ListCovers, type ListKind, type UploadedCovers } from './covers.ts';
 import { createMembersHandler, createSharedHandlers } from './routes.ts';
 import { createListService, type ListService } from './service.ts';

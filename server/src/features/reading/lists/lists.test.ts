@@ -1,7 +1,7 @@
-import type { SharedList } from '@lectern/contract/book-lists';
-import type { BookDto } from '@lectern/contract/books';
-import type { ImportReport } from '@lectern/contract/read-lists';
-import type { Series } from '@lectern/contract/series';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Series } from '@lectern/contract/libraries/series';
+import type { SharedList } from '@lectern/contract/reading/book-lists';
+import type { ImportReport } from '@lectern/contract/reading/read-lists';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { addScannedLibrary, listBooks, listSeries } from '../../../../test/harness/library.ts';

@@ -1,11 +1,11 @@
-import type { SharedList } from '@lectern/contract/book-lists';
-import type { collections } from '@lectern/contract/collections';
-import type { readLists } from '@lectern/contract/read-lists';
+import type { SharedList } from '@lectern/contract/reading/book-lists';
+import type { collections } from '@lectern/contract/reading/collections';
+import type { readLists } from '@lectern/contract/reading/read-lists';
 import type { Permission } from '@lectern/contract/values';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
-import { answer, type BytesAnswer, nothing } from '#infrastructure/http/answers.ts';
-import type { Handlers } from '#infrastructure/http/implement.ts';
-import { answerPage, boundPage, type ListCall, readPage } from '#infrastructure/http/pagination.ts';
+import { answer, type BytesAnswer, nothing } from '#infrastructure/http/routes/answers.ts';
+import type { Handlers } from '#infrastructure/http/routes/implement.ts';
+import { answerPage, boundPage, type ListCall, readPage } from '#infrastructure/http/routes/pagination.ts';
 import type { Member } from './dependencies.ts';
 import type { ListService } from './service.ts';
 

@@ -1,16 +1,16 @@
 // Rules of collections and read lists: names are unique; members hidden from a user are not shown to them and cannot be
 // removed by accident.
 
-import { maxLists, maxMembers, type SharedList } from '@lectern/contract/book-lists';
-import type { KeptCondition } from '@lectern/contract/condition-schemas';
+import type { KeptCondition } from '@lectern/contract/conditions/schemas';
 import type { PageRequest } from '@lectern/contract/pagination';
+import { maxLists, maxMembers, type SharedList } from '@lectern/contract/reading/book-lists';
 import type { VisibilityEvidence } from '#catalog/changes.ts';
 import { requireFieldPermissions } from '#catalog/conditions/field-permissions.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import { hasAll } from '#infrastructure/equality.ts';
 import { conflict, invalid, notFound, Problem, reason, toIssue } from '#infrastructure/errors.ts';
-import type { PageSource } from '#infrastructure/http/pagination.ts';
+import type { PageSource } from '#infrastructure/http/routes/pagination.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';

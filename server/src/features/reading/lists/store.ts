@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
-import type { CollectionTable } from '#schema/tables/shelves.ts';
+import type { CollectionTable } from '#schema/tables/reading/shelves.ts';
 
 export type ListRow = CollectionTable;
 

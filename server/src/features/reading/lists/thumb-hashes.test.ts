@@ -1,5 +1,5 @@
 // ThumbHashes of lists: placeholders of their thumbnails, which clients draw until the image is loaded.
-import type { SharedList } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/reading/book-lists';
 import { expect, test } from 'vitest';
 import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
 import { addScannedLibrary, listBooks, listSeries } from '../../../../test/harness/library.ts';

@@ -1,5 +1,5 @@
 // Converts a row to a list of the API, and to the query for its members.
-import type { SharedList } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/reading/book-lists';
 import { toTime } from '#infrastructure/clock.ts';
 import type { ListRow } from './store.ts';
 

@@ -1,6 +1,6 @@
 // Lists with the ids of their members, for protocols that return both together. The number of statements does not
 // depend on the number of lists, except for automatic ones, each of which needs a query.
-import type { SharedList } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/reading/book-lists';
 import type { Permission } from '@lectern/contract/values';
 import { can, isLimited, type Viewer } from '#infrastructure/access/viewer.ts';
 import { fold } from '#infrastructure/text/fold.ts';

@@ -1,5 +1,5 @@
 // Converts between locators and positions in a book (Readium locators, OPDS progression). Pure.
-import type { Locator } from '@lectern/contract/progress';
+import type { Locator } from '@lectern/contract/reading/progress';
 import type { BookContent } from '@lectern/formats/content';
 import { type EpubStructure, readingOrderOf } from '@lectern/formats/epub/structure';
 import { encodeEntryName, resolveHref } from '@lectern/formats/opf/href';

@@ -1,5 +1,5 @@
 // Finds the spine item of an EPUB that contains a position, for devices without positions. Pure.
-import type { Locator } from '@lectern/contract/progress';
+import type { Locator } from '@lectern/contract/reading/progress';
 import type { EpubStructure } from '@lectern/formats/epub/structure';
 import { type Located, toLocatorAt, toNames } from './locate.ts';
 

@@ -1,7 +1,7 @@
 // The dictionary and translation service that the administrator has configured for all users.
-import { lookups as contract } from '@lectern/contract/lookups';
+import { lookups as contract } from '@lectern/contract/reading/lookups';
 import type { Config } from '#infrastructure/config/schema.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 
 export const createLookups = ({
   config,

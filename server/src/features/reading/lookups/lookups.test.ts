@@ -1,4 +1,4 @@
-import type { Lookups } from '@lectern/contract/lookups';
+import type { Lookups } from '@lectern/contract/reading/lookups';
 import { expect, test } from 'vitest';
 import { withServer } from '../../../../test/harness/server.ts';
 

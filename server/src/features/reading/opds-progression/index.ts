@@ -1,9 +1,9 @@
 // The OPDS Progression 1.0 document: a fraction of the book and references into it. The fraction counts the content
 // before the position, like position lists. Pure.
-import type { Locator, Progression, WriteProgress } from '@lectern/contract/progress';
+import type { Locator, Progression, WriteProgress } from '@lectern/contract/reading/progress';
 import { z } from 'zod';
 import { toTime } from '#infrastructure/clock.ts';
-import type { ReadProgressTable } from '#schema/tables/progress.ts';
+import type { ReadProgressTable } from '#schema/tables/reading/progress.ts';
 import { findSpot, type Located, toPageAt } from '../locators/index.ts';
 
 const reference = z.string().max(4_096);

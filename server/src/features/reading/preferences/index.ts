@@ -1,8 +1,8 @@
 // Settings of clients, stored per user: any JSON under a key.
-import { preferences as contract } from '@lectern/contract/own-shelves';
+import { preferences as contract } from '@lectern/contract/reading/own-shelves';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { createPreferenceService, type PreferenceService } from './service.ts';
 import { createPreferenceStore } from './store.ts';
 

@@ -1,5 +1,5 @@
 // Rules of preferences: limited in size and number; a change is applied completely or not at all.
-import { maxPreferenceBytes, maxPreferences } from '@lectern/contract/own-shelves';
+import { maxPreferenceBytes, maxPreferences } from '@lectern/contract/reading/own-shelves';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';

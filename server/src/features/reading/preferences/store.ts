@@ -1,6 +1,6 @@
 // All SQL of preferences.
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
-import type { UserPreferenceTable } from '#schema/tables/shelves.ts';
+import type { UserPreferenceTable } from '#schema/tables/reading/shelves.ts';
 
 export type PreferenceStore = ReturnType<typeof createPreferenceStore>;
 

@@ -1,9 +1,9 @@
 // Converts progress to the Readium progression document and to history entries. Pure.
-import type { HistoryEntry, Locator, Progression } from '@lectern/contract/progress';
+import type { HistoryEntry, Locator, Progression } from '@lectern/contract/reading/progress';
 import { type Addresses, relativeAddresses } from '@lectern/formats/positions';
 import { toTime } from '#infrastructure/clock.ts';
-import type { ReadHistoryTable } from '#schema/tables/history.ts';
-import type { ReadProgressTable } from '#schema/tables/progress.ts';
+import type { ReadHistoryTable } from '#schema/tables/reading/history.ts';
+import type { ReadProgressTable } from '#schema/tables/reading/progress.ts';
 import { findSpot, type Located, readdress, toLocatorAt, toLocatorAtShare } from '../locators/index.ts';
 
 /**

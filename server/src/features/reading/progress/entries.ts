@@ -1,7 +1,7 @@
 // Files of one book share the user's position as a fraction, because each file has different pages and locators.
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import { newId } from '#infrastructure/ids.ts';
-import type { ReadProgressTable } from '#schema/tables/progress.ts';
+import type { ReadProgressTable } from '#schema/tables/reading/progress.ts';
 import * as store from './store.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
-import type { ReadProgress } from '@lectern/contract/reading';
-import type { Series } from '@lectern/contract/series';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Series } from '@lectern/contract/libraries/series';
+import type { ReadProgress } from '@lectern/contract/reading/reading';
 import { beforeAll, expect, test } from 'vitest';
 import { addScannedLibrary, getBook, scan, type TestLibrary } from '../../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';

@@ -1,7 +1,7 @@
-import type { BookDto } from '@lectern/contract/books';
-import type { HistoryEntry } from '@lectern/contract/progress';
-import type { ReadProgress } from '@lectern/contract/reading';
-import type { Series } from '@lectern/contract/series';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Series } from '@lectern/contract/libraries/series';
+import type { HistoryEntry } from '@lectern/contract/reading/progress';
+import type { ReadProgress } from '@lectern/contract/reading/reading';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#infrastructure/ids.ts';
 import { createRandom } from '../../../../test/conditions/random.ts';

@@ -3,7 +3,7 @@ import type { Catalog } from '#catalog/catalog.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
-import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { opdsProgressionSchema } from '../opds-progression/index.ts';
 import type { SeriesProgress } from '../series-progress/index.ts';
 import type { Contents } from './locate.ts';

@@ -1,9 +1,9 @@
 // Locates positions in the spine of a book, from the content stored by a scan.
-import type { Locator } from '@lectern/contract/progress';
+import type { Locator } from '@lectern/contract/reading/progress';
 import { isText } from '@lectern/contract/values';
 import { type BookContent, decodeContent, isToConvert } from '@lectern/formats/content';
 import { findSpineName, findSpineStart } from '@lectern/formats/epub/spine';
-import type { BookRow } from '#catalog/book-rows.ts';
+import type { BookRow } from '#catalog/books/book-rows.ts';
 import { findSpineIndex, type Located, toStructure } from '../locators/index.ts';
 import { toLocator } from './documents.ts';
 

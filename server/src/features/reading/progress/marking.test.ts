@@ -1,5 +1,5 @@
-import type { BookDto } from '@lectern/contract/books';
-import type { Series } from '@lectern/contract/series';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Series } from '@lectern/contract/libraries/series';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenedDatabase } from '#infrastructure/database/open.ts';
 import { newId } from '#infrastructure/ids.ts';

@@ -4,7 +4,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { newId } from '#infrastructure/ids.ts';
-import type { ReadHistoryTable } from '#schema/tables/history.ts';
+import type { ReadHistoryTable } from '#schema/tables/reading/history.ts';
 import type { SeriesProgress } from '../series-progress/index.ts';
 import * as history from './history/store.ts';
 import type { Wanted, WantedBook } from './store.ts';

@@ -1,5 +1,5 @@
 // Completes a position in a book: page, percentage and locator are derived from one another. Pure.
-import type { WriteProgress } from '@lectern/contract/progress';
+import type { WriteProgress } from '@lectern/contract/reading/progress';
 import { findSpot, type Located, type Spot, toPageAt } from '../locators/index.ts';
 
 export interface Position {

@@ -1,6 +1,6 @@
-import type { BookDto } from '@lectern/contract/books';
-import type { Locator, Progression } from '@lectern/contract/progress';
-import type { ReadProgress } from '@lectern/contract/reading';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Locator, Progression } from '@lectern/contract/reading/progress';
+import type { ReadProgress } from '@lectern/contract/reading/reading';
 import type { PositionList } from '@lectern/formats/epub/positions';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createRandom } from '../../../../test/conditions/random.ts';

@@ -1,11 +1,11 @@
 // Records a reading. The newest one becomes the position; the history keeps all of them.
-import type { BookRow } from '#catalog/book-rows.ts';
+import type { BookRow } from '#catalog/books/book-rows.ts';
 import { publishProgress } from '#catalog/changes.ts';
 import { isFromAhead } from '#infrastructure/clock.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import { newId } from '#infrastructure/ids.ts';
-import type { ReadHistoryTable } from '#schema/tables/history.ts';
-import type { ReadProgressTable } from '#schema/tables/progress.ts';
+import type { ReadHistoryTable } from '#schema/tables/reading/history.ts';
+import type { ReadProgressTable } from '#schema/tables/reading/progress.ts';
 import { shareProgress } from './entries.ts';
 import { recordHistory, toReadingTime } from './history/record-history.ts';
 import { lockReader, type WriteDependencies } from './marking.ts';

@@ -1,8 +1,8 @@
 // Restores progress from an export of another Lectern server: missing history entries, and the position if it is newer.
 import { publishProgress } from '#catalog/changes.ts';
 import { newId } from '#infrastructure/ids.ts';
-import type { ReadHistoryTable } from '#schema/tables/history.ts';
-import type { ReadProgressTable } from '#schema/tables/progress.ts';
+import type { ReadHistoryTable } from '#schema/tables/reading/history.ts';
+import type { ReadProgressTable } from '#schema/tables/reading/progress.ts';
 import { shareProgress } from './entries.ts';
 import * as history from './history/store.ts';
 import { lockReader, type WriteDependencies } from './marking.ts';

@@ -1,8 +1,8 @@
-import { progress as contract } from '@lectern/contract/progress';
-import { toReadProgress } from '#catalog/book-dto.ts';
-import { answer, nothing } from '#infrastructure/http/answers.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { answerPage, boundPage, readPage } from '#infrastructure/http/pagination.ts';
+import { progress as contract } from '@lectern/contract/reading/progress';
+import { toReadProgress } from '#catalog/books/book-dto.ts';
+import { answer, nothing } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { answerPage, boundPage, readPage } from '#infrastructure/http/routes/pagination.ts';
 import type { ProgressService } from './service.ts';
 
 export const createProgressRoutes = (service: ProgressService): MountedRoute[] =>

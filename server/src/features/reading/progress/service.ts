@@ -7,19 +7,19 @@ import type {
   Progression,
   WriteProgress,
   WrittenProgress,
-} from '@lectern/contract/progress';
-import type { ReadProgress } from '@lectern/contract/reading';
+} from '@lectern/contract/reading/progress';
+import type { ReadProgress } from '@lectern/contract/reading/reading';
 import { type Addresses, relativeAddresses } from '@lectern/formats/positions';
-import { toReadProgress } from '#catalog/book-dto.ts';
-import type { BookRow } from '#catalog/book-rows.ts';
+import { toReadProgress } from '#catalog/books/book-dto.ts';
+import type { BookRow } from '#catalog/books/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toOurTime, toTime } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, invalid, reason, toIssue } from '#infrastructure/errors.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
-import type { PageSource } from '#infrastructure/http/pagination.ts';
-import type { ReadProgressTable } from '#schema/tables/progress.ts';
+import type { PageSource } from '#infrastructure/http/routes/pagination.ts';
+import type { ReadProgressTable } from '#schema/tables/reading/progress.ts';
 import { findSpot, type Located, readdress } from '../locators/index.ts';
 import {
   type OpdsProgression,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
-import type { ReadProgressTable } from '#schema/tables/progress.ts';
+import type { ReadProgressTable } from '#schema/tables/reading/progress.ts';
 
 export interface Wanted {
   userId: string;

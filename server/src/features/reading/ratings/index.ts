@@ -1,10 +1,10 @@
 // Users' ratings of series.
-import { ratings as contract } from '@lectern/contract/own-shelves';
+import { ratings as contract } from '@lectern/contract/reading/own-shelves';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { readPage } from '#infrastructure/http/pagination.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { readPage } from '#infrastructure/http/routes/pagination.ts';
 import { createRatingService, type RatingService } from './service.ts';
 import { createRatingStore } from './store.ts';
 

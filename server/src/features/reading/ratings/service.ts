@@ -1,10 +1,10 @@
 // Rules of ratings: one per user and series, only for visible series.
-import type { Rating } from '@lectern/contract/own-shelves';
+import type { Rating } from '@lectern/contract/reading/own-shelves';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime } from '#infrastructure/clock.ts';
 import { notFound } from '#infrastructure/errors.ts';
-import type { SeriesRatingTable } from '#schema/tables/shelves.ts';
+import type { SeriesRatingTable } from '#schema/tables/reading/shelves.ts';
 import type { RatingStore } from './store.ts';
 
 interface Dependencies {

@@ -1,6 +1,6 @@
 // All SQL of ratings.
 import type { Db } from '#infrastructure/database/dialect.ts';
-import type { SeriesRatingTable } from '#schema/tables/shelves.ts';
+import type { SeriesRatingTable } from '#schema/tables/reading/shelves.ts';
 
 export type RatingStore = ReturnType<typeof createRatingStore>;
 

@@ -1,9 +1,9 @@
 // Imports and exports read lists as `.cbl` files.
-import { readListFiles as contract } from '@lectern/contract/read-lists';
+import { readListFiles as contract } from '@lectern/contract/reading/read-lists';
 import type { Catalog } from '#catalog/catalog.ts';
-import { answer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { toContentDisposition } from '#infrastructure/http/content-disposition.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { answer, bytesAnswer } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { ReadListService } from '../lists/index.ts';
 import { createReadListFileService } from './service.ts';
 

@@ -1,7 +1,7 @@
 // Matches an entry of a `.cbl` file to a book. Pure.
 
 import type { CblEntry } from '@lectern/formats/cbl/parse';
-import type { MatchingBook } from '#catalog/books.ts';
+import type { MatchingBook } from '#catalog/books/books.ts';
 import { replaceBracketed } from '#infrastructure/text/brackets.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
 

@@ -1,10 +1,10 @@
 // The import reports the result of every entry; the export contains the books that the user sees.
-import type { ImportReport } from '@lectern/contract/read-lists';
+import type { ImportReport } from '@lectern/contract/reading/read-lists';
 import { type CblEntry, type CblList, parseCbl } from '@lectern/formats/cbl/parse';
 import { writeCbl } from '@lectern/formats/cbl/write';
 import { FormatError } from '@lectern/formats/error';
 import { defaultLimits } from '@lectern/formats/limits';
-import type { MatchingBook } from '#catalog/books.ts';
+import type { MatchingBook } from '#catalog/books/books.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { invalid, reason, toIssue } from '#infrastructure/errors.ts';

@@ -1,5 +1,5 @@
-import type { BookDto } from '@lectern/contract/books';
-import type { ReadingSession } from '@lectern/contract/reading-sessions';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { ReadingSession } from '@lectern/contract/reading/reading-sessions';
 import { beforeAll, expect, test } from 'vitest';
 import { createRandom } from '../../../../test/conditions/random.ts';
 import { addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';

@@ -1,6 +1,6 @@
-import { readingSessions as contract } from '@lectern/contract/reading-sessions';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { boundPage, toPage } from '#infrastructure/http/pagination.ts';
+import { readingSessions as contract } from '@lectern/contract/reading/reading-sessions';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { boundPage, toPage } from '#infrastructure/http/routes/pagination.ts';
 import type { ReadingSessionService } from './service.ts';
 
 export const createReadingSessionRoutes = (service: ReadingSessionService): MountedRoute[] =>

@@ -5,7 +5,7 @@ import {
   type NewSession,
   type ReadingSession,
   type SessionRejection,
-} from '@lectern/contract/reading-sessions';
+} from '@lectern/contract/reading/reading-sessions';
 import type { Granularity } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -13,7 +13,7 @@ import { type Clock, toOurTime, toTime } from '#infrastructure/clock.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { invalid, reason, toIssue } from '#infrastructure/errors.ts';
 import { isTimeZone } from '#infrastructure/time-zone.ts';
-import type { ReadingSessionTable } from '#schema/tables/history.ts';
+import type { ReadingSessionTable } from '#schema/tables/reading/history.ts';
 import { createCalendar, shiftDay } from './calendar.ts';
 import { createSummary, listPeriods, type Span } from './statistics.ts';
 import * as store from './store.ts';

@@ -1,7 +1,7 @@
 // Sums reading sessions by day, week or month. Sessions are added one by one, so that they need not fit in memory.
 // Pure.
 import type { Granularity } from '@lectern/contract/values';
-import type { ReadingSessionTable } from '#schema/tables/history.ts';
+import type { ReadingSessionTable } from '#schema/tables/reading/history.ts';
 import { type Calendar, quarterMs, shiftDay, startOfPeriod } from './calendar.ts';
 
 interface Figures {

@@ -1,7 +1,7 @@
 // All SQL of reading sessions and of the times at which books were finished.
 import { sql } from 'kysely';
 import type { Db } from '#infrastructure/database/dialect.ts';
-import type { ReadingSessionTable } from '#schema/tables/history.ts';
+import type { ReadingSessionTable } from '#schema/tables/reading/history.ts';
 import { quarterMs } from './calendar.ts';
 import type { ReadingSpan } from './statistics.ts';
 

@@ -1,6 +1,6 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Series } from '@lectern/contract/series';
+import type { Series } from '@lectern/contract/libraries/series';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, getBook, scan } from '../../../../test/harness/library.ts';
 import { openQuietDatabaseOf } from '../../../../test/harness/open-database.ts';

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { chunks, chunksByWeight, readChunks } from '#infrastructure/chunks.ts';
 import { skewMs } from '#infrastructure/clock.ts';
 import type { DatabaseDialect, Tx } from '#infrastructure/database/dialect.ts';
-import type { SeriesProgressTable } from '#schema/tables/progress.ts';
+import type { SeriesProgressTable } from '#schema/tables/reading/progress.ts';
 
 /** Rows per statement: 5 values each, far below both databases' limits. */
 const chunkSize = 500;

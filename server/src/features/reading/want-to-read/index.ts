@@ -1,12 +1,12 @@
 // The series and books each user wants to read.
-import { wantToRead as contract } from '@lectern/contract/own-shelves';
-import { toBookDto } from '#catalog/book-dto.ts';
+import { wantToRead as contract } from '@lectern/contract/reading/own-shelves';
+import { toBookDto } from '#catalog/books/book-dto.ts';
 import type { Catalog } from '#catalog/catalog.ts';
-import { toSeriesDto } from '#catalog/series-dto.ts';
+import { toSeriesDto } from '#catalog/series/series-dto.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { answerPage, boundPage } from '#infrastructure/http/pagination.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { answerPage, boundPage } from '#infrastructure/http/routes/pagination.ts';
 import { createWantStore, replaceBook } from './store.ts';
 
 export { replaceBook as replaceInWantToRead };

@@ -1,7 +1,7 @@
 // All SQL that writes want-to-read entries; the catalog reads them.
 import { sql } from 'kysely';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
-import type { WantToReadTable } from '#schema/tables/shelves.ts';
+import type { WantToReadTable } from '#schema/tables/reading/shelves.ts';
 
 export function createWantStore(db: Db) {
   return {

@@ -1,13 +1,13 @@
 // The API reference: the OpenAPI document, and an interactive page whose files are all served by this server.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { apiDocs as contract } from '@lectern/contract/api-docs';
 import { nouns } from '@lectern/contract/nouns';
 import { toOpenApi } from '@lectern/contract/openapi';
+import { apiDocs as contract } from '@lectern/contract/serving/api-docs';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { notFound } from '#infrastructure/errors.ts';
-import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { toPackageFile } from '#infrastructure/program-files.ts';
 
 /** Allows only scripts of this server. The reference uses inline styles, and icons as data URLs. */

@@ -3,9 +3,9 @@ import { crc32 } from 'node:zlib';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { VersionedBlob } from '#infrastructure/blobs/versioned-blobs.ts';
 import { notFound } from '#infrastructure/errors.ts';
-import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
-import { toCacheControl } from '#infrastructure/http/image-caching.ts';
-import type { CoverTable } from '#schema/tables/cover.ts';
+import { toCacheControl } from '#infrastructure/http/caching/image-caching.ts';
+import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/routes/answers.ts';
+import type { CoverTable } from '#schema/tables/libraries/cover.ts';
 import { findImage } from '../thumbnails/index.ts';
 import type { CoverDependencies } from './dependencies.ts';
 

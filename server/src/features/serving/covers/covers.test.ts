@@ -1,5 +1,5 @@
-import type { BookDto } from '@lectern/contract/books';
-import type { Cover } from '@lectern/contract/covers';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Cover } from '@lectern/contract/serving/covers';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';

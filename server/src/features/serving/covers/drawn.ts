@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound, Problem } from '#infrastructure/errors.ts';
-import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
-import { readAll } from '#infrastructure/http/read-all.ts';
+import { readAll } from '#infrastructure/http/bodies/read-all.ts';
+import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/routes/answers.ts';
 import { callerOf } from '#infrastructure/workers/call-job.ts';
 import { toFault, toReadFailure } from '#infrastructure/workers/failures.ts';
 import { type Box, type coverJobs, drawThumbnail } from '../thumbnails/index.ts';

@@ -1,10 +1,10 @@
 // Covers of books and series: their built-in images, and the selected one.
-import type { Cover } from '@lectern/contract/covers';
-import type { SeriesRow } from '#catalog/series-dto.ts';
+import type { Cover } from '@lectern/contract/serving/covers';
+import type { SeriesRow } from '#catalog/series/series-dto.ts';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import { notFound, Problem } from '#infrastructure/errors.ts';
-import type { BytesAnswer } from '#infrastructure/http/answers.ts';
+import type { BytesAnswer } from '#infrastructure/http/routes/answers.ts';
 import { sendOriginal } from './answers.ts';
 import type { CoverDependencies } from './dependencies.ts';
 import type { EntityType } from './store.ts';

@@ -1,14 +1,14 @@
 // Covers and thumbnails of books and series.
 import { join } from 'node:path';
-import { bookCovers, type Cover, seriesCovers } from '@lectern/contract/covers';
+import { bookCovers, type Cover, seriesCovers } from '@lectern/contract/serving/covers';
 import type { UploadedCovers } from '#features/reading/lists/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { OwnedFile } from '#infrastructure/blobs/owned-files.ts';
 import { createVersionedBlobs } from '#infrastructure/blobs/versioned-blobs.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { notFound } from '#infrastructure/errors.ts';
-import { answer, type BytesAnswer, nothing } from '#infrastructure/http/answers.ts';
-import { type Handlers, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { answer, type BytesAnswer, nothing } from '#infrastructure/http/routes/answers.ts';
+import { type Handlers, implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { createSingleFlight } from '#infrastructure/workers/single-flight.ts';
 import { type CoverTask, defineCoverTask, type Renewal } from '../thumbnails/index.ts';
 import type { CoverDependencies } from './dependencies.ts';

@@ -1,5 +1,5 @@
 // Provider covers: stored like uploaded covers, and shown if no user has selected another cover.
-import type { Cover } from '@lectern/contract/covers';
+import type { Cover } from '@lectern/contract/serving/covers';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import { conflict, Problem, reason } from '#infrastructure/errors.ts';

@@ -1,15 +1,15 @@
 // Selects the image of a book or series: the one in the file, an uploaded cover, a provider cover, or that of one of
 // its books.
-import type { Cover } from '@lectern/contract/covers';
+import type { Cover } from '@lectern/contract/serving/covers';
 import { readWholeImageHeader } from '@lectern/formats/image/header';
 import { bookChanged, coverChanged, seriesChanged } from '#catalog/changes.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime } from '#infrastructure/clock.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import { conflict, Problem, reason } from '#infrastructure/errors.ts';
-import type { BytesAnswer } from '#infrastructure/http/answers.ts';
-import { readAll } from '#infrastructure/http/read-all.ts';
-import type { CoverTable } from '#schema/tables/cover.ts';
+import { readAll } from '#infrastructure/http/bodies/read-all.ts';
+import type { BytesAnswer } from '#infrastructure/http/routes/answers.ts';
+import type { CoverTable } from '#schema/tables/libraries/cover.ts';
 import type { Chosen } from '../cover-choices/index.ts';
 import { findThumbnailFile, makeThumbnail } from '../thumbnails/index.ts';
 import { sendSmall, sendUpload } from './answers.ts';

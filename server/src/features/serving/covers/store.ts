@@ -1,6 +1,6 @@
 // All SQL of uploaded covers.
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
-import type { CoverTable } from '#schema/tables/cover.ts';
+import type { CoverTable } from '#schema/tables/libraries/cover.ts';
 
 export type EntityType = 'book' | 'series';
 /** Kinds of entities with uploaded covers. */

@@ -1,6 +1,6 @@
 // ThumbHashes of covers: blurred placeholders of a few bytes, sent with every book and series.
-import type { BookDto } from '@lectern/contract/books';
-import type { Series } from '@lectern/contract/series';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Series } from '@lectern/contract/libraries/series';
 import { thumbHashToAverageRGBA } from 'thumbhash';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';

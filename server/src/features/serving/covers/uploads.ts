@@ -6,7 +6,7 @@ import type { Tx } from '#infrastructure/database/dialect.ts';
 import { notFound, Problem, reason } from '#infrastructure/errors.ts';
 import { isId, newId } from '#infrastructure/ids.ts';
 import { toFault, toReadFailure } from '#infrastructure/workers/failures.ts';
-import type { CoverTable } from '#schema/tables/cover.ts';
+import type { CoverTable } from '#schema/tables/libraries/cover.ts';
 import { findImage, shrink } from '../thumbnails/index.ts';
 import { sendSmall, sendUpload } from './answers.ts';
 import type { CoverDependencies } from './dependencies.ts';

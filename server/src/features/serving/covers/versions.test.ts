@@ -1,7 +1,7 @@
 // Cover versions: clients cache an image under its version indefinitely, and see a new cover immediately.
-import type { BookDto } from '@lectern/contract/books';
-import type { Cover } from '@lectern/contract/covers';
-import type { Series } from '@lectern/contract/series';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Series } from '@lectern/contract/libraries/series';
+import type { Cover } from '@lectern/contract/serving/covers';
 import { beforeEach, expect, test } from 'vitest';
 import { addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';
 import { withServer } from '../../../../test/harness/server.ts';

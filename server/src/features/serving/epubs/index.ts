@@ -3,7 +3,7 @@
 // deterministic, which keeps positions valid.
 import { type BookContent, converterVersion, decodeContent } from '@lectern/formats/content';
 import { kepubVersion } from '@lectern/formats/epub/kepub/convert';
-import type { BookFile } from '#catalog/files.ts';
+import type { BookFile } from '#catalog/books/files.ts';
 import type { BookErrors } from '#features/libraries/book-errors/index.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
 import type { DiskCache } from '#infrastructure/blobs/disk-cache.ts';

@@ -6,13 +6,13 @@ import { Readable } from 'node:stream';
 import { type FileFormat, formats, toStem } from '@lectern/contract/values';
 import { converterVersion } from '@lectern/formats/content';
 import { kepubVersion } from '@lectern/formats/epub/kepub/convert';
-import type { BookFile } from '#catalog/files.ts';
+import type { BookFile } from '#catalog/books/files.ts';
 import { toZipName } from '#features/ingest/image-folders/index.ts';
 import { notFound, Problem, reason, replacedNow } from '#infrastructure/errors.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';
 import { isUntouched, toFileVersion } from '#infrastructure/files/versions.ts';
-import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { toContentDisposition } from '#infrastructure/http/content-disposition.ts';
+import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/routes/answers.ts';
 import { openFolderZip } from '../folder-books/index.ts';
 import type { PageService } from '../pages/index.ts';
 

@@ -1,11 +1,11 @@
 // Downloads: the file of a book, or all files of a series as a zip stream.
-import { files as contract } from '@lectern/contract/files';
+import { files as contract } from '@lectern/contract/serving/files';
 import { becomesEpub, type FileFormat } from '@lectern/contract/values';
+import type { BookFile } from '#catalog/books/files.ts';
 import type { Catalog } from '#catalog/catalog.ts';
-import type { BookFile } from '#catalog/files.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import type { BytesAnswer } from '#infrastructure/http/answers.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { BytesAnswer } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { PageService } from '../pages/index.ts';
 import { mediaTypeOf, sendBookFile, sendMadeEpub, sendMadeKepub } from './book-file.ts';
 import { sendSeriesZip } from './series-zip.ts';

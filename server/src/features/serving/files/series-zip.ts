@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import yazl from 'yazl';
-import type { BookRow } from '#catalog/book-rows.ts';
+import type { BookRow } from '#catalog/books/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import { collect, everyRow } from '#catalog/every-row.ts';
 import { toZipName } from '#features/ingest/image-folders/index.ts';
@@ -12,8 +12,8 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { joinNames, toDisplayName, toNativePath } from '#infrastructure/files/names.ts';
 import { toSafeFileName } from '#infrastructure/files/safe-names.ts';
-import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { toContentDisposition } from '#infrastructure/http/content-disposition.ts';
+import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/routes/answers.ts';
 import { openFolderZip } from '../folder-books/index.ts';
 import type { PageService } from '../pages/index.ts';
 import { identify, openStream, statFile } from './book-file.ts';

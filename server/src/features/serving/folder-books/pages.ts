@@ -3,13 +3,13 @@ import { lstat } from 'node:fs/promises';
 import type { StoredEntry } from '@lectern/formats/content';
 import { findImageMediaType } from '@lectern/formats/image/header';
 import { defaultLimits } from '@lectern/formats/limits';
-import type { BookFile } from '#catalog/files.ts';
+import type { BookFile } from '#catalog/books/files.ts';
 import { notFound, Problem, replacedNow } from '#infrastructure/errors.ts';
 import type { Buffers } from '#infrastructure/files/buffers.ts';
 import { joinNames, toNativePath } from '#infrastructure/files/names.ts';
 import type { OpenFiles } from '#infrastructure/files/open-files.ts';
 import { toFileVersion } from '#infrastructure/files/versions.ts';
-import type { BorrowedBytes } from '#infrastructure/http/answers.ts';
+import type { BorrowedBytes } from '#infrastructure/http/routes/answers.ts';
 import { toStorageProblem } from '#infrastructure/workers/failures.ts';
 
 export interface PageFile {

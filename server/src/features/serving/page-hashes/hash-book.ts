@@ -2,7 +2,7 @@
 
 import { decodeContent } from '@lectern/formats/content';
 import { countDifferences } from '@lectern/formats/image/perceptual-hash';
-import type { BookFile } from '#catalog/files.ts';
+import type { BookFile } from '#catalog/books/files.ts';
 import { Problem } from '#infrastructure/errors.ts';
 import { callerOf } from '#infrastructure/workers/call-job.ts';
 import { toFault, toReadFailure } from '#infrastructure/workers/failures.ts';

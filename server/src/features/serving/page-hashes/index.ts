@@ -1,12 +1,12 @@
 // Compares comics by the appearance of their pages: finds other scans of a comic, and credit pages to skip.
-import { creditPages, similarComics } from '@lectern/contract/page-hashes';
-import { toBookDto } from '#catalog/book-dto.ts';
+import { creditPages, similarComics } from '@lectern/contract/serving/page-hashes';
+import { toBookDto } from '#catalog/books/book-dto.ts';
 import { toScope } from '#catalog/visible.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import { forbidden, notFound, reason } from '#infrastructure/errors.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { readPage } from '#infrastructure/http/pagination.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { readPage } from '#infrastructure/http/routes/pagination.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { PageHashDependencies } from './dependencies.ts';
 import * as store from './store.ts';

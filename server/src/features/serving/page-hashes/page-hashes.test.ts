@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
-import type { CreditPage } from '@lectern/contract/page-hashes';
-import type { Page } from '@lectern/contract/pages';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { CreditPage } from '@lectern/contract/serving/page-hashes';
+import type { Page } from '@lectern/contract/serving/pages';
 import { expect, test } from 'vitest';
 import type { Client } from '../../../../test/harness/client.ts';
 import { addScannedLibrary, getBook, scan } from '../../../../test/harness/library.ts';

@@ -1,12 +1,12 @@
 // All SQL of page comparison: hashes of books, similar comics, repeated pages.
-import type { CreditPageState } from '@lectern/contract/credit-page-states';
+import type { CreditPageState } from '@lectern/contract/serving/credit-page-states';
 import type { FileFormat } from '@lectern/contract/values';
 import { type RawBuilder, sql } from 'kysely';
 import { allOf, booksInScope, type Scope } from '#catalog/visible.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
 import { runLongQuery } from '#infrastructure/database/long-query.ts';
-import type { CreditPageTable, SimilarBookTable } from '#schema/tables/page-hash.ts';
+import type { CreditPageTable, SimilarBookTable } from '#schema/tables/libraries/page-hash.ts';
 import type { Occurrence, SimilarPair } from './compare.ts';
 import type { HashedBook } from './page-table.ts';
 

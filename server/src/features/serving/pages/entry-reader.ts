@@ -2,11 +2,11 @@
 import { Readable } from 'node:stream';
 import type { StoredEntry } from '@lectern/formats/content';
 import { findImageMediaType } from '@lectern/formats/image/header';
-import type { BookFile } from '#catalog/files.ts';
+import type { BookFile } from '#catalog/books/files.ts';
 import { replacedNow } from '#infrastructure/errors.ts';
 import { createBuffers } from '#infrastructure/files/buffers.ts';
 import type { OpenFile, OpenFiles } from '#infrastructure/files/open-files.ts';
-import type { BorrowedBytes } from '#infrastructure/http/answers.ts';
+import type { BorrowedBytes } from '#infrastructure/http/routes/answers.ts';
 import type { Epubs } from '../epubs/index.ts';
 import { borrowPage, type Part } from '../folder-books/index.ts';
 import { broken, findStoredData, readEntryBytes } from './entry-bytes.ts';

@@ -9,7 +9,7 @@ import { DiskCache } from '#infrastructure/blobs/disk-cache.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { type EventBus, messagesMissed } from '#infrastructure/events/bus.ts';
 import type { OpenFiles } from '#infrastructure/files/open-files.ts';
-import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { StorageWatch } from '#infrastructure/storage.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { createEpubs } from '../epubs/index.ts';

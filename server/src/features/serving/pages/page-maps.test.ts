@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BookFile } from '#catalog/files.ts';
+import type { BookFile } from '#catalog/books/files.ts';
 import { createPageMaps } from './page-maps.ts';
 
 const book = { id: 'b', root: '/books', relativePath: 'a.cbz' } as BookFile;

@@ -1,7 +1,7 @@
 // Page maps of books: from memory, otherwise from the database, otherwise read from the changed file.
 
 import { type BookContent, decodeContent, isToConvert } from '@lectern/formats/content';
-import type { BookFile } from '#catalog/files.ts';
+import type { BookFile } from '#catalog/books/files.ts';
 import type { Reading } from '#features/ingest/book-parsing/index.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
 import { createCachedReads } from '#infrastructure/cached-reads.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { BookDto } from '@lectern/contract/books';
-import type { Page } from '@lectern/contract/pages';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Page } from '@lectern/contract/serving/pages';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, getBook, type TestLibrary } from '../../../../test/harness/library.ts';

@@ -1,8 +1,8 @@
-import { pages as contract, type Page } from '@lectern/contract/pages';
+import { pages as contract, type Page } from '@lectern/contract/serving/pages';
 import { isComic } from '@lectern/contract/values';
 import type { StoredPage } from '@lectern/formats/content';
 import { toDisplayName } from '#infrastructure/files/names.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { PageService } from './service.ts';
 
 export function createPageRoutes(

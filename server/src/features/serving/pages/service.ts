@@ -2,15 +2,15 @@
 // Unpacks only data that is sent.
 import type { ConvertedFormat } from '@lectern/contract/values';
 import type { StoredEntry, StoredPage } from '@lectern/formats/content';
+import type { BookFile } from '#catalog/books/files.ts';
 import type { Catalog } from '#catalog/catalog.ts';
-import type { BookFile } from '#catalog/files.ts';
 import type { VolumeFile } from '#features/ingest/volumes/index.ts';
 import type { BookErrors } from '#features/libraries/book-errors/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { invalid, notFound, Problem, reason, toIssue } from '#infrastructure/errors.ts';
 import type { OpenFiles } from '#infrastructure/files/open-files.ts';
-import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
-import { toCacheControl } from '#infrastructure/http/image-caching.ts';
+import { toCacheControl } from '#infrastructure/http/caching/image-caching.ts';
+import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/routes/answers.ts';
 import { toFault, toReadFailure } from '#infrastructure/workers/failures.ts';
 import type { Epubs } from '../epubs/index.ts';
 import { findPageFile, type PageFile } from '../folder-books/index.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import type { BookFile } from '#catalog/files.ts';
+import type { BookFile } from '#catalog/books/files.ts';
 import { DiskCache } from '#infrastructure/blobs/disk-cache.ts';
 import type { UnpackedEntry, UnpackJob } from './jobs.ts';
 import type { PageMap } from './page-maps.ts';

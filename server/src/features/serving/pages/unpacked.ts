@@ -2,7 +2,7 @@
 // which then serves the next pages.
 
 import type { StoredEntry } from '@lectern/formats/content';
-import type { BookFile } from '#catalog/files.ts';
+import type { BookFile } from '#catalog/books/files.ts';
 import type { DiskCache } from '#infrastructure/blobs/disk-cache.ts';
 import { toFault, toReadFailure } from '#infrastructure/workers/failures.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';

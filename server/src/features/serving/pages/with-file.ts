@@ -2,7 +2,7 @@
 import { lstat } from 'node:fs/promises';
 import { findVolume, listStarts, type VolumeFile } from '@lectern/formats/archive/rar/volumes/source';
 import type { StoredEntry } from '@lectern/formats/content';
-import type { BookFile } from '#catalog/files.ts';
+import type { BookFile } from '#catalog/books/files.ts';
 import { notFound, Problem, replacedNow } from '#infrastructure/errors.ts';
 import { joinNames, toNativePath } from '#infrastructure/files/names.ts';
 import type { OpenFile, OpenFiles } from '#infrastructure/files/open-files.ts';

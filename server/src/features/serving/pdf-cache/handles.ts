@@ -1,6 +1,6 @@
 // Open PDF documents: least recently used order and hit statistics. Each document is open in one worker process.
-import type { PdfHandles } from '@lectern/contract/pdf-cache';
-import type { BookFile } from '#catalog/files.ts';
+import type { PdfHandles } from '@lectern/contract/serving/pdf-cache';
+import type { BookFile } from '#catalog/books/files.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';

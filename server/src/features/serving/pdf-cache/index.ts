@@ -1,13 +1,13 @@
 // PDF pages as JPEG, through two caches: open documents in worker processes, rendered pages on disk.
 import { join } from 'node:path';
-import { pdfCache as contract, type PdfPages } from '@lectern/contract/pdf-cache';
+import { pdfCache as contract, type PdfPages } from '@lectern/contract/serving/pdf-cache';
 import { bookChanged } from '#catalog/changes.ts';
 import { DiskCache } from '#infrastructure/blobs/disk-cache.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { LiveConfig } from '#infrastructure/config/live.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { StorageWatch } from '#infrastructure/storage.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';

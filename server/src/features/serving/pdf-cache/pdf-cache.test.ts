@@ -1,7 +1,7 @@
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
-import type { PdfHandles, PdfPages } from '@lectern/contract/pdf-cache';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { PdfHandles, PdfPages } from '@lectern/contract/serving/pdf-cache';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, getBook, listBooks } from '../../../../test/harness/library.ts';

@@ -1,6 +1,6 @@
 // Books as Readium publications: manifests, positions, and the files inside EPUBs.
 import { createHash } from 'node:crypto';
-import { publications as contract } from '@lectern/contract/publications';
+import { publications as contract } from '@lectern/contract/serving/publications';
 import { decodeContent } from '@lectern/formats/content';
 import type { PositionList } from '@lectern/formats/epub/positions';
 import type { WebPubLink, WebPubManifest } from '@lectern/formats/epub/webpub';
@@ -9,8 +9,8 @@ import type { BookErrors } from '#features/libraries/book-errors/index.ts';
 import type { BookFiles, BookService } from '#features/libraries/books/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { invalid, notFound, Problem } from '#infrastructure/errors.ts';
-import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
-import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/routes/answers.ts';
+import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { EntryReader, PageService } from '../pages/index.ts';
 import {
   listProfiles,

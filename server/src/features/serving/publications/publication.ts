@@ -1,6 +1,6 @@
 // A book as a web publication: an EPUB with its structure, a comic or the pages of a PDF as a list of images (Divina),
 // or the PDF file.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { toManifest } from '@lectern/formats/epub/manifest';
 import type { PositionList } from '@lectern/formats/epub/positions';
 import type { WebPubLink, WebPubManifest } from '@lectern/formats/epub/webpub';

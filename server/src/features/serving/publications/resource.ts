@@ -4,8 +4,8 @@ import type { StoredEntry } from '@lectern/formats/content';
 import { deobfuscateFont } from '@lectern/formats/epub/fonts';
 import { findObfuscation } from '@lectern/formats/epub/structure';
 import { forbidden, reason } from '#infrastructure/errors.ts';
-import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
-import type { CallRequest } from '#infrastructure/http/implement.ts';
+import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/routes/answers.ts';
+import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
 import type { EntryRead, EntryReader } from '../pages/index.ts';
 
 /** Values of Sec-Fetch-Dest for content that browsers execute (Fetch, 2.2.5). Books need none of them. */

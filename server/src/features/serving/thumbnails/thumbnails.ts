@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { decodeContent } from '@lectern/formats/content';
-import type { BookFile } from '#catalog/files.ts';
+import type { BookFile } from '#catalog/books/files.ts';
 import type { ThumbnailEnd } from '#features/libraries/books/index.ts';
 import { type VersionedBlob, versionLength } from '#infrastructure/blobs/versioned-blobs.ts';
 import { Problem, replacedNow } from '#infrastructure/errors.ts';
@@ -16,7 +16,7 @@ import {
   toStorageProblem,
 } from '#infrastructure/workers/failures.ts';
 import { type ErrorData, JobError, WorkerLost } from '#infrastructure/workers/protocol.ts';
-import type { BookContentTable } from '#schema/tables/book.ts';
+import type { BookContentTable } from '#schema/tables/libraries/book.ts';
 import type { ThumbnailDependencies } from './dependencies.ts';
 import type { BookCover, Box, coverJobs, DrawnCover } from './jobs.ts';
 import { findImage } from './store.ts';

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { hasSessionCookie } from '#features/identity/auth/index.ts';
 import { clientPaths, programPaths } from '#infrastructure/config/addresses.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
-import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
-import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/routes/answers.ts';
+import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { missing, readWebFiles, type WebFile } from './files.ts';
 import { createPreloads } from './preloads.ts';
 

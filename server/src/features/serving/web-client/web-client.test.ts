@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import type { BytesAnswer } from '#infrastructure/http/answers.ts';
+import type { BytesAnswer } from '#infrastructure/http/routes/answers.ts';
 import { createWebClient } from './index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-web-'));

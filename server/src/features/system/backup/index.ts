@@ -1,13 +1,13 @@
 // Backups: a copy of the SQLite database, including uploaded covers, as a zip; and restoring them.
 import { join } from 'node:path';
-import { backup as contract } from '@lectern/contract/backup';
+import { backup as contract } from '@lectern/contract/system/backup';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { findDatabaseFile } from '#infrastructure/database/open.ts';
-import { answer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { toContentDisposition } from '#infrastructure/http/content-disposition.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { answer, bytesAnswer } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { Schedules } from '#infrastructure/tasks/schedules.ts';

@@ -1,9 +1,9 @@
 // Stored backups, and restoring one through the API: responses and files on disk.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Activity } from '@lectern/contract/activity';
-import type { Restore, StoredBackup } from '@lectern/contract/backup';
 import type { ErrorBody } from '@lectern/contract/errors';
+import type { Activity } from '@lectern/contract/identity/activity';
+import type { Restore, StoredBackup } from '@lectern/contract/system/backup';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '#infrastructure/config/load.ts';
 import { compatEnvironment } from '../../../../test/compat/app.ts';

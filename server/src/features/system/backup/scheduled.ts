@@ -1,7 +1,7 @@
 // Scheduled backups. Every hour, the newest backup is compared with the schedule, so that a server that was off at that
 // hour creates its backup later.
 import type { Readable } from 'node:stream';
-import type { StoredBackup } from '@lectern/contract/backup';
+import type { StoredBackup } from '@lectern/contract/system/backup';
 import { z } from 'zod';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';

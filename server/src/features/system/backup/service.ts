@@ -1,7 +1,7 @@
 // Stored backups, and restoring one of them.
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Restore, StoredBackup } from '@lectern/contract/backup';
+import type { Restore, StoredBackup } from '@lectern/contract/system/backup';
 import { refuseApiKey, type Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { AllowedPaths } from '#infrastructure/confinement/confinement.ts';

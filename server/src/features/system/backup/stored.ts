@@ -5,11 +5,11 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { StoredBackup } from '@lectern/contract/backup';
+import type { StoredBackup } from '@lectern/contract/system/backup';
 import { type Clock, toTime } from '#infrastructure/clock.ts';
 import { notFound } from '#infrastructure/errors.ts';
-import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { toContentDisposition } from '#infrastructure/http/content-disposition.ts';
+import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/routes/answers.ts';
 import { newId } from '#infrastructure/ids.ts';
 
 const pattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,150}\.(zip|db)$/;

@@ -1,7 +1,7 @@
 // An open stream: a bounded queue of events in order. Waiting events are shared by all clients; they are filtered and
 // written when the stream has capacity.
 import { Readable } from 'node:stream';
-import type { EventType } from '@lectern/contract/event-types';
+import type { EventType } from '@lectern/contract/system/event-types';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { NumberedEvent } from './event.ts';
 import type { FilterEvents } from './visibility.ts';

@@ -1,5 +1,5 @@
 // An event before it is sent: its type, payload and audience.
-import type { EventType } from '@lectern/contract/event-types';
+import type { EventType } from '@lectern/contract/system/event-types';
 import type { Permission } from '@lectern/contract/values';
 import type { VisibilityEvidence } from '#catalog/changes.ts';
 import type { SeriesMarks } from '#infrastructure/access/viewer.ts';

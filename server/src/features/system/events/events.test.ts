@@ -1,4 +1,4 @@
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { beforeAll, expect, test } from 'vitest';
 import { makeKey } from '../../../../test/harness/api-key.ts';
 import { bearer, type EventStream, openEvents } from '../../../../test/harness/event-stream.ts';

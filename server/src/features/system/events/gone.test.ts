@@ -1,8 +1,8 @@
 // Events of deleted items, whose visibility can no longer be read from their rows.
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
-import type { Series } from '@lectern/contract/series';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Series } from '@lectern/contract/libraries/series';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bearer, type EventStream, openEvents } from '../../../../test/harness/event-stream.ts';
 import {

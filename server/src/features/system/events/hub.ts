@@ -1,8 +1,7 @@
 // The open streams of this process: sends them events and heartbeats, and verifies their credentials regularly and when
 // they may have changed.
-
-import type { EventType } from '@lectern/contract/event-types';
-import { maxStreams, maxStreamsOfAccount } from '@lectern/contract/events';
+import type { EventType } from '@lectern/contract/system/event-types';
+import { maxStreams, maxStreamsOfAccount } from '@lectern/contract/system/events';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Clock } from '#infrastructure/clock.ts';

@@ -1,15 +1,14 @@
 // The event stream: sends every change immediately to every client that may see it.
-
-import { type EventType, eventTypes } from '@lectern/contract/event-types';
-import { events as contract } from '@lectern/contract/events';
+import { type EventType, eventTypes } from '@lectern/contract/system/event-types';
+import { events as contract } from '@lectern/contract/system/events';
 import type { Catalog } from '#catalog/catalog.ts';
 import { toScanStatus } from '#features/ingest/scanning/index.ts';
 import { identityChanged } from '#infrastructure/access/identity-changes.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import { type EventBus, messagesMissed } from '#infrastructure/events/bus.ts';
-import { bytesAnswer } from '#infrastructure/http/answers.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { Authenticate } from '#infrastructure/http/request-state.ts';
+import { bytesAnswer } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import { toVisibleTasks } from '../tasks/index.ts';
 import type { EventClient, ToText } from './client.ts';

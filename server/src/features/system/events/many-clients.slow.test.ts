@@ -1,5 +1,5 @@
 // Many clients, and several processes.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { expect, test, vi } from 'vitest';
 import { testedDatabases } from '../../../../test/harness/databases.ts';
 import {

@@ -1,9 +1,9 @@
 // Real sockets: one that is not read is disconnected, and another one misses nothing.
 import { connect, type Socket } from 'node:net';
-import { events as contract } from '@lectern/contract/events';
+import { events as contract } from '@lectern/contract/system/events';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
-import { bytesAnswer } from '#infrastructure/http/answers.ts';
+import { bytesAnswer } from '#infrastructure/http/routes/answers.ts';
 import { startMadeUpServer } from '../../../../test/harness/http-server.ts';
 import { EventHub } from './hub.ts';
 

@@ -1,5 +1,5 @@
 // Converts internal messages to events: collected for a short window, then emitted in order.
-import type { ScanStatus } from '@lectern/contract/scanning';
+import type { ScanStatus } from '@lectern/contract/ingest/scanning';
 import {
   annotationsChanged,
   bookChanged,

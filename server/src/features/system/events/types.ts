@@ -1,5 +1,5 @@
 // The event types of the contract.
-import type { EventType } from '@lectern/contract/event-types';
+import type { EventType } from '@lectern/contract/system/event-types';
 import type { ChangeKind } from '#catalog/changes.ts';
 
 type Names = Record<ChangeKind, EventType>;

@@ -1,7 +1,7 @@
 // Determines at the time of sending which events a viewer may receive. The catalog is queried once for many events and
 // for all viewers with the same restrictions.
-import { toReadProgress } from '#catalog/book-dto.ts';
-import type { BookRow } from '#catalog/book-rows.ts';
+import { toReadProgress } from '#catalog/books/book-dto.ts';
+import type { BookRow } from '#catalog/books/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { VisibilityEvidence } from '#catalog/changes.ts';
 import { can, holds, isLimited, passesRule, system, type Viewer } from '#infrastructure/access/viewer.ts';

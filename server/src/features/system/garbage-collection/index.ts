@@ -1,11 +1,11 @@
 // Garbage collection: deletes files of purged books and covers, and unreferenced rows.
 import { rm } from 'node:fs/promises';
-import { orphans as contract } from '@lectern/contract/orphans';
+import { orphans as contract } from '@lectern/contract/system/orphans';
 import { z } from 'zod';
 import type { OwnedFile } from '#infrastructure/blobs/owned-files.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { administration, defineTask, type TaskDefinition } from '#infrastructure/tasks/define.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { Schedules } from '#infrastructure/tasks/schedules.ts';

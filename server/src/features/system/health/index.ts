@@ -1,8 +1,8 @@
 // Health, write access to storage, version, and the form in which requests arrive.
-import { health } from '@lectern/contract/health';
+import { health } from '@lectern/contract/system/health';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { answer } from '#infrastructure/http/answers.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { answer } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { StorageWatch } from '#infrastructure/storage.ts';
 import { version } from '#infrastructure/version.ts';
 

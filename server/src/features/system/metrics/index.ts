@@ -1,10 +1,10 @@
 // Metrics of the library, of tasks and of requests.
-import { metrics as contract } from '@lectern/contract/metrics';
+import { metrics as contract } from '@lectern/contract/system/metrics';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { bytesAnswer } from '#infrastructure/http/answers.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { bytesAnswer } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { AnsweredRequest } from '#infrastructure/http/server.ts';
 import type { TaskStore } from '#infrastructure/tasks/store.ts';
 import { toVisibleTasks } from '../tasks/index.ts';

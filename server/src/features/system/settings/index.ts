@@ -1,12 +1,12 @@
 // Settings that can change while the server runs: the keys of infrastructure/config/changeable.ts, which override the
 // configuration.
-import { settings as contract } from '@lectern/contract/settings';
+import { settings as contract } from '@lectern/contract/system/settings';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { LiveConfig } from '#infrastructure/config/live.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { channel, type EventBus, messagesMissed } from '#infrastructure/events/bus.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { readPage } from '#infrastructure/http/pagination.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { readPage } from '#infrastructure/http/routes/pagination.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { createSettingService, type SettingService } from './service.ts';
 import { createSettingStore } from './store.ts';

@@ -1,16 +1,16 @@
 // The rules of settings: values have the right type and range, changes are recorded with their user and applied
 // immediately in every process.
-import type { Setting, SettingChange } from '@lectern/contract/settings';
+import type { Setting, SettingChange } from '@lectern/contract/system/settings';
 import { refuseApiKey, userIdOrNull, type Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import { type Changeable, changeable } from '#infrastructure/config/changeable.ts';
 import type { LiveConfig, SettingValue } from '#infrastructure/config/live.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { invalid, notFound, type Reason, reason, toIssue } from '#infrastructure/errors.ts';
-import type { PageSource } from '#infrastructure/http/pagination.ts';
+import type { PageSource } from '#infrastructure/http/routes/pagination.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { Log } from '#infrastructure/log.ts';
-import type { SettingChangeTable } from '#schema/tables/setting.ts';
+import type { SettingChangeTable } from '#schema/tables/system/setting.ts';
 import type { SettingRow, SettingStore } from './store.ts';
 
 interface Dependencies {

@@ -1,5 +1,5 @@
-import type { PdfHandles } from '@lectern/contract/pdf-cache';
-import type { Setting, SettingChange } from '@lectern/contract/settings';
+import type { PdfHandles } from '@lectern/contract/serving/pdf-cache';
+import type { Setting, SettingChange } from '@lectern/contract/system/settings';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';
 import {

@@ -1,6 +1,6 @@
 // The SQL of settings.
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
-import type { SettingChangeTable, SettingTable } from '#schema/tables/setting.ts';
+import type { SettingChangeTable, SettingTable } from '#schema/tables/system/setting.ts';
 
 export type SettingRow = SettingTable & { username: string | null };
 export type SettingStore = ReturnType<typeof createSettingStore>;

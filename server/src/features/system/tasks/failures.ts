@@ -2,7 +2,7 @@
 // the reason. Names are resolved when it is read, for viewers who see the book or series: a task of a visible series can
 // name a book that was moved to a hidden series since.
 import { isReasonKey, reasonMessages, toReason } from '@lectern/contract/reasons';
-import type { TaskDto } from '@lectern/contract/tasks';
+import type { TaskDto } from '@lectern/contract/system/tasks';
 import { z } from 'zod';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';

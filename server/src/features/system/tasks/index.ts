@@ -1,11 +1,11 @@
 // Background tasks, for their users, maintainers and administrators.
 
-import { tasks as contract, type TaskDto } from '@lectern/contract/tasks';
+import { tasks as contract, type TaskDto } from '@lectern/contract/system/tasks';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { boundPage, toPage } from '#infrastructure/http/pagination.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { boundPage, toPage } from '#infrastructure/http/routes/pagination.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import type { TaskRow } from '#infrastructure/tasks/store.ts';
 import { nameFailures, withoutFailure } from './failures.ts';

@@ -4,7 +4,7 @@ import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import { conflict, notFound, reason } from '#infrastructure/errors.ts';
-import { boundPage } from '#infrastructure/http/pagination.ts';
+import { boundPage } from '#infrastructure/http/routes/pagination.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import type { TaskCondition, TaskRow } from '#infrastructure/tasks/store.ts';
 import { toVisibleTasks } from './store.ts';

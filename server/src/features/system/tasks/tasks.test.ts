@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ScanStatus } from '@lectern/contract/scanning';
-import type { TaskDto } from '@lectern/contract/tasks';
+import type { ScanStatus } from '@lectern/contract/ingest/scanning';
+import type { TaskDto } from '@lectern/contract/system/tasks';
 import { expect, test } from 'vitest';
 import { addLibrary, addScannedLibrary, scan, waitForScan } from '../../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';

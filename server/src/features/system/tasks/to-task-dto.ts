@@ -1,6 +1,6 @@
 // A task as the API shows it.
 import { toReason } from '@lectern/contract/reasons';
-import type { TaskDto } from '@lectern/contract/tasks';
+import type { TaskDto } from '@lectern/contract/system/tasks';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import { type Reason, reason } from '#infrastructure/errors.ts';
 import { readLastError } from '#infrastructure/tasks/define.ts';

@@ -1,6 +1,6 @@
 // Who may see which tasks, and how much of each.
-import type { BookDto } from '@lectern/contract/books';
-import type { TaskDto } from '@lectern/contract/tasks';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { TaskDto } from '@lectern/contract/system/tasks';
 import { beforeAll, expect, test } from 'vitest';
 import type { OpenedDatabase } from '#infrastructure/database/open.ts';
 import { newId } from '#infrastructure/ids.ts';

@@ -1,12 +1,12 @@
 // The notice of a newer version, off by default. Once a day, the newest version is requested from a configured address.
 // Nothing is downloaded.
-import { updates as contract } from '@lectern/contract/updates';
+import { updates as contract } from '@lectern/contract/system/updates';
 import { z } from 'zod';
 import { type Clock, toTime } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { messageOf } from '#infrastructure/errors.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
 import type { Outside } from '#infrastructure/outside/index.ts';
 import {

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import type SqliteDatabase from 'better-sqlite3';
 import { messageOf, type Reason, reason, systemCodeOf } from '#infrastructure/errors.ts';
 import { startsLikeDatabase } from '../restorable.ts';
-import { openPlainSqlite } from '../sqlite-connection.ts';
+import { openPlainSqlite } from '../sqlite/connection.ts';
 
 /** The file cannot be read. The message is a sentence for users. */
 export class GivenDatabaseRefused extends Error {

@@ -7,7 +7,7 @@ import type SqliteDatabase from 'better-sqlite3';
 import pg from 'pg';
 import { explainConnection } from '#infrastructure/connection-faults.ts';
 import { systemCodeOf } from '#infrastructure/errors.ts';
-import { openPlainSqlite } from '../sqlite-connection.ts';
+import { openPlainSqlite } from '../sqlite/connection.ts';
 import {
   type GivenDatabase,
   GivenDatabaseRefused,

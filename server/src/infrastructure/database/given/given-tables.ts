@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRecord } from '@lectern/contract/records';
 import type SqliteDatabase from 'better-sqlite3';
-import { openPlainSqlite } from '../sqlite-connection.ts';
+import { openPlainSqlite } from '../sqlite/connection.ts';
 import { type GivenDatabase, maxRows, readCopy, scratchPrefix } from './given-database.ts';
 
 interface GivenTable {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { skewMs } from '#infrastructure/clock.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
-import type { TaskTable } from '#schema/tables/task.ts';
+import type { TaskTable } from '#schema/tables/system/task.ts';
 
 export interface RepairTimes {
   nowMs: number;

@@ -3,8 +3,8 @@
 import { routes } from '@lectern/contract/route';
 import type { ListCovers, ListKind } from '#features/reading/lists/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { answer } from '#infrastructure/http/answers.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { answer } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { type CoverCall, coverRoutesOf, type OwnerCall } from '../books/thumbnails.ts';
 import type { Target } from '../conditions/build.ts';
 import type { CompatDependencies } from '../dependencies.ts';

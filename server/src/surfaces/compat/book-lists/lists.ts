@@ -1,12 +1,12 @@
 // Collections and read lists: all lists, single lists, and their members.
-import type { SharedList } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/reading/book-lists';
 import { routes } from '@lectern/contract/route';
 import { z } from 'zod';
-import type { BookRow } from '#catalog/book-rows.ts';
+import type { BookRow } from '#catalog/books/book-rows.ts';
 import { everyRow } from '#catalog/every-row.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
 import { ids } from '../conditions/build.ts';
 import type { CompatDependencies } from '../dependencies.ts';

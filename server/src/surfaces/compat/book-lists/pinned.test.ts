@@ -1,7 +1,7 @@
 // Pinned filters as lists of the compatibility API: visible only to the user who pinned them, and read-only.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FilterPreset } from '@lectern/contract/filter-presets';
+import type { FilterPreset } from '@lectern/contract/reading/filter-presets';
 import { beforeAll, expect, test } from 'vitest';
 import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
 import { expectClients } from '../../../../test/compat/clients.ts';

@@ -1,17 +1,17 @@
 // The user's pinned filters as read-only lists: filters of books are read lists, filters of series are collections.
 // They have the id of the filter, and its results as members.
-import type { Condition } from '@lectern/contract/conditions';
-import type { FilterPreset } from '@lectern/contract/filter-presets';
+import type { Condition } from '@lectern/contract/conditions/conditions';
 import type { PageRequest } from '@lectern/contract/pagination';
+import type { FilterPreset } from '@lectern/contract/reading/filter-presets';
 import { bookSortFields, seriesSortFields } from '@lectern/contract/values';
-import type { BookRow } from '#catalog/book-rows.ts';
+import type { BookRow } from '#catalog/books/book-rows.ts';
 import { listIds, named, replaceLists } from '#catalog/conditions/automatic.ts';
 import { everyRow } from '#catalog/every-row.ts';
-import type { SeriesRow } from '#catalog/series-dto.ts';
+import type { SeriesRow } from '#catalog/series/series-dto.ts';
 import { toSortTerms } from '#features/reading/filter-presets/index.ts';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { forbidden, notFound, Problem, reason } from '#infrastructure/errors.ts';
-import { parseSort } from '#infrastructure/http/sort.ts';
+import { parseSort } from '#infrastructure/http/routes/sort.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { allOf, flag, ids, type Target } from '../conditions/build.ts';
 import type { CompatDependencies } from '../dependencies.ts';

@@ -1,11 +1,11 @@
 // Creates, changes and deletes collections and read lists.
 
-import { listNameSchema, maxMembers } from '@lectern/contract/book-lists';
 import { id, idParams } from '@lectern/contract/fields';
+import { listNameSchema, maxMembers } from '@lectern/contract/reading/book-lists';
 import { empty, json, routes } from '@lectern/contract/route';
 import type { Permission } from '@lectern/contract/values';
 import { z } from 'zod';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { collectionShape, readListShape, toCollection, toReadList } from '../shapes/book-list.ts';
 import { changeList } from './pinned.ts';

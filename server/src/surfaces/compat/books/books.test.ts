@@ -1,6 +1,6 @@
-import type { BookDto } from '@lectern/contract/books';
-import type { Progression } from '@lectern/contract/progress';
-import type { ReadProgress } from '@lectern/contract/reading';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Progression } from '@lectern/contract/reading/progress';
+import type { ReadProgress } from '@lectern/contract/reading/reading';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import type { PositionList, WebPubManifest } from '#features/serving/publications/index.ts';

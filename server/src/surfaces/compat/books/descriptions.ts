@@ -3,7 +3,7 @@ import { id } from '@lectern/contract/fields';
 import { bytes, empty, json } from '@lectern/contract/route';
 import type { Permission } from '@lectern/contract/values';
 import { z } from 'zod';
-import type { CallRequest } from '#infrastructure/http/implement.ts';
+import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
 
 export const params = z.object({ prefix: z.string(), id });
 

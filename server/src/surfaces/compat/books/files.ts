@@ -2,7 +2,7 @@
 import { bytes, routes } from '@lectern/contract/route';
 import { fileTypes } from '@lectern/contract/values';
 import { z } from 'zod';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { download, params } from './descriptions.ts';
 

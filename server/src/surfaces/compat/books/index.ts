@@ -1,5 +1,5 @@
 // All routes of a book for apps made for another server: pages, file, manifest, covers and reading position.
-import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { createFileRoutes } from './files.ts';
 import { createPageRoutes } from './pages.ts';

@@ -1,12 +1,12 @@
 // The reading position: by page, by Readium progression, and for whole series.
-import { progressionSchema } from '@lectern/contract/progress';
+import { progressionSchema } from '@lectern/contract/reading/progress';
 import { empty, json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { invalid } from '#infrastructure/errors.ts';
-import { answer } from '#infrastructure/http/answers.ts';
-import { readClientProgram } from '#infrastructure/http/client-program.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { readClientProgram } from '#infrastructure/http/clients/client-program.ts';
+import { answer } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { command, document } from './descriptions.ts';
 import { toAddresses } from './publications.ts';

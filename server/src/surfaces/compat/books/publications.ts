@@ -5,7 +5,7 @@ import { becomesEpub } from '@lectern/contract/values';
 import { z } from 'zod';
 import type { Addresses, ManifestForm, Profile } from '#features/serving/publications/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { toCompatManifest } from '../shapes/manifest.ts';
 import { download, params, picture, toBookAddress } from './descriptions.ts';

@@ -1,11 +1,12 @@
 // Covers: the selected one as JPEG, the available ones, uploads and selection.
-import type { Cover } from '@lectern/contract/covers';
+
 import { empty, json, routes } from '@lectern/contract/route';
+import type { Cover } from '@lectern/contract/serving/covers';
 import { z } from 'zod';
 import type { MeasuredCover } from '#features/serving/covers/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { answer } from '#infrastructure/http/answers.ts';
-import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { answer } from '#infrastructure/http/routes/answers.ts';
+import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { readFlag } from '../query/values.ts';
 import { anyQuery, command, document, params, picture } from './descriptions.ts';

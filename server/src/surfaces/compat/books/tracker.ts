@@ -2,10 +2,10 @@
 // never as unread.
 import { routes } from '@lectern/contract/route';
 import { z } from 'zod';
-import type { BookRow } from '#catalog/book-rows.ts';
+import type { BookRow } from '#catalog/books/book-rows.ts';
 import { collect, everyRow } from '#catalog/every-row.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { everyBook, orPinned } from '../book-lists/pinned.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { command, document } from './descriptions.ts';

@@ -1,6 +1,7 @@
 // Builds catalog conditions from the clients' grammar and query parameters.
-import { parseOperand } from '@lectern/contract/condition-operands';
-import type { Condition } from '@lectern/contract/conditions';
+
+import type { Condition } from '@lectern/contract/conditions/conditions';
+import { parseOperand } from '@lectern/contract/conditions/operands';
 
 export type Target = 'series' | 'books';
 

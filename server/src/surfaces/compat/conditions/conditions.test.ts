@@ -1,4 +1,4 @@
-import type { Condition } from '@lectern/contract/conditions';
+import type { Condition } from '@lectern/contract/conditions/conditions';
 import { expect, test } from 'vitest';
 import { findOnly, includesDeleted, readCondition, toVisibility, withoutOnly } from './grammar.ts';
 import { readFilters } from './query-form.ts';

@@ -1,7 +1,7 @@
 // Conditions as clients send them: `{"allOf": […]}`, `{"anyOf": […]}` or one leaf `{"genre": {"operator": "is",
 // "value": "Drama"}}`. The only known key of a node determines its meaning. Unknown keys are ignored, because clients
 // in Kotlin add the name of their class (`"type": "AllOfSeries"`) to every node. Empty groups do not filter.
-import type { Condition } from '@lectern/contract/conditions';
+import type { Condition } from '@lectern/contract/conditions/conditions';
 import { invalid } from '#infrastructure/errors.ts';
 import { allOf, anyOf, type Target } from './build.ts';
 import { type Leaf, leaves } from './leaves.ts';

@@ -1,6 +1,6 @@
 // Leaf conditions of the grammar, and their equivalents in catalog conditions. Names, operators and enumeration values
 // are case-insensitive.
-import type { Condition } from '@lectern/contract/conditions';
+import type { Condition } from '@lectern/contract/conditions/conditions';
 import { fileFormats } from '@lectern/contract/values';
 import { invalid } from '#infrastructure/errors.ts';
 import { profileOf } from '../shapes/words.ts';

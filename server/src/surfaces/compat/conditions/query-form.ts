@@ -1,5 +1,5 @@
 // Filters of lists as query parameters: the values of one parameter are alternatives, and all parameters must match.
-import type { Condition } from '@lectern/contract/conditions';
+import type { Condition } from '@lectern/contract/conditions/conditions';
 import { type Query, readAuthors, readFlag, readList, readText, readWords } from '../query/values.ts';
 import { allOf, anyOf, date, flag, ids, isNull, never, number, oneOf, type Target, text } from './build.ts';
 import { isOneshot, ofComplete, ofMediaStatus, ofStatus, sortTitle } from './leaves.ts';

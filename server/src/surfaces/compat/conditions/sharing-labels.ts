@@ -1,6 +1,6 @@
 // Conditions on sharing labels by users who cannot see sharing tags. The native API rejects them. Apps send them as
 // soon as a user opens the filter, so here they match as if no series had labels.
-import type { Condition } from '@lectern/contract/conditions';
+import type { Condition } from '@lectern/contract/conditions/conditions';
 import { mayFilterBySharingTag } from '#catalog/conditions/field-permissions.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { always, never } from './build.ts';

@@ -3,8 +3,8 @@
 import { bytes, routes } from '@lectern/contract/route';
 import type { ToText } from '#features/system/events/index.ts';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
-import { bytesAnswer } from '#infrastructure/http/answers.ts';
-import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { bytesAnswer } from '#infrastructure/http/routes/answers.ts';
+import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { Credentials } from '../credentials.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { addMembers, describePositions } from './additions.ts';

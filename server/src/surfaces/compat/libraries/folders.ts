@@ -2,7 +2,7 @@
 import { json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import type { BrowseFolders } from '#features/libraries/filesystem/index.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 
 const entry = z.object({ type: z.literal('directory'), name: z.string(), path: z.string() });
 

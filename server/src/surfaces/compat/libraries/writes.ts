@@ -1,12 +1,12 @@
 // Creates, changes and removes libraries for apps made for another server. Settings without an equivalent are ignored.
 
 import { idParams } from '@lectern/contract/fields';
-import type { CreateLibrary } from '@lectern/contract/libraries';
+import type { CreateLibrary } from '@lectern/contract/libraries/libraries';
 import { keysOf } from '@lectern/contract/records';
 import { empty, json, routes } from '@lectern/contract/route';
 import { defaultFormats, type FileFormat, fileFormats, formats } from '@lectern/contract/values';
 import { z } from 'zod';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { type CompatLibrary, libraryShape, toLibrary } from '../shapes/library.ts';
 

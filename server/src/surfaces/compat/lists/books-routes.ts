@@ -2,7 +2,7 @@
 import { routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { listPinnedWith } from '../book-lists/pinned.ts';
 import { readCondition } from '../conditions/grammar.ts';
 import type { CompatDependencies } from '../dependencies.ts';

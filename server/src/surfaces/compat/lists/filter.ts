@@ -1,5 +1,5 @@
 // Definition of a list of series or books, in addition to the client's request.
-import type { Condition } from '@lectern/contract/conditions';
+import type { Condition } from '@lectern/contract/conditions/conditions';
 import type { BookSortField, SeriesSortField } from '@lectern/contract/values';
 import type { Term } from '#catalog/sorts.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';

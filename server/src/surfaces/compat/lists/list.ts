@@ -1,6 +1,6 @@
 // Lists of series and books: combines conditions, search and order, and reads from the catalog.
-import type { BookRow } from '#catalog/book-rows.ts';
-import type { BookList } from '#catalog/books.ts';
+import type { BookRow } from '#catalog/books/book-rows.ts';
+import type { BookList } from '#catalog/books/books.ts';
 import type { Term } from '#catalog/sorts.ts';
 import { expandPinned } from '../book-lists/pinned.ts';
 import { allOf, type Target } from '../conditions/build.ts';

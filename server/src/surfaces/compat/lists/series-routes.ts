@@ -3,7 +3,7 @@ import { int32 } from '@lectern/contract/fields';
 import { routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import { notFound } from '#infrastructure/errors.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { listPinnedWith } from '../book-lists/pinned.ts';
 import { readCondition } from '../conditions/grammar.ts';
 import type { CompatDependencies } from '../dependencies.ts';

@@ -1,6 +1,6 @@
 // Converts catalog rows to the clients' format, including their metadata, with a fixed number of statements.
-import type { BookRow } from '#catalog/book-rows.ts';
-import type { SeriesRow } from '#catalog/series-dto.ts';
+import type { BookRow } from '#catalog/books/book-rows.ts';
+import type { SeriesRow } from '#catalog/series/series-dto.ts';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import type { CompatDependencies } from '../dependencies.ts';

@@ -1,9 +1,16 @@
 // Converts a client's PATCH of metadata to values and locks of this server. Omitted fields are left unchanged. Null
 // clears a field; if its lock is removed as well, it follows the files again. Set values are always locked, even if the
 // client requests no lock, because a scan would overwrite them.
-import { metadataInput, type PatchBookMetadata, patchBookMetadataSchema } from '@lectern/contract/metadata';
-import { bookFieldNames, seriesFieldNames } from '@lectern/contract/metadata-fields';
-import { type PatchSeriesMetadata, patchSeriesMetadataSchema } from '@lectern/contract/series-metadata';
+import {
+  metadataInput,
+  type PatchBookMetadata,
+  patchBookMetadataSchema,
+} from '@lectern/contract/libraries/metadata';
+import { bookFieldNames, seriesFieldNames } from '@lectern/contract/libraries/metadata-fields';
+import {
+  type PatchSeriesMetadata,
+  patchSeriesMetadataSchema,
+} from '@lectern/contract/libraries/series-metadata';
 import { z } from 'zod';
 import { parseIsbn } from '#features/libraries/books/index.ts';
 import { invalid } from '#infrastructure/errors.ts';

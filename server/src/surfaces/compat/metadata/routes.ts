@@ -5,7 +5,7 @@ import type { Permission } from '@lectern/contract/values';
 import { z } from 'zod';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { anyQuery } from '../lists/descriptions.ts';
 import { type Given, toBookChanges, toSeriesChanges, toSharingLabels } from './changes.ts';

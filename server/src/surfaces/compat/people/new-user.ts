@@ -1,9 +1,10 @@
 // Creates an account from the apps' format: with an e-mail address, roles and restrictions of the emulated server. Its
 // users sign in with their address, so it becomes the user name.
-import { emailSchema, passwordSchema, usernameSchema } from '@lectern/contract/auth';
+
 import type { Issue } from '@lectern/contract/errors';
 import { id } from '@lectern/contract/fields';
-import type { CreateUser } from '@lectern/contract/users';
+import { emailSchema, passwordSchema, usernameSchema } from '@lectern/contract/identity/auth';
+import type { CreateUser } from '@lectern/contract/identity/users';
 import { z } from 'zod';
 import type { toLimits } from '#infrastructure/access/authority.ts';
 import { invalid } from '#infrastructure/errors.ts';

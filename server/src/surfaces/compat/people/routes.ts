@@ -1,8 +1,8 @@
 // The current user: account, sign-out, and client settings.
 import { empty, json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
-import { answer } from '#infrastructure/http/answers.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { answer } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { Credentials } from '../credentials.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { anyQuery } from '../lists/descriptions.ts';

@@ -4,7 +4,7 @@ import { json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import type { Activity, SignIns } from '#features/identity/activity/index.ts';
 import { notFound } from '#infrastructure/errors.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { anyQuery, read } from '../lists/descriptions.ts';
 import { readWindow } from '../query/paging.ts';
 import type { Query } from '../query/values.ts';

@@ -1,5 +1,5 @@
 // Filter values: terms visible to the user in all or some libraries, in a list, or in single series.
-import type { SeriesMetadata } from '@lectern/contract/series-metadata';
+import type { SeriesMetadata } from '@lectern/contract/libraries/series-metadata';
 import type { FacetKind } from '#catalog/facets.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { fold } from '#infrastructure/text/fold.ts';

@@ -2,7 +2,7 @@
 import { routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { read } from '../lists/descriptions.ts';
 import type { ListCall } from '../lists/filter.ts';

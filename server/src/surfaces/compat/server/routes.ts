@@ -2,7 +2,7 @@
 import { empty, json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import { invalid } from '#infrastructure/errors.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { anyQuery, read } from '../lists/descriptions.ts';
 

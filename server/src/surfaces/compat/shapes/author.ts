@@ -1,6 +1,6 @@
 // People and their roles. Clients support fewer roles than this server: others are converted to the closest one.
 
-import type { Author as OwnAuthor } from '@lectern/contract/metadata';
+import type { Author as OwnAuthor } from '@lectern/contract/libraries/metadata';
 import { isKeyOf, keysOf } from '@lectern/contract/records';
 import { z } from 'zod';
 

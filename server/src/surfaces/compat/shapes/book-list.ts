@@ -1,5 +1,5 @@
 // Collections and read lists in the clients' format, with their visible members.
-import type { SharedList } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/reading/book-lists';
 import { z } from 'zod';
 import { toMoment } from './texts.ts';
 

@@ -1,10 +1,10 @@
 // A book in the clients' format.
-import type { BookMetadata } from '@lectern/contract/metadata';
+import type { BookMetadata } from '@lectern/contract/libraries/metadata';
 import { formats, toStem } from '@lectern/contract/values';
 import { z } from 'zod';
-import { fullPath } from '#catalog/book-dto.ts';
-import type { BookRow } from '#catalog/book-rows.ts';
-import { isFileThere } from '#catalog/presence.ts';
+import { fullPath } from '#catalog/books/book-dto.ts';
+import type { BookRow } from '#catalog/books/book-rows.ts';
+import { isFileThere } from '#catalog/books/presence.ts';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';
 import { authorShape, toAuthors } from './author.ts';

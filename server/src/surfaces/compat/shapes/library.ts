@@ -1,5 +1,5 @@
 // A library in the clients' format. Settings without an equivalent report the actual behavior of this server.
-import type { Library } from '@lectern/contract/libraries';
+import type { Library } from '@lectern/contract/libraries/libraries';
 import { type FormatKind, formats } from '@lectern/contract/values';
 import { z } from 'zod';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';

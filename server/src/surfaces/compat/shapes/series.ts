@@ -1,7 +1,7 @@
 // A series in the clients' format.
-import type { SeriesMetadata } from '@lectern/contract/series-metadata';
+import type { SeriesMetadata } from '@lectern/contract/libraries/series-metadata';
 import { z } from 'zod';
-import { type SeriesRow, toSeriesDto } from '#catalog/series-dto.ts';
+import { type SeriesRow, toSeriesDto } from '#catalog/series/series-dto.ts';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { authorShape, toAuthors } from './author.ts';
 import { toDayOf, toInt, toMoment } from './texts.ts';

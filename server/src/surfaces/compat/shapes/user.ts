@@ -1,5 +1,5 @@
 // Users in the clients' format. Their permissions are expressed as roles of the emulated server.
-import type { CurrentUser } from '@lectern/contract/auth';
+import type { CurrentUser } from '@lectern/contract/identity/auth';
 import type { Permission } from '@lectern/contract/values';
 import { z } from 'zod';
 import type { AccountWithLimits } from '#features/identity/users/index.ts';

@@ -3,7 +3,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Auth } from '#features/identity/auth/index.ts';
-import type { Surface } from '#infrastructure/http/surface.ts';
+import type { Surface } from '#infrastructure/http/routes/surface.ts';
 
 export function createOpdsAuthenticate({ authenticate, verifyBasic }: Auth): Surface['authenticate'] {
   const toSignal = createGoneSignal();

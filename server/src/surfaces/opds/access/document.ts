@@ -1,6 +1,6 @@
 // The authentication document (Authentication for OPDS 1.0), which describes how to sign in. Sent as the body of every
 // 401 and at a separate URL. Basic comes first, because clients use the first method they support.
-import type { AnswerHeaders } from '#infrastructure/http/answers.ts';
+import type { AnswerHeaders } from '#infrastructure/http/routes/answers.ts';
 import { type Bases, mediaTypes, relations, toAuthenticationAddress } from '../addresses.ts';
 
 const labels = { login: 'User name', password: 'Password or API key' };

@@ -1,6 +1,6 @@
 // Errors in the format of each version.
 import type { ErrorAnswer } from '#infrastructure/http/problems.ts';
-import type { SurfaceError } from '#infrastructure/http/surface.ts';
+import type { SurfaceError } from '#infrastructure/http/routes/surface.ts';
 import { type Bases, basePaths, mediaTypes } from '../addresses.ts';
 import { toAuthenticationDocument, toChallenge } from './document.ts';
 

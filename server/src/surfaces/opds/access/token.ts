@@ -1,13 +1,13 @@
 // OAuth password grant (RFC 6749, 4.3) for OPDS clients, which store a token instead of a password. Uses the common
 // sign-in with its delays.
-import { sessionSchema } from '@lectern/contract/auth';
+import { sessionSchema } from '@lectern/contract/identity/auth';
 import { json } from '@lectern/contract/route';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Auth } from '#features/identity/auth/index.ts';
 import { Problem } from '#infrastructure/errors.ts';
-import { answer, type JsonAnswer } from '#infrastructure/http/answers.ts';
-import type { CallRequest } from '#infrastructure/http/implement.ts';
+import { answer, type JsonAnswer } from '#infrastructure/http/routes/answers.ts';
+import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
 
 const maxBodyBytes = 16_384;
 

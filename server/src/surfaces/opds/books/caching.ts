@@ -1,5 +1,5 @@
 // Cache lifetime of book images, which clients request repeatedly.
-import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
+import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/routes/answers.ts';
 
 const maxAgeSeconds = { page: 3_600, cover: 600 } as const;
 

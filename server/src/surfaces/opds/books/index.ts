@@ -1,5 +1,5 @@
 // All routes of a book in OPDS: images, pages, file, manifest and reading position.
-import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { OpdsDependencies } from '../dependencies.ts';
 import { createPictureRoutes } from './pictures.ts';
 import { createProgressRoutes } from './progress.ts';

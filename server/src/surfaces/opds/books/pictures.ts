@@ -6,7 +6,7 @@ import type { Permission } from '@lectern/contract/values';
 import { fileTypes } from '@lectern/contract/values';
 import { z } from 'zod';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { OpdsDependencies } from '../dependencies.ts';
 import { cacheable } from './caching.ts';
 

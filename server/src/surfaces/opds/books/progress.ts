@@ -1,13 +1,13 @@
 // The reading position in both formats of OPDS 2 clients: the Readium document (with Cantook's relation), and OPDS
 // Progression 1.0.
 import { idParams } from '@lectern/contract/fields';
-import { progressionSchema } from '@lectern/contract/progress';
+import { progressionSchema } from '@lectern/contract/reading/progress';
 import { bytes, empty, json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import { opdsProgressionSchema } from '#features/reading/progress/index.ts';
 import { conflict, reason } from '#infrastructure/errors.ts';
-import { answer, bytesAnswer } from '#infrastructure/http/answers.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { answer, bytesAnswer } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { mediaTypes } from '../addresses.ts';
 import type { OpdsDependencies } from '../dependencies.ts';
 import { toAddresses } from './publications.ts';

@@ -3,8 +3,8 @@
 import { decimal, id } from '@lectern/contract/fields';
 import { bytes, routes } from '@lectern/contract/route';
 import { z } from 'zod';
-import { readClientProgram } from '#infrastructure/http/client-program.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { readClientProgram } from '#infrastructure/http/clients/client-program.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { OpdsDependencies } from '../dependencies.ts';
 import { cacheable } from './caching.ts';
 

@@ -1,5 +1,5 @@
 // Collections with their series, read lists with their books in order.
-import type { SharedList } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/reading/book-lists';
 import type { CollectionService, ReadListService } from '#features/reading/lists/index.ts';
 import { type FeedCall, pageOf } from './call.ts';
 import type { FeedDependencies } from './dependencies.ts';

@@ -1,6 +1,6 @@
 // Dependencies of feeds.
 import { LRUCache } from 'lru-cache';
-import type { Found } from '#catalog/books.ts';
+import type { Found } from '#catalog/books/books.ts';
 import type { FacetRow } from '#catalog/facets.ts';
 import type { OpdsDependencies } from '../dependencies.ts';
 

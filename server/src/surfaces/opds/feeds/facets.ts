@@ -1,7 +1,7 @@
 // Orders and filters of a list: the query parameters, their meaning, and the facet links that set them.
-import { type Condition, parseCondition } from '@lectern/contract/conditions';
+import { type Condition, parseCondition } from '@lectern/contract/conditions/conditions';
 import type { BookSortField, SeriesSortField } from '@lectern/contract/values';
-import type { Found } from '#catalog/books.ts';
+import type { Found } from '#catalog/books/books.ts';
 import type { FacetRow } from '#catalog/facets.ts';
 import type { Term } from '#catalog/sorts.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';

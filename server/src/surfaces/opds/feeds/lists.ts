@@ -1,10 +1,10 @@
 // Feeds of series and of books: any catalog list with paging, orders and filters.
 import type { BookSortField, SeriesSortField } from '@lectern/contract/values';
-import type { BookRow } from '#catalog/book-rows.ts';
-import type { BookList, Shelf } from '#catalog/books.ts';
-import { isFileThere } from '#catalog/presence.ts';
-import type { SeriesList } from '#catalog/series.ts';
-import type { SeriesRow } from '#catalog/series-dto.ts';
+import type { BookRow } from '#catalog/books/book-rows.ts';
+import type { BookList, Shelf } from '#catalog/books/books.ts';
+import { isFileThere } from '#catalog/books/presence.ts';
+import type { SeriesList } from '#catalog/series/series.ts';
+import type { SeriesRow } from '#catalog/series/series-dto.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { type FeedCall, pageOf } from './call.ts';

@@ -1,5 +1,5 @@
 // The user's pinned filters and their results.
-import type { FilterPreset } from '@lectern/contract/filter-presets';
+import type { FilterPreset } from '@lectern/contract/reading/filter-presets';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { type FeedCall, pageOf } from './call.ts';
 import type { FeedDependencies } from './dependencies.ts';

@@ -1,5 +1,5 @@
 // Plugins that the user can connect to their account at an online service.
-import type { OwnPlugin, OwnPluginState, PatchOwnPlugin } from '@lectern/contract/plugins';
+import type { OwnPlugin, OwnPluginState, PatchOwnPlugin } from '@lectern/contract/plugins/plugins';
 import { Alert, Badge, Button, Card, Group, Stack, Switch, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';

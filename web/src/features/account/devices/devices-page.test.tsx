@@ -1,5 +1,5 @@
-import type { KoboDevice } from '@lectern/contract/kobo';
-import type { KoreaderPassword } from '@lectern/contract/koreader';
+import type { KoboDevice } from '@lectern/contract/devices/kobo';
+import type { KoreaderPassword } from '@lectern/contract/devices/koreader';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { self, show, toId } from '../../../testing/show.tsx';

@@ -1,5 +1,5 @@
 // Kobo e-readers: list, full resync, removal.
-import type { KoboDevice } from '@lectern/contract/kobo';
+import type { KoboDevice } from '@lectern/contract/devices/kobo';
 import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';

@@ -1,5 +1,5 @@
 // Passwords for KOReader: list, creation, removal.
-import type { KoreaderPassword } from '@lectern/contract/koreader';
+import type { KoreaderPassword } from '@lectern/contract/devices/koreader';
 import { Button, List } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';

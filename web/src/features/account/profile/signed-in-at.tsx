@@ -1,5 +1,5 @@
 // The sessions of the account, with a button to revoke each.
-import type { OwnSession } from '@lectern/contract/auth';
+import type { OwnSession } from '@lectern/contract/identity/auth';
 import { Badge, Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';

@@ -1,5 +1,5 @@
 // The user's uploaded fonts: list, upload, removal.
-import type { Font } from '@lectern/contract/fonts';
+import type { Font } from '@lectern/contract/reading/fonts';
 import { Button, FileButton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

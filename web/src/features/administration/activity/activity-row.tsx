@@ -1,5 +1,5 @@
 // One entry of the activity log.
-import type { Activity } from '@lectern/contract/activity';
+import type { Activity } from '@lectern/contract/identity/activity';
 import { isKeyOf } from '@lectern/contract/records';
 import { Badge } from '@mantine/core';
 import { useFormat } from '../../../i18n/format.ts';

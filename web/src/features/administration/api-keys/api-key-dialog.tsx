@@ -1,5 +1,5 @@
 // Creates or edits an API key: name, expiry, permissions.
-import type { ApiKey } from '@lectern/contract/api-keys';
+import type { ApiKey } from '@lectern/contract/identity/api-keys';
 import type { Permission } from '@lectern/contract/values';
 import { Button, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@lectern/contract/api-keys';
+import type { ApiKey } from '@lectern/contract/identity/api-keys';
 import { toRecord } from '@lectern/contract/records';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 // API keys of one user or of all users. Users can create keys only for themselves.
-import type { ApiKey } from '@lectern/contract/api-keys';
+import type { ApiKey } from '@lectern/contract/identity/api-keys';
 import { Badge, Button, Code, Group, Menu, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

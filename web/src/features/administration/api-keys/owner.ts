@@ -1,4 +1,4 @@
 // The owner of a key.
-import type { User } from '@lectern/contract/users';
+import type { User } from '@lectern/contract/identity/users';
 
 export type Owner = Pick<User, 'username' | 'permissions'>;

@@ -1,5 +1,5 @@
 // The actions on an API key.
-import type { ApiKey } from '@lectern/contract/api-keys';
+import type { ApiKey } from '@lectern/contract/identity/api-keys';
 import { call } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import type { Question } from '../../../ui/manage/confirmation.tsx';

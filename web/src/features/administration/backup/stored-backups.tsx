@@ -1,5 +1,5 @@
 // The backups stored on the server: download, restore and delete.
-import type { StoredBackup } from '@lectern/contract/backup';
+import type { StoredBackup } from '@lectern/contract/system/backup';
 import { Badge, Button, Menu, Text } from '@mantine/core';
 import { IconDownload, IconRestore, IconTrash } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';

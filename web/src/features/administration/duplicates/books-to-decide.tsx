@@ -1,5 +1,5 @@
 // Books that are probably the same, with two actions: merge them to one entry, or mark them as different.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { Button, Group, SimpleGrid } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 import { useTranslate } from '../../../i18n/translate.ts';

@@ -1,5 +1,5 @@
 // Pages that occur in many books, with a choice whether readers skip them.
-import { type CreditPageState, creditPageStates } from '@lectern/contract/credit-page-states';
+import { type CreditPageState, creditPageStates } from '@lectern/contract/serving/credit-page-states';
 import { Button, Card, Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 // Duplicates side by side, with the properties that distinguish them.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { Badge, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { toThumbnailUrl } from '../../../api/call.ts';

@@ -1,5 +1,5 @@
 // Separate entries that are probably the same book in several formats.
-import type { SameBookReason } from '@lectern/contract/same-books';
+import type { SameBookReason } from '@lectern/contract/libraries/same-books';
 import { Text } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,7 +1,8 @@
 // The result of a library's last scan: notes, or the reason for its failure.
-import type { Library } from '@lectern/contract/libraries';
+
+import type { ScanStatus } from '@lectern/contract/ingest/scanning';
+import type { Library } from '@lectern/contract/libraries/libraries';
 import type { ReasonKey } from '@lectern/contract/reasons';
-import type { ScanStatus } from '@lectern/contract/scanning';
 import { Alert, Button, Group, List, Spoiler, Stack, Text } from '@mantine/core';
 import { useFormat } from '../../../i18n/format.ts';
 import { describeReason } from '../../../i18n/reports.ts';

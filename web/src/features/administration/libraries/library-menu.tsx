@@ -1,5 +1,5 @@
 // The less frequent actions on a library.
-import type { Library } from '@lectern/contract/libraries';
+import type { Library } from '@lectern/contract/libraries/libraries';
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { usePermission } from '../../../api/use-permission.ts';

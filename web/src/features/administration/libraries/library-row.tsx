@@ -1,6 +1,6 @@
 // One library in the list.
 
-import type { Library } from '@lectern/contract/libraries';
+import type { Library } from '@lectern/contract/libraries/libraries';
 import { isKeyOf } from '@lectern/contract/records';
 import { Badge, Button, Code, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
 // The actions on a library, with undo where possible.
-import type { Library } from '@lectern/contract/libraries';
+import type { Library } from '@lectern/contract/libraries/libraries';
 import type { ScanMode } from '@lectern/contract/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';

@@ -1,5 +1,5 @@
 // Open PDF documents.
-import type { PdfHandles } from '@lectern/contract/pdf-cache';
+import type { PdfHandles } from '@lectern/contract/serving/pdf-cache';
 import { Button, Group, Text } from '@mantine/core';
 import { call } from '../../../api/call.ts';
 import { useFormat } from '../../../i18n/format.ts';

@@ -1,5 +1,5 @@
 // Rendered pages on disk.
-import type { PdfPages } from '@lectern/contract/pdf-cache';
+import type { PdfPages } from '@lectern/contract/serving/pdf-cache';
 import { Button, Code, Group, NumberInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';

@@ -1,5 +1,5 @@
 // One plugin: its state, configuration, limits and log.
-import type { PatchPlugin, Plugin } from '@lectern/contract/plugins';
+import type { PatchPlugin, Plugin } from '@lectern/contract/plugins/plugins';
 import {
   Alert,
   Anchor,

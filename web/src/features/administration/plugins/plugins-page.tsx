@@ -1,5 +1,5 @@
 // Plugins: install, turn on or off, and show their state.
-import type { Plugin } from '@lectern/contract/plugins';
+import type { Plugin } from '@lectern/contract/plugins/plugins';
 import { Alert, Button, FileButton, Group, Menu, Stack, Switch, Text } from '@mantine/core';
 import { IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 // The state of a plugin.
-import type { PluginState } from '@lectern/contract/plugins';
+import type { PluginState } from '@lectern/contract/plugins/plugins';
 import { Badge } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
 

@@ -1,5 +1,5 @@
 // Installs a plugin. An unrestricted plugin needs a confirmation first.
-import type { Plugin } from '@lectern/contract/plugins';
+import type { Plugin } from '@lectern/contract/plugins/plugins';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';

@@ -1,5 +1,5 @@
 // Translated names and values of settings.
-import type { Setting } from '@lectern/contract/settings';
+import type { Setting } from '@lectern/contract/system/settings';
 import type { Format } from '../../../i18n/format.ts';
 import { isMessageKey, type Translate } from '../../../i18n/translate.ts';
 

@@ -1,5 +1,5 @@
 // The control for the type of a setting.
-import type { Setting } from '@lectern/contract/settings';
+import type { Setting } from '@lectern/contract/system/settings';
 import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';

@@ -1,5 +1,5 @@
 // The history of a setting.
-import type { Setting } from '@lectern/contract/settings';
+import type { Setting } from '@lectern/contract/system/settings';
 import { Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';

@@ -1,5 +1,5 @@
 // One setting: control, default value, last change.
-import type { Setting } from '@lectern/contract/settings';
+import type { Setting } from '@lectern/contract/system/settings';
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';

@@ -1,5 +1,5 @@
 import { toRecord } from '@lectern/contract/records';
-import type { Setting, SettingChange } from '@lectern/contract/settings';
+import type { Setting, SettingChange } from '@lectern/contract/system/settings';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { self, show, toId, toPage } from '../../../testing/show.tsx';

@@ -1,4 +1,4 @@
-import type { SharingTag } from '@lectern/contract/sharing-tags';
+import type { SharingTag } from '@lectern/contract/identity/sharing-tags';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { self, show, toId, toPage } from '../../../testing/show.tsx';

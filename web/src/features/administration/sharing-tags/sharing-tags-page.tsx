@@ -1,5 +1,5 @@
 // Sharing tags, which control who can see a series.
-import type { SharingTag } from '@lectern/contract/sharing-tags';
+import type { SharingTag } from '@lectern/contract/identity/sharing-tags';
 import { Button, Menu, Stack, Text, Textarea } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

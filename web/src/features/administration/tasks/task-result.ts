@@ -1,6 +1,6 @@
 // Describes the result of a finished task.
 import { isKeyOf, isRecord } from '@lectern/contract/records';
-import type { TaskDto } from '@lectern/contract/tasks';
+import type { TaskDto } from '@lectern/contract/system/tasks';
 import type { Format } from '../../../i18n/format.ts';
 import { describeReason } from '../../../i18n/reports.ts';
 import type { Translate } from '../../../i18n/translate.ts';

@@ -1,5 +1,5 @@
 // One task: progress, subject, failure.
-import type { TaskDto } from '@lectern/contract/tasks';
+import type { TaskDto } from '@lectern/contract/system/tasks';
 import type { TaskStatus } from '@lectern/contract/values';
 import { Badge, Button, Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 // Deleted files: restore or permanently delete one or all.
-import type { TrashedFile } from '@lectern/contract/trash';
+import type { TrashedFile } from '@lectern/contract/ingest/trash';
 import { Button, Menu } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 // Name, e-mail address, role and state of an account.
-import type { User } from '@lectern/contract/users';
+import type { User } from '@lectern/contract/identity/users';
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';

@@ -1,6 +1,6 @@
 // The e-readers of an account, and a button that revokes all of its credentials.
-import type { Credential } from '@lectern/contract/credentials';
-import type { User } from '@lectern/contract/users';
+import type { Credential } from '@lectern/contract/identity/credentials';
+import type { User } from '@lectern/contract/identity/users';
 import { Button, Group, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';

@@ -1,5 +1,5 @@
 // Permissions in addition to those of the role.
-import type { User } from '@lectern/contract/users';
+import type { User } from '@lectern/contract/identity/users';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';

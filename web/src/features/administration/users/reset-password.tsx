@@ -1,5 +1,5 @@
 // Sets a new password for another user.
-import type { User } from '@lectern/contract/users';
+import type { User } from '@lectern/contract/identity/users';
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';

@@ -1,5 +1,5 @@
 // The restrictions of a user: libraries, sharing tags, age rating.
-import type { Restrictions, User } from '@lectern/contract/users';
+import type { Restrictions, User } from '@lectern/contract/identity/users';
 import { Button, Group, MultiSelect, NumberInput, Stack, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Restrictions } from '@lectern/contract/users';
+import type { Restrictions } from '@lectern/contract/identity/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { self, show, toId, toPage, toUser } from '../../../testing/show.tsx';

@@ -1,5 +1,5 @@
 // The title below a cover. The number comes first, because the end of a long title is cut off.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { isFirstOfFolder } from '../book-number.ts';
 
 type Titled = Pick<BookDto, 'title' | 'number' | 'volume' | 'chapter' | 'seriesName' | 'path' | 'fileFormat'>;

@@ -1,5 +1,5 @@
 // The actions on a book: read, mark, want to read, edit.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { becomesEpub, isDocument, isText } from '@lectern/contract/values';
 import { Group, Menu } from '@mantine/core';
 import {

@@ -1,8 +1,8 @@
 // Metadata of a book and properties of its file.
 
-import type { BookDto } from '@lectern/contract/books';
-import type { BookMetadata } from '@lectern/contract/metadata';
-import { plainBookFieldNames, plainBookFields } from '@lectern/contract/metadata-fields';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { BookMetadata } from '@lectern/contract/libraries/metadata';
+import { plainBookFieldNames, plainBookFields } from '@lectern/contract/libraries/metadata-fields';
 import { Code } from '@mantine/core';
 import { usePermission } from '../../../api/use-permission.ts';
 import { type Format, useFormat } from '../../../i18n/format.ts';

@@ -1,5 +1,5 @@
 // The files of a book in several formats, each with buttons to read and download it.
-import type { BookFormat } from '@lectern/contract/book-files';
+import type { BookFormat } from '@lectern/contract/libraries/book-files';
 import { ActionIcon, Badge, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { IconArrowsSplit2, IconBook, IconDownload } from '@tabler/icons-react';
 import { call, toUrl } from '../../../api/call.ts';

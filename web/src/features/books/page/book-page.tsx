@@ -1,7 +1,7 @@
 // One book: metadata, progress, actions, file.
-import type { BookFormat } from '@lectern/contract/book-files';
-import type { BookDto } from '@lectern/contract/books';
-import type { BookMetadata } from '@lectern/contract/metadata';
+import type { BookFormat } from '@lectern/contract/libraries/book-files';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { BookMetadata } from '@lectern/contract/libraries/metadata';
 import { Alert, Breadcrumbs, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';

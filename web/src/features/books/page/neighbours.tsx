@@ -1,5 +1,5 @@
 // The books before and after one in its series.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { neighbours } from '../../../api/queries.ts';

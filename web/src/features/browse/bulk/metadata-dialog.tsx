@@ -1,5 +1,5 @@
 // Changes the metadata of all selected items. Unchecked fields are unchanged.
-import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import type { ConditionTarget } from '@lectern/contract/conditions/fields';
 import { Button, Checkbox, Group, Modal, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';

@@ -1,5 +1,5 @@
 // Changes metadata of many items: sets or clears fields, adds and removes tags and genres.
-import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import type { ConditionTarget } from '@lectern/contract/conditions/fields';
 import type { ReadingDirection, SeriesStatus } from '@lectern/contract/values';
 import { inBatches } from '../../../api/batches.ts';
 import { call } from '../../../api/call.ts';

@@ -1,5 +1,5 @@
 // Actions on all selected items, with toasts, and undo where the API allows it.
-import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import type { ConditionTarget } from '@lectern/contract/conditions/fields';
 import { useState } from 'react';
 import { inBatches } from '../../../api/batches.ts';
 import { call } from '../../../api/call.ts';

@@ -1,5 +1,5 @@
 // Adds the selected items to Want to Read, or removes them.
-import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import type { ConditionTarget } from '@lectern/contract/conditions/fields';
 import { forEachConcurrently } from '../../../api/batches.ts';
 import { call } from '../../../api/call.ts';
 import type { Item } from '../../books/index.tsx';

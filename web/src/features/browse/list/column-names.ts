@@ -1,5 +1,5 @@
 // The optional table columns of series and books. The title is always shown.
-import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import type { ConditionTarget } from '@lectern/contract/conditions/fields';
 
 const series = [
   ...(['library', 'bookCount', 'unreadCount', 'year', 'publisher', 'status'] as const),

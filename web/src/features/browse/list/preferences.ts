@@ -1,5 +1,5 @@
 // The appearance of lists on this device: covers or rows, size, columns, sort order.
-import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import type { ConditionTarget } from '@lectern/contract/conditions/fields';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { me } from '../../../api/queries.ts';

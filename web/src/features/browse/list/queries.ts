@@ -1,5 +1,5 @@
 // Queries for lists of series or books, loaded in windows, and for their letter index.
-import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import type { ConditionTarget } from '@lectern/contract/conditions/fields';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { type ToWindow, windowSize } from '../../../ui/use-windows.ts';

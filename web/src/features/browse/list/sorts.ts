@@ -1,5 +1,5 @@
 // The sort fields of lists (server: catalog/sorts.ts) with their default directions.
-import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import type { ConditionTarget } from '@lectern/contract/conditions/fields';
 import type { BookSortField, SeriesSortField } from '@lectern/contract/values';
 
 export type Direction = 'asc' | 'desc';

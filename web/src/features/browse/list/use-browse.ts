@@ -1,5 +1,5 @@
 // State and actions of a list, from its URL and the preferences of this device.
-import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import type { ConditionTarget } from '@lectern/contract/conditions/fields';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import type { Filter } from '../../filters/index.tsx';

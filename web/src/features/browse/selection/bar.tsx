@@ -1,5 +1,5 @@
 // The selected items and the actions on them that the user may perform.
-import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import type { ConditionTarget } from '@lectern/contract/conditions/fields';
 import type { Permission } from '@lectern/contract/values';
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';

@@ -1,6 +1,7 @@
 // The filter builder: edits conditions as groups and rules, and shows the number of matches.
-import type { ConditionTarget } from '@lectern/contract/condition-fields';
-import { maxConditionDepth, maxConditionNodes } from '@lectern/contract/conditions';
+
+import { maxConditionDepth, maxConditionNodes } from '@lectern/contract/conditions/conditions';
+import type { ConditionTarget } from '@lectern/contract/conditions/fields';
 import { Button, Modal, Text } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 // A group of rules and groups: all, any, not all, or none of them must match.
 
-import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import type { ConditionTarget } from '@lectern/contract/conditions/fields';
 import { keysOf } from '@lectern/contract/records';
 import { ActionIcon, Button, NativeSelect, Group as Row } from '@mantine/core';
 import { IconFolderPlus, IconPlus, IconTrash } from '@tabler/icons-react';

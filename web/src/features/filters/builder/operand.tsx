@@ -1,6 +1,6 @@
 // The operand of a rule: text, numbers, dates, durations.
 
-import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import type { ConditionTarget } from '@lectern/contract/conditions/fields';
 import { Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { findFamily, findForm, type Operand, type Rule } from '../model.ts';

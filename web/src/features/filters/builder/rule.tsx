@@ -1,5 +1,5 @@
 // One rule: field, operator, operand.
-import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import type { ConditionTarget } from '@lectern/contract/conditions/fields';
 import { ActionIcon, Checkbox, NativeSelect, Select, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslate } from '../../../i18n/translate.ts';

@@ -1,6 +1,6 @@
 // Describes a condition as text, as on its chip: "Genre is Horror".
 
-import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import type { ConditionTarget } from '@lectern/contract/conditions/fields';
 import { type FileFormat, formats } from '@lectern/contract/values';
 import { type Format, useFormat } from '../../../i18n/format.ts';
 import { toFormatName } from '../../../i18n/format-name.ts';

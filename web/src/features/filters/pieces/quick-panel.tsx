@@ -1,5 +1,5 @@
 // The most frequent filters in a drawer. They apply immediately. A button opens the filter builder.
-import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import type { ConditionTarget } from '@lectern/contract/conditions/fields';
 import { Button, Chip, Drawer, Group, Input, Stack, Text } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

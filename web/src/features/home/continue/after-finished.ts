@@ -1,5 +1,5 @@
 // Suggestions after the last finished book: the next book of its series, then other books by the same author.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { call } from '../../../api/call.ts';
 
 /** Maximum number of books by the same author, the first of each series. */

@@ -1,5 +1,5 @@
 // The last read book as a large card. One click resumes it.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { isText } from '@lectern/contract/values';
 import { ActionIcon, Group, Progress, Text } from '@mantine/core';
 import { IconBook, IconDots } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import type { ReadProgress } from '@lectern/contract/reading';
+import type { ReadProgress } from '@lectern/contract/reading/reading';
 import { expect, test } from 'vitest';
 import { toMinutesLeft } from './time-left.ts';
 

@@ -1,5 +1,5 @@
 // Estimates the remaining reading time at the reader's speed in this book, or that of the last month.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 

@@ -1,4 +1,4 @@
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { expect, test } from 'vitest';
 import { groupBySeries, isGroup } from './group.ts';
 

@@ -1,5 +1,5 @@
 // Groups new books by series: many of one series become one card. Uses no React and no browser API.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 
 export interface SeriesGroup {
   /** The newest book. */

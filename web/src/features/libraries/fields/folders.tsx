@@ -1,5 +1,5 @@
 // The folders of an existing library: order, additions, and the effects of removing one.
-import type { Library } from '@lectern/contract/libraries';
+import type { Library } from '@lectern/contract/libraries/libraries';
 import { Alert, Button, Group, Input, Stack, Text } from '@mantine/core';
 import { IconFolderPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

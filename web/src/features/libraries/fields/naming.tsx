@@ -1,6 +1,5 @@
 // The naming pattern for files from the drop folder, with examples from the library.
-import type { BookDto } from '@lectern/contract/books';
-import { fillMessage } from '@lectern/contract/message-text';
+
 import {
   defaultNamingPattern,
   findPatternFault,
@@ -8,7 +7,9 @@ import {
   namingFields,
   namingMessages,
   toNamedPath,
-} from '@lectern/contract/naming-pattern';
+} from '@lectern/contract/ingest/naming-pattern';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import { fillMessage } from '@lectern/contract/message-text';
 import { Code, List, Stack, Text, TextInput } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';

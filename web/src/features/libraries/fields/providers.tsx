@@ -1,6 +1,6 @@
 // Metadata provider settings: order, order per field, automatic matches, and covers.
-import { bookMetadataFields, seriesMetadataFields } from '@lectern/contract/metadata-fields';
-import { coverPolicies, filesInOrder } from '@lectern/contract/provider-values';
+import { bookMetadataFields, seriesMetadataFields } from '@lectern/contract/libraries/metadata-fields';
+import { coverPolicies, filesInOrder } from '@lectern/contract/plugins/provider-values';
 import { keysOf } from '@lectern/contract/records';
 import { ActionIcon, Badge, Group, Input, NumberInput, Select, Stack, Switch, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
 // The progress of running scans. Events invalidate it.
-import type { Library } from '@lectern/contract/libraries';
+import type { Library } from '@lectern/contract/libraries/libraries';
 import { Alert, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { activeScans } from '../../../api/queries.ts';

@@ -1,5 +1,5 @@
 // Creates or edits a collection or read list.
-import type { SharedList } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/reading/book-lists';
 import { Button, Group, Modal, Radio, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

@@ -1,5 +1,5 @@
 // One collection or read list: description, actions, members.
-import type { SharedList } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/reading/book-lists';
 import { ActionIcon, Badge, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowsSort, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';

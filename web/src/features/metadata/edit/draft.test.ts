@@ -1,4 +1,4 @@
-import { bookFieldNames, seriesFieldNames } from '@lectern/contract/metadata-fields';
+import { bookFieldNames, seriesFieldNames } from '@lectern/contract/libraries/metadata-fields';
 import { describe, expect, test } from 'vitest';
 import { type Draft, readDraft, toDraft } from './draft.ts';
 import { type FieldKind, toGroups } from './fields.ts';

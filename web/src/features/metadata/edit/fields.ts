@@ -1,6 +1,6 @@
 // The fields of series and books with their input types and groups. The contract defines their validation.
 
-import type { BookMetadata } from '@lectern/contract/metadata';
+import type { BookMetadata } from '@lectern/contract/libraries/metadata';
 import {
   type BookField,
   bookMetadataFields,
@@ -8,8 +8,8 @@ import {
   plainBookFieldNames,
   type SeriesField,
   seriesMetadataFields,
-} from '@lectern/contract/metadata-fields';
-import type { SeriesMetadata } from '@lectern/contract/series-metadata';
+} from '@lectern/contract/libraries/metadata-fields';
+import type { SeriesMetadata } from '@lectern/contract/libraries/series-metadata';
 import { authorRoles, bookTypes, readingDirections, seriesStatuses } from '@lectern/contract/values';
 import type { MessageKey } from '../../../i18n/translate.ts';
 

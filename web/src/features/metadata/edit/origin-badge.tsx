@@ -1,5 +1,5 @@
 // The source of a field value: a user, a provider, or the files.
-import type { MetadataOrigin } from '@lectern/contract/metadata';
+import type { MetadataOrigin } from '@lectern/contract/libraries/metadata';
 import { Badge } from '@mantine/core';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';

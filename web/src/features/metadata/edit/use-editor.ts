@@ -1,6 +1,6 @@
 // The state of the metadata editor: drafts, locks, errors, saving.
 
-import type { MetadataOrigin } from '@lectern/contract/metadata';
+import type { MetadataOrigin } from '@lectern/contract/libraries/metadata';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../../../api/call.ts';

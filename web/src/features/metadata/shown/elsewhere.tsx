@@ -1,5 +1,5 @@
 // Ids and ratings of a series or book at other services.
-import type { BookMetadata } from '@lectern/contract/metadata';
+import type { BookMetadata } from '@lectern/contract/libraries/metadata';
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';

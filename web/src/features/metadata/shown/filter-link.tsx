@@ -5,7 +5,7 @@ import { AnchorLink } from '../../../ui/links.tsx';
 
 interface Props extends AnchorProps {
   noun?: 'series' | 'books';
-  /** A field of conditions (contract, condition-fields). */
+  /** A field of conditions (contract, conditions/fields). */
   field: string;
   value: string | number;
   children: ReactNode;

@@ -1,5 +1,5 @@
 // People by role. Uses no browser API.
-import type { Author } from '@lectern/contract/metadata';
+import type { Author } from '@lectern/contract/libraries/metadata';
 
 export interface Role {
   role: Author['role'];

@@ -1,5 +1,5 @@
 // Types of metadata.
-import type { BookMetadata } from '@lectern/contract/metadata';
+import type { BookMetadata } from '@lectern/contract/libraries/metadata';
 
-export type { Author } from '@lectern/contract/metadata';
+export type { Author } from '@lectern/contract/libraries/metadata';
 export type ExternalLink = BookMetadata['externalLinks'][number];

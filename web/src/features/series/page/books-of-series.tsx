@@ -1,5 +1,5 @@
 // The books of a series as a virtualised grid.
-import type { Series } from '@lectern/contract/series';
+import type { Series } from '@lectern/contract/libraries/series';
 import { Group, SegmentedControl, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

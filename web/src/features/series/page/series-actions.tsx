@@ -1,5 +1,5 @@
 // The actions on a series: read, mark, want to read, edit.
-import type { Series } from '@lectern/contract/series';
+import type { Series } from '@lectern/contract/libraries/series';
 import { isText } from '@lectern/contract/values';
 import { Group, Menu } from '@mantine/core';
 import {

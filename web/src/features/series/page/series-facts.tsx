@@ -1,6 +1,6 @@
 // Facts about a series, many of them links to similar series.
-import type { Series } from '@lectern/contract/series';
-import type { SeriesMetadata } from '@lectern/contract/series-metadata';
+import type { Series } from '@lectern/contract/libraries/series';
+import type { SeriesMetadata } from '@lectern/contract/libraries/series-metadata';
 import { Code } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { usePermission } from '../../../api/use-permission.ts';

@@ -1,6 +1,6 @@
 // One series: metadata, progress, actions, books.
-import type { Series } from '@lectern/contract/series';
-import type { SeriesMetadata } from '@lectern/contract/series-metadata';
+import type { Series } from '@lectern/contract/libraries/series';
+import type { SeriesMetadata } from '@lectern/contract/libraries/series-metadata';
 import { Breadcrumbs, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 // The menu of actions for the visible pages.
-import type { BookDto } from '@lectern/contract/books';
-import type { Page } from '@lectern/contract/pages';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Page } from '@lectern/contract/serving/pages';
 import { Menu } from '@mantine/core';
 import {
   IconBook2,

@@ -1,5 +1,5 @@
 // The bookmarks of the open book by page: the server's bookmarks with the pending changes applied.
-import type { Annotation } from '@lectern/contract/annotations';
+import type { Annotation } from '@lectern/contract/reading/annotations';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';

@@ -1,6 +1,6 @@
 // Shown after the last page or before the first: offers the next or previous book.
 
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { toThumbnailUrl } from '../../../api/call.ts';

@@ -1,5 +1,5 @@
 // The open panel: settings, bookmarks, help or the page prompt.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { GoToPage } from '../../shared/bars/go-to-page.tsx';
 import { BookmarksPanel } from '../bookmarks/bookmarks-panel.tsx';
 import type { Bookmarks } from '../bookmarks/use-bookmarks.ts';

@@ -1,7 +1,7 @@
 // The settings of a series. Its own settings override the device defaults, which override the book's defaults. Series
 // settings are shared by all devices of the account.
-import type { BookDto } from '@lectern/contract/books';
-import type { Page } from '@lectern/contract/pages';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Page } from '@lectern/contract/serving/pages';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { me } from '../../../api/queries.ts';

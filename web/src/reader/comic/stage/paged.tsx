@@ -1,5 +1,5 @@
 // One page, or two side by side. The next pages are preloaded, so that a page turn is immediate.
-import type { Page } from '@lectern/contract/pages';
+import type { Page } from '@lectern/contract/serving/pages';
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { useBorders } from '../crop/use-borders.ts';
 import { defaultPageSize, type Size } from '../geometry/sizes.ts';

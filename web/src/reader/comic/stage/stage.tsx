@@ -1,6 +1,6 @@
 // The page area with its gestures.
-import type { BookDto } from '@lectern/contract/books';
-import type { Page } from '@lectern/contract/pages';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Page } from '@lectern/contract/serving/pages';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { noBars } from '../../shared/bars/use-bar-heights.ts';
 import type { BarsState } from '../../shared/bars/use-bars.ts';

@@ -1,6 +1,6 @@
 // All pages in one column, for webtoons. Each box has its height before the image loads, so that nothing jumps. Only pages
 // near the screen are loaded.
-import type { Page } from '@lectern/contract/pages';
+import type { Page } from '@lectern/contract/serving/pages';
 import {
   type ReactNode,
   type RefObject,

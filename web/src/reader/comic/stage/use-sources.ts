@@ -1,6 +1,7 @@
 // URLs of the page images: original, or resized by the server for this screen.
-import type { Page } from '@lectern/contract/pages';
+
 import { toRecord } from '@lectern/contract/records';
+import type { Page } from '@lectern/contract/serving/pages';
 import { useCallback } from 'react';
 import { toUrl } from '../../../api/call.ts';
 import { isShownEverywhere } from '../../../api/image-types.ts';

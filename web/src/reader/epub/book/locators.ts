@@ -1,5 +1,5 @@
 // Creates and resolves Readium locators of the book.
-import type { Locator } from '@lectern/contract/progress';
+import type { Locator } from '@lectern/contract/reading/progress';
 import { textWalker } from 'foliate-js/text-walker.js';
 import { findInTexts } from '../search/find.ts';
 import { createFinder, type EpubBook, findProgression, toFragment } from './book.ts';

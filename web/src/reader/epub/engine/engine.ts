@@ -1,5 +1,5 @@
 // The interface of the layout engine. Only foliate.ts depends on the implementation. Positions are Readium locators.
-import type { Locator } from '@lectern/contract/progress';
+import type { Locator } from '@lectern/contract/reading/progress';
 import type { Bounds, TextSelection } from '../../shared/annotations/selection.ts';
 import type { Highlight } from '../../shared/annotations/use-annotations.ts';
 import type { Appearance, Theme } from '../appearance/appearance.ts';

@@ -1,5 +1,5 @@
 // The open panel.
-import { toMarkdown } from '@lectern/contract/annotation-markdown';
+import { toMarkdown } from '@lectern/contract/reading/annotation-markdown';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { downloadText } from '../../../ui/markdown/download-text.ts';

@@ -1,6 +1,6 @@
 // Full-text search in the book; hits appear while it is running.
 
-import type { Locator } from '@lectern/contract/progress';
+import type { Locator } from '@lectern/contract/reading/progress';
 import { Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';

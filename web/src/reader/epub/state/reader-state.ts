@@ -1,5 +1,5 @@
 // The state of the reader: bars, panel, popup, jump history. Uses no React and no browser API.
-import type { Locator } from '@lectern/contract/progress';
+import type { Locator } from '@lectern/contract/reading/progress';
 import type { MarkPopup } from '../../shared/popups/mark-popups.tsx';
 import type { Footnote, Shown } from '../engine/engine.ts';
 

@@ -1,6 +1,6 @@
 // Loads the manifest and the positions of the open book.
-import type { BookDto } from '@lectern/contract/books';
-import type { Locator } from '@lectern/contract/progress';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Locator } from '@lectern/contract/reading/progress';
 import { queryOptions } from '@tanstack/react-query';
 import { call, read, toUrl } from '../../../api/call.ts';
 import { bookAnnotations } from '../../shared/annotations/queries.ts';

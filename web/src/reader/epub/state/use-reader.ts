@@ -1,6 +1,7 @@
 // State and actions of the EPUB reader.
-import type { Annotation } from '@lectern/contract/annotations';
-import type { BookDto } from '@lectern/contract/books';
+
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Annotation } from '@lectern/contract/reading/annotations';
 import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { readFromDevice, storeOnDevice } from '../../../api/device-storage.ts';
 import { useTranslate } from '../../../i18n/translate.ts';

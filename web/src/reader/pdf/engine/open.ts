@@ -1,5 +1,5 @@
 // Opens a PDF from the server by byte ranges. Scripts, XFA forms and WebAssembly are disabled.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { readBytes } from '../../../api/bytes.ts';
 import { onBack } from '../../../api/reachability.ts';

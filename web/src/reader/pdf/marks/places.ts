@@ -1,6 +1,6 @@
 // The position of a highlight on a PDF page: the fragments of its locator (RFC 8118, section 3: `page`, `highlight`), in
 // points from the left and top edge of the page. Uses no browser API.
-import type { Locator } from '@lectern/contract/progress';
+import type { Locator } from '@lectern/contract/reading/progress';
 
 export interface Rect {
   left: number;

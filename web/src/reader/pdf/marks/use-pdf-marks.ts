@@ -1,5 +1,5 @@
 // Highlights of a PDF: the account's highlights, the current selection, and the open popup.
-import type { Annotation } from '@lectern/contract/annotations';
+import type { Annotation } from '@lectern/contract/reading/annotations';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { removeWithUndo } from '../../shared/annotations/remove.ts';

@@ -1,6 +1,6 @@
 // All highlights of a PDF, with export to Markdown.
 
-import { toMarkdown } from '@lectern/contract/annotation-markdown';
+import { toMarkdown } from '@lectern/contract/reading/annotation-markdown';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { downloadText } from '../../../ui/markdown/download-text.ts';

@@ -1,5 +1,5 @@
 // Asks for the password of an encrypted PDF. The password is passed only to pdf.js in this browser.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Annotation } from '@lectern/contract/annotations';
+import type { Annotation } from '@lectern/contract/reading/annotations';
 import { expect, test } from 'vitest';
 import { withPending } from './annotation-queue.ts';
 

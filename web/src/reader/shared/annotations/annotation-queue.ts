@@ -1,5 +1,5 @@
 // Pending changes of bookmarks and highlights: stored in this browser and sent in order.
-import type { Annotation, WriteAnnotation } from '@lectern/contract/annotations';
+import type { Annotation, WriteAnnotation } from '@lectern/contract/reading/annotations';
 import { findAccount } from '../../../api/accounts.ts';
 import { call } from '../../../api/call.ts';
 import { readFromDevice, storeOnDevice } from '../../../api/device-storage.ts';

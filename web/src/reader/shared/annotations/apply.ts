@@ -1,5 +1,5 @@
 // Applies a change of a bookmark or highlight: shows it immediately and sends it or stores it for later.
-import type { Annotation } from '@lectern/contract/annotations';
+import type { Annotation } from '@lectern/contract/reading/annotations';
 import type { QueryClient } from '@tanstack/react-query';
 import { type AnnotationChange, enqueueAnnotation, toAnnotation } from './annotation-queue.ts';
 import { keyOf } from './queries.ts';

@@ -1,5 +1,5 @@
 // Queries for the bookmarks and highlights of a book.
-import type { Annotation } from '@lectern/contract/annotations';
+import type { Annotation } from '@lectern/contract/reading/annotations';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { sendPendingAnnotations } from './annotation-queue.ts';

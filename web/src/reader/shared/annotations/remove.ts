@@ -1,5 +1,5 @@
 // Removes a bookmark or a highlight, with undo.
-import type { Annotation } from '@lectern/contract/annotations';
+import type { Annotation } from '@lectern/contract/reading/annotations';
 import type { Translate } from '../../../i18n/translate.ts';
 import { showToast } from '../../../ui/toasts.tsx';
 import type { Annotations } from './use-annotations.ts';

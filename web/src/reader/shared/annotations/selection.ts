@@ -1,5 +1,5 @@
 // A text selection in a book.
-import type { Locator } from '@lectern/contract/progress';
+import type { Locator } from '@lectern/contract/reading/progress';
 
 /** A rectangle in the window, for popups. */
 export interface Bounds {

@@ -1,8 +1,8 @@
 // The bookmarks and highlights of the open book: the server's annotations with the pending changes applied.
 
-import { toOrder } from '@lectern/contract/annotation-markdown';
-import type { Annotation, WriteAnnotation } from '@lectern/contract/annotations';
-import type { Locator } from '@lectern/contract/progress';
+import { toOrder } from '@lectern/contract/reading/annotation-markdown';
+import type { Annotation, WriteAnnotation } from '@lectern/contract/reading/annotations';
+import type { Locator } from '@lectern/contract/reading/progress';
 import type { AnnotationColor } from '@lectern/contract/values';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';

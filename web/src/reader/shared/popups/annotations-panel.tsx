@@ -1,7 +1,7 @@
 // All bookmarks and highlights in book order.
 
-import { findPageNumber } from '@lectern/contract/annotation-markdown';
-import type { Annotation } from '@lectern/contract/annotations';
+import { findPageNumber } from '@lectern/contract/reading/annotation-markdown';
+import type { Annotation } from '@lectern/contract/reading/annotations';
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconBookmark, IconDownload, IconTrash } from '@tabler/icons-react';
 import { useFormat } from '../../../i18n/format.ts';

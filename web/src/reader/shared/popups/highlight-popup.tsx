@@ -1,5 +1,5 @@
 // The popup of a highlight: color, note, removal.
-import type { Annotation } from '@lectern/contract/annotations';
+import type { Annotation } from '@lectern/contract/reading/annotations';
 import type { AnnotationColor } from '@lectern/contract/values';
 import { Button, Group, Textarea } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';

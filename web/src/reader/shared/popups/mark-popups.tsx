@@ -1,5 +1,5 @@
 // The popups over the text of a book: for selected text and for a highlight.
-import type { Annotation, ChangeAnnotation } from '@lectern/contract/annotations';
+import type { Annotation, ChangeAnnotation } from '@lectern/contract/reading/annotations';
 import type { Bounds, TextSelection } from '../annotations/selection.ts';
 import type { Annotations } from '../annotations/use-annotations.ts';
 import { HighlightPopup } from './highlight-popup.tsx';

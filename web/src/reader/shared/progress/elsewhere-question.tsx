@@ -1,5 +1,5 @@
 // Asks whether to continue at the position from another device. Does not block reading.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { isText } from '@lectern/contract/values';
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useFormat } from '../../../i18n/format.ts';

@@ -1,5 +1,5 @@
 // Unsent positions, one per account and book, and the decision whether to send them. Uses no browser API.
-import type { HistoryEntry } from '@lectern/contract/progress';
+import type { HistoryEntry } from '@lectern/contract/reading/progress';
 import { isSamePosition, type Position, type StoredPosition, toPosition } from './position.ts';
 
 export interface UnsentPosition {

@@ -1,6 +1,6 @@
 // Positions in books and their comparison. Uses no browser API.
-import type { Locator, WriteProgress } from '@lectern/contract/progress';
-import type { ReadProgress } from '@lectern/contract/reading';
+import type { Locator, WriteProgress } from '@lectern/contract/reading/progress';
+import type { ReadProgress } from '@lectern/contract/reading/reading';
 
 /** A position. Comics and PDFs use `currentPage` (from 1), EPUBs a `locator` with `totalProgression`. */
 export type Position = Pick<WriteProgress, 'currentPage' | 'progressPercentage' | 'locator' | 'completed'>;

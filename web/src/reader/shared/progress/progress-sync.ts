@@ -1,6 +1,6 @@
 // Synchronizes the reading position of an open book. Each change is sent after a short delay and when the page is left, and
 // stored in this browser until the server has it. If another device moves on, the user is asked.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import type { UnsentPosition } from './outbox.ts';
 import {
   isEqualPosition,

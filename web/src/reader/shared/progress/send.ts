@@ -1,5 +1,5 @@
 // Sends positions and reading sessions, including those recorded offline.
-import type { WrittenProgress } from '@lectern/contract/progress';
+import type { WrittenProgress } from '@lectern/contract/reading/progress';
 import { findAccount } from '../../../api/accounts.ts';
 import { ApiError, call } from '../../../api/call.ts';
 import { deviceId, deviceName } from '../device.ts';

@@ -1,6 +1,6 @@
 // Unsent reading sessions, one entry of local storage each. They are written synchronously, because a closing page cannot
 // wait. If local storage is blocked, they are kept in memory.
-import type { NewSession } from '@lectern/contract/reading-sessions';
+import type { NewSession } from '@lectern/contract/reading/reading-sessions';
 
 export interface UnsentSession {
   userId: string;

@@ -1,5 +1,5 @@
 // A running reading session: start, pages, end. Uses no browser API.
-import type { NewSession } from '@lectern/contract/reading-sessions';
+import type { NewSession } from '@lectern/contract/reading/reading-sessions';
 
 /** Maximum time without a page turn before the session ends. */
 export const idleMs = 5 * 60_000;

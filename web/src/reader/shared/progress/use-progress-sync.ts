@@ -1,5 +1,5 @@
 // The progress sync of the open book while its page is mounted.
-import type { BookDto } from '@lectern/contract/books';
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { StoredPosition } from './position.ts';

@@ -1,5 +1,5 @@
 // Converts books to Kobo's format with a fixed number of statements.
-import type { BookRow } from '#catalog/book-rows.ts';
+import type { BookRow } from '#catalog/books/book-rows.ts';
 import type { Kobo, KoboEvent } from '#features/devices/kobo/index.ts';
 import type { BookMetadataService } from '#features/libraries/books/index.ts';
 import type { PublicationService } from '#features/serving/publications/index.ts';

@@ -1,7 +1,7 @@
 // A book in Kobo's format. The same id is used for all kinds of ids of Kobo's shop. Pure.
 import { hash } from 'node:crypto';
-import type { BookMetadata } from '@lectern/contract/metadata';
-import type { BookRow } from '#catalog/book-rows.ts';
+import type { BookMetadata } from '@lectern/contract/libraries/metadata';
+import type { BookRow } from '#catalog/books/book-rows.ts';
 
 /** Data of a book that a device needs. */
 export interface KoboBook {

@@ -1,4 +1,4 @@
-import type { CreatedKoboDevice, KoboDevice as Listed } from '@lectern/contract/kobo';
+import type { CreatedKoboDevice, KoboDevice as Listed } from '@lectern/contract/devices/kobo';
 import { readArchiveIndex } from '@lectern/formats/archive/open';
 import { readEpubBook } from '@lectern/formats/book/epub';
 import { defaultLimits as limits } from '@lectern/formats/limits';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CreatedKoboDevice } from '@lectern/contract/kobo';
+import type { CreatedKoboDevice } from '@lectern/contract/devices/kobo';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKoboDevice, type KoboDevice } from '../../../../../test/devices/kobo.ts';
 import type { Client } from '../../../../../test/harness/client.ts';

@@ -1,4 +1,4 @@
-import type { Progression } from '@lectern/contract/progress';
+import type { Progression } from '@lectern/contract/reading/progress';
 import { describe, expect, test } from 'vitest';
 import { reading, seconds, useKoboLibrary } from '../../../../../test/devices/kobo-library.ts';
 import { withServer } from '../../../../../test/harness/server.ts';

@@ -1,5 +1,5 @@
-import type { CreatedKoboDevice } from '@lectern/contract/kobo';
-import type { CreatedKoreaderPassword } from '@lectern/contract/koreader';
+import type { CreatedKoboDevice } from '@lectern/contract/devices/kobo';
+import type { CreatedKoreaderPassword } from '@lectern/contract/devices/koreader';
 import { expect, test } from 'vitest';
 import { createKoboDevice } from '../../../../../test/devices/kobo.ts';
 import { createKoreader, nameMd5 } from '../../../../../test/devices/koreader.ts';

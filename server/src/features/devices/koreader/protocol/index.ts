@@ -2,9 +2,9 @@
 import type { Socket } from 'node:net';
 import type { Koreader } from '#features/devices/koreader/index.ts';
 import type { VerifyDigest } from '#features/identity/auth/index.ts';
-import { answer } from '#infrastructure/http/answers.ts';
-import { implement } from '#infrastructure/http/implement.ts';
-import type { Surface } from '#infrastructure/http/surface.ts';
+import { answer } from '#infrastructure/http/routes/answers.ts';
+import { implement } from '#infrastructure/http/routes/implement.ts';
+import type { Surface } from '#infrastructure/http/routes/surface.ts';
 import { readUpdate, refusals, toAnswer, toKoreaderError, toSeconds } from './messages.ts';
 import { koreaderCalls } from './routes.ts';
 

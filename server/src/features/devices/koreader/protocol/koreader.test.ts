@@ -1,7 +1,7 @@
-import type { BookDto } from '@lectern/contract/books';
-import type { CreatedKoreaderPassword, KoreaderPassword } from '@lectern/contract/koreader';
-import type { HistoryEntry, Progression } from '@lectern/contract/progress';
-import type { ReadProgress } from '@lectern/contract/reading';
+import type { CreatedKoreaderPassword, KoreaderPassword } from '@lectern/contract/devices/koreader';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { HistoryEntry, Progression } from '@lectern/contract/reading/progress';
+import type { ReadProgress } from '@lectern/contract/reading/reading';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createKoreader,

@@ -2,7 +2,7 @@
 import { toRecord } from '@lectern/contract/records';
 import type { KoreaderPosition } from '#features/devices/koreader/index.ts';
 import type { ErrorAnswer } from '#infrastructure/http/problems.ts';
-import type { SurfaceError } from '#infrastructure/http/surface.ts';
+import type { SurfaceError } from '#infrastructure/http/routes/surface.ts';
 
 /** Error codes of the original sync server. */
 export const refusals = {

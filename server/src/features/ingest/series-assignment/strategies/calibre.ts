@@ -1,5 +1,5 @@
 // calibre: Author/Title (id)/files, the layout of calibre's libraries, with a metadata.opf for each book.
-import type { CalibreConfig } from '@lectern/contract/scanning-strategies';
+import type { CalibreConfig } from '@lectern/contract/ingest/scanning-strategies';
 import { parseFileName } from '@lectern/formats/file-name/parse-name';
 import { splitPath } from './folders.ts';
 import { toNameKey, toPathKey } from './series-key.ts';

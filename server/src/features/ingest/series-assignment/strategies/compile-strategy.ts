@@ -1,5 +1,5 @@
 // Compiles a library's series strategy and its stored settings to a function that assigns books.
-import { seriesConfigSchemas } from '@lectern/contract/scanning-strategies';
+import { seriesConfigSchemas } from '@lectern/contract/ingest/scanning-strategies';
 import type { SeriesStrategy } from '@lectern/contract/values';
 import type { z } from 'zod';
 import { makeCalibre } from './calibre.ts';

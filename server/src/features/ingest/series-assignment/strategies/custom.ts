@@ -1,5 +1,5 @@
 // custom: a regular expression over the relative path, with a named group for each part.
-import type { CustomConfig } from '@lectern/contract/scanning-strategies';
+import type { CustomConfig } from '@lectern/contract/ingest/scanning-strategies';
 import { parseFolderName } from '@lectern/formats/file-name/parse-name';
 import { compilePattern } from './pattern.ts';
 import { assignBySeriesFolder } from './series-folder.ts';

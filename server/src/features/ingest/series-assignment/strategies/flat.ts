@@ -1,5 +1,5 @@
 // flat: folders are ignored; the series comes from metadata, from a pattern, or from the file name.
-import type { FlatConfig } from '@lectern/contract/scanning-strategies';
+import type { FlatConfig } from '@lectern/contract/ingest/scanning-strategies';
 import { parseFileName } from '@lectern/formats/file-name/parse-name';
 import { splitPath, withYear } from './folders.ts';
 import { compilePattern, type PatternMatch, type PatternReader } from './pattern.ts';

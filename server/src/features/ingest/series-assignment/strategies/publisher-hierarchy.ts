@@ -1,5 +1,5 @@
 // publisher_hierarchy: Publisher/Series (year)/…, with a configured number of levels above the series.
-import type { PublisherHierarchyConfig } from '@lectern/contract/scanning-strategies';
+import type { PublisherHierarchyConfig } from '@lectern/contract/ingest/scanning-strategies';
 import { parseFolderName } from '@lectern/formats/file-name/parse-name';
 import { splitPath } from './folders.ts';
 import { assignInVolumes } from './series-volume.ts';

@@ -1,11 +1,11 @@
 // Books as scans read and write them: rows by folder, by content, in batches. All SQL that adds, moves, deletes and
 // restores books.
 import { type RawBuilder, sql } from 'kysely';
-import { fileIsThere, thereParts } from '#catalog/presence.ts';
+import { fileIsThere, thereParts } from '#catalog/books/presence.ts';
 import { chunks, readChunks } from '#infrastructure/chunks.ts';
 import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
 import { runLongQuery } from '#infrastructure/database/long-query.ts';
-import type { BookContentTable, BookTable } from '#schema/tables/book.ts';
+import type { BookContentTable, BookTable } from '#schema/tables/libraries/book.ts';
 import { type BookFileWrites, type BookLocation, writes } from './writes/store.ts';
 
 /** The stored state of a file that is not marked missing. */

@@ -1,10 +1,10 @@
 // Applies edits over the metadata of files, in the transaction that changes one of them.
-import type { BookField } from '@lectern/contract/metadata-fields';
+import type { BookField } from '@lectern/contract/libraries/metadata-fields';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import { newId } from '#infrastructure/ids.ts';
-import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
-import type { BookEditTable } from '#schema/tables/edit.ts';
+import type { BookMetadataTable, BookTable } from '#schema/tables/libraries/book.ts';
+import type { BookEditTable } from '#schema/tables/libraries/edit.ts';
 import { listOrders, type ProviderOrder, parseLayers, toProvidedJson } from '../../metadata-layers/index.ts';
 import {
   type BookLayers,

@@ -1,6 +1,6 @@
 // The metadata of a book in layers: edits take precedence over provider values, which take precedence over the file.
 // Pure.
-import type { BookMetadata } from '@lectern/contract/metadata';
+import type { BookMetadata } from '@lectern/contract/libraries/metadata';
 import {
   type BookField,
   bookFieldNames,
@@ -8,14 +8,14 @@ import {
   isListKind,
   plainBookFields,
   toNothing,
-} from '@lectern/contract/metadata-fields';
+} from '@lectern/contract/libraries/metadata-fields';
 import type { EmbeddedMetadata } from '@lectern/formats/metadata';
 import { toDefined } from '@lectern/formats/values/defined';
 import { noNumber } from '#catalog/sorts.ts';
 import { toTime } from '#infrastructure/clock.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
-import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
+import type { BookMetadataTable, BookTable } from '#schema/tables/libraries/book.ts';
 import {
   findSaid,
   isNothing,

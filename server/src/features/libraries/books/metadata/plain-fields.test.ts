@@ -1,5 +1,5 @@
-import type { BookDto } from '@lectern/contract/books';
-import type { BookMetadata } from '@lectern/contract/metadata';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { BookMetadata } from '@lectern/contract/libraries/metadata';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, listBooks, scan } from '../../../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../../../test/harness/server.ts';

@@ -1,5 +1,5 @@
-import { bookMetadata as contract } from '@lectern/contract/metadata';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { bookMetadata as contract } from '@lectern/contract/libraries/metadata';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { createMetadataHandlers } from '../../metadata-layers/index.ts';
 import type { BookMetadataService } from './service.ts';
 

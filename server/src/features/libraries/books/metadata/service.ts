@@ -1,7 +1,7 @@
 // Reads and edits the metadata of one or more books, each change in one transaction.
-import type { BookMetadata, PatchBookMetadata } from '@lectern/contract/metadata';
-import { bookFieldNames, bookMetadataFields } from '@lectern/contract/metadata-fields';
-import type { BookRow } from '#catalog/book-rows.ts';
+import type { BookMetadata, PatchBookMetadata } from '@lectern/contract/libraries/metadata';
+import { bookFieldNames, bookMetadataFields } from '@lectern/contract/libraries/metadata-fields';
+import type { BookRow } from '#catalog/books/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import { publishBooks } from '#catalog/changes.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -9,8 +9,8 @@ import { chunks } from '#infrastructure/chunks.ts';
 import { toTime } from '#infrastructure/clock.ts';
 import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
-import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
-import type { BookEditTable } from '#schema/tables/edit.ts';
+import type { BookMetadataTable, BookTable } from '#schema/tables/libraries/book.ts';
+import type { BookEditTable } from '#schema/tables/libraries/edit.ts';
 import {
   applyLocks,
   createMetadataService,

@@ -1,7 +1,7 @@
 // All SQL of edited books: their layers and the derived rows.
 import type { DatabaseDialect, Db, Tx } from '#infrastructure/database/dialect.ts';
-import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
-import type { BookEditTable } from '#schema/tables/edit.ts';
+import type { BookMetadataTable, BookTable } from '#schema/tables/libraries/book.ts';
+import type { BookEditTable } from '#schema/tables/libraries/edit.ts';
 
 export const list = async (tx: Db, bookIds: readonly string[]): Promise<BookEditTable[]> =>
   bookIds.length === 0 ? [] : tx.selectFrom('bookEdit').selectAll().where('bookId', 'in', bookIds).execute();

@@ -1,5 +1,5 @@
 // A library with the settings and state that a scan needs.
-import type { MetadataWriting } from '@lectern/contract/metadata-writing';
+import type { MetadataWriting } from '@lectern/contract/ingest/metadata-writing';
 import type { BookStrategy, NumberStrategy, SeriesStrategy } from '@lectern/contract/values';
 
 export interface ScanLibrary {

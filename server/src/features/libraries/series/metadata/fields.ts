@@ -1,11 +1,11 @@
 // The metadata of a series in layers, in order of precedence: edits, providers, the series file, its books, its folder.
 // Pure.
-import { type SeriesField, seriesMetadataFields } from '@lectern/contract/metadata-fields';
-import type { SeriesMetadata } from '@lectern/contract/series-metadata';
+import { type SeriesField, seriesMetadataFields } from '@lectern/contract/libraries/metadata-fields';
+import type { SeriesMetadata } from '@lectern/contract/libraries/series-metadata';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
-import type { SeriesMetadataTable } from '#schema/tables/edit.ts';
-import type { SeriesTable } from '#schema/tables/series.ts';
+import type { SeriesMetadataTable } from '#schema/tables/libraries/edit.ts';
+import type { SeriesTable } from '#schema/tables/libraries/series.ts';
 import {
   isNothing,
   type Layers,

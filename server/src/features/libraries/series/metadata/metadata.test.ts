@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BookDto } from '@lectern/contract/books';
-import type { BookMetadata } from '@lectern/contract/metadata';
-import type { Series } from '@lectern/contract/series';
-import type { SeriesMetadata } from '@lectern/contract/series-metadata';
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { BookMetadata } from '@lectern/contract/libraries/metadata';
+import type { Series } from '@lectern/contract/libraries/series';
+import type { SeriesMetadata } from '@lectern/contract/libraries/series-metadata';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, listBooks, listSeries, scan } from '../../../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../../../test/harness/server.ts';

@@ -1,5 +1,5 @@
-import { seriesMetadata as contract } from '@lectern/contract/series-metadata';
-import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { seriesMetadata as contract } from '@lectern/contract/libraries/series-metadata';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { createMetadataHandlers } from '../../metadata-layers/index.ts';
 import type { SeriesMetadataService } from './service.ts';
 

@@ -1,14 +1,18 @@
 // Reads and edits the metadata of a series. An edit is stored as a separate layer, and the series is described again in
 // the same transaction with the code of scans, so that both always agree.
-import { seriesFieldNames, seriesMetadataFields, toNothing } from '@lectern/contract/metadata-fields';
-import type { PatchSeriesMetadata, SeriesMetadata } from '@lectern/contract/series-metadata';
+import {
+  seriesFieldNames,
+  seriesMetadataFields,
+  toNothing,
+} from '@lectern/contract/libraries/metadata-fields';
+import type { PatchSeriesMetadata, SeriesMetadata } from '@lectern/contract/libraries/series-metadata';
 import type { Catalog } from '#catalog/catalog.ts';
 import { publishSeries } from '#catalog/changes.ts';
-import type { SeriesRow } from '#catalog/series-dto.ts';
+import type { SeriesRow } from '#catalog/series/series-dto.ts';
 import { type Clock, toTime } from '#infrastructure/clock.ts';
 import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
-import type { SeriesMetadataTable } from '#schema/tables/edit.ts';
+import type { SeriesMetadataTable } from '#schema/tables/libraries/edit.ts';
 import {
   applyLocks,
   createMetadataService,

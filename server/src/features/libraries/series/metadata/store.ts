@@ -1,7 +1,7 @@
 // All SQL of the table `seriesMetadata`, and the columns of `series` used for editing.
 import type { DatabaseDialect, Db, Tx } from '#infrastructure/database/dialect.ts';
-import type { SeriesMetadataTable } from '#schema/tables/edit.ts';
-import type { SeriesTable } from '#schema/tables/series.ts';
+import type { SeriesMetadataTable } from '#schema/tables/libraries/edit.ts';
+import type { SeriesTable } from '#schema/tables/libraries/series.ts';
 import { type Provided, toProvidedJson } from '../../metadata-layers/index.ts';
 import type { SeriesLayers } from './fields.ts';
 

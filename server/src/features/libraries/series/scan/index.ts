@@ -5,8 +5,8 @@ import type { Database, DatabaseDialect, Db, Tx } from '#infrastructure/database
 import { newId } from '#infrastructure/ids.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
-import type { SeriesMetadataTable } from '#schema/tables/edit.ts';
-import type { SeriesTable } from '#schema/tables/series.ts';
+import type { SeriesMetadataTable } from '#schema/tables/libraries/edit.ts';
+import type { SeriesTable } from '#schema/tables/libraries/series.ts';
 import type { BookFiles } from '../../books/index.ts';
 import { listOrders, type ProviderOrder } from '../../metadata-layers/index.ts';
 import type { Indexing } from '../../search-index/index.ts';

@@ -5,7 +5,7 @@ import { readMarks } from '#catalog/visible.ts';
 import { chunksByWeight, readChunks } from '#infrastructure/chunks.ts';
 import type { Database, DatabaseDialect, Db, Tx } from '#infrastructure/database/dialect.ts';
 import { runLongQuery } from '#infrastructure/database/long-query.ts';
-import type { SeriesTable } from '#schema/tables/series.ts';
+import type { SeriesTable } from '#schema/tables/libraries/series.ts';
 
 /** Metadata of one book from which its series is described. */
 export interface BookFacts {

@@ -1,6 +1,6 @@
 // Adds a reading to the history: as a new entry, or by extending an existing one.
 import type { Tx } from '#infrastructure/database/dialect.ts';
-import type { ReadHistoryTable } from '#schema/tables/history.ts';
+import type { ReadHistoryTable } from '#schema/tables/reading/history.ts';
 import type { Which } from './store.ts';
 import * as history from './store.ts';
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
-import type { ReadHistoryTable } from '#schema/tables/history.ts';
+import type { ReadHistoryTable } from '#schema/tables/reading/history.ts';
 
 export interface Which {
   userId: string;

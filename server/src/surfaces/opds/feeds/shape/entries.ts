@@ -1,5 +1,5 @@
 // Navigation entries.
-import type { SeriesRow } from '#catalog/series-dto.ts';
+import type { SeriesRow } from '#catalog/series/series-dto.ts';
 import type { FeedKind, NavigationEntry } from './feed.ts';
 import { catalogueShapedAtMs, toEntityId, toFeedId } from './paths.ts';
 

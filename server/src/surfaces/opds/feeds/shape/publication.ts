@@ -1,8 +1,8 @@
 // Converts a book to a publication.
-import type { BookMetadata } from '@lectern/contract/metadata';
+import type { BookMetadata } from '@lectern/contract/libraries/metadata';
 import { type FileFormat, isText, toExtension } from '@lectern/contract/values';
-import type { BookRow } from '#catalog/book-rows.ts';
-import type { FormatFile } from '#catalog/books.ts';
+import type { BookRow } from '#catalog/books/book-rows.ts';
+import type { FormatFile } from '#catalog/books/books.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';
 import type { Contributor, Contributors, Publication } from './feed.ts';
 

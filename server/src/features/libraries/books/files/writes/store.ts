@@ -1,9 +1,9 @@
 // All SQL that adds, moves, deletes and restores books.
 import { sql } from 'kysely';
-import { fileIsThere, fileIsThereAs } from '#catalog/presence.ts';
+import { fileIsThere, fileIsThereAs } from '#catalog/books/presence.ts';
 import { chunks, readChunks } from '#infrastructure/chunks.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
-import type { BookContentTable, BookMetadataTable, BookTable } from '#schema/tables/book.ts';
+import type { BookContentTable, BookMetadataTable, BookTable } from '#schema/tables/libraries/book.ts';
 
 /** Location of a book's file. */
 export type BookLocation = Pick<BookTable, 'id' | 'libraryId' | 'rootId' | 'folder' | 'fileName'>;

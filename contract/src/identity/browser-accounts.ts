@@ -1,0 +1,72 @@
+// Sign-in for the web client. Refresh tokens are stored in HttpOnly cookies, one for each account.
+import { z } from 'zod';
+import { id } from '../fields.ts';
+import { empty, json, routes } from '../route.ts';
+import { accountSchema, auth, sessionUserSchema, setup } from './auth.ts';
+
+/** Limit of accounts signed in at the same time in one browser. A further sign-in ends the oldest one. */
+export const maxBrowserAccounts = 10;
+
+const browserSessionSchema = z.object({ user: sessionUserSchema }).meta({ id: 'BrowserSession' });
+export type BrowserSession = z.infer<typeof browserSessionSchema>;
+
+const signedIn = json(browserSessionSchema, 'Signed in; tokens are set as cookies');
+const ownPages =
+  'Available only to pages of this server: requires `Sec-Fetch-Site: same-origin` or an `Origin` of the same host, otherwise returns 403.';
+
+export const browserAccounts = routes(
+  'Accounts of a browser',
+  'Cookie-based sign-in for the web client. Several accounts can be signed in at the same time. Each refresh token is stored in a separate HttpOnly cookie, and responses contain no tokens. Switching to an account ends the sessions of accounts with more permissions or access in the same browser; these need their password again.',
+  {
+    login: {
+      method: 'POST',
+      path: '/api/v1/auth/browser/login',
+      summary: 'Sign in with cookies',
+      description: `Same as \`${auth.table.login.path}\`, without tokens in the response. ${ownPages}`,
+      access: 'anyone',
+      body: auth.table.login.body,
+      answers: { 200: signedIn },
+      errors: ['unauthorized', 'forbidden'],
+    },
+    register: {
+      method: 'POST',
+      path: '/api/v1/auth/browser/register',
+      summary: 'Register an account with cookies',
+      description: `Same as \`${auth.table.register.path}\`, without tokens in the response. ${ownPages}`,
+      access: 'anyone',
+      body: accountSchema,
+      answers: { 201: signedIn },
+      errors: ['unauthorized', 'forbidden', 'conflict'],
+    },
+    initialize: {
+      method: 'POST',
+      path: '/api/v1/auth/browser/initialize',
+      summary: 'Create the first administrator with cookies',
+      description: `Same as \`${setup.table.initialize.path}\`, without tokens in the response. ${ownPages}`,
+      access: 'anyone',
+      body: setup.table.initialize.body,
+      answers: { 201: signedIn },
+      errors: ['unauthorized', 'forbidden', 'conflict'],
+    },
+    resume: {
+      method: 'POST',
+      path: '/api/v1/auth/browser/resume',
+      summary: 'Switch to another signed-in account',
+      description: `Uses the cookie of the account and exchanges its refresh token as \`${auth.table.refresh.path}\` does. ${ownPages}`,
+      access: 'anyone',
+      body: z.object({ userId: id }),
+      answers: { 200: signedIn },
+      errors: ['unauthorized', 'forbidden'],
+    },
+    forget: {
+      method: 'POST',
+      path: '/api/v1/auth/browser/forget',
+      summary: 'Sign out an account',
+      description: `Ends the session of the account in this browser and removes its cookies. Has no effect if the account is not signed in. ${ownPages}`,
+      access: 'anyone',
+      body: z.object({ userId: id }),
+      answers: { 204: empty() },
+      errors: ['forbidden'],
+    },
+  },
+);

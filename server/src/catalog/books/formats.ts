@@ -1,0 +1,50 @@
+// Files of entries: a book may exist as EPUB, PDF and other formats.
+import type { FileFormat } from '@lectern/contract/values';
+import type { Db } from '#infrastructure/database/dialect.ts';
+import type { BookTable } from '#schema/tables/libraries/book.ts';
+
+export interface FormatFile {
+  id: string;
+  fileName: string;
+  fileFormat: FileFormat;
+  fileSize: number;
+  pageCount: number;
+  isMain: boolean;
+}
+
+type Entry = Pick<BookTable, 'id' | 'mainBookId'>;
+
+/** Files by entry id: the main file first, then by format and name. Skips entries with one file. */
+export async function listFormats(
+  db: Db,
+  rows: readonly Entry[],
+): Promise<ReadonlyMap<string, FormatFile[]>> {
+  const mainIds = [...new Set(rows.map(toMainId))];
+  if (mainIds.length === 0) return new Map();
+  const columns = ['id', 'mainBookId', 'fileName', 'fileFormat', 'fileSize', 'pageCount'] as const;
+  const others = await db
+    .selectFrom('book')
+    .select(columns)
+    .where('mainBookId', 'in', mainIds)
+    .orderBy('fileFormat')
+    .orderBy('fileName')
+    .execute();
+  const having = [...new Set(others.flatMap(({ mainBookId }) => mainBookId ?? []))];
+  if (having.length === 0) return new Map();
+  const mains = await db.selectFrom('book').select(columns).where('id', 'in', having).execute();
+  const filesOf = Map.groupBy([...mains, ...others], toMainId);
+  return new Map(
+    rows.flatMap((row) => {
+      const files = filesOf.get(toMainId(row));
+      return files ? [[row.id, files.map(toFile)] as const] : [];
+    }),
+  );
+}
+
+const toMainId = ({ id, mainBookId }: Entry): string => mainBookId ?? id;
+
+const toFile = ({ mainBookId, ...file }: Omit<FormatFile, 'isMain'> & Entry): FormatFile => ({
+  ...file,
+  fileSize: Number(file.fileSize),
+  isMain: mainBookId === null,
+});

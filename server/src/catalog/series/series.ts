@@ -1,0 +1,85 @@
+// Reads of series for a viewer: lists, shelves, adjacent series, single series. Series without books are not shown.
+import { type RawBuilder, sql } from 'kysely';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { notFound } from '#infrastructure/errors.ts';
+import type { Neighbours } from '../books/books.ts';
+import { createPrepare } from '../conditions/prepare.ts';
+import type { CatalogDependencies, Found, ListDependencies } from '../lists/dependencies.ts';
+import {
+  type LetterGroup,
+  listLetterGroups,
+  listSeries,
+  listSeriesIds,
+  type SeriesList,
+} from '../lists/series-lists.ts';
+import { readSeriesShelf, type SeriesShelf, type ShelfRequest } from '../lists/shelves.ts';
+import { seriesInScope, toScope } from '../visible.ts';
+import { readSeriesRows, type SeriesRow } from './series-dto.ts';
+
+export type { SeriesList } from '../lists/series-lists.ts';
+export type { SeriesShelf } from '../lists/shelves.ts';
+
+export interface SeriesReads {
+  list(viewer: Viewer, list: SeriesList): Promise<Found<SeriesRow>>;
+  /** Returns all ids of the list from one consistent state. */
+  listIds(viewer: Viewer, list: Omit<SeriesList, 'page' | 'sort' | 'seed'>): Promise<string[]>;
+  /** Counts series by initial letter, in title order. */
+  letterGroups(viewer: Viewer, list: Omit<SeriesList, 'page' | 'sort'>): Promise<LetterGroup[]>;
+  shelf(viewer: Viewer, shelf: SeriesShelf, request: ShelfRequest): Promise<Found<SeriesRow>>;
+  /** Returns the series, also if all of its books are deleted. Throws not_found if it does not exist for the viewer. */
+  get(viewer: Viewer, id: string): Promise<SeriesRow>;
+  /** Returns the visible series in the order of the ids. */
+  listByIds(viewer: Viewer, ids: readonly string[]): Promise<SeriesRow[]>;
+  /** The previous and next series by title in the library (index series_library_title). */
+  adjacent(viewer: Viewer, series: SeriesRow): Promise<Neighbours<SeriesRow>>;
+}
+
+export function createSeriesReads(catalog: CatalogDependencies): SeriesReads {
+  const deps = { ...catalog, db: catalog.database.db, prepare: createPrepare('series', catalog) };
+  return {
+    list: (viewer, list) => listSeries(deps, viewer, list),
+    listIds: (viewer, list) => listSeriesIds(deps, viewer, list),
+    letterGroups: (viewer, list) => listLetterGroups(deps, viewer, list),
+    shelf: (viewer, shelf, request) => readSeriesShelf(deps, viewer, shelf, request),
+    get: (viewer, id) => getSeries(deps, viewer, id),
+    listByIds: (viewer, ids) => listByIds(deps, viewer, ids),
+    adjacent: (viewer, series) => findNeighbours(deps, viewer, series),
+  };
+}
+
+async function getSeries(deps: ListDependencies, viewer: Viewer, id: string): Promise<SeriesRow> {
+  const [row] = await readSeriesRows(deps, viewer, [id]);
+  if (!row || !(await deps.libraries.find(viewer, row.libraryId))) throw notFound('series');
+  if (!(await deps.visibility.passesRule(viewer, row.id))) throw notFound('series');
+  return row;
+}
+
+async function listByIds(
+  deps: ListDependencies,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<SeriesRow[]> {
+  const visible = await deps.visibility.visibleSeries(viewer, ids);
+  const seen = ids.filter((id) => visible.has(id));
+  return readSeriesRows(deps, viewer, seen);
+}
+
+async function findNeighbours(
+  deps: ListDependencies,
+  viewer: Viewer,
+  series: SeriesRow,
+): Promise<Neighbours<SeriesRow>> {
+  const scope = await toScope(deps.libraries, viewer, series.libraryId);
+  const visible = [...seriesInScope(scope), sql`"libraryId" = ${series.libraryId}`];
+  const find = async (comparison: RawBuilder<unknown>, direction: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from series
+      where ${sql.join(visible, sql` and `)} and "bookCount" > 0
+        and ("titleKey", id) ${comparison} (${series.titleKey}, ${series.id})
+      order by "titleKey" ${direction}, id ${direction} limit 1`.execute(deps.db);
+    const ids = rows.map(({ id }) => id);
+    return (await readSeriesRows(deps, viewer, ids))[0] ?? null;
+  };
+  const [prev, next] = await Promise.all([find(sql`<`, sql`desc`), find(sql`>`, sql`asc`)]);
+  return { prev, next };
+}

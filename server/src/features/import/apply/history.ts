@@ -1,0 +1,70 @@
+// Imports completion times and reading sessions.
+import type { NewSession } from '@lectern/contract/reading/reading-sessions';
+import {
+  eachFound,
+  noteLost,
+  recordSessions,
+  type Snapshot,
+  type TheirSession,
+} from '#features/import/snapshot/index.ts';
+import { system, type Viewer } from '#infrastructure/access/viewer.ts';
+import { toStableId } from '#infrastructure/ids.ts';
+import { type Known, type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
+
+type People = Pick<Known, 'users' | 'books' | 'program'>;
+
+/** Runs before reading positions, so that a restarted book is not marked as finished. */
+export async function takeFinished(
+  { progress }: Pick<TakeOver, 'progress'>,
+  finished: Iterable<Snapshot['finished'][number]>,
+  { users, books }: People,
+): Promise<Outcome> {
+  const outcome = toOutcome('completion times');
+  const found = eachFound(finished, users, {
+    find: ({ bookId }) => books.get(bookId)?.id,
+    outcome,
+  });
+  for (const { one, viewer, id: bookId } of found) {
+    const readAt = new Date(one.finishedAtMs).toISOString();
+    const entries = await (await progress.history(viewer, bookId)).list({ limit: 1_000, offset: 0 });
+    if (entries.some((entry) => entry.completed && entry.readAt === readAt)) outcome.known++;
+    else {
+      await progress.write(viewer, bookId, { completed: true, readAt });
+      outcome.taken++;
+    }
+  }
+  return outcome;
+}
+
+export async function takeSessions(
+  { sessions: service }: Pick<TakeOver, 'sessions'>,
+  sessions: readonly TheirSession[],
+  { users, books, program }: People,
+): Promise<Outcome> {
+  const outcome = toOutcome('reading sessions');
+  let lostCount = 0;
+  for (const [theirs, list] of Map.groupBy(sessions, ({ userId }) => userId)) {
+    const userId = users.get(theirs);
+    const known = list.flatMap((one): NewSession[] => {
+      const bookId = books.get(one.bookId)?.id;
+      return userId === undefined || bookId === undefined ? [] : [toSession(one, bookId, program)];
+    });
+    lostCount += list.length - known.length;
+    const viewer: Viewer = { ...system, userId: userId ?? system.userId };
+    await recordSessions(service, viewer, { sessions: known, outcome });
+  }
+  noteLost(outcome, lostCount);
+  return outcome;
+}
+
+const toSession = (one: TheirSession, bookId: string, program: string): NewSession => ({
+  id: toStableId(program, 'session', one.id),
+  bookId,
+  startedAt: new Date(one.startedAtMs).toISOString(),
+  endedAt: new Date(one.endedAtMs).toISOString(),
+  startPage: one.startPage,
+  endPage: one.endPage,
+  ...(one.pagesRead !== undefined && { pagesRead: Math.max(0, Math.min(one.pagesRead, 100_000)) }),
+  deviceId: one.device?.id.slice(0, 200),
+  deviceName: one.device?.name.slice(0, 200),
+});

@@ -1,0 +1,193 @@
+// Imports from other servers: reads a copy of the source database, maps it to local folders, shows the plan, and writes
+// through the services that the API uses. Can be repeated; existing data is kept.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ImportStage } from '@lectern/contract/import/imports';
+import { desktop, type Snapshot } from '#features/import/sources/index.ts';
+import type { ScanningService } from '#features/ingest/scanning/index.ts';
+import type { LibraryService } from '#features/libraries/libraries/index.ts';
+import { system } from '#infrastructure/access/viewer.ts';
+import { matchBooks } from '../plan/match-books.ts';
+import { makePlan, type Plan } from '../plan/plan.ts';
+import type { RootMap } from '../plan/roots.ts';
+import { listBooks } from '../plan/store.ts';
+import { takeCovers } from './covers.ts';
+import { type Known, type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
+import { takeFinished, takeSessions } from './history.ts';
+import { takeKeys } from './keys.ts';
+import { takeFormats } from './lectern/formats.ts';
+import { takeOwn } from './lectern/index.ts';
+import { countScanned, everything, type PreparedLibraries, prepareLibraries } from './libraries.ts';
+import { takeLists } from './lists.ts';
+import { takeMarks } from './marks.ts';
+import { takeBookMetadata, takeDescribed, takeSeriesMetadata, takeSharingTags } from './metadata.ts';
+import { takePresets } from './presets.ts';
+import { takeRatings, takeWishes } from './ratings.ts';
+import { takeReadings } from './readings.ts';
+import { findSame, takeUsers } from './users.ts';
+
+export type { Outcome, Plan, RootMap };
+
+/** Result of the preparation. Plain data, which the task stores. */
+export interface Prepared extends PreparedLibraries {
+  /** Source user ids that had an account before the import. Accounts created by an interrupted attempt do not count. */
+  knownUsers: readonly string[];
+}
+
+interface Dependencies extends TakeOver {
+  libraries: LibraryService;
+  scans: ScanningService;
+  allowedRoots: readonly string[];
+}
+
+/** Called with the stage, completed items and total. May throw to stop the import. */
+type Watch = (stage: ImportStage, done: number, total: number) => void;
+
+/** Iterates over the list and reports progress. */
+function* each<T>(list: readonly T[], tell: (done: number, total: number) => void): Generator<T> {
+  for (const [i, one] of list.entries()) {
+    tell(i, list.length);
+    yield one;
+  }
+}
+
+/** Iterates over the book descriptions and reports progress. */
+const eachDescribed = ({ described }: Snapshot, tell: (done: number) => void): Snapshot['described'] =>
+  described &&
+  async function* () {
+    let done = 0;
+    for await (const one of described()) {
+      tell(done);
+      yield one;
+      done += one.bookIds.length;
+    }
+  };
+
+const pollMs = 200;
+
+export interface MovingIn {
+  /** Does not throw for missing folders; the plan lists them. */
+  plan(snapshot: Snapshot, maps: readonly RootMap[]): Promise<Plan>;
+  /** Returns the source ids of users that have an account on this server. */
+  listKnownUsers(snapshot: Snapshot): Promise<ReadonlySet<string>>;
+  /** Whether this server has any account. */
+  hasAccounts(): Promise<boolean>;
+  /** Creates missing libraries and starts scans of all of them. Can be repeated. */
+  prepare(plan: Plan): Promise<Prepared>;
+  /** Number of scans that have ended. */
+  countScanned(prepared: Pick<Prepared, 'scans'>): Promise<number>;
+  /** Runs after the scans. Returns the outcome per kind. Errors thrown by `watch` stop the import between two items. */
+  takeOver(plan: Plan, prepared: Prepared, watch: Watch): Promise<Outcome[]>;
+  /** Runs all steps. */
+  carryOut(plan: Plan, watch: Watch): Promise<Outcome[]>;
+}
+
+export function createMovingIn(deps: Dependencies): MovingIn {
+  const { libraries, allowedRoots, accounts } = deps;
+  const listLibraries = async () => (await libraries.list(system, everything)).libraries;
+  return {
+    async plan(snapshot, maps) {
+      return makePlan(snapshot, { maps, allowedRoots, libraries: await listLibraries() });
+    },
+    listKnownUsers: (snapshot) => listKnownUsers(deps, snapshot),
+    hasAccounts: () => accounts.hasAny(),
+    prepare: (plan) => prepare(deps, plan),
+    countScanned: (prepared) => countScanned(deps, prepared),
+    takeOver: (plan, prepared, watch) => takeOver(deps, plan, { prepared, watch }),
+    async carryOut(plan, watch) {
+      watch('preparing', 0, 0);
+      const prepared = await prepare(deps, plan);
+      watch('scanning', 0, 0);
+      while ((await countScanned(deps, prepared)) < prepared.scans.length) await wait(pollMs);
+      return takeOver(deps, plan, { prepared, watch });
+    },
+  };
+}
+
+async function listKnownUsers(
+  { accounts }: Pick<Dependencies, 'accounts'>,
+  { users }: Pick<Snapshot, 'users'>,
+): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (const user of users) if (await findSame({ accounts }, user)) known.add(user.id);
+  return known;
+}
+
+const prepare = async (deps: Dependencies, { libraries, snapshot }: Plan): Promise<Prepared> => ({
+  knownUsers: [...(await listKnownUsers(deps, snapshot))],
+  ...(await prepareLibraries(deps, libraries)),
+});
+
+async function takeOver(
+  deps: Dependencies,
+  { snapshot, placed }: Plan,
+  { prepared, watch }: { prepared: Prepared; watch: Watch },
+): Promise<Outcome[]> {
+  const { outcome: ofLibraries } = prepared;
+  const ids = new Map(prepared.libraries);
+  const match = () => matchBooks(placed, listBooks(deps.database.db, [...new Set(ids.values())]));
+  // Only Lectern exports store which files are formats of one book.
+  if (snapshot.own && snapshot.own.formats.length > 0) await takeFormats(deps, snapshot.own, await match());
+  const matches = await match();
+  const idsOf = (which: 'id' | 'entryId') =>
+    new Map([...matches.books].map(([theirs, ours]) => [theirs, ours[which]]));
+  const { byId: seriesIds, described: describedSeries, homes } = matches.series;
+  const books: Outcome = { ...toOutcome('books'), known: matches.books.size };
+  books.missing = matches.missing.map(({ book }) => book);
+  const of = <T>(stage: ImportStage, list: readonly T[]) =>
+    each(list, (done, total) => watch(stage, done, total));
+  watch('metadata', 0, 0);
+  const alsoNamed = snapshot.users.flatMap(({ allowTags, denyTags }) => [...allowTags, ...denyTags]);
+  for (const { name, description } of snapshot.own?.tags ?? []) await deps.tags.ensure(name, description);
+  const tags = await takeSharingTags(deps, snapshot.series, { homes, alsoNamed });
+  const ofSeries = await takeSeriesMetadata(deps, of('metadata', snapshot.series), matches.series);
+  const ofBooks = await takeBookMetadata(deps, of('metadata', snapshot.books), matches.books);
+  const described = eachDescribed(snapshot, (done) => watch('metadata', done, snapshot.books.length));
+  await takeDescribed(deps, { described, books: snapshot.books, outcome: ofBooks }, matches.books);
+  // Users are created after the libraries and tags that their restrictions refer to.
+  const users = await takeUsers(deps, of('users', snapshot.users), { libraries: ids, tags: tags.ids });
+  const made = new Map([...users.ids].filter(([theirs]) => !prepared.knownUsers.includes(theirs)));
+  const owner = await deps.accounts.findFirstAdministrator();
+  const known: Known = {
+    users: owner ? new Map([...users.ids, [desktop, owner.id]]) : users.ids,
+    libraries: ids,
+    series: seriesIds,
+    books: matches.books,
+    program: snapshot.program,
+  };
+  const ofLectern = await takeOwn(deps, snapshot.own, { ...known, made });
+  const covers = [
+    await takeCovers(deps, 'series', { theirs: of('covers', snapshot.series), ours: describedSeries }),
+    await takeCovers(deps, 'book', { theirs: of('covers', snapshot.books), ours: idsOf('id') }),
+  ];
+  watch('lists', 0, 0);
+  const { collections, readLists } = deps.lists;
+  const named = { libraryId: ids, seriesId: seriesIds, collectionId: new Map(), readListId: new Map() };
+  const lists = [
+    await takeLists(collections, deps.lists.covers.collection, {
+      ...{ what: 'collections', target: 'series', ids: named },
+      lists: snapshot.collections,
+      members: seriesIds,
+    }),
+    await takeLists(readLists, deps.lists.covers.readList, {
+      ...{ what: 'read lists', target: 'books', ids: named },
+      lists: snapshot.readLists,
+      members: idsOf('entryId'),
+    }),
+  ];
+  const finished = await takeFinished(deps, of('places', snapshot.finished), known);
+  const readings = await takeReadings(deps, of('places', snapshot.readings), known);
+  watch('others', 0, 0);
+  const { wanted, wantedBooks, marks, sessions, presets } = snapshot;
+  const own = [
+    await takeRatings(deps, snapshot.ratings, known),
+    await takeWishes(deps, { series: wanted, books: wantedBooks }, known),
+    await takeMarks(deps, of('others', marks), known),
+    await takeSessions(deps, sessions, known),
+    await takePresets(deps, presets, known, named),
+    await takeKeys(deps, snapshot.keys, made),
+  ];
+  return [
+    ...[ofLibraries, books, users.outcome, tags.outcome, ofSeries, ofBooks],
+    ...[...covers, ...lists, finished, readings, ...own, ...ofLectern],
+  ];
+}

@@ -1,0 +1,87 @@
+// Imports reading positions with time and device. The latest position wins, regardless of its origin.
+import { type Locator, locatorSchema } from '@lectern/contract/reading/progress';
+import { isText } from '@lectern/contract/values';
+import type { BookRow } from '#catalog/books/book-rows.ts';
+import { eachFound, type TheirReading } from '#features/import/snapshot/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { Problem } from '#infrastructure/errors.ts';
+import { type Known, type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
+
+type Reading = Pick<TakeOver, 'catalog' | 'progress'>;
+
+export async function takeReadings(
+  deps: Reading,
+  readings: Iterable<TheirReading>,
+  { users, books, program }: Pick<Known, 'users' | 'books' | 'program'>,
+): Promise<Outcome> {
+  const outcome = toOutcome('reading positions');
+  const found = eachFound(readings, users, {
+    find: ({ bookId }) => books.get(bookId)?.id,
+    outcome,
+  });
+  for (const { one: reading, viewer, id } of found) {
+    const book = await deps.catalog.books.get(viewer, id);
+    const isKnown = book.progress !== null && book.progress.updatedAt >= reading.readAtMs;
+    if (!isKnown && (await write(deps, viewer, book, { reading, program }))) outcome.taken++;
+    else outcome.known++;
+  }
+  return outcome;
+}
+
+/** Returns false if a later position exists, or the position was removed later. */
+async function write(
+  { progress }: Reading,
+  viewer: Viewer,
+  book: BookRow,
+  { reading, program }: { reading: TheirReading; program: string },
+): Promise<boolean> {
+  const readAt = new Date(reading.readAtMs).toISOString();
+  const { device } = reading;
+  const devices = device && { deviceId: device.id.slice(0, 200), deviceName: device.name.slice(0, 200) };
+  const metadata = { readAt, ...devices };
+  if (!reading.completed && reading.locator !== undefined) {
+    const document = { modified: readAt, device: device ?? { id: program, name: program } };
+    const placed = await writeLocator(progress, viewer, book.id, { ...document, locator: reading.locator });
+    if (placed !== undefined) return placed;
+  }
+  if (!reading.completed && reading.spineIndex !== undefined) {
+    const start = await progress.locateInSpine(book, reading.spineIndex);
+    if (start) {
+      const locator = { ...start, locations: toLocations(start, reading) };
+      return (await progress.write(viewer, book.id, { locator, completed: false, ...metadata })).applied;
+    }
+  }
+  const place = reading.completed
+    ? { completed: true }
+    : reading.share !== undefined && (isText(book.fileFormat) || reading.page < 1)
+      ? { progressPercentage: Math.min(reading.share, 0.98), completed: false }
+      : { currentPage: clampPage(reading.page, book.pageCount), completed: false };
+  return (await progress.write(viewer, book.id, { ...place, ...metadata })).applied;
+}
+
+/** With an overall percentage, the progress within the document is derived from it. */
+function toLocations({ locations }: Locator, { share, spot }: TheirReading): Locator['locations'] {
+  return share === undefined ? { ...locations, ...spot } : { totalProgression: share, ...spot };
+}
+
+const clampPage = (page: number, pageCount: number): number =>
+  Math.max(1, Math.min(page, pageCount > 0 ? pageCount : page, 2_147_483_647));
+
+/** Returns undefined if the locator is not valid in this book. The percentage is used instead. */
+async function writeLocator(
+  progress: TakeOver['progress'],
+  viewer: Viewer,
+  bookId: string,
+  { locator, ...rest }: { modified: string; device: { id: string; name: string }; locator: unknown },
+): Promise<boolean | undefined> {
+  const parsed = locatorSchema.safeParse(locator);
+  if (!parsed.success) return undefined;
+  try {
+    await progress.writeForeignProgression(viewer, bookId, { ...rest, locator: parsed.data });
+    return true;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'validation_failed') return undefined;
+    if (error instanceof Problem && error.code === 'conflict') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+// Imports from other servers over the API: the source is read first and then imported by a background task.
+import { join } from 'node:path';
+import { imports as contract } from '@lectern/contract/import/imports';
+import type { MovingIn } from '#features/import/apply/index.ts';
+import type { LibraryBounds } from '#features/libraries/libraries/index.ts';
+import type { BackupService } from '#features/system/backup/index.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { answer } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { boundPage, toPage } from '#infrastructure/http/routes/pagination.ts';
+import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
+import type { WorkerPool } from '#infrastructure/workers/pool.ts';
+import { createCleanUp } from './clean-up.ts';
+import { addImportLog, createImport, updateImport, uploadImport } from './preparing.ts';
+import {
+  cancelImport,
+  getImport,
+  listImports,
+  listMissing,
+  removeImport,
+  startImport,
+  takeImportBack,
+} from './service.ts';
+import { keepInDatabase } from './storage/in-database.ts';
+import { keepInFolder } from './storage/in-folder.ts';
+import { defineImportTask, type ImportTask } from './task.ts';
+
+interface Dependencies {
+  config: Config;
+  database: Database;
+  engine: TaskEngine;
+  /** Worker pool of interactive requests. */
+  pool: WorkerPool;
+  movingIn: MovingIn;
+  bounds: LibraryBounds;
+  backups: BackupService;
+  clock: Clock;
+}
+
+export interface Imports {
+  routes: MountedRoute[];
+  task: ImportTask;
+  /** Deletes expired uploads, now and once an hour. */
+  start(): Promise<void>;
+}
+
+export function createImports({ config, database, backups, ...deps }: Dependencies): Imports {
+  const { engine, clock } = deps;
+  const { isShared } = database.dialect;
+  const scratch = join(config.dataDir, 'imports');
+  const kept = isShared ? keepInDatabase(database, clock) : keepInFolder(scratch);
+  const task = defineImportTask({ ...deps, kept, scratch, dialect: database.dialect });
+  const parts = { ...deps, kept, scratch, task, backups: isShared ? undefined : backups };
+  const cleanUp = createCleanUp({
+    kept,
+    scratch,
+    clock,
+    store: engine.store,
+    keepDays: () => config.tasks.keepDays,
+  });
+  return {
+    task,
+    async start() {
+      engine.schedules.set({ name: 'imports.clean_up', cron: '13 * * * *', act: cleanUp });
+      await cleanUp();
+    },
+    routes: implement(contract, {
+      list: async () => ({ imports: await listImports(parts) }),
+      async upload({ request }) {
+        const { stream, fileName } = await request.openUpload();
+        return answer(await uploadImport(parts, stream, fileName), { status: 201 });
+      },
+      create: async ({ body }) => answer(await createImport(parts, body.path, body.maps), { status: 201 }),
+      get: ({ params }) => getImport(parts, params.id),
+      async addLog({ viewer, params, request }) {
+        const { stream } = await request.openUpload();
+        return addImportLog(parts, { viewer, id: params.id, bytes: stream });
+      },
+      update: ({ params, body }) => updateImport(parts, params.id, body.maps),
+      async missing({ params, query, request }) {
+        const page = boundPage(query);
+        const { rows, total } = await listMissing(parts, params.id, page);
+        return toPage(rows, total, page, request.url);
+      },
+      start: async ({ viewer, params }) =>
+        answer(await startImport(parts, viewer, params.id), { status: 202 }),
+      cancel: async ({ params }) => answer(await cancelImport(parts, params.id), { status: 202 }),
+      takeBack: async ({ viewer, params, request }) =>
+        answer(await takeImportBack(parts, params.id, { viewer, address: request.ip }), { status: 202 }),
+      remove: ({ params }) => removeImport(parts, params.id),
+    }),
+  };
+}

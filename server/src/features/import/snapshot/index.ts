@@ -1,0 +1,57 @@
+// The common form of other servers' data, and helpers that parse their rows.
+
+export { countSnapshot } from './counts.ts';
+export { maxCoverBytes, takeCover } from './cover.ts';
+export {
+  describedFile,
+  readDescribed,
+  readDescribedFile,
+  type TheirDescription,
+  writeDescribed,
+} from './described.ts';
+export { findNamed, type IdsByField, inOrder, withOurIds } from './local-ids.ts';
+export { because, findRefusal, ofUser, PeerRefused, whereAny } from './notes.ts';
+export { eachFound, type Known, noteLost, type Outcome, toOutcome } from './outcome.ts';
+export { createPool, type Pool } from './pool.ts';
+export { recordSessions } from './sessions.ts';
+export {
+  desktop,
+  nothing,
+  type OwnRecords,
+  type Snapshot,
+  type TheirBook,
+  type TheirCover,
+  type TheirKey,
+  type TheirLibrary,
+  type TheirList,
+  type TheirMark,
+  type TheirPreset,
+  type TheirRating,
+  type TheirReading,
+  type TheirSeries,
+  type TheirSession,
+  type TheirSpot,
+  type TheirUser,
+} from './snapshot.ts';
+export { readSnapshot, writeSnapshot } from './snapshot-file.ts';
+export {
+  countRows,
+  defined,
+  gather,
+  groupBy,
+  isDeep,
+  listTexts,
+  parseJson,
+  readTextLists,
+  readTexts,
+  sortBy,
+  toBytes,
+  toEmail,
+  toEpochMs,
+  toFlag,
+  toMs,
+  toNumber,
+  toPassword,
+  toText,
+  trimSlashes,
+} from './values.ts';

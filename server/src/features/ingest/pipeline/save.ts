@@ -1,0 +1,262 @@
+// Saves a batch of files in one transaction: new, changed, moved and restored books, their series, pages, metadata and
+// errors.
+
+import { isFileThere } from '#catalog/books/presence.ts';
+import { publishBooks, publishRecounted, publishSeries } from '#catalog/changes.ts';
+import { libraryCounted } from '#catalog/libraries.ts';
+import type { BookErrors } from '#features/libraries/book-errors/index.ts';
+import type { BookChange, BookEdits, BookFiles, SameContent } from '#features/libraries/books/index.ts';
+import { type Formats, publishSettled } from '#features/libraries/formats/index.ts';
+import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
+import type { Indexing } from '#features/libraries/search-index/index.ts';
+import type { SeriesScan, SeriesSeed } from '#features/libraries/series/index.ts';
+import type { Moved, SeriesProgress } from '#features/reading/series-progress/index.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database, Tx } from '#infrastructure/database/dialect.ts';
+import type { EventBus } from '#infrastructure/events/bus.ts';
+import { newId } from '#infrastructure/ids.ts';
+import type { Fault } from '../book-parsing/index.ts';
+import type { Derived, SeriesAssignment } from '../series-assignment/index.ts';
+import { findRows } from './find-rows.ts';
+import { keepMadeEpubs } from './made-epubs.ts';
+import { type ReadFile, toBookName } from './read-file.ts';
+import { findRenamedSeries } from './renamed-series.ts';
+import { isUnopened, toBookColumns, toMetadataRow } from './rows.ts';
+
+export interface SaveResult {
+  added: number;
+  /** Missing or deleted rows whose files were found. */
+  returnedIds: string[];
+  /** Series with added, removed or changed books. */
+  seriesIds: string[];
+}
+
+export interface BatchDependencies {
+  database: Database;
+  books: BookFiles;
+  series: SeriesScan;
+  seriesProgress: SeriesProgress;
+  libraries: LibraryScan;
+  errors: BookErrors;
+  edits: BookEdits;
+  formats: Formats;
+  indexing: Indexing;
+  events: EventBus;
+  clock: Clock;
+}
+
+export interface SaveScope {
+  library: ScanLibrary;
+  assignment: SeriesAssignment;
+  /** Whether the file of a live row is missing and another file may continue the row. */
+  isMissing(row: SameContent): Promise<boolean>;
+}
+
+interface Assigned {
+  file: ReadFile;
+  derived: Derived;
+  /** The row that this file continues; undefined for a new book. */
+  row: SameContent | undefined;
+}
+
+interface SeriesContext {
+  library: ScanLibrary;
+  /** Series that continue under new keys. */
+  renamedSeries: ReadonlyMap<string, string>;
+}
+
+export async function saveBatch(
+  deps: BatchDependencies,
+  found: readonly ReadFile[],
+  { library, assignment, isMissing }: SaveScope,
+): Promise<SaveResult> {
+  const { database, books, series } = deps;
+  const known = await books.findByIds(found.flatMap(({ knownId, movedId }) => knownId ?? movedId ?? []));
+  const byId = new Map(known.map((row) => [row.id, row]));
+  const there = found.filter((file) => !hasMoved(byId.get(file.knownId ?? ''), file));
+  const unopened = there.filter((file) => byId.has(file.knownId ?? '') && isUnopened(file));
+  await recordUnopened(deps, unopened, library);
+  const files = await keepMadeEpubs(
+    books,
+    there.filter((file) => !unopened.includes(file)),
+  );
+  if (files.length === 0) return { added: 0, returnedIds: [], seriesIds: [] };
+  const rows = await findRows({ db: database.db, books }, files, { library, known: byId, isMissing });
+  const assigned = files.map(
+    (file, i): Assigned => ({
+      file,
+      derived: assignment.derive({
+        ...{ ...file, metadata: file.reading.metadata },
+        name: toBookName(file),
+      }),
+      row: rows[i],
+    }),
+  );
+  const movedBooks = assigned.flatMap(({ row, file, derived }) =>
+    row && row.id !== file.knownId ? [{ key: derived.series.key, row }] : [],
+  );
+  const renamedSeries = await findRenamedSeries({ db: database.db, books, series }, movedBooks, {
+    libraryId: library.id,
+    isMissing,
+  });
+  const saved = await database.transaction((tx) => write(deps, tx, assigned, { library, renamedSeries }));
+  publishSaved(deps.events, saved, library.id);
+  return {
+    added: saved.written.filter(({ one }) => !one.row).length,
+    returnedIds: saved.written.flatMap(({ one: { row, file } }) =>
+      row && row.id !== file.knownId ? [row.id] : [],
+    ),
+    seriesIds: [...saved.seriesIds],
+  };
+}
+
+function publishSaved(events: EventBus, saved: Awaited<ReturnType<typeof write>>, libraryId: string): void {
+  // Clients receive a restored book as created.
+  for (const [seriesId, bookIds] of saved.bySeries) {
+    const created = bookIds.filter((id) => saved.createdIds.has(id));
+    const updated = bookIds.filter((id) => !saved.createdIds.has(id));
+    publishBooks(events, { bookIds: created, seriesId, libraryId, kind: 'created' });
+    publishBooks(events, { bookIds: updated, seriesId, libraryId });
+  }
+  publishSettled(events, saved.settled);
+  publishRecounted(events, saved.recounted);
+  for (const [id, formerId] of saved.losing) publishSeries(events, { seriesIds: [id], libraryId: formerId });
+  const counted = [...saved.recounted.counts, ...saved.transferred];
+  for (const id of new Set(counted.map((change) => change.libraryId)))
+    events.publish(libraryCounted, { libraryId: id });
+}
+
+/** Known books that cannot be opened are left unchanged. The next scan tries again. */
+async function recordUnopened(
+  { database, errors, books, events, clock }: BatchDependencies,
+  files: readonly ReadFile[],
+  library: ScanLibrary,
+): Promise<void> {
+  if (files.length === 0) return;
+  const faults = files.map(({ knownId = '', reading }) => ({
+    bookId: knownId,
+    faults: reading.faults.map(toBookError),
+  }));
+  const changed = await database.transaction(async (tx) => {
+    await errors.replace(tx, faults);
+    return books.markUnopened(
+      tx,
+      faults.map(({ bookId, faults: [first] }) => ({ id: bookId, analysisError: first?.message ?? null })),
+      clock(),
+    );
+  });
+  for (const [seriesId, rows] of Map.groupBy(changed, (row) => row.seriesId))
+    publishBooks(events, { bookIds: rows.map(({ id }) => id), seriesId, libraryId: library.id });
+}
+
+async function write(
+  deps: BatchDependencies,
+  tx: Tx,
+  assigned: readonly Assigned[],
+  { library, renamedSeries }: SeriesContext,
+) {
+  const { books, series } = deps;
+  const nowMs = deps.clock();
+  const seeds = assigned.map(({ file, derived }): SeriesSeed => ({ ...derived.series, rootId: file.rootId }));
+  const transferred = await series.transfer(tx, [...renamedSeries.values()], library.id);
+  await deps.libraries.adjust(tx, transferred);
+  const seriesOf = await series.ensure(tx, { libraryId: library.id, seeds, renamedSeries, nowMs });
+  const bySeries = new Map<string, string[]>();
+  const seriesIds = new Set<string>();
+  const losing = new Map<string, string>();
+  const moved: Moved[] = [];
+  const written: { bookId: string; one: Assigned }[] = [];
+  const inserts: Parameters<BookFiles['insert']>[1][number][] = [];
+  for (const one of assigned) {
+    const home = seriesOf.get(one.derived.series.key);
+    if (!home) throw new Error('A series was deleted while its books were saved');
+    const columns = toBookColumns(one.file, one.derived, { home, libraryId: library.id, nowMs });
+    const bookId = one.row?.id ?? newId();
+    if (one.row) {
+      // Skips a row that another library has adopted meanwhile.
+      if (!(await books.update(tx, one.row, toChange(columns, one.row)))) continue;
+    } else
+      inserts.push({
+        ...columns,
+        id: bookId,
+        coverId: null,
+        mainBookId: null,
+        formatGroup: null,
+        createdAt: nowMs,
+      });
+    if (one.row) seriesIds.add(one.row.seriesId);
+    if (one.row && (one.row.deletedAt !== null || one.row.seriesId !== home.id))
+      moved.push({ bookId, seriesIds: [one.row.seriesId, home.id] });
+    if (one.row?.deletedAt === null && one.row.seriesId !== home.id)
+      losing.set(one.row.seriesId, one.row.libraryId);
+    seriesIds.add(home.id);
+    bySeries.set(home.id, [...(bySeries.get(home.id) ?? []), bookId]);
+    written.push({ bookId, one });
+  }
+  await books.insert(tx, inserts);
+  await books.followLibrary(tx, [...renamedSeries.values()], library.id);
+  await saveDetails(deps, tx, written, nowMs);
+  const bookIds = written.map(({ bookId }) => bookId);
+  await deps.edits.reapply(tx, bookIds);
+  const createdIds = new Set(
+    written.filter(({ one }) => !one.row || !isFileThere(one.row)).map(({ bookId }) => bookId),
+  );
+  const settled = await deps.formats.settle(tx, { ids: bookIds, newIds: createdIds });
+  const turned = [...settled.shown, ...settled.hidden];
+  for (const { id, seriesId } of turned) {
+    seriesIds.add(seriesId);
+    moved.push({ bookId: id, seriesIds: [seriesId] });
+  }
+  await deps.indexing.indexBooks(tx, [...new Set([...bookIds, ...turned.map(({ id }) => id)])]);
+  const recounted = await series.recount(tx, [...seriesIds], nowMs);
+  await deps.libraries.adjust(tx, recounted.counts);
+  await deps.seriesProgress.recountMoved(tx, moved);
+  for (const { id } of recounted.emptied) losing.delete(id);
+  return { written, bySeries, seriesIds, recounted, createdIds, losing, transferred, settled };
+}
+
+async function saveDetails(
+  { books, errors }: BatchDependencies,
+  tx: Tx,
+  written: readonly { bookId: string; one: Assigned }[],
+  nowMs: number,
+): Promise<void> {
+  const contents = written.flatMap(({ bookId, one: { file } }) => {
+    const { content, sizeBytes, modifiedUs } = file.reading;
+    return content ? [{ bookId, fileSize: sizeBytes, fileModifiedUs: modifiedUs, content }] : [];
+  });
+  await books.saveContents(tx, contents);
+  const metadata = written.flatMap(({ bookId, one }) => {
+    const found = one.file.reading.metadata;
+    return found ? [toMetadataRow(found, { id: newId(), bookId, nowMs })] : [];
+  });
+  await books.saveMetadata(
+    tx,
+    written.map(({ bookId }) => bookId),
+    metadata,
+  );
+  await errors.replace(
+    tx,
+    written.map(({ bookId, one }) => ({
+      bookId,
+      faults: one.file.reading.faults.map(toBookError),
+    })),
+  );
+}
+
+const toBookError = ({ kind, message, entry, reason }: Fault) => ({
+  errorType: kind,
+  message,
+  details: { ...(entry !== undefined && { entry }), ...(reason !== undefined && { reason }) },
+});
+
+/** Whether the row was moved to another folder since the file was listed: the result is then not its content. */
+const hasMoved = (row: SameContent | undefined, { rootId, folder }: ReadFile): boolean =>
+  row !== undefined && (row.rootId !== rootId || row.folder.normalize('NFC') !== folder.normalize('NFC'));
+
+/** Other formats of an entry remain hidden from lists. */
+function toChange(columns: BookChange, row: SameContent): BookChange {
+  const change: BookChange = { ...columns };
+  if (row.mainBookId !== null) delete change.deletedAt;
+  return change;
+}

@@ -1,4 +1,0 @@
-// Selects the provider values to apply, and the changes that result. Pure.
-export { toChanges } from './changes.ts';
-export { type ProviderNames, type Said, toBookSaid, toSeriesSaid } from './said.ts';
-export { takeValues, toProvided } from './values.ts';

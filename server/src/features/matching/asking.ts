@@ -1,0 +1,23 @@
+// Requests to metadata providers, and their results.
+import type { Plugin, PluginSearchResult } from '@lectern/contract/plugins/plugins';
+import type { Wanted } from './scoring/index.ts';
+import type { Said } from './values/index.ts';
+
+/** A provider's description of an entry, with the values that can be applied. */
+export interface Described {
+  provider: string;
+  name: string;
+  externalId: string;
+  externalUrl: string | null;
+  values: Said;
+  /** Image URLs, best first. Undefined for proposals stored before covers were supported. */
+  covers?: string[] | undefined;
+  dropped: string[];
+}
+
+export interface Asking {
+  search(plugin: Plugin, query: string): Promise<PluginSearchResult[]>;
+  /** Searches by ISBN. */
+  match(plugin: Plugin, wanted: Wanted): Promise<PluginSearchResult[]>;
+  describe(plugin: Plugin, externalId: string): Promise<Described>;
+}

@@ -1,0 +1,164 @@
+// Match candidates: search results of the providers, scored, best first.
+import type { MatchCandidate, MatchFailure } from '@lectern/contract/matching';
+import type { Plugin, PluginSearchResult } from '@lectern/contract/plugins/plugins';
+import { isRecord } from '@lectern/contract/records';
+import { messageOf, Problem } from '#infrastructure/errors.ts';
+import type { Asking, Described } from '../asking.ts';
+import {
+  type Candidate,
+  rankCandidates,
+  type Score,
+  scoreCandidate,
+  toKind,
+  toTitleForm,
+  type Wanted,
+} from '../scoring/index.ts';
+
+/** Maximum number of titles to try: services list works under different titles. */
+const maxQueries = 3;
+
+export async function findCandidates(
+  asking: Asking,
+  plugin: Plugin,
+  { wanted, query }: { wanted: Wanted; query: string | undefined },
+): Promise<MatchCandidate[]> {
+  const known = query === undefined ? await findByNumber(asking, plugin, wanted) : undefined;
+  if (known) return [known];
+  const results = await ask(asking, plugin, { wanted, query });
+  const scored = results.map((result) => {
+    const score = scoreCandidate(wanted, toCandidate(result, plugin));
+    return { ...toShown(result, plugin), ...score };
+  });
+  return rankCandidates(scored);
+}
+
+async function ask(
+  asking: Asking,
+  plugin: Plugin,
+  { wanted, query }: { wanted: Wanted; query: string | undefined },
+): Promise<PluginSearchResult[]> {
+  if (query !== undefined) return asking.search(plugin, query);
+  for (const title of wanted.titles.slice(0, maxQueries)) {
+    const found = await asking.search(plugin, toQuery(title));
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Removes brackets: year, kind and edition are not search terms. */
+const toQuery = (title: string): string => {
+  const bare = title.replaceAll(/[([{][^()[\]{}]{0,80}[)\]}]/g, ' ');
+  return (
+    bare
+      .split(' ')
+      .filter((word) => word !== '')
+      .join(' ') || title
+  );
+};
+
+/** Looks up the service's id or the ISBN, which needs no title comparison. */
+async function findByNumber(
+  asking: Asking,
+  plugin: Plugin,
+  wanted: Wanted,
+): Promise<MatchCandidate | undefined> {
+  const own = wanted.ids.find(({ source }) => source === `plugin:${plugin.name ?? ''}`);
+  try {
+    const [byIsbn] = !own && wanted.isbns.length > 0 ? await asking.match(plugin, wanted) : [];
+    const externalId = own?.externalId ?? byIsbn?.externalId;
+    if (externalId === undefined) return undefined;
+    const described = await asking.describe(plugin, externalId);
+    const score = scoreDescribed(wanted, plugin, described, byIsbn);
+    if (score.score < 1) return undefined;
+    return { ...toShown(byIsbn ?? toResult(described), plugin), ...score };
+  } catch (error) {
+    // The provider does not have this id.
+    if (error instanceof Problem && error.code === 'plugin_failed') return undefined;
+    throw error;
+  }
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const namesOf = (value: unknown, key: string): string[] =>
+  listOf(value).flatMap((one) => (isRecord(one) ? (textOf(one[key]) ?? []) : []));
+
+const toResult = ({ externalId, values }: Described): PluginSearchResult => ({
+  externalId,
+  title: textOf(values.title) ?? externalId,
+  alternateTitles: namesOf(values.alternateTitles, 'title'),
+  year: yearOf(values),
+  coverUrl: null,
+  relevance: null,
+  description: textOf(values.summary),
+  status: null,
+  authors: namesOf(values.authors, 'name'),
+  format: textOf(values.bookType),
+});
+
+const yearOf = ({ year, releaseDate }: Described['values']): number | null =>
+  typeof year === 'number' ? year : Number.parseInt(textOf(releaseDate) ?? '', 10) || null;
+
+const toCandidate = (result: PluginSearchResult, plugin: Plugin): Candidate => ({
+  titles: [result.title, ...result.alternateTitles],
+  year: result.year,
+  kind: toKind(result.format) ?? toTitleForm(result.title).kind ?? null,
+  volumes: null,
+  people: result.authors,
+  isbns: [],
+  ids: [{ source: `plugin:${plugin.name}`, externalId: result.externalId }],
+  isAdult: isForAdults(result.format),
+});
+
+const isForAdults = (format: string | null): boolean => /hentai|erotic|porn|adult/i.test(format ?? '');
+
+/** Scores a candidate with its full description and its search result. */
+export function scoreDescribed(
+  wanted: Wanted,
+  plugin: Plugin,
+  described: Described,
+  found?: PluginSearchResult,
+): Score {
+  const { values } = described;
+  const result = toResult(described);
+  const kind = toKind(found?.format) ?? toKind(result.format) ?? toTitleForm(result.title).kind ?? null;
+  const ids = listOf(values.externalIds).flatMap((one) =>
+    isRecord(one) ? [{ source: String(one.source), externalId: String(one.externalId) }] : [],
+  );
+  const { totalVolumeCount, ageRating } = values;
+  return scoreCandidate(wanted, {
+    titles: [
+      result.title,
+      ...result.alternateTitles,
+      ...(found ? [found.title, ...found.alternateTitles] : []),
+    ],
+    year: result.year ?? found?.year ?? null,
+    kind,
+    volumes: typeof totalVolumeCount === 'number' ? totalVolumeCount : null,
+    people: result.authors.length > 0 ? result.authors : (found?.authors ?? []),
+    isbns: listOf(values.isbns).map(String),
+    ids: [...ids, { source: `plugin:${plugin.name}`, externalId: described.externalId }],
+    isAdult: (typeof ageRating === 'number' && ageRating >= 18) || isForAdults(found?.format ?? null),
+  });
+}
+
+const toShown = (result: PluginSearchResult, plugin: Plugin): Omit<MatchCandidate, 'score' | 'reasons'> => ({
+  provider: plugin.package,
+  providerName: plugin.displayName,
+  externalId: result.externalId,
+  title: result.title,
+  alternateTitles: result.alternateTitles,
+  year: result.year,
+  format: result.format,
+  status: result.status,
+  authors: result.authors,
+  description: result.description,
+  coverUrl: result.coverUrl,
+});
+
+export const toFailure = (plugin: Plugin, error: unknown): MatchFailure => ({
+  provider: plugin.package,
+  providerName: plugin.displayName,
+  message: messageOf(error),
+  reason: error instanceof Problem ? (error.reason ?? null) : null,
+});

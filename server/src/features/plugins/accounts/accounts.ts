@@ -1,0 +1,117 @@
+// Plugins with a separate instance for each user: the user's configuration and connection.
+
+import type { OwnPlugin, PatchOwnPlugin } from '@lectern/contract/plugins/plugins';
+import { toRecord } from '@lectern/contract/records';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { notFound } from '#infrastructure/errors.ts';
+import { newId } from '#infrastructure/ids.ts';
+import type { PluginAccountTable, PluginTable } from '#schema/tables/plugin.ts';
+import * as asking from '../asking.ts';
+import type { PluginCalls } from '../calls/calls.ts';
+import { withProblems } from '../failures.ts';
+import type { Target } from '../processes/index.ts';
+import { PluginError } from '../protocol/index.ts';
+import type { ServiceDependencies } from '../service.ts';
+import { type Credentials, checkConfig, findChanges, isEmpty } from '../settings/index.ts';
+import { tokenKeys } from '../sign-in/index.ts';
+import type { PluginAccountStore } from '../store.ts';
+import { isPersonalPlugin, readManifest, toOwnPlugin } from '../to-plugin.ts';
+
+export interface PluginAccountService {
+  list(viewer: Viewer): Promise<OwnPlugin[]>;
+  /** Throws not_found. */
+  update(viewer: Viewer, pluginId: string, patch: PatchOwnPlugin): Promise<OwnPlugin>;
+  /** Stores the tokens of a sign-in at the service and enables the instance. Throws not_found. */
+  keep(userId: string, pluginId: string, tokens: Credentials): Promise<void>;
+  /** Throws not_found, conflict, plugin_failed or unavailable. */
+  test(viewer: Viewer, pluginId: string): Promise<{ milliseconds: number; username: string | null }>;
+}
+
+interface Dependencies extends ServiceDependencies {
+  accounts: PluginAccountStore;
+}
+
+export function createPluginAccounts(deps: Dependencies): PluginAccountService {
+  const { database, store, accounts, safe, calls, clock } = deps;
+
+  async function getPlugin(id: string): Promise<PluginTable> {
+    const row = await store.find(id);
+    // Disabled plugins are not offered.
+    if (!row || row.isEnabled === 0 || !isPersonalPlugin(row)) throw notFound('plugin');
+    return row;
+  }
+
+  async function change(
+    { pluginId, userId }: { pluginId: string; userId: string },
+    { credentials, ...patch }: PatchOwnPlugin,
+  ): Promise<PluginAccountTable> {
+    const given = credentials && withoutStale(credentials);
+    return database.transaction(async (tx) => {
+      await database.dialect.lock(tx, `plugin ${pluginId} ${userId}`);
+      const nowMs = clock();
+      const known = await accounts.find(pluginId, userId, tx);
+      const before: PluginAccountTable = known ?? {
+        ...{ id: newId(nowMs), pluginId, userId, isEnabled: 0, config: '{}', credentials: null },
+        ...{ failure: null, createdAt: nowMs, updatedAt: nowMs },
+      };
+      const changed = findChanges(before, { ...patch, credentials: given }, safe);
+      if (known && isEmpty(changed)) return known;
+      const failure = 'credentials' in changed ? null : before.failure;
+      const row = { ...before, ...changed, failure, updatedAt: Math.max(nowMs, before.updatedAt + 1) };
+      await accounts.save(tx, row);
+      return row;
+    });
+  }
+
+  return {
+    async list({ userId }) {
+      const [rows, own] = await Promise.all([store.list(), accounts.list(userId)]);
+      const accountOf = new Map(own.map((account) => [account.pluginId, account]));
+      return rows
+        .filter((row) => row.isEnabled === 1 && isPersonalPlugin(row))
+        .map((row) => toOwnPlugin(row, accountOf.get(row.id), safe));
+    },
+
+    async update({ userId }, pluginId, patch) {
+      const plugin = await getPlugin(pluginId);
+      if (patch.config) checkConfig(readManifest(plugin)?.userConfig ?? [], patch.config);
+      const account = await change({ pluginId, userId }, patch);
+      return toOwnPlugin(plugin, account, safe);
+    },
+
+    async keep(userId, pluginId, tokens) {
+      await getPlugin(pluginId);
+      await change({ pluginId, userId }, { isEnabled: true, credentials: tokens });
+    },
+
+    async test({ userId }, pluginId) {
+      const plugin = await getPlugin(pluginId);
+      const account = await accounts.find(pluginId, userId);
+      const ask = async () => {
+        if (account?.isEnabled !== 1) throw new PluginError('disabled', 'The plugin is turned off');
+        const target = { plugin, account };
+        const milliseconds = await asking.ping(calls, target);
+        return { milliseconds, username: await findName(calls, target) };
+      };
+      return withProblems(ask());
+    },
+  };
+}
+
+/** A new access token makes the stored refresh token and end obsolete. */
+const withoutStale = (given: Readonly<Record<string, string | null>>): Record<string, string | null> =>
+  Object.hasOwn(given, tokenKeys.access)
+    ? { [tokenKeys.refresh]: null, [tokenKeys.expires]: null, ...given }
+    : { ...given };
+
+/** Requests the user's name from the service, because a ping does not verify the credentials. Throws PluginError. */
+async function findName(calls: PluginCalls, target: Target): Promise<string | null> {
+  if (readManifest(target.plugin)?.syncsReading !== true) return null;
+  try {
+    const { username } = toRecord(await calls.call(target, 'sync/getUserInfo', {}));
+    return typeof username === 'string' ? username.slice(0, 200) : null;
+  } catch (error) {
+    if (error instanceof PluginError && error.kind === 'unsupported') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,113 @@
+// Plugins that sync users' progress with services, through each user's instance.
+import type { PluginTable } from '#schema/tables/plugin.ts';
+import type { CallOptions, PluginCalls } from '../calls/calls.ts';
+import {
+  PluginError,
+  type PulledEntry,
+  parsePull,
+  parsePush,
+  parseUser,
+  type SyncEntry,
+} from '../protocol/index.ts';
+import type { PluginAccountStore, PluginStore } from '../store.ts';
+import { readManifest } from '../to-plugin.ts';
+
+export interface SyncPlugin {
+  id: string;
+  displayName: string;
+  /** Source of the external ids that it accepts. */
+  source: string | null;
+  /** Kind of its entries. */
+  noun: 'series' | 'books';
+  /** Whether it is built in and supports the extensions of the protocol: previews and private entries. */
+  isBuiltIn: boolean;
+}
+
+type Options = Pick<CallOptions, 'signal' | 'isQueued'>;
+
+export interface PluginSync {
+  /** Enabled plugins, sorted by name. */
+  list(): Promise<SyncPlugin[]>;
+  /** Enabled accounts of the user, by plugin. `failure` is the reason why the service rejects an account. */
+  listAccounts(userId: string): Promise<Map<string, { failure: string | null; changedAt: number }>>;
+  /** Returns the user's name at the service. Throws PluginError, like all calls to plugins. */
+  getUser(pluginId: string, userId: string, options?: Options): Promise<string>;
+  push(
+    pluginId: string,
+    userId: string,
+    pushed: { entries: readonly SyncEntry[]; isPreview: boolean },
+    options?: Options,
+  ): Promise<ReturnType<typeof parsePush>>;
+  pull(
+    pluginId: string,
+    userId: string,
+    cursor: string | undefined,
+    options?: Options,
+  ): Promise<{ entries: PulledEntry[]; next: string | undefined }>;
+}
+
+interface Dependencies {
+  store: PluginStore;
+  accounts: PluginAccountStore;
+  calls: PluginCalls;
+}
+
+const timeoutMs = 300_000;
+const pageSize = 50;
+
+export function createPluginSync({ store, accounts, calls }: Dependencies): PluginSync {
+  async function call<T>(
+    { pluginId, userId }: { pluginId: string; userId: string },
+    method: string,
+    params: object,
+    options: Options & { parse(result: unknown): T },
+  ): Promise<T> {
+    const [plugin, account] = await Promise.all([store.find(pluginId), accounts.find(pluginId, userId)]);
+    if (!plugin || account?.isEnabled !== 1) throw new PluginError('disabled', 'The plugin is turned off');
+    // Services may lock an account that repeats a rejected token. New credentials clear the failure.
+    if (account.failure !== null) throw new PluginError('authentication', account.failure);
+    const target = { plugin, account };
+    // Published plugins reject other methods until they were asked for the user.
+    if (plugin.origin !== 'built_in' && method !== 'sync/getUserInfo')
+      await calls.call(target, 'sync/getUserInfo', {}, { ...options, timeoutMs, parse: parseUser });
+    return calls.call<T>(target, method, params, { ...options, timeoutMs });
+  }
+
+  return {
+    list: async () => (await store.list()).flatMap(toSyncPlugin),
+    async listAccounts(userId) {
+      const own = await accounts.list(userId);
+      return new Map(
+        own
+          .filter(({ isEnabled }) => isEnabled === 1)
+          .map(({ pluginId, failure, updatedAt }) => [pluginId, { failure, changedAt: updatedAt }]),
+      );
+    },
+    getUser: (pluginId, userId, options) =>
+      call({ pluginId, userId }, 'sync/getUserInfo', {}, { ...options, parse: parseUser }),
+    push: (pluginId, userId, { entries, isPreview }, options) =>
+      call(
+        { pluginId, userId },
+        'sync/pushProgress',
+        { entries, ...(isPreview && { dryRun: true }) },
+        { ...options, parse: parsePush },
+      ),
+    pull: (pluginId, userId, cursor, options) =>
+      call(
+        { pluginId, userId },
+        'sync/pullProgress',
+        { limit: pageSize, ...(cursor !== undefined && { cursor }) },
+        { ...options, parse: parsePull },
+      ),
+  };
+}
+
+function toSyncPlugin(row: PluginTable): SyncPlugin[] {
+  const manifest = readManifest(row);
+  if (row.isEnabled !== 1 || !manifest?.syncsReading) return [];
+  const { displayName, syncSource, syncsBooks } = manifest;
+  const noun = syncsBooks ? 'books' : 'series';
+  return [
+    { id: row.id, displayName, source: syncSource ?? null, noun, isBuiltIn: row.origin === 'built_in' },
+  ];
+}

@@ -1,0 +1,276 @@
+// Calls plugins within their limits, and records failures.
+
+import type { Clock } from '#infrastructure/clock.ts';
+import { hasProxyCredentials } from '#infrastructure/config/environment.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import type { Confinement } from '#infrastructure/confinement/confinement.ts';
+import type { Log } from '#infrastructure/log.ts';
+import type { PluginTable } from '#schema/tables/plugin.ts';
+import { type BuiltInPlugins, toPackage } from '../built-in.ts';
+import { maxFailures, toWaitMs } from '../failures.ts';
+import type { PluginLogs } from '../logs/index.ts';
+import { toDataFolder, unpackOnce } from '../packages/index.ts';
+import {
+  PluginInstances,
+  type PluginProgram,
+  type ReverseCalls,
+  type Started,
+  startPlugin,
+  type Target,
+  toGraceMs,
+} from '../processes/index.ts';
+import { type Manifest, PluginError, parseManifest, usesNetwork } from '../protocol/index.ts';
+import type { CredentialSafe, Credentials } from '../settings/index.ts';
+import { clientKeys, type Tokens, tokenKeys } from '../sign-in/index.ts';
+import type { PluginAccountStore, PluginStore } from '../store.ts';
+import { mayStart, readManifest } from '../to-plugin.ts';
+import { createCallRate } from './call-rate.ts';
+
+export interface CallsDependencies {
+  /** Reflects changes of the settings. */
+  config: Config;
+  store: PluginStore;
+  safe: CredentialSafe;
+  logs: PluginLogs;
+  clock: Clock;
+  log: Log;
+  accounts: PluginAccountStore;
+  tokens: Tokens;
+  builtIn: BuiltInPlugins;
+  /** Handlers of calls from the plugin. */
+  toReverseCalls(target: Target, manifest: Promise<Manifest>): ReverseCalls;
+  confinement: Confinement;
+  /** Modules loaded before a plugin. Only for tests. */
+  preload?: readonly string[] | undefined;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** Whether this is background work. */
+  isQueued?: boolean | undefined;
+  /** Default: the timeout of the plugin. */
+  timeoutMs?: number;
+}
+
+export interface PluginCalls {
+  /** Returns the result, parsed by `parse` if given. Throws PluginError. */
+  call(target: Target, method: string, params: object, options?: CallOptions): Promise<unknown>;
+  call<T>(
+    target: Target,
+    method: string,
+    params: object,
+    options: CallOptions & { parse(result: unknown): T },
+  ): Promise<T>;
+  /** Stops the processes of one plugin, or of all plugins. */
+  stop(pluginId?: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const startTimeoutMs = 30_000;
+
+export function createCalls(deps: CallsDependencies): PluginCalls {
+  const { store, clock, log } = deps;
+  const rate = createCallRate(clock);
+  const noted = new WeakMap<PluginError, Promise<void>>();
+  const instances = new PluginInstances({
+    clock,
+    start: (target, signal) => start(deps, target, { signal, onEnd: (error) => void note(target, error) }),
+    onSilent: (target, error) => void note(target, error),
+  });
+
+  /** Counts each failure once, regardless of how many calls it ended. */
+  function note(target: Target, error: PluginError): Promise<void> {
+    const noting = noted.get(error) ?? noteOnce(target, error);
+    noted.set(error, noting);
+    return noting;
+  }
+
+  async function noteOnce({ plugin: { id }, account }: Target, error: PluginError): Promise<void> {
+    deps.logs.add(id, 'error', error.message);
+    if (!error.isFailure) {
+      // An authentication error of a user's account does not change the state of the plugin.
+      if (account && error.kind === 'authentication')
+        await deps.accounts.setFailure(account.id, error.message);
+      if (!account && (error.kind === 'authentication' || error.kind === 'configuration'))
+        await store.update(id, { failure: error.message, failedAt: clock() });
+      return;
+    }
+    const failures = await store.addFailure(id, { failure: error.message, failedAt: clock() });
+    log.warn({ pluginId: id, failures, why: error.message }, 'a plugin failed');
+    if (failures < maxFailures) return;
+    await store.update(id, { isEnabled: 0 });
+    log.error({ pluginId: id }, 'disabled a plugin after repeated failures');
+  }
+
+  /** Throws PluginError if the plugin may not be called now. */
+  function admit(plugin: PluginTable): void {
+    requireStartable(deps, plugin);
+    const waitMs = toWaitMs(plugin, clock());
+    if (waitMs > 0) throw toWaiting('waiting', waitMs);
+    const limitedMs = rate.take(plugin.id, plugin.callsPerMinute);
+    if (limitedMs > 0) throw toWaiting('rate_limited', limitedMs);
+  }
+
+  const refresh = async ({ plugin, account }: Target): Promise<Target> => ({
+    plugin,
+    account: account && (await deps.tokens.refresh(plugin, account)),
+  });
+
+  return {
+    async call<T>(
+      target: Target,
+      method: string,
+      params: object,
+      { signal, isQueued, timeoutMs, parse }: CallOptions & { parse?(result: unknown): T } = {},
+    ) {
+      const { plugin } = target;
+      admit(plugin);
+      try {
+        const { process } = await instances.get(await refresh(target));
+        const limitMs = timeoutMs ?? plugin.timeoutSeconds * 1000;
+        const result = await process.call(method, params, { timeoutMs: limitMs, signal, isQueued });
+        const parsed = parse ? parse(result) : result;
+        if (target.account && target.account.failure !== null && method !== 'ping')
+          await deps.accounts.setFailure(target.account.id, null);
+        if (plugin.failure !== null)
+          await store.update(plugin.id, { failures: 0, failure: null, failedAt: null });
+        return parsed;
+      } catch (error) {
+        if (error instanceof PluginError) await note(target, error);
+        throw error;
+      }
+    },
+    stop: (pluginId) => instances.stop(pluginId),
+    close: () => instances.close(),
+  };
+}
+
+/** Throws PluginError for a plugin that must not run. */
+function requireStartable({ config, confinement }: CallsDependencies, plugin: PluginTable): void {
+  if (!config.online.enabled) throw new PluginError('offline', 'Internet access is turned off');
+  if (plugin.isEnabled === 0) throw new PluginError('disabled', 'The plugin is turned off');
+  if (!mayStart(plugin, confinement))
+    throw new PluginError('unrestricted', 'An administrator has not allowed it to run without restrictions');
+}
+
+const toWaiting = (kind: 'waiting' | 'rate_limited', waitMs: number) =>
+  new PluginError(kind, 'The plugin is paused and will be called again later', {
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+  });
+
+/** A built-in provider runs in this process but has the interface of a plugin process. */
+async function startProvider(deps: CallsDependencies, target: Target, name: string): Promise<Started> {
+  const { builtIn, store } = deps;
+  const { plugin } = target;
+  const owner = builtIn.findPaceOwner(name);
+  const sharing = owner === undefined ? undefined : await store.findByPackage(toPackage({ name: owner }));
+  const process = builtIn.run(name, {
+    pluginId: plugin.id,
+    paceId: sharing?.id ?? plugin.id,
+    ...toGiven(deps, target),
+  });
+  return { process, manifest: JSON.parse(plugin.manifest ?? '{}') };
+}
+
+interface Starting {
+  signal: AbortSignal;
+  onEnd(error: PluginError): void;
+}
+
+async function start(deps: CallsDependencies, target: Target, starting: Starting): Promise<Started> {
+  const { plugin } = target;
+  const { builtIn }: { builtIn?: string } = JSON.parse(plugin.start);
+  if (builtIn !== undefined) return startProvider(deps, target, builtIn);
+  const known = readManifest(plugin);
+  const hasNetwork = known !== undefined && usesNetwork(known);
+  const started = await startProgram(deps, target, { ...starting, hasNetwork });
+  if (hasNetwork || !usesNetwork(started.manifest) || !hasProxyCredentials()) return started;
+  // Only a running plugin sends its manifest, which entitles it to the credentials of the proxy.
+  await started.process.stop(toGraceMs(starting.signal));
+  return startProgram(deps, target, { ...starting, hasNetwork: true });
+}
+
+async function startProgram(
+  deps: CallsDependencies,
+  target: Target,
+  { signal, onEnd, hasNetwork }: Starting & { hasNetwork: boolean },
+): Promise<Started> {
+  const { config, store, logs, confinement, preload } = deps;
+  const { plugin, account } = target;
+  const read = Promise.withResolvers<Manifest>();
+  // Avoids an unhandled rejection if the manifest cannot be read; reverse calls may wait for it.
+  read.promise.catch(() => {});
+  const program = { ...(await toProgram(deps, plugin)), usesNetwork: hasNetwork };
+  const process = startPlugin({
+    ...{ program, confinement, preload },
+    reverse: deps.toReverseCalls(target, read.promise),
+    log: (level, text) => logs.add(plugin.id, level, text),
+    memoryMb: config.plugins.memoryMb,
+    onEnd,
+  });
+  try {
+    const given = toInitialParams(deps, target, program.dataFolder);
+    const result = await process.call('initialize', given, { timeoutMs: startTimeoutMs, signal });
+    const manifest = parseManifest(result);
+    const text = JSON.stringify(manifest);
+    if (text !== plugin.manifest && !account) await store.update(plugin.id, { manifest: text });
+    read.resolve(manifest);
+    return { manifest, process };
+  } catch (error) {
+    read.reject(error);
+    await process.stop(toGraceMs(signal));
+    throw error;
+  }
+}
+
+async function toProgram(
+  { config, store }: CallsDependencies,
+  plugin: PluginTable,
+): Promise<Omit<PluginProgram, 'usesNetwork'>> {
+  const { id, archiveHash } = plugin;
+  const dataFolder = toDataFolder(config.dataDir, id);
+  const start: PluginProgram['start'] = JSON.parse(plugin.start);
+  if (plugin.folder !== null) return { folder: plugin.folder, dataFolder, start };
+  const loadArchive = async () => {
+    const bytes = await store.findArchive(id);
+    if (!bytes) throw new PluginError('not_started', 'Its package is missing');
+    return bytes;
+  };
+  const folder = await unpackOnce(config.dataDir, {
+    pluginId: id,
+    archiveHash: archiveHash ?? '',
+    loadArchive,
+  });
+  return { folder, dataFolder, start };
+}
+
+/** Values set by an administrator, and by the user of an instance. */
+function toGiven({ safe }: CallsDependencies, { plugin, account }: Target) {
+  const userConfig: Record<string, unknown> | undefined = account && JSON.parse(account.config);
+  const adminConfig: Record<string, unknown> = JSON.parse(plugin.config);
+  return {
+    ...{ adminConfig, userConfig, config: { ...adminConfig, ...userConfig } },
+    credentials: {
+      ...without(safe.open(plugin.id, plugin.credentials), Object.values(clientKeys)),
+      ...(account && without(safe.open(account.id, account.credentials), kept)),
+    },
+  };
+}
+
+/** Credentials that are not passed to the plugin. */
+const kept: readonly string[] = [tokenKeys.refresh, tokenKeys.expires];
+
+const without = (given: Credentials, keys: readonly string[]): Credentials =>
+  Object.fromEntries(Object.entries(given).filter(([key]) => !keys.includes(key)));
+
+function toInitialParams(deps: CallsDependencies, target: Target, dataDir: string): object {
+  const { account } = target;
+  const { userConfig, ...given } = toGiven(deps, target);
+  return {
+    ...given,
+    ...(userConfig && { userConfig }),
+    dataDir,
+    logLevel: 'info',
+    ...(account && { userId: account.userId, userPluginId: account.id }),
+  };
+}

@@ -1,0 +1,126 @@
+// Plugins: install, configure, run and call. protocol/ defines the methods.
+
+import { plugins as contract } from '@lectern/contract/plugins/plugins';
+import { refuseApiKey } from '#infrastructure/access/viewer.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { LiveConfig } from '#infrastructure/config/live.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import type { Confinement } from '#infrastructure/confinement/confinement.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import type { EventBus } from '#infrastructure/events/bus.ts';
+import { answer } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import type { Log } from '#infrastructure/log.ts';
+import type { Outside } from '#infrastructure/outside/index.ts';
+import { createPluginAccounts } from './accounts/accounts.ts';
+import { createPluginSync, type PluginSync } from './accounts/sync.ts';
+import { addBuiltIn, type BuiltInPlugins } from './built-in.ts';
+import { createCalls } from './calls/calls.ts';
+import { createPluginLogs } from './logs/index.ts';
+import type { ReverseCalls, Target } from './processes/index.ts';
+import type { Manifest } from './protocol/index.ts';
+import { createPluginService, followChanges, type PluginService, type ReleasingPlugin } from './service.ts';
+import { createCredentialSafe } from './settings/index.ts';
+import { createConnecting, createTokens } from './sign-in/index.ts';
+import { createPluginAccountStore, createPluginStore } from './store.ts';
+
+export type { SyncPlugin } from './accounts/sync.ts';
+export type { BuiltInPlugins, BuiltInRun } from './built-in.ts';
+export { settle } from './settle.ts';
+export type { PluginService, PluginSync, ReleasingPlugin };
+
+interface Dependencies {
+  live: LiveConfig;
+  config: Config;
+  outside: Outside;
+  database: Database;
+  events: EventBus;
+  clock: Clock;
+  log: Log;
+  builtIn: BuiltInPlugins;
+  /** 32-byte key that encrypts credentials at rest. */
+  key: Uint8Array;
+  toStorageCalls(owner: { pluginId: string; accountId: string | null }): ReverseCalls;
+  /** Handlers of calls from plugins that announce releases. */
+  toReleaseCalls(pluginId: string, manifest: Promise<Manifest>): ReverseCalls;
+  /** Called when a plugin is removed, to remove its data. */
+  onRemoved(provider: string): Promise<void>;
+  confinement: Confinement;
+  /** Modules loaded before a plugin. Only for tests. */
+  preload?: readonly string[] | undefined;
+}
+
+export interface Plugins {
+  routes: MountedRoute[];
+  service: PluginService;
+  /** Plugins that sync reading progress with services. */
+  sync: PluginSync;
+  close(): Promise<void>;
+}
+
+export async function createPlugins(deps: Dependencies): Promise<Plugins> {
+  const { config, database, key } = deps;
+  const store = createPluginStore(database.db);
+  const safe = createCredentialSafe(key);
+  await addBuiltIn({ ...deps, store });
+  const logs = createPluginLogs(deps);
+  const toReverseCalls = ({ plugin, account }: Target, manifest: Promise<Manifest>): ReverseCalls =>
+    new Map([
+      ...deps.toStorageCalls({ pluginId: plugin.id, accountId: account?.id ?? null }),
+      ...(account ? [] : deps.toReleaseCalls(plugin.id, manifest)),
+    ]);
+  const accountStore = createPluginAccountStore(database.db);
+  const tokens = createTokens({ ...deps, safe, accounts: accountStore });
+  const calls = createCalls({ ...deps, store, accounts: accountStore, tokens, safe, logs, toReverseCalls });
+  const shared = { ...deps, store, safe, calls, logs };
+  const service = createPluginService(shared);
+  const accounts = createPluginAccounts({ ...shared, accounts: accountStore });
+  const connecting = createConnecting({ ...shared, accounts: accountStore, keep: accounts.keep });
+  deps.live.onChange(() => {
+    if (!config.online.enabled) void calls.stop();
+  });
+  const unfollow = followChanges({ ...shared });
+  return {
+    service,
+    sync: createPluginSync({ store, accounts: accountStore, calls }),
+    async close() {
+      unfollow();
+      await calls.close();
+      await logs.close();
+    },
+    routes: implement(contract, {
+      list: async () => ({ plugins: await service.list(), isOnline: config.online.enabled }),
+      async install({ viewer, body }) {
+        refuseApiKey(viewer);
+        const { plugin, isNew } = await service.install(body);
+        return answer(plugin, { status: isNew ? 201 : 200 });
+      },
+      async upload({ viewer, request, query }) {
+        refuseApiKey(viewer);
+        const { bytes } = await request.readUpload();
+        const { plugin, isNew } = await service.upload(bytes, query.acceptsUnrestricted);
+        return answer(plugin, { status: isNew ? 201 : 200 });
+      },
+      get: ({ params }) => service.get(params.id),
+      update: ({ params, body }) => service.update(params.id, body),
+      remove: ({ params }) => service.remove(params.id),
+      test: ({ params }) => service.test(params.id),
+      search: async ({ params, body }) => ({ results: await service.search(params.id, body) }),
+      match: ({ params, body }) => service.match(params.id, body),
+      metadata: ({ params, body }) => service.describe(params.id, body),
+      log: async ({ params }) => ({ lines: await service.log(params.id) }),
+      listOwn: async ({ viewer }) => ({ plugins: await accounts.list(viewer) }),
+      updateOwn({ viewer, params, body }) {
+        // The account at the service would receive reading data after the end of the key.
+        refuseApiKey(viewer);
+        return accounts.update(viewer, params.id, body);
+      },
+      testOwn: ({ viewer, params }) => accounts.test(viewer, params.id),
+      authorizeOwn({ viewer, params, body, request }) {
+        refuseApiKey(viewer);
+        return connecting.begin(viewer, { pluginId: params.id, redirectTo: body?.redirectTo }, request);
+      },
+      callback: ({ params, query, request }) => connecting.finish(params.id, query, request),
+    }),
+  };
+}

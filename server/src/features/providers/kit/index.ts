@@ -1,0 +1,14 @@
+// Building blocks of providers: their interface, requests to services, parsing of responses, and execution.
+export type {
+  Asking,
+  BookQuery,
+  Found,
+  Provider,
+  PulledEntry,
+  PushedEntry,
+  PushOutcome,
+  ServiceRequest,
+  Tracking,
+} from './provider.ts';
+export { runProvider } from './run.ts';
+export * from './values.ts';

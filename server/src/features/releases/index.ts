@@ -1,0 +1,142 @@
+// Releases: new volumes and chapters announced by plugins, for users who follow the series. Nothing is downloaded.
+import {
+  releases as contract,
+  type PatchReleaseSource,
+  type ReleaseSource,
+} from '@lectern/contract/releases';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { PluginService } from '#features/plugins/index.ts';
+import { toTaskDto } from '#features/system/tasks/index.ts';
+import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { conflict, notFound, reason } from '#infrastructure/errors.ts';
+import type { EventBus } from '#infrastructure/events/bus.ts';
+import { answer } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { boundPage, toPage } from '#infrastructure/http/routes/pagination.ts';
+import type { Log } from '#infrastructure/log.ts';
+import type { AnyTaskDefinition } from '#infrastructure/tasks/define.ts';
+import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
+import type { Schedules } from '#infrastructure/tasks/schedules.ts';
+import type { ReleaseSourceTable } from '#schema/tables/release.ts';
+import { changeSettings, follow, listReleases, markReleases, readSeriesReleases, summarize } from './own.ts';
+import { definePolls, startPolling } from './poll.ts';
+import { createReleaseCalls, type Progresses } from './reverse-calls.ts';
+import { createReleaseStore, type ReleaseStore } from './store.ts';
+
+/** Storage for calls from plugins. Created before the plugins. */
+export function createReleaseRecords(parts: { database: Database; events: EventBus; clock: Clock }) {
+  const store = createReleaseStore(parts.database.db);
+  const progresses: Progresses = new Map();
+  return { store, progresses, toCalls: createReleaseCalls({ ...parts, store, progresses }) };
+}
+
+interface Dependencies {
+  config: Config;
+  database: Database;
+  catalog: Catalog;
+  queue: TaskQueue;
+  plugins: PluginService;
+  clock: Clock;
+  log: Log;
+  records: ReturnType<typeof createReleaseRecords>;
+}
+
+export interface Releases {
+  routes: MountedRoute[];
+  task: AnyTaskDefinition;
+  start(schedules: Schedules): Promise<void>;
+}
+
+export function createReleases({ records, ...parts }: Dependencies): Releases {
+  const deps = { ...parts, db: parts.database.db, store: records.store, progresses: records.progresses };
+  const task = definePolls(deps);
+  const sources = createSources(deps);
+  return {
+    task,
+    start: (schedules) => startPolling(deps, { queue: deps.queue, schedules, task }),
+    routes: implement(contract, {
+      async list({ viewer, query, request }) {
+        const { language, dismissed } = query;
+        const found = await listReleases(deps, viewer, { language, isDismissed: dismissed === 'true' });
+        const page = boundPage(query);
+        const from = (page.page - 1) * page.pageSize;
+        return toPage(found.slice(from, from + page.pageSize), found.length, page, request.url);
+      },
+      summary: ({ viewer }) => summarize(deps, viewer),
+      settings: ({ viewer, body }) => changeSettings(deps, viewer, body),
+      mark: ({ viewer, body }) => markReleases(deps, viewer, body),
+      ofSeries: ({ viewer, params }) => readSeriesReleases(deps, viewer, params.id),
+      follow: ({ viewer, params, body }) =>
+        follow(deps, viewer, { seriesId: params.id, isFollowed: body.isFollowed }),
+      sources: async ({ params }) => ({ sources: await sources.list(params.id) }),
+      updateSource: ({ params, body }) => sources.update(params, body),
+      async poll({ params }) {
+        const { isEnabled } = await deps.plugins.get(params.id);
+        await sources.get(params);
+        if (!isEnabled) throw conflict(reason('plugin_disabled'));
+        if (!deps.config.online.enabled) throw conflict(reason('plugin_offline'));
+        const asked = { sourceId: params.sourceId, isAsked: true };
+        const enqueued = await deps.queue.enqueue(task, asked);
+        return answer(toTaskDto(enqueued.task), { status: 202 });
+      },
+    }),
+  };
+}
+
+interface SourceKey {
+  /** Id of the plugin. */
+  id: string;
+  sourceId: string;
+}
+
+function createSources({
+  store,
+  plugins,
+  clock,
+}: {
+  store: ReleaseStore;
+  plugins: PluginService;
+  clock: Clock;
+}) {
+  async function list(pluginId: string): Promise<ReleaseSource[]> {
+    await plugins.get(pluginId);
+    const [rows, counts] = await Promise.all([store.listSources(pluginId), store.countReleases(pluginId)]);
+    return rows.map((row) => toSource(row, counts.get(row.id) ?? 0));
+  }
+
+  /** Throws not_found if the source does not exist or belongs to another plugin. */
+  async function get({ id, sourceId }: SourceKey): Promise<ReleaseSource> {
+    const source = (await list(id)).find((one) => one.id === sourceId);
+    if (!source) throw notFound('release source');
+    return source;
+  }
+
+  return {
+    list,
+    get,
+    async update(key: SourceKey, patch: PatchReleaseSource): Promise<ReleaseSource> {
+      const before = await get(key);
+      const { isEnabled = before.isEnabled, intervalHours = before.intervalHours } = patch;
+      const isChanged = isEnabled !== before.isEnabled || intervalHours !== before.intervalHours;
+      if (!isChanged) return before;
+      const nowMs = clock();
+      const lastMs = before.lastPolledAt === null ? null : Date.parse(before.lastPolledAt);
+      await store.updateSource(key.sourceId, {
+        ...{ isEnabled: isEnabled ? 1 : 0, intervalHours, updatedAt: nowMs },
+        nextPollAt: lastMs === null ? nowMs : lastMs + intervalHours * 3_600_000,
+      });
+      return get(key);
+    },
+  };
+}
+
+const toSource = (row: ReleaseSourceTable, releaseCount: number): ReleaseSource => ({
+  ...{ id: row.id, key: row.sourceKey, displayName: row.displayName, kind: row.kind, releaseCount },
+  ...{ isEnabled: row.isEnabled === 1, intervalHours: row.intervalHours },
+  lastPolledAt: toTimeOrNull(row.lastPolledAt),
+  nextPollAt: row.isEnabled === 1 ? toTime(row.nextPollAt) : null,
+  failure:
+    row.lastError === null ? null : { message: row.lastError, at: toTime(row.lastErrorAt ?? row.updatedAt) },
+});

@@ -1,0 +1,171 @@
+// Tracking links: the user's choice of service entries for series and books.
+import type {
+  ListedTrackingLink,
+  PutTrackingLink,
+  SubjectTracking,
+  TrackingLink,
+} from '@lectern/contract/tracking/tracking';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { PluginSync, SyncPlugin } from '#features/plugins/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { type Clock, toTimeOrNull } from '#infrastructure/clock.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
+import { invalid, notFound, reason, toIssue } from '#infrastructure/errors.ts';
+import { newId } from '#infrastructure/ids.ts';
+import type { TrackingLinkTable } from '#schema/tables/tracking.ts';
+import { newAccount } from './changes.ts';
+import { type Noun, readKnownIds, toSubject } from './known-ids/store.ts';
+import type { AccountKey, TrackingStore } from './store.ts';
+import { readTracked } from './subjects/index.ts';
+
+interface Dependencies {
+  db: Db;
+  catalog: Catalog;
+  sync: PluginSync;
+  store: TrackingStore;
+  clock: Clock;
+}
+
+/** Throws not_found if the plugin does not sync progress. */
+export async function getTracker(sync: PluginSync, id: string): Promise<SyncPlugin> {
+  const plugin = (await sync.list()).find((one) => one.id === id);
+  if (!plugin) throw notFound('tracker');
+  return plugin;
+}
+
+/** Throws not_found if the viewer may not see the series or book. */
+const check = ({ catalog }: Dependencies, viewer: Viewer, noun: Noun, id: string): Promise<unknown> =>
+  noun === 'series' ? catalog.series.get(viewer, id) : catalog.books.get(viewer, id);
+
+export async function readSubject(
+  deps: Dependencies,
+  viewer: Viewer,
+  { noun, id }: { noun: Noun; id: string },
+): Promise<SubjectTracking> {
+  await check(deps, viewer, noun, id);
+  const { db, sync, store } = deps;
+  const [plugins, accounts, links] = await Promise.all([
+    sync.list(),
+    sync.listAccounts(viewer.userId),
+    store.listLinksOf(viewer.userId, toSubject(noun, id)),
+  ]);
+  const trackers = plugins
+    .filter((plugin) => plugin.noun === noun)
+    .map(async ({ id: trackerId, displayName, source }) => {
+      const link = links.find(({ pluginId }) => pluginId === trackerId);
+      const known = source === null ? undefined : await readKnownIds(db, { noun, source, ids: [id] });
+      return {
+        ...{ id: trackerId, displayName, isConnected: accounts.has(trackerId) },
+        link: link ? toLink(link) : null,
+        knownId: known?.get(id) ?? null,
+      };
+    });
+  return { trackers: await Promise.all(trackers) };
+}
+
+export async function putLink(
+  deps: Dependencies,
+  viewer: Viewer,
+  { noun, id, trackerId, body }: { noun: Noun; id: string; trackerId: string; body: PutTrackingLink },
+): Promise<TrackingLink> {
+  await check(deps, viewer, noun, id);
+  if ((await getTracker(deps.sync, trackerId)).noun !== noun) throw notFound('tracker');
+  const key = { userId: viewer.userId, pluginId: trackerId };
+  const subject = toSubject(noun, id);
+  const nowMs = deps.clock();
+  const externalId = toExternalId(body.externalId);
+  const known = await deps.store.findLink(key, subject);
+  const before = known ?? newLink(key, subject, { externalId, nowMs });
+  const row: TrackingLinkTable = {
+    ...before,
+    externalId,
+    ...(body.isHeld !== undefined && { isHeld: body.isHeld ? 1 : 0 }),
+    ...(body.unit !== undefined && { unit: body.unit }),
+    ...(body.status !== undefined && { status: body.status }),
+    // A new entry or a reread has not been sent yet.
+    ...((before.externalId !== externalId || body.status === 'rereading') && {
+      lastSent: null,
+      lastSentAt: null,
+    }),
+    failure: null,
+    updatedAt: nowMs,
+  };
+  await deps.store.addAccount(newAccount(key, nowMs));
+  await deps.store.saveLink(row);
+  return toLink(row);
+}
+
+export async function removeLink(
+  deps: Dependencies,
+  viewer: Viewer,
+  { noun, id, trackerId }: { noun: Noun; id: string; trackerId: string },
+): Promise<void> {
+  await check(deps, viewer, noun, id);
+  const key = { userId: viewer.userId, pluginId: trackerId };
+  if (!(await deps.store.removeLink(key, toSubject(noun, id)))) throw notFound('tracking link');
+}
+
+/** Links everything that the viewer may see. Returns the number of new links. */
+export async function linkKnown(deps: Dependencies, viewer: Viewer, trackerId: string): Promise<number> {
+  const { source, noun } = await getTracker(deps.sync, trackerId);
+  if (source === null) return 0;
+  const key = { userId: viewer.userId, pluginId: trackerId };
+  const nowMs = deps.clock();
+  await deps.store.addAccount(newAccount(key, nowMs));
+  const known = await readKnownIds(deps.db, { noun, source });
+  const rows = [...known].map(([id, externalId]) => newLink(key, toSubject(noun, id), { externalId, nowMs }));
+  const seen = await readTracked(deps, viewer, rows);
+  return deps.store.addLinks(seen.map(({ link }) => link));
+}
+
+/** Sorted by title. Skips series and books that the viewer may no longer see. */
+export async function listLinks(
+  deps: Dependencies,
+  viewer: Viewer,
+  trackerId: string,
+): Promise<ListedTrackingLink[]> {
+  await getTracker(deps.sync, trackerId);
+  const links = await deps.store.listLinks({ userId: viewer.userId, pluginId: trackerId });
+  const tracked = await readTracked(deps, viewer, links);
+  return tracked
+    .map(({ link, subject }) => ({
+      ...toLink(link),
+      ...{ seriesId: link.seriesId, bookId: link.bookId, title: subject.title },
+    }))
+    .toSorted((one, other) => (one.title < other.title ? -1 : one.title > other.title ? 1 : 0));
+}
+
+function newLink(
+  key: AccountKey,
+  subject: ReturnType<typeof toSubject>,
+  { externalId, nowMs }: { externalId: string; nowMs: number },
+): TrackingLinkTable {
+  return {
+    ...{ id: newId(nowMs), ...key, seriesId: null, bookId: null, ...subject, externalId },
+    ...{ isHeld: 0, unit: null, status: null, lastSent: null, lastSentAt: null, failure: null },
+    ...{ createdAt: nowMs, updatedAt: nowMs },
+  };
+}
+
+const toLink = ({
+  externalId,
+  isHeld,
+  unit,
+  status,
+  lastSent,
+  lastSentAt,
+  failure,
+}: TrackingLinkTable): TrackingLink => ({
+  ...{ externalId, isHeld: isHeld === 1, unit, status, failure },
+  lastSent: lastSent === null ? null : JSON.parse(lastSent),
+  lastSentAt: toTimeOrNull(lastSentAt),
+});
+
+/** Extracts the first numeric path segment of a page URL. Throws validation_failed without one. */
+function toExternalId(given: string): string {
+  if (!/^https?:/i.test(given)) return given;
+  const parts = URL.parse(given)?.pathname.split('/') ?? [];
+  const id = parts.find((part) => /^\d{1,20}$/.test(part));
+  if (id === undefined) throw invalid(toIssue('body.externalId', reason('tracking_no_id')));
+  return id;
+}

@@ -1,0 +1,42 @@
+// A SQLite database is used by one process. SQLite holds the lock on a separate file through the operating system, so
+// that it ends with the process in any case.
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import type { Config } from '#infrastructure/config/schema.ts';
+import { messageOf, StartError, systemCodeOf } from '#infrastructure/errors.ts';
+import { toSentence } from '../../files/faults/explain.ts';
+import { makeFolder } from '../../files/make-folder.ts';
+import { explainDataFolder, explainFolder } from '../data-folder-faults.ts';
+
+/** The file in the data folder. */
+export const lockName = 'lectern.lock';
+
+/** Throws StartError if another process uses the data folder. Returns the function that releases the lock. */
+export function lockDataFolder({ dataDir, database }: Pick<Config, 'dataDir' | 'database'>): () => void {
+  if (database.postgres !== undefined) return () => {};
+  const fault = explainFolder(dataDir);
+  if (fault !== undefined) throw new StartError(toSentence(fault));
+  try {
+    makeFolder(dataDir);
+    const lock = new Sqlite(join(dataDir, lockName), { timeout: 0 });
+    lock.pragma('journal_mode = memory');
+    lock.exec('begin exclusive');
+    return () => lock.close();
+  } catch (cause) {
+    throw explain(cause, dataDir);
+  }
+}
+
+function explain(cause: unknown, dataDir: string): StartError {
+  const code = systemCodeOf(cause);
+  if (code === 'SQLITE_BUSY') {
+    return new StartError(
+      `Another Lectern is running with the data folder ${dataDir}; stop it first, or choose another folder with --data-dir`,
+      { cause },
+    );
+  }
+  const sentence =
+    explainDataFolder(dataDir, cause, { file: join(dataDir, lockName) }) ??
+    `The data folder ${dataDir} cannot be used: ${messageOf(cause)}; choose another folder with --data-dir`;
+  return new StartError(sentence, { cause });
+}

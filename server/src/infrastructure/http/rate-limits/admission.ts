@@ -1,0 +1,69 @@
+// Rate limiting of requests: which token bucket a request draws from, and the headers about it.
+import type { RouteDescription } from '@lectern/contract/route';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import type { EventBus } from '#infrastructure/events/bus.ts';
+import { toClientKey } from '../clients/client-address.ts';
+import { type BucketState, createRateLimiter, type RateLimits } from './rate-limit.ts';
+import { shareDraws } from './shared-draws.ts';
+
+export interface Admission {
+  /** Draws the tokens of a request and sets the three headers; undefined if the limit is off. */
+  draw(request: FastifyRequest, reply: FastifyReply, viewer: Viewer | undefined): BucketState | undefined;
+  /** Draws tokens of an address for bytes that are not a valid request. */
+  drawUnread(address: string): BucketState | undefined;
+  close(): void;
+}
+
+/**
+ * An authenticated user has a separate bucket; other callers share one per address. With `events`, buckets are shared
+ * by all servers.
+ */
+export function createAdmission(
+  { rateLimit: limits }: Pick<Config, 'rateLimit'>,
+  clock: Clock,
+  events?: EventBus,
+): Admission {
+  const isShared = events !== undefined;
+  const anonymous = createRateLimiter(limitsOf(limits, 'anonymous'), clock, { isShared });
+  const authenticated = createRateLimiter(limitsOf(limits, 'authenticated'), clock, { isShared });
+  const close = events ? shareDraws({ anonymous, authenticated }, events) : () => {};
+  const drawUnread = (address: string) =>
+    limits.enabled ? anonymous.draw(toClientKey(address), tenths.whole) : undefined;
+  return {
+    drawUnread,
+    close,
+    draw(request, reply, viewer) {
+      if (!limits.enabled) return undefined;
+      const cost = costOf(request.routeOptions?.config?.description, viewer);
+      const bucket = viewer
+        ? authenticated.draw(viewer.userId, cost)
+        : anonymous.draw(toClientKey(request.ip), cost);
+      reply.header('x-ratelimit-limit', bucket.limit);
+      reply.header('x-ratelimit-remaining', bucket.remaining);
+      reply.header('x-ratelimit-reset', bucket.resetSeconds);
+      return bucket;
+    },
+  };
+}
+
+const tenths = { exempt: 0, tenth: 1, whole: 10 } as const;
+
+/** Failed authentication may be guessing, so it costs a whole token on any route. */
+function costOf(route: RouteDescription | undefined, viewer: Viewer | undefined): number {
+  if (!route?.rateLimit || (!viewer && route.access !== 'anyone' && route.rateLimit === 'tenth'))
+    return tenths.whole;
+  return tenths[route.rateLimit];
+}
+
+/** Changes with the settings. */
+const limitsOf = (limits: Config['rateLimit'], kind: 'anonymous' | 'authenticated'): RateLimits => ({
+  get rps() {
+    return limits[`${kind}Rps`];
+  },
+  get burst() {
+    return limits[`${kind}Burst`];
+  },
+});
