@@ -1,12 +1,10 @@
 // `npm run bench -- feeds`: the feeds that e-readers and reader apps request, at 10,000, 100,000 and 1,000,000 books:
 // duration and number of database statements.
-import { measureBesideBare } from './beside-bare.ts';
-import { fillLibrary } from './library.ts';
-import { multiplyBooks } from './multiply.ts';
-import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
-import { percentile, report } from './report.ts';
-import { withPostgres } from './rows.ts';
-import { postgresServer, sizes } from './sizes.ts';
+
+import { percentile, report } from './figures/report.ts';
+import type { Program } from './program/program.ts';
+import { forEachSize, getFirstId } from './program/sized-libraries.ts';
+import { measureBesideBare } from './references/beside-bare.ts';
 
 const requestCount = 40;
 /** For a feed of 100 entries. */
@@ -44,33 +42,17 @@ const feeds: readonly Feed[] = [
   { name: 'compatibility, on deck', path: () => `${list}/books/ondeck?size=100` },
 ];
 
-export async function benchFeeds(): Promise<void> {
-  const dataDir = aFolder();
-  try {
-    await withPostgres(postgresServer, async (postgres) => {
-      const place = { dataDir, postgres };
-      await fillLibrary(place, { books: 200, pages: 2, pageBytes: 500 });
-      for (const size of sizes) {
-        await multiplyBooks(place, size);
-        const program = await startProgram(place);
-        await program.put('/api/v1/admin/settings/opds.page_size', { value: 100 });
-        await program.put('/api/v1/admin/settings/compat_api.enabled', { value: true });
-        const ids = {
-          library: await firstId(program, 'libraries'),
-          series: await firstId(program, 'series'),
-        };
-        for (const feed of feeds) await measure(program, { feed, ids, size });
-        await measureRates(program, ids);
-        await program.stop();
-      }
-    });
-  } finally {
-    removeFolder(dataDir);
-  }
-}
-
-const firstId = async (program: Program, noun: string): Promise<string> =>
-  (await program.get<{ data: { id: string }[] }>(`/api/v1/${noun}`)).data[0]?.id ?? '';
+export const benchFeeds = (): Promise<void> =>
+  forEachSize(async (program, size) => {
+    await program.put('/api/v1/admin/settings/opds.page_size', { value: 100 });
+    await program.put('/api/v1/admin/settings/compat_api.enabled', { value: true });
+    const ids = {
+      library: await getFirstId(program, '/api/v1/libraries'),
+      series: await getFirstId(program, '/api/v1/series'),
+    };
+    for (const feed of feeds) await measure(program, { feed, ids, size });
+    await measureRates(program, ids);
+  });
 
 async function measure(
   program: Program,

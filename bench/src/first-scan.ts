@@ -3,16 +3,16 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { toRecord } from '@lectern/contract/records';
-import { addLibrary, pause, scan, settle } from './library.ts';
-import { makePictures } from './make-library.ts';
-import { createPeakMemory } from './peak-memory.ts';
-import { aFolder, removeFolder, startProgram } from './program.ts';
-import { report } from './report.ts';
-import { sizes } from './sizes.ts';
+import { makePictures } from './books/make-library.ts';
+import { report } from './figures/report.ts';
+import { addLibrary, pause, scan, settle } from './program/library.ts';
+import { createPeakMemory } from './program/peak-memory.ts';
+import { aFolder, removeFolder, startProgram } from './program/program.ts';
+import { sizes } from './program/sizes.ts';
 
 /** The first size in the environment variable. */
 const [books = 10_000] = sizes;
-const reference = fileURLToPath(new URL('reference-thumbnails.ts', import.meta.url));
+const reference = fileURLToPath(new URL('./references/thumbnails.ts', import.meta.url));
 
 export async function benchFirstScan(): Promise<void> {
   const library = await makePictures(books, { width: 96, height: 144 });

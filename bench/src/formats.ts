@@ -20,12 +20,12 @@ import {
   mobis,
   pdfs,
   storedRars,
-} from './format-library.ts';
-import { addLibrary, scan, settle } from './library.ts';
-import { createPeakMemory } from './peak-memory.ts';
-import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
-import { median, report } from './report.ts';
-import { timeCommand } from './time-command.ts';
+} from './books/format-library.ts';
+import { median, report } from './figures/report.ts';
+import { addLibrary, scan, settle } from './program/library.ts';
+import { createPeakMemory } from './program/peak-memory.ts';
+import { aFolder, type Program, removeFolder, startProgram } from './program/program.ts';
+import { timeCommand } from './references/time-command.ts';
 
 type Command = (file: string) => [program: string, ...args: string[]];
 

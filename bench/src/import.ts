@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImportDto } from '@lectern/contract/import/imports';
 import { readLoop } from '@lectern/server/testing';
-import { pause } from './library.ts';
-import { makeLibrary } from './make-library.ts';
-import { createPeakMemory } from './peak-memory.ts';
-import { peerDatabases } from './peer-databases.ts';
-import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
-import { report } from './report.ts';
+import { makeLibrary } from './books/make-library.ts';
+import { peerDatabases } from './books/peer-databases.ts';
+import { report } from './figures/report.ts';
+import { pause } from './program/library.ts';
+import { createPeakMemory } from './program/peak-memory.ts';
+import { aFolder, type Program, removeFolder, startProgram } from './program/program.ts';
 
 const books = Number(process.env.IMPORT_BOOKS ?? 300_000);
 const budgetMb = 600;

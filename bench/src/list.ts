@@ -1,11 +1,9 @@
 // `npm run bench -- list`: lists of 10,000, 100,000 and 1,000,000 books over HTTP, and how their cost grows.
-import { measureBesideBare } from './beside-bare.ts';
-import { fillLibrary } from './library.ts';
-import { multiplyBooks } from './multiply.ts';
-import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
-import { percentile, report } from './report.ts';
-import { withPostgres } from './rows.ts';
-import { postgresServer, sizes } from './sizes.ts';
+
+import { percentile, report } from './figures/report.ts';
+import type { Program } from './program/program.ts';
+import { forEachSize, getFirstId, timed } from './program/sized-libraries.ts';
+import { measureBesideBare } from './references/beside-bare.ts';
 
 const requestCount = 60;
 /** For every list up to 100,000 books, and at 1,000,000 for plain lists and the first pages of one condition. */
@@ -52,33 +50,18 @@ const windows: Record<string, (n: number) => string> = {
   'page 1,000 of 10 each': (n) => `pageSize=10&page=${1_000 + n}`,
 };
 
-export async function benchList(): Promise<void> {
-  const dataDir = aFolder();
+export function benchList(): Promise<void> {
   const before = new Map<string, number>();
-  try {
-    await withPostgres(postgresServer, async (postgres) => {
-      const place = { dataDir, postgres };
-      await fillLibrary(place, { books: 200, pages: 2, pageBytes: 500 });
-      for (const size of sizes) {
-        await multiplyBooks(place, size);
-        const program = await startProgram(place);
-        await measurePlain(program, size, before);
-        await measureOne(program, size);
-        await measureFiltered(program, size, before);
-        await measureBeside(program, size);
-        await program.stop();
-      }
-    });
-  } finally {
-    removeFolder(dataDir);
-  }
+  return forEachSize(async (program, size) => {
+    await measurePlain(program, size, before);
+    await measureOne(program, size);
+    await measureFiltered(program, size, before);
+    await measureBeside(program, size);
+  });
 }
 
-const firstId = async (program: Program, path: string): Promise<string> =>
-  (await program.get<{ data: { id: string }[] }>(path)).data[0]?.id ?? '';
-
 async function measurePlain(program: Program, size: number, before: Map<string, number>): Promise<void> {
-  const libraryId = await firstId(program, '/api/v1/libraries');
+  const libraryId = await getFirstId(program, '/api/v1/libraries');
   for (const [name, toPath] of Object.entries(lists)) {
     const path = toPath(libraryId);
     const p95 = await measure(() => program.get(path), requestCount);
@@ -150,12 +133,6 @@ async function measureBeside(program: Program, size: number): Promise<void> {
     const beside = `that takes ${longMs.toFixed(0)} ms`;
     report({ name: title, value: Math.max(...waits), unit: 'ms', budget: budgetMs, beside });
   }
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const startedMs = performance.now();
-  await work();
-  return performance.now() - startedMs;
 }
 
 /** Returns the 95th percentile of sequential requests, in milliseconds. */

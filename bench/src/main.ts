@@ -1,56 +1,33 @@
-// `npm run bench -- <name> …` prints the figures of benches with their references and budgets. Names are all, bursts,
-// scan, first-scan, pages, covers, processes, list, search, feeds, formats, events, progress, reads, start, packaged,
-// memory, peers, web, fuzz, kills, import, many-files, similar and soak.
-import { benchBursts } from './bursts.ts';
-import { benchConfinement } from './confinement.ts';
-import { benchEvents } from './events.ts';
+// `npm run bench -- <name> …` prints the figures of benches with their references and budgets. Names are all and those
+// in `benches`.
 import { benchFeeds } from './feeds.ts';
+import { takeFigures } from './figures/report.ts';
+import { writeTable } from './figures/table.ts';
 import { benchFirstScan } from './first-scan.ts';
 import { benchFormats } from './formats.ts';
-import { benchFuzz } from './fuzz.ts';
 import { benchImport } from './import.ts';
-import { benchKills } from './kills.ts';
 import { benchList } from './list.ts';
-import { benchManyFiles } from './many-files.ts';
 import { benchMemory } from './memory.ts';
 import { benchPackaged } from './packaged.ts';
 import { benchPages } from './pages.ts';
 import { benchPeers } from './peers.ts';
-import { benchProcesses } from './processes.ts';
-import { benchProgress } from './progress.ts';
 import { benchReads } from './reads.ts';
-import { takeFigures } from './report.ts';
 import { benchScan } from './scan.ts';
 import { benchSearch } from './search.ts';
-import { benchCovers } from './served-covers.ts';
-import { benchSimilar } from './similar.ts';
-import { benchSoak } from './soak.ts';
 import { benchStart } from './start.ts';
-import { writeTable } from './table.ts';
 import { benchWeb } from './web/index.ts';
 
 const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
-  bursts: benchBursts,
-  fuzz: benchFuzz,
   scan: benchScan,
   'first-scan': benchFirstScan,
   pages: benchPages,
-  covers: benchCovers,
   peers: benchPeers,
-  processes: benchProcesses,
   list: benchList,
   search: benchSearch,
-  confinement: benchConfinement,
-  events: benchEvents,
-  kills: benchKills,
   import: benchImport,
-  'many-files': benchManyFiles,
   feeds: benchFeeds,
   formats: benchFormats,
-  progress: benchProgress,
   reads: benchReads,
-  similar: benchSimilar,
-  soak: benchSoak,
   start: benchStart,
   packaged: benchPackaged,
   memory: benchMemory,
@@ -63,11 +40,9 @@ const compared = [
   'formats',
   'first-scan',
   'pages',
-  'covers',
   'list',
   'search',
   'feeds',
-  'progress',
   'reads',
   'start',
   'packaged',

@@ -1,10 +1,11 @@
 // `npm run bench -- memory`: resident memory with 100,000 books during their scan and at rest afterwards. With a folder
 // in LECTERN_CORPUS, also the memory while large books of every format are read.
-import { addLibrary, pause, scan, settle } from './library.ts';
-import { makeLibrary } from './make-library.ts';
-import { createPeakMemory } from './peak-memory.ts';
-import { aFolder, removeFolder, startProgram } from './program.ts';
-import { report } from './report.ts';
+
+import { makeLibrary } from './books/make-library.ts';
+import { report } from './figures/report.ts';
+import { addLibrary, pause, scan, settle } from './program/library.ts';
+import { createPeakMemory } from './program/peak-memory.ts';
+import { aFolder, removeFolder, startProgram } from './program/program.ts';
 
 const mib = 'MiB';
 

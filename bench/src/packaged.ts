@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../scripts/package/run.ts';
-import { addLibrary, pause, scan, settle } from './library.ts';
-import { makeLibrary } from './make-library.ts';
-import { aFolder, removeFolder, startProgram } from './program.ts';
-import { median, report } from './report.ts';
+import { makeLibrary } from './books/make-library.ts';
+import { median, report } from './figures/report.ts';
+import { addLibrary, pause, scan, settle } from './program/library.ts';
+import { aFolder, removeFolder, startProgram } from './program/program.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const rounds = 5;

@@ -2,15 +2,15 @@
 // connections, and the first pages of unopened books. Each is compared with a bare node:http program that sends the
 // same bytes of the same file. Stored pages are also compared with nginx, deflated pages with unzip.
 import type { BookDto } from '@lectern/contract/libraries/books';
-import { firstPagesOf, pageBytes } from './first-page.ts';
-import { generateLoad, type LoadResult } from './generate-load.ts';
-import { addLibrary, scan, settle } from './library.ts';
-import { makeLibrary } from './make-library.ts';
-import { startNginx } from './nginx.ts';
-import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
-import { startReference } from './reference.ts';
-import { median, report } from './report.ts';
-import { measureUnzip } from './unzip.ts';
+import { firstPagesOf, pageBytes } from './books/first-page.ts';
+import { makeLibrary } from './books/make-library.ts';
+import { median, report } from './figures/report.ts';
+import { generateLoad, type LoadResult } from './program/generate-load.ts';
+import { addLibrary, scan, settle } from './program/library.ts';
+import { aFolder, type Program, removeFolder, startProgram } from './program/program.ts';
+import { startNginx } from './references/nginx.ts';
+import { startReference } from './references/start-reference.ts';
+import { measureUnzip } from './references/unzip.ts';
 
 const load = { seconds: 5, connections: 32 };
 const rounds = 5;
@@ -42,7 +42,7 @@ function startBareReader(folder: string): ReturnType<typeof startReference> {
   const pages = firstPagesOf(folder);
   const { offset = 0, packedBytes = 0 } = pages[0] ?? {};
   const lengths = [offset, packedBytes, pageBytes].map(String);
-  return startReference('reference-page.ts', [...lengths, ...pages.map(({ file }) => file)]);
+  return startReference('page.ts', [...lengths, ...pages.map(({ file }) => file)]);
 }
 
 const rateOf = (results: readonly LoadResult[]): number => median(results.map(({ perSecond }) => perSecond));

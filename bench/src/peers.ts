@@ -2,14 +2,15 @@
 // pages in 500 series, and 300 comics of 25 pages of 350 kB, a third of them deflated. Figures are medians of three
 // rounds, each with a new data folder. The nginx figure of the same round shows the speed of the machine.
 import type { BookDto } from '@lectern/contract/libraries/books';
-import { pageBytes } from './first-page.ts';
-import { generateLoad } from './generate-load.ts';
-import { addLibrary, pause, scan, settle } from './library.ts';
-import { makeLibrary, makePictures } from './make-library.ts';
-import { startNginx } from './nginx.ts';
-import { createPeakMemory } from './peak-memory.ts';
-import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
-import { median, percentile, report } from './report.ts';
+import { pageBytes } from './books/first-page.ts';
+import { makeLibrary, makePictures } from './books/make-library.ts';
+import { median, percentile, report } from './figures/report.ts';
+import { generateLoad } from './program/generate-load.ts';
+import { addLibrary, pause, scan, settle } from './program/library.ts';
+import { createPeakMemory } from './program/peak-memory.ts';
+import { aFolder, type Program, removeFolder, startProgram } from './program/program.ts';
+import { timed } from './program/sized-libraries.ts';
+import { startNginx } from './references/nginx.ts';
 
 const rounds = 3;
 const load = { seconds: 5, connections: 32 };
@@ -46,12 +47,6 @@ export async function benchPeers(): Promise<void> {
 }
 
 type Note = (name: string, value: number, unit: string) => void;
-
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const startedMs = performance.now();
-  await work();
-  return performance.now() - startedMs;
-};
 
 /** A first scan, and common requests to a large library. */
 async function measureMany(folder: string, note: Note): Promise<void> {
@@ -150,19 +145,19 @@ async function measurePages({ stored, deflated, many }: Folders, note: Note): Pr
           Array.from({ length: pageCount }, (_, i) => `/api/v1/books/${id}/pages/${i + 1}`),
         );
     const { url, headers } = program;
-    const ask = { ...load, url, authorization: headers.authorization };
+    const target = { ...load, url, authorization: headers.authorization };
     const firstPages = data.map(({ id }) => `/api/v1/books/${id}/pages/1`);
-    const opened = await generateLoad({ ...ask, seconds: 0, connections: 1, paths: firstPages });
+    const opened = await generateLoad({ ...target, seconds: 0, connections: 1, paths: firstPages });
     note('first page of an unopened book, p50', opened.p50, 'ms');
-    const plain = await generateLoad({ ...ask, paths: pagesOf(stored) });
+    const plain = await generateLoad({ ...target, paths: pagesOf(stored) });
     note('stored pages, 32 connections', plain.perSecond, 'a second');
     if (nginx) {
       const files = await generateLoad({ ...load, url: nginx.url, paths: ['/page.jpg'] });
       note('  nginx, one such page as a file', files.perSecond, 'a second');
     }
-    const unpacked = await generateLoad({ ...ask, paths: pagesOf(deflated) });
+    const unpacked = await generateLoad({ ...target, paths: pagesOf(deflated) });
     note('deflated pages, sent unpacked', unpacked.perSecond, 'a second');
-    const packed = await generateLoad({ ...ask, encoding: 'gzip', paths: pagesOf(deflated) });
+    const packed = await generateLoad({ ...target, encoding: 'gzip', paths: pagesOf(deflated) });
     note('deflated pages, sent as gzip', packed.perSecond, 'a second');
     await measureDuringScan(program, { pages: pagesOf(stored), many }, note);
     await program.stop();

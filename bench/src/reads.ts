@@ -1,10 +1,10 @@
 // `npm run bench -- reads`: latency of lists, covers, pages and progress updates during a scan of 10,000 books and
 // until no task is left, compared with the latency of an idle server.
 import type { BookDto } from '@lectern/contract/libraries/books';
-import { addLibrary, scan, settle } from './library.ts';
-import { makePictures } from './make-library.ts';
-import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
-import { percentile, report } from './report.ts';
+import { makePictures } from './books/make-library.ts';
+import { percentile, report } from './figures/report.ts';
+import { addLibrary, scan, settle } from './program/library.ts';
+import { aFolder, type Program, removeFolder, startProgram } from './program/program.ts';
 
 const idleRounds = 300;
 

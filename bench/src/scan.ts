@@ -3,10 +3,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { addLibrary, scan, settle } from './library.ts';
-import { makeLibrary } from './make-library.ts';
-import { aFolder, removeFolder, startProgram } from './program.ts';
-import { median, report } from './report.ts';
+import { makeLibrary } from './books/make-library.ts';
+import { median, report } from './figures/report.ts';
+import { addLibrary, scan, settle } from './program/library.ts';
+import { aFolder, removeFolder, startProgram } from './program/program.ts';
 
 const rounds = 3;
 
@@ -23,8 +23,8 @@ async function benchFirstScan(): Promise<void> {
   const plain: number[] = [];
   for (let round = 0; round < rounds; round++) {
     ours.push(await firstScan(folder));
-    library.push(timeNode('reference-scan-yauzl.ts', folder));
-    plain.push(timeNode('reference-scan.ts', folder));
+    library.push(timeNode('scan-yauzl.ts', folder));
+    plain.push(timeNode('scan.ts', folder));
     const taken = timePython(folder);
     if (taken !== undefined) python.push(taken);
   }
@@ -100,7 +100,7 @@ async function benchRescan(): Promise<void> {
 }
 
 const timeNode = (file: string, folder: string): number =>
-  time(process.execPath, [fileURLToPath(new URL(file, import.meta.url)), folder]);
+  time(process.execPath, [fileURLToPath(new URL(`./references/${file}`, import.meta.url)), folder]);
 
 const timeFind = (folder: string): number => time('find', [folder, '-printf', '%p %s %T@\\n']);
 

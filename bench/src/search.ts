@@ -1,12 +1,10 @@
 // `npm run bench -- search`: full-text search over 10,000, 100,000 and 1,000,000 titles: frequent and rare words,
 // several words, prefixes, phrases and exclusions.
-import { fillLibrary } from './library.ts';
-import { multiplyBooks } from './multiply.ts';
-import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
-import { percentile, report } from './report.ts';
-import { withPostgres } from './rows.ts';
-import { postgresServer, sizes } from './sizes.ts';
-import { makeVocabulary } from './vocabulary.ts';
+
+import { makeVocabulary } from './books/vocabulary.ts';
+import { percentile, report } from './figures/report.ts';
+import type { Program } from './program/program.ts';
+import { forEachSize, timed } from './program/sized-libraries.ts';
 
 const budgetMs = 50;
 
@@ -30,23 +28,7 @@ function makeQueries(): Record<string, string[]> {
   };
 }
 
-export async function benchSearch(): Promise<void> {
-  const dataDir = aFolder();
-  try {
-    await withPostgres(postgresServer, async (postgres) => {
-      const place = { dataDir, postgres };
-      await fillLibrary(place, { books: 200, pages: 2, pageBytes: 500 });
-      for (const size of sizes) {
-        await multiplyBooks(place, size);
-        const program = await startProgram(place);
-        await measureAll(program, size);
-        await program.stop();
-      }
-    });
-  } finally {
-    removeFolder(dataDir);
-  }
-}
+export const benchSearch = (): Promise<void> => forEachSize(measureAll);
 
 async function measureAll(program: Program, size: number): Promise<void> {
   const all: number[] = [];
@@ -64,10 +46,9 @@ async function measure(program: Program, texts: readonly string[]): Promise<numb
   const times: number[] = [];
   for (let round = 0; round < 3; round++) {
     for (const fullTextSearch of texts) {
-      const startedMs = performance.now();
-      await program.post('/api/v1/books/list?pageSize=50', { fullTextSearch });
+      const tookMs = await timed(() => program.post('/api/v1/books/list?pageSize=50', { fullTextSearch }));
       // The first round warms up the caches.
-      if (round > 0) times.push(performance.now() - startedMs);
+      if (round > 0) times.push(tookMs);
     }
   }
   return times;

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { BookDto } from '@lectern/contract/libraries/books';
 import { makeRar4 } from '@lectern/server/testing';
-import { scan, settle } from './library.ts';
-import { makeLibrary } from './make-library.ts';
-import { aFolder, removeFolder, startProgram } from './program.ts';
-import { median, report } from './report.ts';
-import { toZip } from './zip.ts';
+import { makeLibrary } from './books/make-library.ts';
+import { toZip } from './books/zip.ts';
+import { median, report } from './figures/report.ts';
+import { scan, settle } from './program/library.ts';
+import { aFolder, removeFolder, startProgram } from './program/program.ts';
 
 const rounds = 5;
 

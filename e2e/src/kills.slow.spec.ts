@@ -1,5 +1,5 @@
-// Kills the server and starts it again: a few rounds under load (`npm run bench -- kills` runs hundreds), and once at
-// every step of a scan. No acknowledged write may be missing.
+// Kills the server and starts it again: in TEST_KILL_ROUNDS rounds under load (default: a few), and once at every step
+// of a scan. No acknowledged write may be missing.
 import { join } from 'node:path';
 import { faultPoints, runKills, runSteps } from '@lectern/server/testing';
 import { expect, test } from 'vitest';
@@ -17,11 +17,11 @@ const environmentOf = (postgres: string | undefined) => ({
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
 
 test.each([
-  { kind: 'SQLite', rounds: 4 },
-  { kind: 'PostgreSQL', rounds: 2 },
+  { kind: 'SQLite', rounds: Number(process.env.TEST_KILL_ROUNDS ?? 4) },
+  { kind: 'PostgreSQL', rounds: Number(process.env.TEST_KILL_ROUNDS ?? 2) },
 ])(
   `keeps every acknowledged write when $kind is in use and the server is killed during scans, edits and uploads (seed ${seed})`,
-  { timeout: 600_000 },
+  { timeout: 600_000 + Number(process.env.TEST_KILL_ROUNDS ?? 0) * 30_000 },
   async ({ kind, rounds }) => {
     const dataDir = join(makeFolder(), 'data');
     const postgres = await makePostgres(kind);

@@ -1,5 +1,4 @@
-// A short version of `npm run bench -- soak`: five hundred users write positions and turn pages while a scan commits,
-// then scans find no changes. No request may be rejected, no write lost, no resource left open, and no request delayed
+// Five hundred users write positions and turn pages while a scan commits, then scans find no changes. No request may be rejected, no write lost, no resource left open, and no request delayed
 // for long.
 import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -2,11 +2,9 @@
 // sizes.ts.
 
 const perNoun = 'a file for each noun';
-const perProgram = 'a program a file; none imports many others';
 const perPart = 'a file for each part of one format, used by one reader';
 
 export const largeFolders: Readonly<Record<string, string>> = {
-  'bench/src': perProgram,
   'e2e/src/harness': perNoun,
   'formats/src/epub': perPart,
   'formats/src/file-name': 'a file for each kind of thing that a name can say',

@@ -1,7 +1,6 @@
 // Test helpers of the server for other packages: book generators, the corpus, and an API client.
 
 export { makeThumbnail as drawThumbnail } from '@lectern/formats/image/convert';
-export { compareMany } from './compared-pages.ts';
 export {
   type CorpusFacts,
   type CorpusFile,
@@ -11,9 +10,6 @@ export {
   readCorpus,
   type SizeFact,
 } from './corpus.ts';
-export { requestProperties } from './fuzz/bodies-of-requests.ts';
-export { type Find, tryProperty } from './fuzz/property.ts';
-export { readerProperties } from './fuzz/readers.ts';
 export { type Answer, type Client, createClient } from './harness/client.ts';
 export { type FakeProvider, startFakeProvider } from './harness/fake-oidc-provider.ts';
 export { findFreePort } from './harness/free-port.ts';
@@ -23,10 +19,9 @@ export { countSeconds, readLoop, watchLoop } from './harness/loop-file.ts';
 export { canMount, fillDisk, remount, tryMount, unmount } from './harness/mounts.ts';
 export { listProcesses, runVariable } from './harness/run-guard.ts';
 export { makeFirstDatabase } from './harness/templates.ts';
-export { timeWorkerStart } from './harness/worker-start.ts';
 export type { Victim } from './kills/aftermath.ts';
 export { changePostgres, makeDatabase } from './kills/database.ts';
-export { type KillFigures, type KillOptions, runKills } from './kills/rounds.ts';
+export { runKills } from './kills/rounds.ts';
 export { faultPoints, runSteps, type StepFigures, type StepOptions } from './kills/steps.ts';
 export { runWrites } from './kills/writes.ts';
 export {

@@ -1,7 +1,7 @@
 // Time from the request of the page to the last of sixty covers, in a browser with an empty cache.
 import type { Browser } from 'playwright-core';
-import type { Program } from '../program.ts';
-import { median, report } from '../report.ts';
+import { median, report } from '../figures/report.ts';
+import type { Program } from '../program/program.ts';
 import { openSignedIn } from './visit.ts';
 
 const budgetMs = 1_000;

@@ -1,7 +1,7 @@
 // Time until home is painted, in a browser with an empty cache and from a warm server, and the layout shift meanwhile.
 import type { Browser } from 'playwright-core';
-import type { Program } from '../program.ts';
-import { median, report } from '../report.ts';
+import { median, report } from '../figures/report.ts';
+import type { Program } from '../program/program.ts';
 import { openSignedIn, readVitals, type Vitals } from './visit.ts';
 
 const budgetMs = 800;

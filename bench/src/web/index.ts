@@ -1,8 +1,8 @@
 // `npm run bench -- web`: sizes of the client files that browsers fetch, time to the first paint, and response times.
 import { launchChromium } from '../../../e2e/src/harness/chromium.ts';
-import { drawCovers } from '../covers.ts';
-import { addLibrary, scan, settle } from '../library.ts';
-import { aFolder, removeFolder, startProgram } from '../program.ts';
+import { drawCovers } from '../books/covers.ts';
+import { addLibrary, scan, settle } from '../program/library.ts';
+import { aFolder, removeFolder, startProgram } from '../program/program.ts';
 import { measureGrid } from './grid.ts';
 import { measureHome } from './home.ts';
 import { measureJourney } from './journey.ts';

@@ -1,7 +1,7 @@
 // Time from input to the next paint, during a typical visit of a few minutes.
 import type { Browser, Page } from 'playwright-core';
-import type { Program } from '../program.ts';
-import { percentile, report } from '../report.ts';
+import { percentile, report } from '../figures/report.ts';
+import type { Program } from '../program/program.ts';
 import { openSignedIn, readVitals } from './visit.ts';
 
 const budgetMs = 100;

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Series } from '@lectern/contract/libraries/series';
 import type { Browser, Page } from 'playwright-core';
-import type { Program } from '../program.ts';
-import { percentile, report } from '../report.ts';
-import { toPacked, toZip } from '../zip.ts';
+import { toPacked, toZip } from '../books/zip.ts';
+import { percentile, report } from '../figures/report.ts';
+import type { Program } from '../program/program.ts';
 import { openSignedIn, readVitals } from './visit.ts';
 
 const pages = 40;

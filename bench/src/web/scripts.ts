@@ -1,7 +1,7 @@
 // Client scripts that browsers fetch before they show a page.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { report } from '../report.ts';
+import { report } from '../figures/report.ts';
 
 const built = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
 const firstPageBudget = 180;

@@ -1,7 +1,7 @@
 // Smoothness of scrolling a grid of series: the longest time between two frames, compared with a page of empty boxes.
 import type { Browser, Page } from 'playwright-core';
-import type { Program } from '../program.ts';
-import { report } from '../report.ts';
+import { report } from '../figures/report.ts';
+import type { Program } from '../program/program.ts';
 import { openSignedIn } from './visit.ts';
 
 const budgetMs = 100;

@@ -2,12 +2,10 @@
 // shrinks.
 import { type ConditionTarget, conditionFields, operators } from '@lectern/contract/conditions/fields';
 import fc from 'fast-check';
-import { z } from 'zod';
 import type { makeRar4, makeRar5, RarEntry } from '../makers/rar.ts';
 import { makeSevenZip, type SevenZipEntry } from '../makers/seven-zip.ts';
 import { makeTar, sealTarHeader, type TarEntry } from '../makers/tar.ts';
 import { makeZip, type ZipEntry } from '../makers/zip.ts';
-import type { Schema } from './bodies.ts';
 
 /** Arbitrary text, weighted towards characters that often cause bugs. */
 export const anyText = fc.oneof(
@@ -293,7 +291,7 @@ export function documentOf(model: string): fc.Arbitrary<Buffer> {
 }
 
 /** Arbitrary JSON, including values that are unusual where they appear. */
-export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
+const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.constantFrom(null, true, 0, -1, 0.5, 1e308, 2 ** 53, -(2 ** 31) - 1, [], {}, [null], [[]]),
@@ -342,59 +340,4 @@ export function conditionOf(target: ConditionTarget): fc.Arbitrary<unknown> {
     ),
   }));
   return node;
-}
-
-/** JSON with the structure of a schema and occasional unexpected values. `ids` are ids of existing items. */
-export function bodyOf(schema: z.ZodType, ids: readonly string[]): fc.Arbitrary<unknown> {
-  const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
-  const odd = (good: fc.Arbitrary<unknown>) =>
-    fc.oneof({ weight: 7, arbitrary: good }, { weight: 1, arbitrary: anyJson });
-  const make = (part: Schema, depth: number): fc.Arbitrary<unknown> => {
-    if (depth > 8) return anyJson;
-    if (part.$ref) return make(root.$defs?.[part.$ref.split('/').at(-1) ?? ''] ?? {}, depth + 1);
-    if (part.const !== undefined) return odd(fc.constant(part.const));
-    if (part.enum) return odd(fc.constantFrom(...part.enum));
-    const choices = part.anyOf ?? part.oneOf;
-    if (choices) return fc.oneof(...choices.map((one) => make(one, depth + 1)));
-    if (part.allOf)
-      return fc
-        .tuple(...part.allOf.map((one) => make(one, depth + 1)))
-        .map((all) => Object.assign({}, ...all.filter((one) => typeof one === 'object')));
-    const inner = (one: Schema) => make(one, depth + 1);
-    switch (Array.isArray(part.type) ? part.type[0] : part.type) {
-      case 'object':
-        return odd(
-          fc.record(
-            Object.fromEntries(
-              Object.entries(part.properties ?? {}).map(([name, one]) => [name, inner(one)]),
-            ),
-            { requiredKeys: [] },
-          ),
-        );
-      case 'array':
-        return odd(fc.array(part.items ? inner(part.items) : anyJson, { maxLength: 4 }));
-      case 'string':
-        return fc.oneof({ weight: 2, arbitrary: goodText(part, ids) }, { weight: 1, arbitrary: anyText });
-      case 'integer':
-      case 'number':
-        return fc.oneof(
-          fc.constant(Math.max(1, part.minimum ?? 1)),
-          fc.integer(),
-          fc.double({ noNaN: true, noDefaultInfinity: true }),
-        );
-      case 'boolean':
-        return odd(fc.boolean());
-      default:
-        return anyJson;
-    }
-  };
-  return make(root, 0);
-}
-
-function goodText({ format, minLength = 1 }: Schema, ids: readonly string[]): fc.Arbitrary<string> {
-  if (format === 'uuid') return fc.oneof(fc.constantFrom(...ids), fc.uuid());
-  if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
-  if (format === 'email') return fc.emailAddress();
-  if (format === 'uri') return fc.webUrl();
-  return fc.string({ minLength, maxLength: minLength + 20 });
 }

@@ -7,7 +7,7 @@ import { hostileJson, hostileKeys } from './hostile.ts';
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** The JSON Schema keywords that the generator uses. */
-export interface Schema {
+interface Schema {
   type?: string | string[];
   enum?: Json[];
   const?: Json;

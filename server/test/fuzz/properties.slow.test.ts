@@ -1,17 +1,17 @@
-// Property tests of every reader. They run briefly here and for any duration with `npm run bench -- fuzz`, which also
-// tests request bodies. TEST_SEED selects other values.
+// Property tests of every reader. TEST_SEED selects other values, TEST_FUZZ_ROUNDS a longer run.
 import { expect, test } from 'vitest';
 import { anyText } from './arbitraries.ts';
 import { property, tryProperty } from './property.ts';
 import { readerProperties } from './readers.ts';
 
 const seed = Number(process.env.TEST_SEED ?? 20_261_121);
+const rounds = Number(process.env.TEST_FUZZ_ROUNDS ?? 1);
 
-test.each(readerProperties.map((one) => [one.name, one] as const))(
+test.each(readerProperties.map((reader) => [reader.name, reader] as const))(
   '%s: returns a result or a typed error for any input',
-  { timeout: 60_000 },
-  async (_, one) => {
-    expect(await tryProperty(one, { seed, runs: 150 })).toBeUndefined();
+  { timeout: 60_000 * rounds },
+  async (_, reader) => {
+    expect(await tryProperty(reader, { seed, runs: 150 * rounds })).toBeUndefined();
   },
 );
 

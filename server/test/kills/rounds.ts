@@ -1,5 +1,4 @@
-// Drives a server, kills it, and verifies the remaining state, in rounds. Tests run a few rounds, `npm run bench --
-// kills` hundreds.
+// Drives a server, kills it, and verifies the remaining state, in rounds.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 // Reference for a scan: a plain program that opens each file and reads its central directory and its first page. Runs
-// in a separate process: node bench/src/reference-scan.ts <folder>
+// in a separate process: node bench/src/references/scan.ts <folder>
 import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { postgresServer } from '../program/sizes.ts';
 import { type Figure, format, toVerdict } from './report.ts';
-import { postgresServer } from './sizes.ts';
 
-const file = join(import.meta.dirname, '../../docs/reference/benchmarks.md');
+const file = join(import.meta.dirname, '../../../docs/reference/benchmarks.md');
 const database = postgresServer === undefined ? 'SQLite' : 'PostgreSQL';
 
 const head = `# Benchmarks

@@ -32,8 +32,6 @@ export interface DataLocation {
   postgres?: string | undefined;
   /** The setting `workers.memory`. */
   workersMemory?: string;
-  /** The setting `workers.confinement`. */
-  workersConfinement?: 'auto' | 'off';
 }
 
 export const openRows = ({ dataDir, postgres }: DataLocation): Promise<Rows> =>
@@ -72,7 +70,7 @@ function toWordsInsert(db: Sqlite.Database, owner: 'book' | 'series') {
   };
 }
 
-export function toInsert(db: Sqlite.Database, table: string, sample: Row): (row: Row) => void {
+function toInsert(db: Sqlite.Database, table: string, sample: Row): (row: Row) => void {
   const columns = Object.keys(sample);
   const names = columns.map((column) => `"${column}"`).join(', ');
   const statement = db.prepare(

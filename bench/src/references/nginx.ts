@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '@lectern/server/testing';
-import { firstPagesOf, pageBytes, readBytes } from './first-page.ts';
-import { pause } from './library.ts';
+import { firstPagesOf, pageBytes, readBytes } from '../books/first-page.ts';
+import { pause } from '../program/library.ts';
 
 /** The default is the path of Debian's package. An unpacked package works too. */
 const program = process.env.LECTERN_BENCH_NGINX ?? '/usr/sbin/nginx';

@@ -3,9 +3,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generateLoad, type LoadResult } from './generate-load.ts';
-import type { Program } from './program.ts';
-import { startReference } from './reference.ts';
+import { generateLoad, type LoadResult } from '../program/generate-load.ts';
+import type { Program } from '../program/program.ts';
+import { startReference } from './start-reference.ts';
 
 const seconds = 3;
 
@@ -24,7 +24,7 @@ export async function measureBesideBare(
   const bytes = new Uint8Array(await (await fetch(url + path, { headers })).arrayBuffer());
   const file = join(tmpdir(), `lectern-bench-answer-${process.pid}`);
   writeFileSync(file, bytes);
-  const reference = await startReference('reference-page.ts', [
+  const reference = await startReference('page.ts', [
     '0',
     ...[String(bytes.length), String(bytes.length), file],
   ]);

@@ -52,7 +52,7 @@ export async function makePictures(books: number, size: { width: number; height:
 }
 
 /** Makes one unique book: a cbz with a ComicInfo.xml. */
-export function makeBook(
+function makeBook(
   index: number,
   series: string,
   { page, pages, isDeflated }: { page: Buffer; pages: number; isDeflated?: boolean },

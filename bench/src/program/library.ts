@@ -3,9 +3,9 @@
 import type { ScanStatus } from '@lectern/contract/ingest/scanning';
 import type { Library } from '@lectern/contract/libraries/libraries';
 import type { TaskDto } from '@lectern/contract/system/tasks';
-import { type LibrarySpec, makeLibrary } from './make-library.ts';
+import { type LibrarySpec, makeLibrary } from '../books/make-library.ts';
+import type { DataLocation } from '../books/rows.ts';
 import { type Program, startProgram } from './program.ts';
-import type { DataLocation } from './rows.ts';
 
 export const addLibrary = (
   program: Program,

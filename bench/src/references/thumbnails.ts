@@ -1,5 +1,5 @@
 // Reference for thumbnails: a plain program that reads each book, shrinks its first page and writes it into a folder.
-// Runs in a separate process: node bench/src/reference-thumbnails.ts <library> <folder>
+// Runs in a separate process: node bench/src/references/thumbnails.ts <library> <folder>
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drawThumbnail } from '@lectern/server/testing';

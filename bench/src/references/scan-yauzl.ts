@@ -1,4 +1,4 @@
-// Does the work of reference-scan.ts with the common zip library of Node.js.
+// Does the work of scan.ts with the common zip library of Node.js.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPromise } from 'yauzl';

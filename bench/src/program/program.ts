@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { toRecord } from '@lectern/contract/records';
-import { type Victim, watchLoop } from '@lectern/server/testing';
-import { listNodeOptions } from '../../scripts/runtime.mjs';
-import type { DataLocation } from './rows.ts';
+import { watchLoop } from '@lectern/server/testing';
+import { listNodeOptions } from '../../../scripts/runtime.mjs';
+import type { DataLocation } from '../books/rows.ts';
 
-const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url));
 /** Options of the runtime, equal to those of `npm start`. */
 const options = listNodeOptions(readStart());
 /** With `LECTERN_BENCH_PROFILE=<folder>` the server writes a CPU profile into this folder. */
@@ -32,8 +32,6 @@ export interface Program {
    * Memory of the server process that no file backs, in MiB. Other processes with the same Node.js do not change it.
    */
   privateMb(): number;
-  /** Number of files and sockets that the server has open. */
-  openFiles(): number;
   /** Processor time of the server in seconds, without its worker processes. */
   cpuSeconds(): number;
   /** Processor time including the worker processes, also ended ones. */
@@ -60,7 +58,7 @@ export async function startProgram(
   startOptions: StartOptions = {},
 ): Promise<Program> {
   const startedMs = performance.now();
-  const child = spawnProgram(typeof place === 'string' ? { dataDir: place } : place, 'bench', startOptions);
+  const child = spawnProgram(typeof place === 'string' ? { dataDir: place } : place, startOptions);
   child.stderr?.pipe(process.stderr);
   const url = await waitForUrl(child);
   const startMs = performance.now() - startedMs;
@@ -85,7 +83,6 @@ export async function startProgram(
     put: (path, body) => send('PUT', path, body),
     memoryMb: () => measureMemory(child.pid ?? 0),
     privateMb: () => readPrivateMb(child.pid ?? 0),
-    openFiles: () => readdirSync(`/proc/${child.pid}/fd`).length,
     cpuSeconds: () => readCpuSeconds(child.pid ?? 0),
     allCpuSeconds: () => readAllCpuSeconds(child.pid ?? 0),
     stop: () => stop(child),
@@ -93,16 +90,14 @@ export async function startProgram(
 }
 
 function readStart(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
   return String(toRecord(toRecord(JSON.parse(text)).scripts).start);
 }
 
 function spawnProgram(
-  place: DataLocation,
-  username: string,
-  { loopFile, command }: StartOptions = {},
+  { dataDir, postgres, workersMemory }: DataLocation,
+  { loopFile, command }: StartOptions,
 ): ChildProcess {
-  const { dataDir, postgres, workersMemory, workersConfinement } = place;
   const before = command === undefined ? [...profiling, ...options, main] : [];
   return spawn(
     command ?? process.execPath,
@@ -111,38 +106,17 @@ function spawnProgram(
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH,
-        LECTERN_ADMIN_USERNAME: username,
+        LECTERN_ADMIN_USERNAME: 'bench',
         LECTERN_ADMIN_PASSWORD: password,
         LECTERN_RATE_LIMIT_ENABLED: 'false',
         LECTERN_LOG_LEVEL: 'error',
         ...(postgres !== undefined && { LECTERN_DATABASE_POSTGRES: postgres }),
         ...(workersMemory !== undefined && { LECTERN_WORKERS_MEMORY: workersMemory }),
-        ...(workersConfinement && { LECTERN_WORKERS_CONFINEMENT: workersConfinement }),
         ...(loopFile !== undefined && watchLoop(loopFile)),
       },
     },
   );
 }
-
-/** Starts a server to be killed. Its administrator is `admin` with `victimPassword`. */
-export function startVictim(place: DataLocation): Victim {
-  const child = spawnProgram(place, 'admin');
-  let err = '';
-  child.stderr?.on('data', (chunk: Buffer) => {
-    err += chunk.toString();
-  });
-  const url = waitForUrl(child);
-  // Not every caller waits until the server listens.
-  url.catch(() => {});
-  return {
-    url: () => url,
-    signal: (name) => void child.kill(name),
-    ended: new Promise((resolve) => child.once('exit', resolve)),
-    err: () => err,
-  };
-}
-
-export const victimPassword = password;
 
 function waitForUrl(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {

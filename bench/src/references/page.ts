@@ -1,6 +1,6 @@
 // Reference for serving a page: a bare node:http program that reads the same bytes at the same offset of the same file,
 // inflates deflated pages, and sends them. Files stay open. It has no accounts and no access checks.
-//   node reference-page.ts <offset> <bytes in the file> <bytes of the page> <file> [<file> …]
+//   node page.ts <offset> <bytes in the file> <bytes of the page> <file> [<file> …]
 // `/<n>` is the page of file n, which is opened on its first request.
 import { open, read } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
