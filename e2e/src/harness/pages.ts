@@ -66,6 +66,14 @@ export async function lookEverywhere(page: Page, name: string): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
+/** Same as `lookEverywhere`, and again in dark mode. For pages that follow the color scheme of the system. */
+export async function lookInAllThemes(page: Page, name: string): Promise<void> {
+  await lookEverywhere(page, name);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await look(page, `${name} dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
 /** Picks up a list item by its handle and waits until keys can move it: items are measured in the next frames. */
 export async function lift(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: `Move ${title}`, exact: true }).focus();

@@ -27,7 +27,7 @@ describe('the drop folder', () => {
     rmSync(drop, { recursive: true, force: true });
   });
 
-  test('accepts clear matches immediately, and others after review', {
+  test('accepts clear matches immediately, others after review, and is in the menu', {
     timeout: 120_000,
   }, async () => {
     const page = await web.signedIn('/drop-folder');
@@ -56,26 +56,6 @@ describe('the drop folder', () => {
       'Saga 001.cbz',
     ]);
     expect(existsSync(join(web.library, 'Clear', 'Clear #007.cbz'))).toBe(true);
-    await row('A copy of the first.cbz')
-      .getByRole('button', { name: /^More for/ })
-      .click();
-    await page.getByRole('menuitem', { name: /^Dismiss/ }).click();
-    await row('A copy of the first.cbz').waitFor({ state: 'detached' });
-    await page.getByRole('switch', { name: 'Dismissed files' }).click();
-    await row('A copy of the first.cbz').waitFor();
-    expect(readdirSync(drop).toSorted()).toEqual(['A copy of the first.cbz', 'Broken 001.cbz']);
-  });
-
-  test('is in the menu with the number of waiting files, and a library has a naming pattern', async () => {
-    const page = await web.signedIn('/');
     await page.getByRole('link', { name: /^Drop folder/ }).waitFor();
-    const { body } = await web.admin.get<{ data: { id: string }[] }>('/api/v1/libraries');
-    await page.goto(`${web.base}/administration/libraries/${body.data[0]?.id}`);
-    const field = page.getByLabel('File naming pattern');
-    await field.fill('{serie}');
-    await page.getByText('Unknown value serie.').waitFor();
-    await field.fill('{series}/{series} {number:4}');
-    await page.getByText('Saga/Saga 0001.cbz').waitFor();
-    await lookEverywhere(page, 'library naming');
   });
 });

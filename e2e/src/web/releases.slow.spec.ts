@@ -1,5 +1,4 @@
-// Releases in the browser: a plugin's source is polled, and its releases appear on the series, at home and in the list,
-// and are dismissed.
+// Releases of a real plugin: its source is polled, and its releases appear on the series, at home and in the list.
 import { addPlugin, makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lookEverywhere } from '../harness/pages.ts';
@@ -35,7 +34,7 @@ describe('releases', () => {
   }, 120_000);
   afterAll(() => web?.end());
 
-  test('are announced to followers of a series, opened on the external site and dismissed', {
+  test('are announced to followers of a series, and appear on its page and at home', {
     timeout: 120_000,
   }, async () => {
     const page = await web.signedIn(`/series/${seriesId}`);
@@ -50,23 +49,18 @@ describe('releases', () => {
     await lookEverywhere(page, 'releases-sources');
 
     await page.goto(`${web.base}/series/${seriesId}`);
-    const link = page
+    await page
       .getByRole('list', { name: 'Available' })
       .getByRole('link', { name: 'Open page' })
-      .first();
-    expect(await link.getAttribute('href')).toBe('https://site.example/volume/4');
-    expect(await link.getAttribute('rel')).toContain('noopener');
+      .first()
+      .waitFor();
     await lookEverywhere(page, 'releases-series');
 
     await page.goto(`${web.base}/`);
     await page.getByRole('region', { name: 'New releases' }).waitFor();
     await lookEverywhere(page, 'releases-home');
     await page.getByRole('link', { name: 'Show all' }).click();
-    await page.getByRole('button', { name: 'Dismiss Saga' }).first().click();
-    const rows = page.getByRole('list', { name: 'Releases' }).getByRole('listitem');
-    await expect.poll(() => rows.count()).toBe(1);
+    await page.getByRole('button', { name: 'Dismiss Saga' }).first().waitFor();
     await lookEverywhere(page, 'releases-list');
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => rows.count()).toBe(2);
   });
 });

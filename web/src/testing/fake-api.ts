@@ -1,4 +1,6 @@
 // An API for component tests. The test defines the answers, and reads the calls that a component has sent.
+import type { ErrorBody } from '@lectern/contract/errors';
+import type { Reason } from '@lectern/contract/reasons';
 import { vi } from 'vitest';
 import type { Address, Output } from '../api/routes.ts';
 import en from '../i18n/en.json';
@@ -18,7 +20,11 @@ export type Answers = {
 /** For example `PUT /api/v1/user/preferences`, with the body if the call has one. */
 export type Call = [address: string, body?: unknown];
 
-/** Replaces `fetch`. Returns the list of changes, which grows with each call other than GET. */
+/** POST requests that change nothing. */
+const isQuery = (path: string): boolean =>
+  /\/(?:list|alphabetical-groups|preview|preview-scan|candidates)$/.test(path);
+
+/** Replaces `fetch`. Returns the list of changes, which grows with each call that is not a query. */
 export function startFakeApi(answers: Answers): Call[] {
   const changes: Call[] = [];
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
@@ -27,7 +33,8 @@ export function startFakeApi(answers: Answers): Call[] {
     if (url.pathname.endsWith('/i18n/en.json')) return Response.json(en);
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
     const address = `${method} ${url.pathname}`;
-    if (method !== 'GET') changes.push(body === undefined ? [address] : [address, body]);
+    if (method !== 'GET' && !isQuery(url.pathname))
+      changes.push(body === undefined ? [address] : [address, body]);
     const found = find(answers, method, url.pathname);
     if (!found) throw new Error(`The test has no answer for ${address}`);
     const { answer, params } = found;
@@ -60,3 +67,7 @@ function readParams(template: string, path: string): Record<string, string> | un
   }
   return params;
 }
+
+/** An error response with the reason of a refusal. */
+export const refuse = (status: number, error: ErrorBody['error'], why: Reason): Response =>
+  Response.json({ error, ...why } satisfies ErrorBody, { status });

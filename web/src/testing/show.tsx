@@ -3,10 +3,17 @@ import type { User } from '@lectern/contract/identity/users';
 import { permissions } from '@lectern/contract/values';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
-import { type UserEvent, userEvent } from '@testing-library/user-event';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { render, screen, within } from '@testing-library/react';
+import { PointerEventsCheckLevel, type UserEvent, userEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
+import { me } from '../api/queries.ts';
 import { queries } from '../api/query-client.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { type Answers, type Call, startFakeApi } from './fake-api.ts';
@@ -43,20 +50,33 @@ export const toPage = <T,>(data: T[]) => ({
 });
 
 export interface Shown {
-  /** The calls other than GET. */
+  /** The calls that are not queries. */
   changes: Call[];
   user: UserEvent;
   /** The path to which the component has navigated. */
   path(): string;
+  /** The query string of the path. */
+  search(): string;
+}
+
+/** Only for a component that reads its own route. */
+interface Page {
+  /** Path of the route, as in the routes.ts of the feature. */
+  route: string;
+  /** Initial path with its query string. The route itself by default. */
+  at?: string;
+  /** Validates the query string, as in the routes.ts of the feature. */
+  validateSearch?: (search: Record<string, unknown>) => object;
 }
 
 /** Renders the component and answers its calls. */
-export function show(component: ReactNode, answers: Answers): Shown {
+export function show(component: ReactNode, answers: Answers, page?: Page): Shown {
   const changes = startFakeApi({ 'GET /api/v1/auth/me': self, ...answers });
-  const user = userEvent.setup();
+  // Neither waits between keys nor looks for `pointer-events` in the style of each ancestor.
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
   const router = createRouter({
-    routeTree: createRootRoute({ component: () => component }),
-    history: createMemoryHistory(),
+    routeTree: page ? toTree(component, page) : createRootRoute({ beforeLoad, component: () => component }),
+    history: createMemoryHistory({ initialEntries: [page?.at ?? page?.route ?? '/'] }),
   });
   render(
     <MantineProvider env="test">
@@ -68,5 +88,47 @@ export function show(component: ReactNode, answers: Answers): Shown {
       </QueryClientProvider>
     </MantineProvider>,
   );
-  return { changes, user, path: () => router.state.location.pathname };
+  return {
+    changes,
+    user,
+    path: () => router.state.location.pathname,
+    search: () => router.state.location.searchStr,
+  };
+}
+
+/** As in the client, the user is known before the first component is rendered. */
+const beforeLoad = () => queries.ensureQueryData(me);
+
+/** The route with the parents that it has in the client. */
+function toTree(component: ReactNode, { route: path, validateSearch = (search) => search }: Page) {
+  const root = createRootRoute({ beforeLoad });
+  const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in' });
+  const shell = createRoute({ getParentRoute: () => signedIn, id: 'shell' });
+  const own = createRoute({ getParentRoute: () => shell, path, validateSearch, component: () => component });
+  return root.addChildren([signedIn.addChildren([shell.addChildren([own])])]);
+}
+
+/** Chooses an option of a field. */
+export async function choose(user: UserEvent, field: HTMLElement, option: string | RegExp): Promise<void> {
+  await user.click(field);
+  await user.click(await screen.findByRole('option', { name: option }));
+}
+
+/** Chooses an entry of the menu that a button opens. */
+export async function chooseItem(user: UserEvent, button: string, item: string): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: button }));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
+}
+
+/** Clicks a button of the dialog with this title. */
+export async function answer(user: UserEvent, title: string | RegExp, button: string): Promise<void> {
+  const dialog = await screen.findByRole('dialog', { name: title });
+  await user.click(within(dialog).getByRole('button', { name: button }));
+}
+
+/** Chooses a file by the field that a button opens. */
+export async function chooseFile(user: UserEvent, files: File | File[], index = 0): Promise<void> {
+  const field = document.querySelectorAll<HTMLInputElement>('input[type=file]')[index];
+  if (!field) throw new Error('There is no field for a file');
+  await user.upload(field, files);
 }

@@ -39,7 +39,17 @@ export function FieldInput({ field, draft, fault, onChange }: Props) {
     case 'text':
       return <Textarea {...typed} onChange={onType} autosize minRows={4} maxRows={14} />;
     case 'json':
-      return <JsonInput {...typed} onChange={onChange} autosize minRows={2} maxRows={12} />;
+      return (
+        <JsonInput
+          {...typed}
+          // Replaces the error of the field when the input is left.
+          validationError={t('metadata.faultJson')}
+          onChange={onChange}
+          autosize
+          minRows={2}
+          maxRows={12}
+        />
+      );
     case 'choice':
     case 'flag':
       return <Choice {...typed} field={field} onChoose={onChange} />;

@@ -1,0 +1,162 @@
+// Books, series and libraries for component tests.
+
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Library } from '@lectern/contract/libraries/libraries';
+import type { BookMetadata } from '@lectern/contract/libraries/metadata';
+import {
+  bookMetadataFields,
+  seriesMetadataFields,
+  toNothing,
+} from '@lectern/contract/libraries/metadata-fields';
+import type { Series } from '@lectern/contract/libraries/series';
+import type { SeriesMetadata } from '@lectern/contract/libraries/series-metadata';
+import type { SharedList } from '@lectern/contract/reading/book-lists';
+import type { FilterPreset } from '@lectern/contract/reading/filter-presets';
+import { defaultFormats } from '@lectern/contract/values';
+import { self, toId } from './show.tsx';
+
+const { createdAt, updatedAt } = self;
+
+export const toLibrary = (name: string, part: Partial<Library> = {}): Library => ({
+  id: toId(7),
+  name,
+  path: `/${name}`,
+  paths: [part.path ?? `/${name}`],
+  description: null,
+  isActive: true,
+  seriesStrategy: 'series_folder',
+  seriesConfig: null,
+  bookStrategy: 'smart',
+  bookConfig: null,
+  numberStrategy: 'smart',
+  numberConfig: null,
+  defaultReadingDirection: 'ltr',
+  allowedFormats: defaultFormats,
+  excludedPatterns: [],
+  hashing: 'fingerprint',
+  scanning: {
+    cronSchedule: null,
+    cronTimezone: null,
+    scanOnStart: false,
+    watch: true,
+    purgeDeletedAfterDays: null,
+  },
+  metadataProviders: { order: [], fields: {}, acceptFrom: null, covers: 'missing' },
+  allowFileChanges: true,
+  groupFormats: false,
+  writeMetadata: 'files',
+  namingPattern: null,
+  comparePages: false,
+  bookCount: 3,
+  seriesCount: 1,
+  lastScannedAt: null,
+  createdAt,
+  updatedAt,
+  ...part,
+});
+
+export const toSeries = (title: string, part: Partial<Series> = {}): Series => ({
+  id: toId(20),
+  libraryId: toId(7),
+  libraryName: 'Comics',
+  title,
+  titleSort: null,
+  summary: null,
+  publisher: null,
+  year: null,
+  status: null,
+  language: null,
+  ageRating: null,
+  readingDirection: null,
+  path: `/Comics/${title}`,
+  bookCount: 3,
+  unreadCount: 3,
+  inProgressCount: 0,
+  coverVersion: '1',
+  thumbHash: null,
+  hasCustomCover: false,
+  wantToRead: false,
+  createdAt,
+  updatedAt,
+  ...part,
+});
+
+export const toBook = (title: string, part: Partial<BookDto> = {}): BookDto => ({
+  id: toId(30),
+  libraryId: toId(7),
+  libraryName: 'Comics',
+  seriesId: toId(20),
+  seriesName: 'Saga',
+  title,
+  titleSort: null,
+  number: 1,
+  volume: null,
+  chapter: null,
+  pageCount: 9,
+  fileFormat: 'cbz',
+  path: `Saga/${title}.cbz`,
+  fileSize: 2048,
+  fileHash: 'a',
+  readerHash: null,
+  analyzed: true,
+  analysisError: null,
+  deleted: false,
+  readingDirection: null,
+  coverVersion: '1',
+  thumbHash: null,
+  createdAt,
+  updatedAt,
+  ...part,
+});
+
+export const toBookMetadata = (part: Partial<BookMetadata> = {}): BookMetadata => ({
+  id: toId(40),
+  bookId: toId(30),
+  ...toNothing(bookMetadataFields),
+  locks: {},
+  origins: {},
+  createdAt,
+  updatedAt,
+  ...part,
+});
+
+export const toSeriesMetadata = (part: Partial<SeriesMetadata> = {}): SeriesMetadata => ({
+  seriesId: toId(20),
+  ...toNothing(seriesMetadataFields),
+  title: 'Saga',
+  locks: {},
+  origins: {},
+  createdAt,
+  updatedAt,
+  ...part,
+});
+
+export const toList = (name: string, part: Partial<SharedList> = {}): SharedList => ({
+  id: toId(50),
+  name,
+  summary: null,
+  ordered: true,
+  automatic: false,
+  condition: null,
+  memberCount: 0,
+  thumbHashes: [],
+  createdAt,
+  updatedAt,
+  ...part,
+});
+
+export const toPreset = (name: string, part: Partial<FilterPreset> = {}): FilterPreset => ({
+  id: toId(60),
+  name,
+  scope: 'list',
+  target: 'series',
+  libraryId: null,
+  query: null,
+  sort: null,
+  condition: { genre: { operator: 'is', value: 'Crime' } },
+  pinned: false,
+  position: 0,
+  createdAt,
+  updatedAt,
+  ...part,
+});
