@@ -7,7 +7,7 @@ import type { ImportDto } from '@lectern/contract/import/imports';
 import type { ScanStatus } from '@lectern/contract/ingest/scanning';
 import { canMount, fillDisk, layOutKomga, remount, tryMount, unmount } from '@lectern/server/testing';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { makeBigLibrary } from './harness/big-library.ts';
+import { makeBigLibrary } from './harness/books/big-library.ts';
 import { endAllPrograms } from './harness/program.ts';
 import { serve, signIn, waitForTasks } from './harness/server.ts';
 import { checkDatabase } from './harness/sqlite.ts';

@@ -1,18 +1,11 @@
 // Kills the server and starts it again: in TEST_KILL_ROUNDS rounds under load (default: a few), and once at every step
 // of a scan. No acknowledged write may be missing.
 import { join } from 'node:path';
-import { faultPoints, runKills, runSteps } from '@lectern/server/testing';
+import { runKills, runSteps } from '@lectern/server/testing';
 import { expect, test } from 'vitest';
 import { makePostgres } from './harness/databases.ts';
+import { environmentOf, expectKilled, password, toStepOptions } from './harness/killing.ts';
 import { makeFolder, serve } from './harness/server.ts';
-
-const password = 'a password of my own';
-const environmentOf = (postgres: string | undefined) => ({
-  LECTERN_ADMIN_PASSWORD: password,
-  LECTERN_LOG_LEVEL: 'error',
-  LECTERN_LOG_FORMAT: 'json',
-  ...(postgres !== undefined && { LECTERN_DATABASE_POSTGRES: postgres }),
-});
 
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
 
@@ -74,22 +67,7 @@ test.each([
   async ({ kind, choose, minSteps }) => {
     const dataDir = join(makeFolder(), 'data');
     const postgres = await makePostgres(kind);
-    const figures = await runSteps({
-      start: (orders) =>
-        serve({
-          dataDir,
-          preload: faultPoints,
-          environment: { ...environmentOf(postgres), TEST_FAULT_POINTS: orders },
-        }),
-      password,
-      dataDir,
-      postgres,
-      choose,
-      log: (line) => process.env.TEST_VERBOSE && process.stdout.write(`${line}\n`),
-    });
-    expect(figures.problems).toEqual([]);
-    expect(known.filter((step) => !figures.seen.includes(step))).toEqual([]);
-    expect(figures.passed).toEqual([]);
-    expect(figures.killed.length).toBeGreaterThanOrEqual(minSteps);
+    const figures = await runSteps({ ...toStepOptions({ dataDir, postgres }), choose });
+    expectKilled(figures, { known, min: minSteps });
   },
 );

@@ -8,7 +8,7 @@ import type { BookDto } from '@lectern/contract/libraries/books';
 import type { Library } from '@lectern/contract/libraries/libraries';
 import { type Client, countSeconds, makeCbz, readLoop, watchLoop, writeFiles } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { makeBigLibrary } from './harness/big-library.ts';
+import { makeBigLibrary } from './harness/books/big-library.ts';
 import { makePostgres } from './harness/databases.ts';
 import type { Program } from './harness/program.ts';
 import { serve, signIn, waitForTasks } from './harness/server.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/libraries/books';
 import { makeCbz, makeEpub, writeFiles } from '@lectern/server/testing';
 import { expect, test } from 'vitest';
-import { makeBigLibrary } from './harness/big-library.ts';
+import { makeBigLibrary } from './harness/books/big-library.ts';
 import { startProgram } from './harness/program.ts';
 import { makeFolder, readPassword, serve, signIn, waitForTasks } from './harness/server.ts';
 

@@ -7,7 +7,7 @@ import type { ScanStatus } from '@lectern/contract/ingest/scanning';
 import type { BookDto } from '@lectern/contract/libraries/books';
 import type { Client } from '@lectern/server/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { makeBigLibrary } from './harness/big-library.ts';
+import { makeBigLibrary } from './harness/books/big-library.ts';
 import type { Program } from './harness/program.ts';
 import { makeFolder, serve, signIn, waitForTasks } from './harness/server.ts';
 import { checkDatabase } from './harness/sqlite.ts';

@@ -1,7 +1,7 @@
 // Detects the kind of a file by its content, never by its name.
 import { type ArchiveKind, archiveKinds, readerOf } from './archive/readers.ts';
 import { hasMark, toBuffer } from './bytes.ts';
-import { findMarkedEbook, type MarkedEbook } from './ebook/starts.ts';
+import { findEbookBySignature, type SignedEbookKind } from './ebook/signatures.ts';
 import { isFolderSource } from './folder/source.ts';
 import { findImageMediaType } from './image/header.ts';
 import type { ByteSource } from './source.ts';
@@ -19,7 +19,7 @@ type UnreadKind = (typeof unread)[number][0];
 
 export type FileKind =
   | ArchiveKind
-  | MarkedEbook
+  | SignedEbookKind
   | UnreadKind
   | ('audio' | 'pdf' | 'image' | 'empty' | 'unknown');
 
@@ -78,7 +78,7 @@ const isAudio = (head: Uint8Array): boolean =>
 
 function findKindInside(source: ByteSource, head: Uint8Array): FileKind {
   if (toBuffer(head).indexOf(pdfMark) >= 0) return 'pdf';
-  const ebook = findMarkedEbook(source.read(0, ebookHeadBytes));
+  const ebook = findEbookBySignature(source.read(0, ebookHeadBytes));
   if (ebook) return ebook;
   return archiveKinds.find((kind) => readerOf(kind).isInside?.(source)) ?? 'unknown';
 }

@@ -107,3 +107,9 @@ function readAt(fd: number, offset: number, length: number): Uint8Array {
   }
   return done === length ? bytes : bytes.subarray(0, done);
 }
+
+/** Returns the file name for display. Invalid UTF-8 becomes replacement characters. */
+export const toFileName = (path: string | Buffer): string => {
+  const text = path.toString();
+  return text.slice(Math.max(text.lastIndexOf('/'), text.lastIndexOf('\\')) + 1);
+};

@@ -7,7 +7,6 @@ import { defaultLimits as limits } from '../../formats/src/limits.ts';
 import { parseMetronInfo } from '../../formats/src/metron-info/parse.ts';
 import { toEmbeddedMetadata as fromOpf } from '../../formats/src/opf/embedded.ts';
 import { parseOpf } from '../../formats/src/opf/parse.ts';
-import type { PdfInfo } from '../../formats/src/pdf/document.ts';
 import { toEmbeddedMetadata as fromPdf } from '../../formats/src/pdf/embedded.ts';
 import { toPdfMetadata } from '../../formats/src/pdf/metadata.ts';
 import { parseXmp } from '../../formats/src/pdf/xmp.ts';
@@ -205,22 +204,11 @@ const opf: Readonly<Record<string, Sample>> = {
 const toOpf = (metadata: string) =>
   `<package xmlns="http://www.idpf.org/2007/opf" version="3.0"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:opf="http://www.idpf.org/2007/opf">${metadata}</metadata></package>`;
 
-const noInfo: PdfInfo = {
-  title: undefined,
-  author: undefined,
-  subject: undefined,
-  keywords: undefined,
-  creator: undefined,
-  producer: undefined,
-  creationDate: undefined,
-  modificationDate: undefined,
-  trapped: undefined,
-};
 const pdfInfo = {
-  Title: { ...noInfo, title: 'A' },
-  Author: { ...noInfo, author: 'A' },
-  Subject: { ...noInfo, subject: 'A' },
-  Keywords: { ...noInfo, keywords: 'A' },
+  Title: { title: 'A' },
+  Author: { author: 'A' },
+  Subject: { subject: 'A' },
+  Keywords: { keywords: 'A' },
 };
 
 const xmp: Readonly<Record<string, Sample>> = {
@@ -270,7 +258,7 @@ export function readSources() {
         name,
         found: toFound(fromPdf(toPdfMetadata(info, new Map()))),
       })),
-      ...read(xmp, (sample) => toFound(fromPdf(toPdfMetadata(noInfo, parseXmp(bytes(toXmp(sample))))))),
+      ...read(xmp, (sample) => toFound(fromPdf(toPdfMetadata({}, parseXmp(bytes(toXmp(sample))))))),
     ],
     seriesJson: read(seriesJson, (sample) => ({
       book: [],

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient, writeFiles } from '@lectern/server/testing';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../../e2e/src/harness/chromium.ts';
+import { launchChromium } from '../../e2e/src/harness/browser/chromium.ts';
 import { startProgram } from '../../e2e/src/harness/program.ts';
 import { makeBooks } from './books.ts';
 import { createDrawer } from './drawings.ts';

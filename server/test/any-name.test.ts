@@ -1,11 +1,12 @@
 // Archives of every format under every file name, and compressed tar files: the content determines the format.
 import type { BookMetadata } from '@lectern/contract/libraries/metadata';
+import { isKeyOf } from '@lectern/contract/records';
 import type { Page } from '@lectern/contract/serving/pages';
 import { formats } from '@lectern/contract/values';
 import { beforeAll, expect, test } from 'vitest';
 import { addScannedLibrary, getBook, listBooks, type TestLibrary } from './harness/library.ts';
 import { withServer } from './harness/server.ts';
-import { makeCb7, makeCbr, makeCbt, makeCbz, makePage } from './makers/books.ts';
+import { comicMakers, makeCbt, makePage } from './makers/books.ts';
 import { packWhole } from './makers/seven-zip.ts';
 
 const comicInfo = '<Title>The Day</Title><Number>7</Number>';
@@ -16,18 +17,7 @@ const formatOf = (kind: Kind) => (kind === 'cbz' || kind === 'cbr' || kind === '
 
 async function makeBook(kind: Kind): Promise<Buffer> {
   const spec = { mark: kind, pages: 4, comicInfo };
-  switch (kind) {
-    case 'cbz':
-      return makeCbz(spec);
-    case 'cbr':
-      return makeCbr(spec);
-    case 'cb7':
-      return makeCb7(spec);
-    case 'cbt':
-      return makeCbt(spec);
-    default:
-      return packWhole(await makeCbt(spec), kind);
-  }
+  return isKeyOf(comicMakers, kind) ? comicMakers[kind](spec) : packWhole(await makeCbt(spec), kind);
 }
 
 withServer(

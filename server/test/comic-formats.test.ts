@@ -7,11 +7,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { anApp, compatEnvironment } from './compat/app.ts';
 import { addScannedLibrary, getBook, listBooks, scan, type TestLibrary } from './harness/library.ts';
 import { withServer } from './harness/server.ts';
-import { makeCb7, makeCbr, makeCbt, makeCbz, makePage, writeFiles } from './makers/books.ts';
+import { comicMakers, makePage, writeFiles } from './makers/books.ts';
 
 // Image folders are not files; they are tested in features/ingest/image-folders.
 const comics = fileFormats.filter((format) => isComic(format) && format !== 'folder');
-const makers: Record<string, typeof makeCbz> = { cbz: makeCbz, cbr: makeCbr, cb7: makeCb7, cbt: makeCbt };
+const makers: Partial<Record<string, (typeof comicMakers)['cbz']>> = comicMakers;
 const comicInfo =
   '<Title>The Day</Title><Series>Saga</Series><Number>7</Number><Pages><Page Image="1" DoublePage="true"/></Pages>';
 

@@ -120,18 +120,18 @@ test('both servers create thumbnails again after a request to regenerate them', 
   const thumbnail = `books/${id}/thumbnail`;
   const folders = [join(one.folder, 'data'), dataDir];
   /** Returns what each server has cached. */
-  const readKept = async () => {
+  const readMappedEntry = async () => {
     for (const who of [one.admin, admin]) expect((await look(who, thumbnail)).status).toBe(200);
     return folders.map((folder) =>
       readFileSync(join(folder, 'thumbnails', id.slice(-2), `${id}.jpg`)).toString('base64'),
     );
   };
-  const [before] = await readKept();
-  expect(new Set(await readKept())).toEqual(new Set([before]));
+  const [before] = await readMappedEntry();
+  expect(new Set(await readMappedEntry())).toEqual(new Set([before]));
   expect((await anApp(one, one.admin).request('PUT', '/api/v1/books/thumbnails')).status).toBe(202);
   await expect
     .poll(async () => {
-      const kept = await readKept();
+      const kept = await readMappedEntry();
       return new Set(kept).size === 1 && kept[0] !== before;
     })
     .toBe(true);

@@ -8,7 +8,7 @@ import { readArchiveIndex } from '@lectern/formats/archive/open';
 import { readEntryNow } from '@lectern/formats/archive/read';
 import { readEpubBook } from '@lectern/formats/book/epub';
 import type { PositionList } from '@lectern/formats/epub/positions';
-import type { WebPubManifest } from '@lectern/formats/epub/webpub';
+import type { WebPubManifest } from '@lectern/formats/epub/web-publication/types';
 import { defaultLimits as limits } from '@lectern/formats/limits';
 import { bytesSource } from '@lectern/formats/source';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 // `npm run bench -- web`: sizes of the client files that browsers fetch, time to the first paint, and response times.
-import { launchChromium } from '../../../e2e/src/harness/chromium.ts';
+import { launchChromium } from '../../../e2e/src/harness/browser/chromium.ts';
 import { drawCovers } from '../books/covers.ts';
 import { addLibrary, scan, settle } from '../program/library.ts';
 import { aFolder, removeFolder, startProgram } from '../program/program.ts';

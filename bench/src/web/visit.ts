@@ -1,6 +1,6 @@
 // A new browser context, signed in at the measured program, and its performance metrics.
 import type { Browser, Page } from 'playwright-core';
-import { makeSession } from '../../../e2e/src/harness/browser-session.ts';
+import { makeSession } from '../../../e2e/src/harness/browser/browser-session.ts';
 import type { Program } from '../program/program.ts';
 
 const viewport = { width: 1920, height: 1080 };

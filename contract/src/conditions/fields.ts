@@ -50,18 +50,22 @@ export const operators = {
 const toTexts = <N extends string>(names: readonly N[]) =>
   Object.fromEntries(names.map((name) => [name, 'text'])) as Record<N, 'text'>;
 
-export const seriesConditionFields = {
-  libraryId: 'id',
-  collectionId: 'id',
-  title: 'text',
-  titleSort: 'text',
-  summary: 'text',
+const termFields = {
   genre: 'text',
   tag: 'text',
   author: 'text',
   publisher: 'text',
   imprint: 'text',
   language: 'text',
+} as const;
+
+export const seriesConditionFields = {
+  libraryId: 'id',
+  collectionId: 'id',
+  title: 'text',
+  titleSort: 'text',
+  summary: 'text',
+  ...termFields,
   externalId: 'text',
   status: 'text',
   readStatus: 'text',
@@ -99,12 +103,7 @@ export const bookConditionFields = {
   titleSort: 'text',
   summary: 'text',
   series: 'text',
-  genre: 'text',
-  tag: 'text',
-  author: 'text',
-  publisher: 'text',
-  imprint: 'text',
-  language: 'text',
+  ...termFields,
   isbn: 'text',
   externalId: 'text',
   bookType: 'text',

@@ -26,15 +26,20 @@ export const endEverythingSchema = z.boolean().meta({
   description: 'Whether to also revoke all API keys, KOReader passwords and Kobo tokens of the account.',
 });
 
+/** Fields of an account that the account itself and administrators see. */
+export const accountFields = {
+  id,
+  username: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  permissions: z
+    .array(permissionSchema)
+    .meta({ description: 'Permissions of the role and additional permissions.' }),
+};
+
 export const sessionUserSchema = z
   .object({
-    id,
-    username: z.string(),
-    email: z.string(),
-    role: roleSchema,
-    permissions: z
-      .array(permissionSchema)
-      .meta({ description: 'Permissions of the role and additional permissions.' }),
+    ...accountFields,
     emailVerified: z.boolean(),
   })
   .meta({ id: 'SessionUser' });

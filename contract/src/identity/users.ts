@@ -4,18 +4,12 @@ import { id, idParams, time } from '../fields.ts';
 import { pageQuery, paginated } from '../pagination.ts';
 import { empty, json, routes } from '../route.ts';
 import { sharingTagAccesses } from '../values.ts';
-import { emailSchema, endEverythingSchema, passwordSchema, usernameSchema } from './auth.ts';
+import { accountFields, emailSchema, endEverythingSchema, passwordSchema, usernameSchema } from './auth.ts';
 import { permissionSchema, roleSchema } from './permissions.ts';
 
 export const userSchema = z
   .object({
-    id,
-    username: z.string(),
-    email: z.string(),
-    role: roleSchema,
-    permissions: z
-      .array(permissionSchema)
-      .meta({ description: 'Permissions of the role and additional permissions.' }),
+    ...accountFields,
     isActive: z.boolean(),
     emailVerified: z.boolean(),
     lastLoginAt: time.nullable(),

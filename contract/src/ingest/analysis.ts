@@ -5,38 +5,34 @@ import { json, routes } from '../route.ts';
 
 export const taskStartedSchema = z.object({ taskId: id }).meta({ id: 'TaskStarted' });
 
+const common = {
+  method: 'POST',
+  access: 'books:write',
+  params: idParams,
+  query: z.object({ force: z.enum(['true', 'false']).default('false') }),
+  answers: { 202: json(taskStartedSchema) },
+} as const;
+const ofMany =
+  'Starts a background task for books that were never analyzed or that failed. With `force`, analyzes all books.';
+
 export const analysis = routes('Analysis', 'Reads page lists, metadata and covers from book files.', {
   library: {
-    method: 'POST',
     path: '/api/v1/libraries/{id}/analyze',
     summary: 'Analyze the books of a library',
-    description:
-      'Starts a background task for books that were never analyzed or that failed. With `force`, analyzes all books.',
-    access: 'books:write',
-    params: idParams,
-    query: z.object({ force: z.enum(['true', 'false']).default('false') }),
-    answers: { 202: json(taskStartedSchema) },
+    description: ofMany,
+    ...common,
   },
   series: {
-    method: 'POST',
     path: '/api/v1/series/{id}/analyze',
     summary: 'Analyze the books of a series',
-    description:
-      'Starts a background task for books that were never analyzed or that failed. With `force`, analyzes all books.',
-    access: 'books:write',
-    params: idParams,
-    query: z.object({ force: z.enum(['true', 'false']).default('false') }),
-    answers: { 202: json(taskStartedSchema) },
+    description: ofMany,
+    ...common,
   },
   book: {
-    method: 'POST',
     path: '/api/v1/books/{id}/analyze',
     summary: 'Analyze a book',
     description:
       'Starts a background task if the book was never analyzed or failed. With `force`, analyzes it in any case.',
-    access: 'books:write',
-    params: idParams,
-    query: z.object({ force: z.enum(['true', 'false']).default('false') }),
-    answers: { 202: json(taskStartedSchema) },
+    ...common,
   },
 });

@@ -58,6 +58,15 @@ export type MetadataProviders = z.infer<typeof metadataProvidersSchema>;
 
 const path = z.string().min(1).max(4096);
 const config = z.record(z.string(), jsonValue).nullable();
+const strategies = {
+  seriesStrategy: seriesStrategySchema,
+  seriesConfig: config,
+  bookStrategy: bookStrategySchema,
+  bookConfig: config,
+  numberStrategy: numberStrategySchema,
+  numberConfig: config,
+  defaultReadingDirection: readingDirectionSchema,
+};
 const globs = z.array(z.string().min(1).max(500)).max(100);
 
 export const librarySchema = z
@@ -71,13 +80,7 @@ export const librarySchema = z
     }),
     description: z.string().nullable(),
     isActive: z.boolean(),
-    seriesStrategy: seriesStrategySchema,
-    seriesConfig: config,
-    bookStrategy: bookStrategySchema,
-    bookConfig: config,
-    numberStrategy: numberStrategySchema,
-    numberConfig: config,
-    defaultReadingDirection: readingDirectionSchema,
+    ...strategies,
     allowedFormats: z.array(fileFormatSchema),
     excludedPatterns: z.array(z.string()),
     scanning: scanningSchema,
@@ -134,13 +137,7 @@ const settings = {
   name: z.string().trim().min(1).max(200),
   description: z.string().max(10_000).nullable(),
   isActive: z.boolean(),
-  seriesStrategy: seriesStrategySchema,
-  seriesConfig: config,
-  bookStrategy: bookStrategySchema,
-  bookConfig: config,
-  numberStrategy: numberStrategySchema,
-  numberConfig: config,
-  defaultReadingDirection: readingDirectionSchema,
+  ...strategies,
   allowedFormats: z.array(fileFormatSchema).min(1).max(fileFormats.length),
   excludedPatterns: globs,
   hashing: z.enum(hashings),

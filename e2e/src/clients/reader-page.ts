@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../harness/chromium.ts';
+import { launchChromium } from '../harness/browser/chromium.ts';
 
 const types: Record<string, string> = { '.js': 'text/javascript', '.html': 'text/html' };
 const app = '/app/';

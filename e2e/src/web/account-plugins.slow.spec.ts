@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { addPlugin } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { lookEverywhere } from '../harness/pages.ts';
-import { startWeb, type Web } from '../harness/web.ts';
+import { lookEverywhere } from '../harness/browser/pages.ts';
+import { startWeb, type Web } from '../harness/browser/web.ts';
 
 describe('accounts of other services', () => {
   let web: Web;

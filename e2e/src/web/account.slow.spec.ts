@@ -1,8 +1,8 @@
 // The pages of the user's own account: accessibility, language and colors.
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { desk, password, phone, show, startWeb, type Web } from '../harness/web.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { desk, password, phone, show, startWeb, type Web } from '../harness/browser/web.ts';
 
 describe('the account pages', () => {
   let web: Web;

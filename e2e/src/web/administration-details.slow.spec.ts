@@ -5,10 +5,10 @@ import type { ScanStatus } from '@lectern/contract/ingest/scanning';
 import type { Library } from '@lectern/contract/libraries/libraries';
 import { makeCbz, writeFiles } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { findSeries, lookEverywhere } from '../harness/pages.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { findSeries, lookEverywhere } from '../harness/browser/pages.ts';
+import { phone, startWeb, type Web } from '../harness/browser/web.ts';
 import { waitForTasks } from '../harness/server.ts';
-import { phone, startWeb, type Web } from '../harness/web.ts';
 
 describe('administration in detail', () => {
   let web: Web;

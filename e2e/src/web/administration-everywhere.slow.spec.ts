@@ -3,9 +3,9 @@ import type { User } from '@lectern/contract/identity/users';
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { lookEverywhere } from '../harness/pages.ts';
-import { desk, password, phone, show, startWeb, type Web } from '../harness/web.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { lookEverywhere } from '../harness/browser/pages.ts';
+import { desk, password, phone, show, startWeb, type Web } from '../harness/browser/web.ts';
 
 const titles = {
   libraries: 'Libraries',

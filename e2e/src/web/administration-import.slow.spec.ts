@@ -4,10 +4,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { komgaPassword, layOutKomga, makeCbz, makeImage, makeZip } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { lookEverywhere } from '../harness/pages.ts';
+import { lookEverywhere } from '../harness/browser/pages.ts';
+import { startWeb, type Web } from '../harness/browser/web.ts';
 import { startProgram } from '../harness/program.ts';
 import { signIn } from '../harness/server.ts';
-import { startWeb, type Web } from '../harness/web.ts';
 
 describe('the import from another server', () => {
   let web: Web;

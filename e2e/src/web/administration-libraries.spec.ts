@@ -5,9 +5,9 @@ import type { Library } from '@lectern/contract/libraries/libraries';
 import { makeCbz, writeFiles } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookEverywhere } from '../harness/pages.ts';
+import { lookEverywhere } from '../harness/browser/pages.ts';
+import { startWeb, type Web } from '../harness/browser/web.ts';
 import { waitForTasks } from '../harness/server.ts';
-import { startWeb, type Web } from '../harness/web.ts';
 
 describe('libraries in the administration', () => {
   let web: Web;

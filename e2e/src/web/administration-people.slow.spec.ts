@@ -1,9 +1,9 @@
 // Accounts: created and restricted in the pages, and used by their owners.
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { lookEverywhere } from '../harness/pages.ts';
-import { fillSignIn, phone, startWeb, type Web } from '../harness/web.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { lookEverywhere } from '../harness/browser/pages.ts';
+import { fillSignIn, phone, startWeb, type Web } from '../harness/browser/web.ts';
 
 describe('people', () => {
   let web: Web;

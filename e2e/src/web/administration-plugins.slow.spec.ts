@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { knowsSeries, packPlugin, searchSaying } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { lookEverywhere } from '../harness/pages.ts';
-import { startWeb, type Web } from '../harness/web.ts';
+import { lookEverywhere } from '../harness/browser/pages.ts';
+import { startWeb, type Web } from '../harness/browser/web.ts';
 
 /** Writes a plugin package with settings and returns its path. */
 function writePlugin(): string {

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookEverywhere } from '../harness/pages.ts';
+import { lookEverywhere } from '../harness/browser/pages.ts';
+import { startWeb, type Web } from '../harness/browser/web.ts';
 import { waitForTasks } from '../harness/server.ts';
-import { startWeb, type Web } from '../harness/web.ts';
 
 describe('administration', () => {
   let web: Web;

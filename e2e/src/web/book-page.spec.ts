@@ -1,9 +1,9 @@
 // The book page: metadata, progress, the file, and hostile files.
 import { makeCbz, makeEpub } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { look, lookEverywhere, screens } from '../harness/pages.ts';
-import { findBook } from '../harness/shelf.ts';
-import { startWeb, type Web } from '../harness/web.ts';
+import { findBook } from '../harness/books/shelf.ts';
+import { look, lookEverywhere, screens } from '../harness/browser/pages.ts';
+import { startWeb, type Web } from '../harness/browser/web.ts';
 
 const markup = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>';
 const escaped = markup.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

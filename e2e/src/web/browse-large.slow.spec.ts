@@ -2,7 +2,7 @@
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { phone, startWeb, type Web } from '../harness/web.ts';
+import { phone, startWeb, type Web } from '../harness/browser/web.ts';
 
 const total = 100_000;
 const time = '2026-01-01T00:00:00.000Z';

@@ -4,8 +4,8 @@ import type { Series } from '@lectern/contract/libraries/series';
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { phone, show, startWeb, type Web } from '../harness/web.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { phone, show, startWeb, type Web } from '../harness/browser/web.ts';
 
 describe('selection and search', () => {
   let web: Web;

@@ -1,8 +1,8 @@
 // Lists of series and books: filters are built, shared, saved and opened again.
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { desk, phone, show, startWeb, type Web } from '../harness/web.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { desk, phone, show, startWeb, type Web } from '../harness/browser/web.ts';
 
 const genres = ['Horror', 'Crime', 'Humour'];
 

@@ -3,9 +3,9 @@ import type { BookDto } from '@lectern/contract/libraries/books';
 import { makeCbz, makeEpub } from '@lectern/server/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { addReaders, findBook } from '../harness/shelf.ts';
-import { phone, show, startWeb, type Web } from '../harness/web.ts';
+import { addReaders, findBook } from '../harness/books/shelf.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { phone, show, startWeb, type Web } from '../harness/browser/web.ts';
 
 describe('cards', () => {
   let web: Web;

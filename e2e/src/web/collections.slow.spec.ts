@@ -5,9 +5,9 @@ import type { SharedList } from '@lectern/contract/reading/book-lists';
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findSeries, lift, look, lookEverywhere, lookInAllThemes } from '../harness/pages.ts';
-import { findBook } from '../harness/shelf.ts';
-import { phone, startWeb, type Web } from '../harness/web.ts';
+import { findBook } from '../harness/books/shelf.ts';
+import { findSeries, lift, look, lookEverywhere, lookInAllThemes } from '../harness/browser/pages.ts';
+import { phone, startWeb, type Web } from '../harness/browser/web.ts';
 
 const titles = ['Akira', 'Berserk', 'Claymore', 'Dorohedoro'];
 

@@ -2,11 +2,11 @@
 import { makeCbz, makeImage, makeZip } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { holdBack } from '../harness/pages.ts';
-import { openBook, openIn, readPlace, showBars } from '../harness/reading.ts';
-import { addReaders, findBook } from '../harness/shelf.ts';
-import { phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
+import { openBook, openIn, readPlace, showBars } from '../harness/books/reading.ts';
+import { addReaders, findBook } from '../harness/books/shelf.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { holdBack } from '../harness/browser/pages.ts';
+import { phone, show, startWeb, type Visit, type Web } from '../harness/browser/web.ts';
 
 async function makeLarge(): Promise<Buffer> {
   const entries = [20, 140, 260].map(async (hue) => ({

@@ -3,9 +3,9 @@ import type { BookDto } from '@lectern/contract/libraries/books';
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBook, readPlace } from '../harness/reading.ts';
-import { findBook } from '../harness/shelf.ts';
-import { phone, startWeb, type Web } from '../harness/web.ts';
+import { openBook, readPlace } from '../harness/books/reading.ts';
+import { findBook } from '../harness/books/shelf.ts';
+import { phone, startWeb, type Web } from '../harness/browser/web.ts';
 
 const manga = '<Manga>YesAndRightToLeft</Manga>';
 

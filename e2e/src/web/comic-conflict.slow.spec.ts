@@ -4,11 +4,11 @@ import type { HistoryEntry } from '@lectern/contract/reading/progress';
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { holdBack } from '../harness/pages.ts';
-import { openBook, openIn, readPlace as read, showBars } from '../harness/reading.ts';
-import { findBook as find } from '../harness/shelf.ts';
-import { phone, show, startWeb, type Web } from '../harness/web.ts';
+import { openBook, openIn, readPlace as read, showBars } from '../harness/books/reading.ts';
+import { findBook as find } from '../harness/books/shelf.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { holdBack } from '../harness/browser/pages.ts';
+import { phone, show, startWeb, type Web } from '../harness/browser/web.ts';
 
 describe('a comic on two devices', () => {
   let web: Web;

@@ -2,10 +2,10 @@
 import { makeImage, makeJxl, makeZip } from '@lectern/server/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { openBook, readPlace, showBars } from '../harness/reading.ts';
-import { findBook } from '../harness/shelf.ts';
-import { phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
+import { openBook, readPlace, showBars } from '../harness/books/reading.ts';
+import { findBook } from '../harness/books/shelf.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { phone, show, startWeb, type Visit, type Web } from '../harness/browser/web.ts';
 
 /** Pages by size: `u` upright, `w` wide, `l` long as in a webtoon, `b` upright and large. */
 async function makeComic(pages: string, mark: string, comicInfo = ''): Promise<Buffer> {

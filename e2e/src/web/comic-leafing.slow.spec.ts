@@ -1,9 +1,9 @@
 // Continuous page turns: the position is still sent to other devices.
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBook, readPlace } from '../harness/reading.ts';
-import { findBook } from '../harness/shelf.ts';
-import { startWeb, type Web } from '../harness/web.ts';
+import { openBook, readPlace } from '../harness/books/reading.ts';
+import { findBook } from '../harness/books/shelf.ts';
+import { startWeb, type Web } from '../harness/browser/web.ts';
 
 const pages = 80;
 

@@ -4,9 +4,9 @@ import type { ReadingSession } from '@lectern/contract/reading/reading-sessions'
 import { makeCbz } from '@lectern/server/testing';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBook, readPlace as read, showBars } from '../harness/reading.ts';
-import { findBook as find } from '../harness/shelf.ts';
-import { fillSignIn, password, phone, startWeb, type Web } from '../harness/web.ts';
+import { openBook, readPlace as read, showBars } from '../harness/books/reading.ts';
+import { findBook as find } from '../harness/books/shelf.ts';
+import { fillSignIn, password, phone, startWeb, type Web } from '../harness/browser/web.ts';
 
 /** The position is requested before it is written. */
 const isWriting = (request: Request) => /\/progress(\?|$)/.test(request.url());

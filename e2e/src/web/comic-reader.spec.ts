@@ -2,11 +2,11 @@
 import { makeCbz, makeImage, makeZip } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { openBook, openIn, showBars } from '../harness/reading.ts';
-import { findBook as find } from '../harness/shelf.ts';
-import { pinch, swipe } from '../harness/touch.ts';
-import { desk, fillSignIn, phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
+import { openBook, openIn, showBars } from '../harness/books/reading.ts';
+import { findBook as find } from '../harness/books/shelf.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { pinch, swipe } from '../harness/browser/touch.ts';
+import { desk, fillSignIn, phone, show, startWeb, type Visit, type Web } from '../harness/browser/web.ts';
 
 /** Pages by size: `u` upright, `w` wide, `x` broken, `l` long as in a webtoon, `b` large. */
 async function makeComic(pages: string, mark: string, comicInfo = ''): Promise<Buffer> {

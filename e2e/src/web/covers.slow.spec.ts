@@ -3,9 +3,9 @@ import type { BookDto } from '@lectern/contract/libraries/books';
 import type { Cover } from '@lectern/contract/serving/covers';
 import { makeCbz, makeImage } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookInAllThemes } from '../harness/pages.ts';
-import { findBook } from '../harness/shelf.ts';
-import { startWeb, type Web } from '../harness/web.ts';
+import { findBook } from '../harness/books/shelf.ts';
+import { lookInAllThemes } from '../harness/browser/pages.ts';
+import { startWeb, type Web } from '../harness/browser/web.ts';
 
 describe('choosing a cover', () => {
   let web: Web;

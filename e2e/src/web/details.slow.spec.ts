@@ -2,8 +2,8 @@
 import { makeCbz, makeEpub } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectInside, findSeries, look, lookEverywhere, screens } from '../harness/pages.ts';
-import { phone, startWeb, type Web } from '../harness/web.ts';
+import { expectInside, findSeries, look, lookEverywhere, screens } from '../harness/browser/pages.ts';
+import { phone, startWeb, type Web } from '../harness/browser/web.ts';
 
 const long = 'The Remarkable and Very Long History of Somebody Who Went to Sea and Came Back';
 

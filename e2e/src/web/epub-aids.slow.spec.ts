@@ -1,12 +1,18 @@
 // Reading aids: typefaces, a reading ruler, dimming, and reading aloud.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { areSeen, bookFrames, openNew, readPercent, waitForText } from '../harness/epub-page.ts';
-import { makeFixed, makeNovel } from '../harness/epubs.ts';
-import { showBars } from '../harness/reading.ts';
-import { finishSentence, giveVoices, isSpeaking, listSpoken, usualVoices } from '../harness/voices.ts';
-import { desk, phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
+import { makeFixed, makeNovel } from '../harness/books/epubs.ts';
+import { showBars } from '../harness/books/reading.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { areSeen, bookFrames, openNew, readPercent, waitForText } from '../harness/browser/epub-page.ts';
+import {
+  finishSentence,
+  giveVoices,
+  isSpeaking,
+  listSpoken,
+  usualVoices,
+} from '../harness/browser/voices.ts';
+import { desk, phone, show, startWeb, type Visit, type Web } from '../harness/browser/web.ts';
 
 describe('reading aids', () => {
   let web: Web;

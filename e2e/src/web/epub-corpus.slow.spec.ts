@@ -4,8 +4,8 @@ import { basename } from 'node:path';
 import type { BookDto } from '@lectern/contract/libraries/books';
 import { corpusPath, hasCorpus, readCorpus } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookFrames, bookText, openBook, readPercent } from '../harness/epub-page.ts';
-import { desk, phone, show, startWeb, type Web } from '../harness/web.ts';
+import { bookFrames, bookText, openBook, readPercent } from '../harness/browser/epub-page.ts';
+import { desk, phone, show, startWeb, type Web } from '../harness/browser/web.ts';
 
 /**
  * One of each kind: long text, footnotes, obfuscated fonts, images, vertical, right to left, fixed layout, old,

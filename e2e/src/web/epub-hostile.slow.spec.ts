@@ -8,10 +8,10 @@ import type { BookDto } from '@lectern/contract/libraries/books';
 import { corpusRoot, hasCorpus, makeEpub, makeXhtml } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookFrames, clickInBook, openBook, waitForText } from '../harness/epub-page.ts';
-import { makeParagraphs } from '../harness/epubs.ts';
-import { findBook } from '../harness/shelf.ts';
-import { startWeb, type Web } from '../harness/web.ts';
+import { makeParagraphs } from '../harness/books/epubs.ts';
+import { findBook } from '../harness/books/shelf.ts';
+import { bookFrames, clickInBook, openBook, waitForText } from '../harness/browser/epub-page.ts';
+import { startWeb, type Web } from '../harness/browser/web.ts';
 
 const found = 'hostile/epub/script and remote content.epub';
 

@@ -2,10 +2,17 @@
 import type { BookDto } from '@lectern/contract/libraries/books';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { bookFrames, bookText, openBook, openNew, readPercent, waitForText } from '../harness/epub-page.ts';
-import { makeArabic, makeFixed, makeNovel, makeVertical } from '../harness/epubs.ts';
-import { phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
+import { makeArabic, makeFixed, makeNovel, makeVertical } from '../harness/books/epubs.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import {
+  bookFrames,
+  bookText,
+  openBook,
+  openNew,
+  readPercent,
+  waitForText,
+} from '../harness/browser/epub-page.ts';
+import { phone, show, startWeb, type Visit, type Web } from '../harness/browser/web.ts';
 
 describe('EPUBs of every kind', () => {
   let web: Web;

@@ -5,10 +5,10 @@ import type { Annotation } from '@lectern/contract/reading/annotations';
 import type { ReadProgress } from '@lectern/contract/reading/reading';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { openBook, readPercent, selectWords, waitForText } from '../harness/epub-page.ts';
-import { makeNovel } from '../harness/epubs.ts';
-import { phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
+import { makeNovel } from '../harness/books/epubs.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { openBook, readPercent, selectWords, waitForText } from '../harness/browser/epub-page.ts';
+import { phone, show, startWeb, type Visit, type Web } from '../harness/browser/web.ts';
 
 describe('positions and annotations of an EPUB', () => {
   let web: Web;

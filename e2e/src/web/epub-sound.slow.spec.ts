@@ -1,11 +1,11 @@
 // EPUBs with media overlays: audio playback with the spoken text highlighted.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { bookFrames, openNew, readPercent, waitForText } from '../harness/epub-page.ts';
-import { makeNarrated } from '../harness/epubs.ts';
-import { showBars } from '../harness/reading.ts';
-import { phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
+import { makeNarrated } from '../harness/books/epubs.ts';
+import { showBars } from '../harness/books/reading.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { bookFrames, openNew, readPercent, waitForText } from '../harness/browser/epub-page.ts';
+import { phone, show, startWeb, type Visit, type Web } from '../harness/browser/web.ts';
 
 const active = '.-epub-media-overlay-active';
 

@@ -1,12 +1,19 @@
 // The EPUB reader of the web client.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { clickInBook, findInWindow, openNew, readPercent, swipe, waitForText } from '../harness/epub-page.ts';
-import { makeNovel } from '../harness/epubs.ts';
-import { holdBack } from '../harness/pages.ts';
-import { showBars } from '../harness/reading.ts';
-import { findBook } from '../harness/shelf.ts';
-import { desk, fillSignIn, phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
+import { makeNovel } from '../harness/books/epubs.ts';
+import { showBars } from '../harness/books/reading.ts';
+import { findBook } from '../harness/books/shelf.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import {
+  clickInBook,
+  findInWindow,
+  openNew,
+  readPercent,
+  swipe,
+  waitForText,
+} from '../harness/browser/epub-page.ts';
+import { holdBack } from '../harness/browser/pages.ts';
+import { desk, fillSignIn, phone, show, startWeb, type Visit, type Web } from '../harness/browser/web.ts';
 
 describe('the EPUB reader', () => {
   let web: Web;

@@ -6,9 +6,9 @@ import type { BookDto } from '@lectern/contract/libraries/books';
 import { makeCbz, makeEpub, makePdf } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { findBook } from '../harness/shelf.ts';
-import { desk, phone, startWeb, type Web } from '../harness/web.ts';
+import { findBook } from '../harness/books/shelf.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { desk, phone, startWeb, type Web } from '../harness/browser/web.ts';
 
 const hostile = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>';
 

@@ -5,9 +5,9 @@ import type { BookDto } from '@lectern/contract/libraries/books';
 import type { Library } from '@lectern/contract/libraries/libraries';
 import { makeCbr, makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookEverywhere, lookInAllThemes } from '../harness/pages.ts';
-import { findBook } from '../harness/shelf.ts';
-import { startWeb, type Web } from '../harness/web.ts';
+import { findBook } from '../harness/books/shelf.ts';
+import { lookEverywhere, lookInAllThemes } from '../harness/browser/pages.ts';
+import { startWeb, type Web } from '../harness/browser/web.ts';
 
 describe('actions on files', () => {
   let web: Web;

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/libraries/books';
 import { makeCbz, writeFiles } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { launchChromium } from '../harness/chromium.ts';
+import { findBook } from '../harness/books/shelf.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { launchChromium } from '../harness/browser/chromium.ts';
+import { desk, fillSignIn, password, phone, show, startWeb, type Web } from '../harness/browser/web.ts';
 import { makeFolder, serve } from '../harness/server.ts';
-import { findBook } from '../harness/shelf.ts';
-import { desk, fillSignIn, password, phone, show, startWeb, type Web } from '../harness/web.ts';
 
 describe('the first run', () => {
   test('leads through the administrator and a library to readable books', {

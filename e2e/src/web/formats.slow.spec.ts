@@ -6,8 +6,8 @@ import type { BookDto } from '@lectern/contract/libraries/books';
 import type { Library } from '@lectern/contract/libraries/libraries';
 import { makeEpub, makePdf } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { lookEverywhere } from '../harness/pages.ts';
-import { show, startWeb, type Web } from '../harness/web.ts';
+import { lookEverywhere } from '../harness/browser/pages.ts';
+import { show, startWeb, type Web } from '../harness/browser/web.ts';
 
 describe('formats of a book', () => {
   let web: Web;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { makeCbz, makeEpub, makePdf, writeFiles } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { holdBack } from '../harness/pages.ts';
+import { addReaders, findBook } from '../harness/books/shelf.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { holdBack } from '../harness/browser/pages.ts';
+import { desk, phone, show, startWeb, type Web } from '../harness/browser/web.ts';
 import { waitForTasks } from '../harness/server.ts';
-import { addReaders, findBook } from '../harness/shelf.ts';
-import { desk, phone, show, startWeb, type Web } from '../harness/web.ts';
 
 describe('the home page', () => {
   let web: Web;

@@ -2,12 +2,12 @@
 import type { ReadProgress } from '@lectern/contract/reading/reading';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { makeNovel } from '../harness/epubs.ts';
-import { makeGuide } from '../harness/pdfs.ts';
-import { openBook, showBars } from '../harness/reading.ts';
-import { findBook } from '../harness/shelf.ts';
-import { show, startWeb, type Web } from '../harness/web.ts';
+import { makeNovel } from '../harness/books/epubs.ts';
+import { makeGuide } from '../harness/books/pdfs.ts';
+import { openBook, showBars } from '../harness/books/reading.ts';
+import { findBook } from '../harness/books/shelf.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { show, startWeb, type Web } from '../harness/browser/web.ts';
 
 describe('incognito', () => {
   let web: Web;

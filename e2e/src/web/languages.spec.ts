@@ -2,7 +2,7 @@
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fillSignIn, startWeb, type Web } from '../harness/web.ts';
+import { fillSignIn, startWeb, type Web } from '../harness/browser/web.ts';
 
 let web: Web;
 

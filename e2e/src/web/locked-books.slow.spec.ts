@@ -6,10 +6,10 @@ import type { ReadProgress } from '@lectern/contract/reading/reading';
 import { corpusRoot, hasCorpus, makePdf } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { pdfFont, say } from '../harness/pdfs.ts';
-import { findBook as find } from '../harness/shelf.ts';
-import { desk, phone, show, startWeb, type Web } from '../harness/web.ts';
+import { pdfFont, say } from '../harness/books/pdfs.ts';
+import { findBook as find } from '../harness/books/shelf.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { desk, phone, show, startWeb, type Web } from '../harness/browser/web.ts';
 
 const secret = 'öffne dich';
 const real = join(corpusRoot, 'hostile/pdf/password libreoffice-writer-password.pdf');

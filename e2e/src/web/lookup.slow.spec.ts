@@ -1,10 +1,10 @@
 // Looks up and translates selected words at configured addresses, and shares them through the system.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { openNew, selectWords, waitForText } from '../harness/epub-page.ts';
-import { makeNovel } from '../harness/epubs.ts';
-import { desk, phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
+import { makeNovel } from '../harness/books/epubs.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { openNew, selectWords, waitForText } from '../harness/browser/epub-page.ts';
+import { desk, phone, show, startWeb, type Visit, type Web } from '../harness/browser/web.ts';
 
 describe('looking up words', () => {
   let web: Web;

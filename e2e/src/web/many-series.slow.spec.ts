@@ -1,8 +1,8 @@
 // Ten thousand series as one grid, scrolled by a real browser. `npm run bench -- web` measures the frame rate.
 import { expect, onTestFinished, test } from 'vitest';
-import { launchChromium } from '../harness/chromium.ts';
-import { serveMultiplied } from '../harness/multiplied.ts';
-import { desk, fillSignIn } from '../harness/web.ts';
+import { serveMultiplied } from '../harness/books/multiplied.ts';
+import { launchChromium } from '../harness/browser/chromium.ts';
+import { desk, fillSignIn } from '../harness/browser/web.ts';
 
 const count = 10_000;
 /** Copies the first series with different ids, names and sort positions. */

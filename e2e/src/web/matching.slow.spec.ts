@@ -4,9 +4,9 @@ import type { SeriesMetadata } from '@lectern/contract/libraries/series-metadata
 import type { Plugin } from '@lectern/contract/plugins/plugins';
 import { knowsSeries, makeCbz, packPlugin } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookEverywhere } from '../harness/pages.ts';
-import { findBook } from '../harness/shelf.ts';
-import { startWeb, type Web } from '../harness/web.ts';
+import { findBook } from '../harness/books/shelf.ts';
+import { lookEverywhere } from '../harness/browser/pages.ts';
+import { startWeb, type Web } from '../harness/browser/web.ts';
 
 const methods = `'metadata/series/search': ({ query }) => ({ results: [
     { externalId: '1', title: query, year: 2012, alternateTitles: ['サーガ'], relevanceScore: 0.9,

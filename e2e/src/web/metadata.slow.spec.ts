@@ -2,9 +2,9 @@
 import type { BookDto } from '@lectern/contract/libraries/books';
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { look, lookEverywhere, lookInAllThemes } from '../harness/pages.ts';
-import { findBook } from '../harness/shelf.ts';
-import { startWeb, type Web } from '../harness/web.ts';
+import { findBook } from '../harness/books/shelf.ts';
+import { look, lookEverywhere, lookInAllThemes } from '../harness/browser/pages.ts';
+import { startWeb, type Web } from '../harness/browser/web.ts';
 
 describe('editing metadata', () => {
   let web: Web;

@@ -2,12 +2,12 @@
 import { makeEpub, makeImage, makePdf, makeXhtml } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { bookFrames, selectWords, waitForText } from '../harness/epub-page.ts';
-import { pdfFont, say } from '../harness/pdfs.ts';
-import { openBook } from '../harness/reading.ts';
-import { findBook } from '../harness/shelf.ts';
-import { fillSignIn, phone, show, startWeb, type Web } from '../harness/web.ts';
+import { pdfFont, say } from '../harness/books/pdfs.ts';
+import { openBook } from '../harness/books/reading.ts';
+import { findBook } from '../harness/books/shelf.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { bookFrames, selectWords, waitForText } from '../harness/browser/epub-page.ts';
+import { fillSignIn, phone, show, startWeb, type Web } from '../harness/browser/web.ts';
 
 const broken = Buffer.from('This is no picture.');
 const failed = 'This image can’t be shown.';

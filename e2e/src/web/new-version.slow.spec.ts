@@ -2,14 +2,14 @@
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { readPercent, waitForText } from '../harness/epub-page.ts';
-import { makeNovel } from '../harness/epubs.ts';
+import { makeNovel } from '../harness/books/epubs.ts';
+import { readPlace, showBars } from '../harness/books/reading.ts';
+import { findBook } from '../harness/books/shelf.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { readPercent, waitForText } from '../harness/browser/epub-page.ts';
+import { enterWithWorker, keepOnDevice } from '../harness/browser/offline.ts';
+import { desk, show, startWeb, type Web } from '../harness/browser/web.ts';
 import { startReleases } from '../harness/next-version.ts';
-import { enterWithWorker, keepOnDevice } from '../harness/offline.ts';
-import { readPlace, showBars } from '../harness/reading.ts';
-import { findBook } from '../harness/shelf.ts';
-import { desk, show, startWeb, type Web } from '../harness/web.ts';
 
 describe('a new version of the client', () => {
   let web: Web;

@@ -1,8 +1,8 @@
 // Addresses that do not exist, in a browser.
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookEverywhere } from '../harness/pages.ts';
-import { startWeb, type Web } from '../harness/web.ts';
+import { lookEverywhere } from '../harness/browser/pages.ts';
+import { startWeb, type Web } from '../harness/browser/web.ts';
 
 describe('an address that does not exist', () => {
   let web: Web;

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { BookDto } from '@lectern/contract/libraries/books';
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { areSeen, readPercent, waitForText } from '../harness/epub-page.ts';
-import { makeNovel } from '../harness/epubs.ts';
-import { lookInAllThemes } from '../harness/pages.ts';
-import { desk, fillSignIn, phone, show, startWeb, type Web } from '../harness/web.ts';
+import { makeNovel } from '../harness/books/epubs.ts';
+import { areSeen, readPercent, waitForText } from '../harness/browser/epub-page.ts';
+import { lookInAllThemes } from '../harness/browser/pages.ts';
+import { desk, fillSignIn, phone, show, startWeb, type Web } from '../harness/browser/web.ts';
 
 describe('notes', () => {
   let web: Web;

@@ -5,14 +5,14 @@ import type { Annotation } from '@lectern/contract/reading/annotations';
 import type { ReadProgress } from '@lectern/contract/reading/reading';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookText, readPercent, waitForText } from '../harness/epub-page.ts';
-import { makeNovel } from '../harness/epubs.ts';
-import { enterWithWorker, keepOnDevice } from '../harness/offline.ts';
-import { makeGuide } from '../harness/pdfs.ts';
+import { makeNovel } from '../harness/books/epubs.ts';
+import { makeGuide } from '../harness/books/pdfs.ts';
+import { addReaders } from '../harness/books/shelf.ts';
+import { bookText, readPercent, waitForText } from '../harness/browser/epub-page.ts';
+import { enterWithWorker, keepOnDevice } from '../harness/browser/offline.ts';
+import { password, show, startWeb, type Web } from '../harness/browser/web.ts';
+import { layWire, type Wire } from '../harness/browser/wire.ts';
 import { signIn } from '../harness/server.ts';
-import { addReaders } from '../harness/shelf.ts';
-import { password, show, startWeb, type Web } from '../harness/web.ts';
-import { layWire, type Wire } from '../harness/wire.ts';
 
 describe('downloaded books', () => {
   let web: Web;

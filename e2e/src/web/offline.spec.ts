@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { makeCbz, makeEpub, makePdf, writeFiles } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { enterWithWorker, keepOnDevice } from '../harness/offline.ts';
-import { addReaders, findBook } from '../harness/shelf.ts';
-import { fillSignIn, show, startWeb, type Web } from '../harness/web.ts';
-import { layWire, type Wire } from '../harness/wire.ts';
+import { addReaders, findBook } from '../harness/books/shelf.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { enterWithWorker, keepOnDevice } from '../harness/browser/offline.ts';
+import { fillSignIn, show, startWeb, type Web } from '../harness/browser/web.ts';
+import { layWire, type Wire } from '../harness/browser/wire.ts';
 
 describe('offline', () => {
   let web: Web;

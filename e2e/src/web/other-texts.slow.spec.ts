@@ -1,10 +1,10 @@
 // Text books in other formats than EPUB in the web client: they are read like EPUBs.
 import { makeFictionBook, makeImage, makeKf8, makeMobi } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openNew, readPercent, waitForText } from '../harness/epub-page.ts';
-import { makeParagraphs } from '../harness/epubs.ts';
-import { showBars } from '../harness/reading.ts';
-import { phone, show, startWeb, type Web } from '../harness/web.ts';
+import { makeParagraphs } from '../harness/books/epubs.ts';
+import { showBars } from '../harness/books/reading.ts';
+import { openNew, readPercent, waitForText } from '../harness/browser/epub-page.ts';
+import { phone, show, startWeb, type Web } from '../harness/browser/web.ts';
 
 const chapters = [1, 2, 3];
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { bookFrames, openNew, waitForText } from '../harness/epub-page.ts';
-import { makeNovel } from '../harness/epubs.ts';
-import { enterWithWorker, keepOnDevice } from '../harness/offline.ts';
-import { desk, phone, show, startWeb, type Web } from '../harness/web.ts';
-import { layWire } from '../harness/wire.ts';
+import { makeNovel } from '../harness/books/epubs.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { bookFrames, openNew, waitForText } from '../harness/browser/epub-page.ts';
+import { enterWithWorker, keepOnDevice } from '../harness/browser/offline.ts';
+import { desk, phone, show, startWeb, type Web } from '../harness/browser/web.ts';
+import { layWire } from '../harness/browser/wire.ts';
 
 /** A real font from the client's assets. */
 function readFont(): Buffer {

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import type { Annotation } from '@lectern/contract/reading/annotations';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { makeGuide } from '../harness/pdfs.ts';
-import { openBook, showBars } from '../harness/reading.ts';
-import { findBook as find } from '../harness/shelf.ts';
-import { show, startWeb, type Web } from '../harness/web.ts';
+import { makeGuide } from '../harness/books/pdfs.ts';
+import { openBook, showBars } from '../harness/books/reading.ts';
+import { findBook as find } from '../harness/books/shelf.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { show, startWeb, type Web } from '../harness/browser/web.ts';
 
 /** Verifies that the highlight covers the words at any zoom level. */
 async function liesOn(piece: Locator, words: Locator): Promise<void> {

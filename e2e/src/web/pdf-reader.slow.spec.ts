@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { makePdf } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { makeGuide, pdfFont, pdfLink, say } from '../harness/pdfs.ts';
-import { openBook, readPlace, showBars } from '../harness/reading.ts';
-import { findBook as find } from '../harness/shelf.ts';
-import { pinch } from '../harness/touch.ts';
-import { desk, fillSignIn, phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
+import { makeGuide, pdfFont, pdfLink, say } from '../harness/books/pdfs.ts';
+import { openBook, readPlace, showBars } from '../harness/books/reading.ts';
+import { findBook as find } from '../harness/books/shelf.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { pinch } from '../harness/browser/touch.ts';
+import { desk, fillSignIn, phone, show, startWeb, type Visit, type Web } from '../harness/browser/web.ts';
 
 const corpus =
   process.env.LECTERN_CORPUS ?? fileURLToPath(new URL('../../../../shared/corpus', import.meta.url));

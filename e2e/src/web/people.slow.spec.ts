@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { makeCbz, startFakeProvider } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { addReaders } from '../harness/shelf.ts';
-import { desk, fillSignIn, password, phone, show, startWeb, type Web } from '../harness/web.ts';
+import { addReaders } from '../harness/books/shelf.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { desk, fillSignIn, password, phone, show, startWeb, type Web } from '../harness/browser/web.ts';
 
 describe('people', () => {
   let web: Web;

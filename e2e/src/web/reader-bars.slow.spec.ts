@@ -3,14 +3,14 @@ import type { BookDto } from '@lectern/contract/libraries/books';
 import { makeCbz, makeImage, makeZip } from '@lectern/server/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { bookFrames, openNew, readPercent, waitForText } from '../harness/epub-page.ts';
-import { makeFixed, makeNovel } from '../harness/epubs.ts';
-import { makeGuide } from '../harness/pdfs.ts';
-import { openBook } from '../harness/reading.ts';
-import { findBook } from '../harness/shelf.ts';
-import { swipe } from '../harness/touch.ts';
-import { desk, phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
+import { makeFixed, makeNovel } from '../harness/books/epubs.ts';
+import { makeGuide } from '../harness/books/pdfs.ts';
+import { openBook } from '../harness/books/reading.ts';
+import { findBook } from '../harness/books/shelf.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { bookFrames, openNew, readPercent, waitForText } from '../harness/browser/epub-page.ts';
+import { swipe } from '../harness/browser/touch.ts';
+import { desk, phone, show, startWeb, type Visit, type Web } from '../harness/browser/web.ts';
 
 async function makeTower(): Promise<Buffer> {
   const content = await makeImage({ width: 400, height: 1_200, color: 'hsl(30, 70%, 45%)', format: 'png' });

@@ -4,14 +4,14 @@ import type { ReadProgress } from '@lectern/contract/reading/reading';
 import { makeCbz, makePdf } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
-import { selectWords, waitForText } from '../harness/epub-page.ts';
-import { makeNovel } from '../harness/epubs.ts';
-import { pdfFont, say } from '../harness/pdfs.ts';
-import { openBook, openIn, readPlace } from '../harness/reading.ts';
-import { findBook } from '../harness/shelf.ts';
-import { fillSignIn, phone, show, startWeb, type Web } from '../harness/web.ts';
-import { layWire } from '../harness/wire.ts';
+import { makeNovel } from '../harness/books/epubs.ts';
+import { pdfFont, say } from '../harness/books/pdfs.ts';
+import { openBook, openIn, readPlace } from '../harness/books/reading.ts';
+import { findBook } from '../harness/books/shelf.ts';
+import { expectAccessible } from '../harness/browser/accessibility.ts';
+import { selectWords, waitForText } from '../harness/browser/epub-page.ts';
+import { fillSignIn, phone, show, startWeb, type Web } from '../harness/browser/web.ts';
+import { layWire } from '../harness/browser/wire.ts';
 
 /** Each page is larger than one request of the reader. */
 const makeLarge = (count: number): Buffer =>

@@ -1,9 +1,9 @@
 // Releases of a real plugin: its source is polled, and its releases appear on the series, at home and in the list.
 import { addPlugin, makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookEverywhere } from '../harness/pages.ts';
-import { findBook } from '../harness/shelf.ts';
-import { startWeb, type Web } from '../harness/web.ts';
+import { findBook } from '../harness/books/shelf.ts';
+import { lookEverywhere } from '../harness/browser/pages.ts';
+import { startWeb, type Web } from '../harness/browser/web.ts';
 
 const source = { sourceKey: 'feed', displayName: 'Feed of new volumes', kind: 'rss-series' };
 const begin = `setTimeout(() => call('releases/register_sources', { sources: [${JSON.stringify(source)}] }), 0);`;

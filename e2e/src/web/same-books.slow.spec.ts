@@ -2,8 +2,8 @@
 import type { BookDto } from '@lectern/contract/libraries/books';
 import { makeEpub, makePdf } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookEverywhere } from '../harness/pages.ts';
-import { startWeb, type Web } from '../harness/web.ts';
+import { lookEverywhere } from '../harness/browser/pages.ts';
+import { startWeb, type Web } from '../harness/browser/web.ts';
 
 describe('the same book in other formats', () => {
   let web: Web;

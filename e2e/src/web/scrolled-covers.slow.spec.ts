@@ -3,9 +3,9 @@ import { hash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { launchChromium } from '../harness/chromium.ts';
-import { serveMultiplied } from '../harness/multiplied.ts';
-import { desk, fillSignIn, show } from '../harness/web.ts';
+import { serveMultiplied } from '../harness/books/multiplied.ts';
+import { launchChromium } from '../harness/browser/chromium.ts';
+import { desk, fillSignIn, show } from '../harness/browser/web.ts';
 
 const count = Number(process.env.LECTERN_TEST_COVERS ?? 3_000);
 const toId = (n: number) => `${toHex(n, 8)}-0000-7000-8000-${toHex(n, 12)}`;

@@ -2,9 +2,9 @@
 import type { Series } from '@lectern/contract/libraries/series';
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findSeries, look, screens } from '../harness/pages.ts';
-import { findBook } from '../harness/shelf.ts';
-import { desk, phone, startWeb, type Web } from '../harness/web.ts';
+import { findBook } from '../harness/books/shelf.ts';
+import { findSeries, look, screens } from '../harness/browser/pages.ts';
+import { desk, phone, startWeb, type Web } from '../harness/browser/web.ts';
 
 const saga = (n: number) => `<Series>Saga</Series><Number>${n}</Number><Volume>1</Volume><Year>2012</Year>
   <Publisher>Image</Publisher><Genre>Fantasy, Space opera</Genre><Tags>family</Tags><LanguageISO>en</LanguageISO>

@@ -2,11 +2,11 @@
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enterWithWorker, keepOnDevice } from '../harness/offline.ts';
-import { lookEverywhere } from '../harness/pages.ts';
-import { findBook } from '../harness/shelf.ts';
-import { desk, startWeb, type Web } from '../harness/web.ts';
-import { layWire } from '../harness/wire.ts';
+import { findBook } from '../harness/books/shelf.ts';
+import { enterWithWorker, keepOnDevice } from '../harness/browser/offline.ts';
+import { lookEverywhere } from '../harness/browser/pages.ts';
+import { desk, startWeb, type Web } from '../harness/browser/web.ts';
+import { layWire } from '../harness/browser/wire.ts';
 
 describe('while the server is unreachable', () => {
   let web: Web;

@@ -5,11 +5,11 @@ import type { Library } from '@lectern/contract/libraries/libraries';
 import { drawPage, makeDrawnCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookEverywhere } from '../harness/pages.ts';
-import { openBook, readPlace, showBars } from '../harness/reading.ts';
+import { openBook, readPlace, showBars } from '../harness/books/reading.ts';
+import { findBook } from '../harness/books/shelf.ts';
+import { lookEverywhere } from '../harness/browser/pages.ts';
+import { phone, show, startWeb, type Web } from '../harness/browser/web.ts';
 import { waitForTasks } from '../harness/server.ts';
-import { findBook } from '../harness/shelf.ts';
-import { phone, show, startWeb, type Web } from '../harness/web.ts';
 
 const draw = (name: string, numbers: readonly number[]) =>
   Promise.all(numbers.map((number) => drawPage(`${name} ${number}`)));

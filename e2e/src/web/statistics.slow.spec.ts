@@ -2,9 +2,9 @@
 import type { BookDto } from '@lectern/contract/libraries/books';
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { lookEverywhere, lookInAllThemes } from '../harness/pages.ts';
-import { findBook } from '../harness/shelf.ts';
-import { startWeb, type Web } from '../harness/web.ts';
+import { findBook } from '../harness/books/shelf.ts';
+import { lookEverywhere, lookInAllThemes } from '../harness/browser/pages.ts';
+import { startWeb, type Web } from '../harness/browser/web.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

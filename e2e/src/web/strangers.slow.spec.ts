@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { makeCbz } from '@lectern/server/testing';
 import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { launchChromium } from '../harness/chromium.ts';
-import { fillSignIn, startWeb, type Web } from '../harness/web.ts';
+import { launchChromium } from '../harness/browser/chromium.ts';
+import { fillSignIn, startWeb, type Web } from '../harness/browser/web.ts';
 
 /** Requests that a foreign page attempts, each as a promise of the result. */
 const attempts = (base: string) => {

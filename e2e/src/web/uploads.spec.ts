@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookEverywhere } from '../harness/pages.ts';
-import { startWeb, type Web } from '../harness/web.ts';
+import { lookEverywhere } from '../harness/browser/pages.ts';
+import { startWeb, type Web } from '../harness/browser/web.ts';
 
 describe('uploads', () => {
   let web: Web;

@@ -2,8 +2,8 @@
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBook } from '../harness/shelf.ts';
-import { fillSignIn, startWeb, type Web } from '../harness/web.ts';
+import { findBook } from '../harness/books/shelf.ts';
+import { fillSignIn, startWeb, type Web } from '../harness/browser/web.ts';
 
 const budgetBytes = 180_000;
 

@@ -4,10 +4,10 @@ import { basename, join } from 'node:path';
 import { type Client, corpusPath, hasCorpus, readCorpus, writeFiles } from '@lectern/server/testing';
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { launchChromium } from '../harness/chromium.ts';
+import { findBook } from '../harness/books/shelf.ts';
+import { launchChromium } from '../harness/browser/chromium.ts';
+import { desk, fillSignIn, password, phone, show } from '../harness/browser/web.ts';
 import { makeFolder, serve, signIn, waitForTasks } from '../harness/server.ts';
-import { findBook } from '../harness/shelf.ts';
-import { desk, fillSignIn, password, phone, show } from '../harness/web.ts';
 
 /** Books, and the key that turns a page in each. */
 const chosen: Record<string, string> = {

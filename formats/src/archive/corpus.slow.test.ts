@@ -11,7 +11,7 @@ import { detectKind, type FileKind } from '../detect.ts';
 import { FormatError } from '../error.ts';
 import { defaultLimits as limits } from '../limits.ts';
 import { type FileSource, openFileSource } from '../source.ts';
-import { type KnownIndex, readArchiveIndex } from './open.ts';
+import { type DetectedIndex, readArchiveIndex } from './open.ts';
 import { listPageEntries } from './pages.ts';
 import { readEntries } from './read.ts';
 
@@ -30,7 +30,7 @@ const exceptions = new Map([
 
 async function withIndex<T>(
   file: CorpusFile,
-  work: (index: KnownIndex, source: FileSource) => T,
+  work: (index: DetectedIndex, source: FileSource) => T,
 ): Promise<Awaited<T> | string> {
   const source = openFileSource(corpusPath(file));
   try {

@@ -7,7 +7,7 @@ import type { ArchiveIndex } from './entry.ts';
 import type { IndexPass } from './packed-tar/read.ts';
 import { type ArchiveKind, archiveKinds, readerOf } from './readers.ts';
 
-export interface KnownIndex extends ArchiveIndex {
+export interface DetectedIndex extends ArchiveIndex {
   kind: ArchiveKind;
 }
 
@@ -24,7 +24,7 @@ export function readArchiveIndex(
   source: ByteSource,
   limits: Limits,
   kind: FileKind = detectKind(source),
-): KnownIndex {
+): DetectedIndex {
   const archive = archiveKinds.find((one) => one === kind);
   if (archive) return { ...readerOf(archive).readIndex(source, limits), kind: archive };
   switch (kind) {
@@ -61,7 +61,7 @@ export function readArchiveIndex(
   }
 }
 
-type Looking = Pick<IndexPass, 'wants' | 'onContent' | 'onLife'>;
+type ContentCallbacks = Pick<IndexPass, 'wants' | 'onContent' | 'onLife'>;
 
 /**
  * Reads the index of an archive of any kind. An archive that must be unpacked to be listed passes the wanted
@@ -70,8 +70,8 @@ type Looking = Pick<IndexPass, 'wants' | 'onContent' | 'onLife'>;
 export async function openArchiveIndex(
   source: ByteSource,
   limits: Limits,
-  { wants, onContent, onLife }: Looking = { wants: () => false, onContent() {}, onLife() {} },
-): Promise<KnownIndex> {
+  { wants, onContent, onLife }: ContentCallbacks = { wants: () => false, onContent() {}, onLife() {} },
+): Promise<DetectedIndex> {
   const kind = detectKind(source);
   const archive = archiveKinds.find((one) => one === kind);
   const byPass = archive && readerOf(archive).readIndexByPass;

@@ -4,14 +4,14 @@ import { FormatError, toFormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
 import type { ByteSource } from '../source.ts';
 import type { ArchiveEntry, Unpacking } from './entry.ts';
-import { type KnownIndex, readArchiveIndex } from './open.ts';
+import { type DetectedIndex, readArchiveIndex } from './open.ts';
 import type { PositionPass } from './packed-tar/read.ts';
 import { archiveKinds, readerOf } from './readers.ts';
-import { type PlacedEntry, toIndexOfOne } from './seven-zip/read-index.ts';
+import { type LocatedEntry, toIndexOfOne } from './seven-zip/read-index.ts';
 
 export interface OpenArchive {
   source: ByteSource;
-  index: KnownIndex;
+  index: DetectedIndex;
   limits: Limits;
 }
 
@@ -82,25 +82,25 @@ export async function readPositions({ source, limits, positions, onEntry }: Posi
   const unpackPositions = archive && readerOf(archive).unpackPositions;
   if (unpackPositions) return unpackPositions({ source, limits, positions, onEntry });
   const index = readArchiveIndex(source, limits, kind);
-  const placed = new Map(
+  const positionOf = new Map(
     positions.flatMap((position) => {
       const entry = index.entries[position];
       return entry ? [[entry, position] as const] : [];
     }),
   );
-  await readEntries({ source, index, limits }, [...placed.keys()], (entry, content) =>
-    onEntry(placed.get(entry) ?? -1, content),
+  await readEntries({ source, index, limits }, [...positionOf.keys()], (entry, content) =>
+    onEntry(positionOf.get(entry) ?? -1, content),
   );
 }
 
 /** An entry as stored in a page map: by its position, or with all that is needed to unpack it. */
-export type KeptEntry = Omit<PlacedEntry, 'packing'> & { index: number; packing?: string };
+export type MappedEntry = Omit<LocatedEntry, 'packing'> & { index: number; packing?: string };
 
 /** Returns the content of a stored entry. Throws FormatError `page_extraction` like readEntry. */
-export async function readKept(
+export async function readMappedEntry(
   source: ByteSource,
   limits: Limits,
-  { index: position, packing, ...kept }: KeptEntry,
+  { index: position, packing, ...kept }: MappedEntry,
 ): Promise<Uint8Array> {
   if (packing !== undefined) {
     const index = toIndexOfOne({ ...kept, packing }, limits);

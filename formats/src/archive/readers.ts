@@ -3,9 +3,9 @@
 import { FormatError } from '../error.ts';
 import { readFolderIndex } from '../folder/read-index.ts';
 import type { Limits } from '../limits.ts';
-import type { ByteSource } from '../source.ts';
+import type { ByteSource, FileSource } from '../source.ts';
 import { isStored, readStoredEntry, readStoredHead } from './entries/stored.ts';
-import type { ArchiveEntry, ArchiveIndex, Unpacking } from './entry.ts';
+import type { ArchiveEntry, ArchiveIndex, ArchiveMethod, Unpacking } from './entry.ts';
 import { findPacking } from './packed-tar/packing.ts';
 import {
   type IndexPass,
@@ -17,13 +17,15 @@ import {
 import { unpackRarEntries } from './rar/read.ts';
 import { readRarIndex } from './rar/read-index.ts';
 import { findRarMark, findRarStart } from './rar/signature.ts';
+import { refuseIncomplete } from './rar/volumes/refuse-incomplete.ts';
 import { unpackSevenZipEntries } from './seven-zip/read.ts';
 import { readSevenZipIndex } from './seven-zip/read-index.ts';
-import { isSevenZipStart } from './seven-zip/start.ts';
+import { isSevenZipStart } from './seven-zip/signature.ts';
 import { isTarStart } from './tar/header.ts';
 import { readTarIndex } from './tar/read-index.ts';
 import { readZipIndex } from './zip/directory.ts';
 import { endsLikeZip, isZipStart } from './zip/end-record.ts';
+import { findZipDataOffset } from './zip/local.ts';
 import { readRareZipEntry } from './zip/rare-methods.ts';
 import { isCommonZipMethod, readZipEntry, readZipEntryHead } from './zip/read.ts';
 
@@ -58,6 +60,14 @@ interface ArchiveReader {
   decode?(source: ByteSource, entry: ArchiveEntry, limits: Limits): Promise<Uint8Array>;
   /** Unpacks entries in a single pass, for archives in which an entry depends on those before it. */
   unpack?(unpacking: Unpacking): Promise<void>;
+  /** Methods of entries that can be streamed. Default: `stored`. */
+  streamedMethods?: readonly ArchiveMethod[];
+  /** Returns the offset of the data of an entry in the file. Default: `entry.offset`. */
+  findDataOffset?(source: ByteSource, entry: ArchiveEntry): number;
+  /** Throws FormatError `parser` if file names reveal which file of the archive is missing. */
+  refuseIncomplete?(source: FileSource): void;
+  /** Whether an image named "cover" or "folder" is the cover. Default: the first page is. */
+  hasCoverFile?: boolean;
 }
 
 const stored = { isReadableNow: isStored, readNow: readStoredEntry, readHead: readStoredHead };
@@ -72,6 +82,8 @@ export const archiveReaders = {
     readNow: readZipEntry,
     readHead: readZipEntryHead,
     decode: readRareZipEntry,
+    streamedMethods: ['stored', 'deflate'],
+    findDataOffset: findZipDataOffset,
   },
   rar: {
     ...stored,
@@ -80,6 +92,7 @@ export const archiveReaders = {
     isInside: (source) => findRarStart(source) !== undefined,
     readIndex: readRarIndex,
     unpack: unpackRarEntries,
+    refuseIncomplete,
   },
   '7z': {
     ...stored,
@@ -104,7 +117,13 @@ export const archiveReaders = {
     unpack: unpackPackedTar,
   },
   /** Not detected by content: the caller that opens a folder knows that it is one (folder/source.ts). */
-  folder: { ...stored, comicFormat: 'folder', isStart: () => false, readIndex: readFolderIndex },
+  folder: {
+    ...stored,
+    comicFormat: 'folder',
+    isStart: () => false,
+    readIndex: readFolderIndex,
+    hasCoverFile: true,
+  },
 } as const satisfies Record<string, ArchiveReader>;
 
 export type ArchiveKind = keyof typeof archiveReaders;

@@ -1,22 +1,20 @@
 // Reads a book of any format by its content: pages, metadata, cover and identifying hashes.
 // archive/readers.ts defines the kinds of archives.
 import { isBackup } from '../archive/backup.ts';
-import { type KnownIndex, openArchiveIndex } from '../archive/open.ts';
-import { findMissingName, listNextNames } from '../archive/rar/volumes/names.ts';
-import { isVolumeSource } from '../archive/rar/volumes/source.ts';
-import { archiveReaders } from '../archive/readers.ts';
+import { type DetectedIndex, openArchiveIndex } from '../archive/open.ts';
+import { archiveReaders, readerOf } from '../archive/readers.ts';
 import { detectKind } from '../detect.ts';
 import { findEbook, findZippedEbook, type OpenedEbook } from '../ebook/open.ts';
 import { FormatError, toFormatError } from '../error.ts';
 import { computeFingerprint } from '../hash/fingerprint.ts';
 import { computeFullHash } from '../hash/full.ts';
 import { computeReaderHash } from '../hash/reader-hash.ts';
-import type { FileSource } from '../source.ts';
+import { toFileName } from '../source.ts';
+import { type CollectedContents, createContentCollector } from './collected-contents.ts';
 import { readComic } from './comic.ts';
-import { readEbook, toFileName } from './ebook.ts';
+import { readEbook } from './ebook.ts';
 import { isEpub, readEpubBook } from './epub.ts';
 import { readPdfBook } from './pdf.ts';
-import { createSeen, type Seen } from './seen.ts';
 import { type BookFormat, type BookRead, type BookRequest, unreadable } from './types.ts';
 
 export interface Book extends BookRead {
@@ -38,9 +36,9 @@ export interface ReadOptions extends BookRequest {
  */
 export async function readBook(request: ReadOptions): Promise<Book> {
   const { source } = request;
-  const seen = createSeen();
-  const opened = await open(request, seen).catch(toFormatError);
-  const { format, read } = await readOpened(opened, { ...request, seen });
+  const collected = createContentCollector();
+  const opened = await open(request, collected).catch(toFormatError);
+  const { format, read } = await readOpened(opened, { ...request, collected });
   const index = opened instanceof FormatError ? undefined : opened.index;
   return {
     ...read,
@@ -53,42 +51,31 @@ export async function readBook(request: ReadOptions): Promise<Book> {
   };
 }
 
-type Opened = { format: BookFormat; index?: KnownIndex; ebook?: OpenedEbook };
+type Opened = { format: BookFormat; index?: DetectedIndex; ebook?: OpenedEbook };
 
 /** Throws FormatError. */
-async function open({ source, limits, onLife }: ReadOptions, seen: Seen): Promise<Opened> {
+async function open({ source, limits, onLife }: ReadOptions, collected: CollectedContents): Promise<Opened> {
   const kind = detectKind(source);
   if (kind === 'pdf') return { format: 'pdf' };
   const request = { source, limits, fileName: toFileName(source.path) };
   const ebook = findEbook(kind, request);
   if (ebook) return { format: ebook.format, ebook };
-  const index = await openArchiveIndex(source, limits, { ...seen, onLife });
+  const index = await openArchiveIndex(source, limits, { ...collected, onLife });
   if (isBackup(index))
     throw new FormatError('format_detection', 'The file is a backup of the server, not a book', {
       reason: 'backup',
     });
   const archive = { source, index, limits };
-  if (index.kind === 'rar' && index.isMultiVolume) refuseIncomplete(source);
+  if (index.isMultiVolume) readerOf(index.kind).refuseIncomplete?.(source);
   if (index.kind === 'zip' && isEpub(archive)) return { format: 'epub', index };
   const zipped = index.kind === 'zip' ? findZippedEbook(archive, request) : undefined;
   if (zipped) return { format: zipped.format, index, ebook: zipped };
   return { format: archiveReaders[index.kind].comicFormat, index };
 }
 
-/** Names the missing volume if file names reveal it. Throws FormatError `parser`. */
-function refuseIncomplete(source: FileSource): void {
-  const last = isVolumeSource(source) ? source.volumes.at(-1)?.name : undefined;
-  const missing = last === undefined ? findMissingName(toFileName(source.path)) : listNextNames(last)[0];
-  if (missing === undefined) return;
-  throw new FormatError('parser', `The volume ${missing} of the archive is missing`, {
-    entry: missing,
-    reason: 'missing_volume',
-  });
-}
-
 async function readOpened(
   opened: Opened | FormatError,
-  request: ReadOptions & { seen: Seen },
+  request: ReadOptions & { collected: CollectedContents },
 ): Promise<{ format: BookFormat | null; read: BookRead }> {
   if (opened instanceof FormatError) return { format: null, read: unreadable(opened) };
   const { format, index, ebook } = opened;

@@ -1,15 +1,16 @@
 // Reads a comic: an archive of images.
 import type { ArchiveEntry } from '../archive/entry.ts';
-import type { KnownIndex } from '../archive/open.ts';
+import type { DetectedIndex } from '../archive/open.ts';
 import { findImageTypeOfName, listPageEntries } from '../archive/pages.ts';
 import { isVolumeSource } from '../archive/rar/volumes/source.ts';
 import type { OpenArchive } from '../archive/read.ts';
+import { readerOf } from '../archive/readers.ts';
 import type { BookContent, StoredPage } from '../content.ts';
 import { FormatError, toFormatError } from '../error.ts';
 import type { EmbeddedMetadata } from '../metadata.ts';
+import type { CollectedContents } from './collected-contents.ts';
 import { listDocuments, readComicMetadata } from './comic-metadata.ts';
 import { type PageHead, readPageHeads } from './page-heads.ts';
-import type { Seen } from './seen.ts';
 import { mapPositions, toStoredEntry } from './stored.ts';
 import { type BookRead, recordFailure, unreadable } from './types.ts';
 
@@ -19,14 +20,14 @@ const maxPageFaults = 10;
 /** Reads an archive as a comic. Never throws because of its content. */
 export async function readComic(
   archive: OpenArchive,
-  { onLife, seen }: { onLife(): void; seen: Seen },
+  { onLife, collected }: { onLife(): void; collected: CollectedContents },
 ): Promise<BookRead> {
   const faults: FormatError[] = [];
   const { index } = archive;
   const pages = recordFailure(faults, () => listPageEntries(index));
   if (!pages) return unreadable(faults[0] ?? new FormatError('parser', 'The archive cannot be read'));
   const documents = listDocuments(index);
-  const read = await readPageHeads(archive, { pages, documents, onLife, seen }).catch(toFormatError);
+  const read = await readPageHeads(archive, { pages, documents, onLife, collected }).catch(toFormatError);
   if (read instanceof FormatError) return unreadable(read);
   const metadata = readComicMetadata(archive, {
     contents: read.contents,
@@ -96,9 +97,9 @@ function toContent(
 }
 
 /** A folder may contain a dedicated cover image among its pages. */
-function findCover({ kind }: KnownIndex, pages: readonly ArchiveEntry[]): number {
+function findCover({ kind }: DetectedIndex, pages: readonly ArchiveEntry[]): number {
   const isCover = ({ name }: ArchiveEntry) => /^(?:cover|folder)\.[^.]+$/i.test(name);
-  return kind === 'folder' ? Math.max(0, pages.findIndex(isCover)) : 0;
+  return readerOf(kind).hasCoverFile ? Math.max(0, pages.findIndex(isCover)) : 0;
 }
 
 /** Merges errors with the same reason into one that states the number of unreadable pages. */

@@ -48,9 +48,3 @@ const toContent = ({ hasCover }: EbookOutline): BookContent => ({
   epub: null,
   madeBy: converterVersion,
 });
-
-/** Returns the file name for display. Invalid UTF-8 becomes replacement characters. */
-export const toFileName = (path: string | Buffer): string => {
-  const text = path.toString();
-  return text.slice(Math.max(text.lastIndexOf('/'), text.lastIndexOf('\\')) + 1);
-};

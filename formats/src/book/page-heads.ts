@@ -3,6 +3,7 @@
 import type { ArchiveEntry } from '../archive/entry.ts';
 import { checkDeclared } from '../archive/faults.ts';
 import { isReadableNow, type OpenArchive, readEntries, readEntryHead } from '../archive/read.ts';
+import { readerOf } from '../archive/readers.ts';
 import { FormatError, settle } from '../error.ts';
 import { readImageHeader } from '../image/header.ts';
 import type { ImageHeader } from '../image/types.ts';
@@ -24,7 +25,7 @@ interface PageHeadsRequest {
   documents: ArchiveEntry[];
   onLife(): void;
   /** Results that are already known. */
-  seen: Pick<ReadHeads, 'heads' | 'contents'>;
+  collected: Pick<ReadHeads, 'heads' | 'contents'>;
 }
 
 const headBytes = 4096;
@@ -37,20 +38,20 @@ const maxPassBytes = 300 * 1024 * 1024;
  */
 export async function readPageHeads(
   archive: OpenArchive,
-  { pages, documents, onLife, seen }: PageHeadsRequest,
+  { pages, documents, onLife, collected }: PageHeadsRequest,
 ): Promise<ReadHeads> {
-  const read: ReadHeads = { heads: new Map(seen.heads), contents: new Map(seen.contents) };
+  const read: ReadHeads = { heads: new Map(collected.heads), contents: new Map(collected.contents) };
   const packed: ArchiveEntry[] = [];
   for (const page of pages) {
     if (read.heads.has(page)) continue;
     if (isReadableNow(archive, page)) read.heads.set(page, readNow(archive, page));
     else packed.push(page);
   }
-  // A compressed tar was unpacked for its index; entries that this pass did not return are unreadable.
-  const wasSeen = archive.index.kind === 'packed-tar';
+  // An archive that was unpacked for its index: entries that this pass did not return are unreadable.
+  const wasUnpacked = readerOf(archive.index.kind).readIndexByPass !== undefined;
   const isBook = archive.index.entries.reduce((sum, entry) => sum + entry.sizeBytes, 0) <= maxPassBytes;
   const unread = documents.filter((document) => !read.contents.has(document));
-  const inPass = wasSeen ? [] : [...(isBook ? packed : []), ...unread];
+  const inPass = wasUnpacked ? [] : [...(isBook ? packed : []), ...unread];
   const pageSet = new Set(packed);
   if (inPass.length > 0) {
     await readEntries(archive, inPass, (entry, content) => {

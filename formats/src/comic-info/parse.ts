@@ -62,10 +62,10 @@ function finish({ info, storyArc, storyArcNumber }: ComicInfoDraft, pages: Comic
 
 /** StoryArc and StoryArcNumber are parallel lists: an empty number keeps its position. */
 function toArcs(names: string, numbers: string): ComicArc[] {
-  const places = numbers.split(',', maxListItems);
+  const positions = numbers.split(',', maxListItems);
   return names.split(',', maxListItems).flatMap((text, index) => {
     const name = toLine(text);
-    const number = toLine(places[index] ?? '');
+    const number = toLine(positions[index] ?? '');
     if (name === undefined) return [];
     return [number === undefined ? { name } : { name, number }];
   });

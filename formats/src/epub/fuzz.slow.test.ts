@@ -8,9 +8,9 @@ import { seededRandom } from '../../../server/test/mutations.ts';
 import { FormatError } from '../error.ts';
 import { defaultLimits } from '../limits.ts';
 import { toEmbeddedMetadata } from '../opf/embedded.ts';
-import { toManifest } from './manifest.ts';
 import { listPositions } from './positions.ts';
 import { readEpub } from './read.ts';
+import { toManifest } from './web-publication/manifest.ts';
 
 const files = epubFiles({
   metadata: `<dc:title id="t">T</dc:title><meta refines="#t" property="title-type">main</meta>

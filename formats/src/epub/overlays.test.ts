@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { anEpub, type EpubParts } from '../../../server/test/makers/epub.ts';
 import { defaultLimits } from '../limits.ts';
 import { toEmbeddedMetadata } from '../opf/embedded.ts';
-import { toManifest } from './manifest.ts';
 import { parseClock } from './overlays.ts';
 import { readEpub } from './read.ts';
+import { toManifest } from './web-publication/manifest.ts';
 
 const narrated = (metadata = '', overlay = 's1'): EpubParts => ({
   metadata: `<dc:title>Aloud</dc:title>${metadata}`,

@@ -1,9 +1,9 @@
 // The positions list of an EPUB (Readium: http://readium.org/position-list), which is the same for every
 // reader.
 import { encodeEntryName } from '../opf/href.ts';
+import type { TocEntry } from './navigation/toc.ts';
 import type { EpubStructure } from './structure.ts';
 import { countPositions, readingOrderOf, typeOf } from './structure.ts';
-import type { TocEntry } from './toc.ts';
 
 export interface Locator {
   href: string;

@@ -3,7 +3,7 @@
 
 import type { FontObfuscation } from './encryption.ts';
 import { mediaTypeOf } from './media-type.ts';
-import type { TocEntry } from './toc.ts';
+import type { TocEntry } from './navigation/toc.ts';
 
 export type EpubLayout = 'reflowable' | 'fixed';
 

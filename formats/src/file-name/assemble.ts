@@ -1,7 +1,8 @@
 // Builds the parsed name from a walk: texts become series and title, facts become fields.
-import { takeEdition } from './edition.ts';
+
 import type { Fact, ParsedName } from './parsed-name.ts';
-import { trimSeparators } from './trim.ts';
+import { takeEdition } from './phrases/edition.ts';
+import { trimSeparators } from './tokens/trim.ts';
 import type { Role, Walk } from './walk.ts';
 import { formatOfPhrase } from './words/formats.ts';
 

@@ -1,6 +1,6 @@
 // Finds the author in the name of an ebook: "Author - Title", "Author - Series 03 - Title", "Title - Author".
 import type { ParsedName } from './parsed-name.ts';
-import { trimSeparators } from './trim.ts';
+import { trimSeparators } from './tokens/trim.ts';
 
 const dash = / [-–—]{1,2} /;
 const particles = new Set('de da do dos del della di du van von der den la le bin ibn al el zu'.split(' '));

@@ -2,10 +2,10 @@ import { Session } from 'node:inspector/promises';
 import { describe, expect, test } from 'vitest';
 import { anyName } from '../../../server/test/fuzz/names.ts';
 import { fc } from '../../../server/test/harness/property.ts';
-import { parseNumberText } from './number-text.ts';
+import { parseNumberText } from './numbers/number-text.ts';
 import { parseFileName, parseFolderName } from './parse-name.ts';
 import { toParsedFields } from './parsed-fields.ts';
-import { maxNameLength } from './prepare.ts';
+import { maxNameLength } from './tokens/prepare.ts';
 
 describe('names without information', () => {
   test.each([

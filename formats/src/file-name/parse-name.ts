@@ -2,10 +2,10 @@
 // walk → bare number → texts and fields. Each step passes over the name once.
 import { assemble } from './assemble.ts';
 import { withAuthors } from './authors.ts';
-import { addBareNumber } from './bare-number.ts';
+import { addBareNumber } from './numbers/bare-number.ts';
 import type { ParsedName } from './parsed-name.ts';
-import { type PreparedName, prepareFileName, prepareText } from './prepare.ts';
 import { resolveBrackets, resolveParts } from './resolve.ts';
+import { type PreparedName, prepareFileName, prepareText } from './tokens/prepare.ts';
 import { walkName } from './walk.ts';
 
 /**

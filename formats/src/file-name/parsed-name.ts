@@ -1,4 +1,5 @@
 // Types of the information in a file or folder name. See parse-name.ts for the parser.
+import type { BookType } from '../metadata.ts';
 
 /** A book's number as written, and its value for sorting: `1A` has text "1A" and value 1; `½` has value 0.5. */
 export interface BookNumber {
@@ -6,19 +7,6 @@ export interface BookNumber {
   text: string;
   value: number;
 }
-
-/** The book types that a name can contain. */
-export type NamedBookType =
-  | 'comic'
-  | 'manga'
-  | 'novel'
-  | 'novella'
-  | 'anthology'
-  | 'artbook'
-  | 'oneshot'
-  | 'omnibus'
-  | 'graphic_novel'
-  | 'magazine';
 
 /** Fields that the name does not contain are absent. Text keeps its case and is in NFC. */
 export interface ParsedName {
@@ -54,12 +42,12 @@ export interface ParsedName {
   isSpecial: boolean;
   /** ComicInfo format: Annual, Special, TPB, Graphic Novel, Hardcover, Omnibus, One-Shot, … */
   format?: string;
-  bookType?: NamedBookType;
+  bookType?: BookType;
   /** BCP 47: "en", "pt-BR". */
   language?: string;
   /** Names of scanlators and rippers. */
   groups: string[];
-  /** Known words in brackets ("Digital", "c2c", "F") and other notes. */
+  /** WalkState words in brackets ("Digital", "c2c", "F") and other notes. */
   tags: string[];
   /** "Deluxe Edition", "2nd edition", "édition spéciale". */
   edition?: string;
@@ -77,7 +65,7 @@ export type Fact =
   | { kind: 'count'; count: number; number?: BookNumber }
   | { kind: 'year'; year: number; end?: number; ofSeries?: boolean }
   | { kind: 'date'; year: number; month: number; day?: number }
-  | { kind: 'format'; format?: string; bookType?: NamedBookType; special: boolean; oneShot: boolean }
+  | { kind: 'format'; format?: string; bookType?: BookType; special: boolean; oneShot: boolean }
   | { kind: 'seriesEntry'; series: string; number: BookNumber }
   | { kind: 'language' | 'tag' | 'group' | 'author' | 'edition' | 'publisher' | 'isbn'; text: string }
   | { kind: 'noise' };

@@ -1,6 +1,7 @@
 // Resolves parts and brackets with unknown text after the walk.
-import { isCjk } from './code-points.ts';
+
 import type { Fact } from './parsed-name.ts';
+import { isCjk } from './tokens/code-points.ts';
 import { bracketText, type Walk } from './walk.ts';
 
 /** A part is the number if the name has no other ("Dune Part 2"). Otherwise it belongs to the title ("JoJo Part 4 v03"). */

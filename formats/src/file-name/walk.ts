@@ -1,16 +1,17 @@
 // Walks through a name from left to right and assigns each token a role: text, numbering or neither.
-import { findBrackets } from './brackets.ts';
-import { findCjkNumbers } from './cjk-numbers.ts';
-import { readIsbn } from './isbn.ts';
+
+import { findCjkNumbers } from './numbers/cjk-numbers.ts';
+import { readMark } from './numbers/read-mark.ts';
+import { gluedAt } from './numbers/read-number.ts';
 import type { Fact } from './parsed-name.ts';
-import type { PreparedName } from './prepare.ts';
-import { readBracket, readCount } from './read-bracket.ts';
-import { readDate } from './read-date.ts';
-import { readFormat } from './read-format.ts';
-import { readMark } from './read-mark.ts';
-import { gluedAt } from './read-number.ts';
-import type { Known, Reading } from './reading.ts';
-import { type Span, type Token, tokenize } from './tokens.ts';
+import { readIsbn } from './phrases/isbn.ts';
+import { readBracket, readCount } from './phrases/read-bracket.ts';
+import { readDate } from './phrases/read-date.ts';
+import { readFormat } from './phrases/read-format.ts';
+import { findBrackets } from './tokens/brackets.ts';
+import type { PreparedName } from './tokens/prepare.ts';
+import type { Reading, WalkState } from './tokens/token-reading.ts';
+import { type Span, type Token, tokenize } from './tokens/tokens.ts';
 
 /** `text` belongs to the title, `number` separates series and title, `dropped` is ignored, `unknown` is an unresolved bracket. */
 export type Role = 'text' | 'number' | 'dropped' | 'unknown';
@@ -28,7 +29,7 @@ export function walkName(prepared: PreparedName): Walk {
   const { plain } = prepared;
   const tokens = tokenize(plain, { start: 0, end: plain.length }, findSpans(plain));
   const walk: Walk = { prepared, tokens, roles: tokens.map(() => 'text'), facts: [] };
-  const known: Known = {
+  const state: WalkState = {
     isEbook: prepared.isEbook,
     inBracket: false,
     afterFact: false,
@@ -38,10 +39,10 @@ export function walkName(prepared: PreparedName): Walk {
     hasYearOrTag: false,
   };
   for (let at = 0; at < tokens.length; ) {
-    const found = readAt(walk, at, known);
-    known.afterFact = found !== undefined && found.role !== 'unknown';
-    if (found) note(walk, at, { ...found, known });
-    known.hasDigits ||= at > 0 && tokens[at]?.kind === 'digits';
+    const found = readAt(walk, at, state);
+    state.afterFact = found !== undefined && found.role !== 'unknown';
+    if (found) note(walk, at, { ...found, state });
+    state.hasDigits ||= at > 0 && tokens[at]?.kind === 'digits';
     at = found?.next ?? at + 1;
   }
   return walk;
@@ -62,29 +63,29 @@ function findSpans(plain: string): Span[] {
   return [...spans, ...brackets.slice(next).map((bracket) => ({ ...bracket, bracket }))];
 }
 
-type Found = Reading & { role: Role };
+type AssignedReading = Reading & { role: Role };
 
-function readAt(walk: Walk, at: number, known: Known): Found | undefined {
+function readAt(walk: Walk, at: number, state: WalkState): AssignedReading | undefined {
   const { tokens } = walk;
   const token = tokens[at];
-  if (token?.bracket) return readBracketToken(walk, at, known);
+  if (token?.bracket) return readBracketToken(walk, at, state);
   if (token?.facts) return { facts: token.facts, next: at + 1, role: 'number' };
   const isbn = readIsbn(tokens, at);
   if (isbn) return { ...isbn, role: 'dropped' };
-  const numbered = readDate(tokens, at) ?? readMark(tokens, at, known) ?? readCountBehind(tokens, at);
+  const numbered = readDate(tokens, at) ?? readMark(tokens, at, state) ?? readCountBehind(tokens, at);
   if (numbered) return { ...numbered, role: 'number' };
-  const format = readFormat(tokens, at, known);
+  const format = readFormat(tokens, at, state);
   if (format) return { ...format, role: format.keep ? 'text' : isNumbering(format) ? 'number' : 'dropped' };
-  const noise = readPage(tokens, at, known) ?? readCopy(tokens, at, known) ?? readImageSize(tokens, at);
+  const noise = readPage(tokens, at, state) ?? readCopy(tokens, at, state) ?? readImageSize(tokens, at);
   return noise && { ...noise, role: 'dropped' };
 }
 
-function readBracketToken(walk: Walk, at: number, known: Known): Found | undefined {
+function readBracketToken(walk: Walk, at: number, state: WalkState): AssignedReading | undefined {
   const token = walk.tokens[at];
   if (!token?.bracket) return undefined;
   const isCjk =
     walk.prepared.text[token.start] === '（' || (token.glued && walk.tokens[at - 1]?.cjk === true);
-  const facts = readBracket({ ...bracketText(walk.prepared, token), isCjk }, known);
+  const facts = readBracket({ ...bracketText(walk.prepared, token), isCjk }, state);
   if (!facts) return { facts: [], next: at + 1, role: 'unknown' };
   return { facts, next: at + 1, role: isNumbering({ facts }) ? 'number' : 'dropped' };
 }
@@ -112,22 +113,22 @@ function readCountBehind(tokens: readonly Token[], at: number): Reading | undefi
 }
 
 /** Reads "p012" after a chapter, in the name of a page. */
-function readPage(tokens: readonly Token[], at: number, known: Known): Reading | undefined {
+function readPage(tokens: readonly Token[], at: number, state: WalkState): Reading | undefined {
   const isPage =
-    known.hasNumber && /^p$/i.test(tokens[at]?.plain ?? '') && gluedAt(tokens, at + 1)?.kind === 'digits';
+    state.hasNumber && /^p$/i.test(tokens[at]?.plain ?? '') && gluedAt(tokens, at + 1)?.kind === 'digits';
   if (!isPage) return undefined;
   const isRange = gluedAt(tokens, at + 2)?.plain === '-' && gluedAt(tokens, at + 3)?.kind === 'digits';
   return { facts: [{ kind: 'noise' }], next: isRange ? at + 4 : at + 2 };
 }
 
 /** Reads " - Copy" or "copy 2" at the end. After text the word must be lower case, because titles may end in "Copy". */
-function readCopy(tokens: readonly Token[], at: number, known: Known): Reading | undefined {
+function readCopy(tokens: readonly Token[], at: number, state: WalkState): Reading | undefined {
   const word = tokens[at]?.plain ?? '';
   const before = tokens[at - 1];
   if (!/^(?:copy|kopie|copie|copia)$/i.test(word) || !before) return undefined;
   const numbered = tokens[at + 1]?.kind === 'digits' || /^\([0-9]+\)$/.test(tokens[at + 1]?.plain ?? '');
   if (tokens[numbered ? at + 2 : at + 1]) return undefined;
-  const isApart = known.afterFact || before.kind !== 'word';
+  const isApart = state.afterFact || before.kind !== 'word';
   return isApart || word === word.toLowerCase()
     ? { facts: [{ kind: 'noise' }], next: tokens.length }
     : undefined;
@@ -144,13 +145,13 @@ function readImageSize(tokens: readonly Token[], at: number): Reading | undefine
   return { facts: [{ kind: 'tag', text: `${width.plain}x${height.plain}` }], next: at + 3 };
 }
 
-function note(walk: Walk, at: number, found: Found & { known: Known }) {
+function note(walk: Walk, at: number, found: AssignedReading & { state: WalkState }) {
   for (let i = at; i < found.next; i++) walk.roles[i] = found.role;
   for (const fact of found.facts) {
-    const isSecond = fact.kind === 'number' && found.known.hasNumber;
+    const isSecond = fact.kind === 'number' && found.state.hasNumber;
     if (!isSecond) walk.facts.push({ fact, at, next: found.next });
-    if (fact.kind === 'volume') found.known.hasVolume = true;
-    if (fact.kind === 'number' || fact.kind === 'chapter') found.known.hasNumber = true;
-    if (fact.kind === 'year' || fact.kind === 'tag') found.known.hasYearOrTag = true;
+    if (fact.kind === 'volume') found.state.hasVolume = true;
+    if (fact.kind === 'number' || fact.kind === 'chapter') found.state.hasNumber = true;
+    if (fact.kind === 'year' || fact.kind === 'tag') found.state.hasYearOrTag = true;
   }
 }

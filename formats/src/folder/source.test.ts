@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readArchiveIndex } from '../archive/open.ts';
 import { readEntryNow } from '../archive/read.ts';
 import { readZipIndex } from '../archive/zip/directory.ts';
-import { layOutZip, makeDirectory, makeLocalHeader } from '../archive/zip/stored-zip.ts';
+import { createStoredZip, makeDirectory, makeLocalHeader } from '../archive/zip/stored-zip.ts';
 import { defaultLimits } from '../limits.ts';
 import { bytesSource } from '../source.ts';
 import { openFolderSource } from './source.ts';
@@ -62,7 +62,9 @@ test('refuses a file whose size has changed', () => {
 });
 
 test('uses zip64 fields for more members and larger offsets than a plain zip supports', () => {
-  const many = layOutZip(Array.from({ length: 70_000 }, (_, i) => ({ name: `${i}.jpg`, sizeBytes: 0 })));
+  const many = createStoredZip(
+    Array.from({ length: 70_000 }, (_, i) => ({ name: `${i}.jpg`, sizeBytes: 0 })),
+  );
   const bytes = Buffer.concat([
     ...many.members.map((member) => makeLocalHeader(member, 0)),
     makeDirectory(many, []),
@@ -70,7 +72,7 @@ test('uses zip64 fields for more members and larger offsets than a plain zip sup
   expect(bytes.length).toBe(many.sizeBytes);
   expect(readZipIndex(bytesSource(bytes), defaultLimits).entries).toHaveLength(70_000);
 
-  const large = layOutZip([
+  const large = createStoredZip([
     { name: '1.jpg', sizeBytes: 0xffff_fffe },
     { name: '2.jpg', sizeBytes: 1_000 },
     { name: '3.jpg', sizeBytes: 1 },

@@ -3,10 +3,10 @@
 
 import { crc32 } from 'node:zlib';
 import {
-  layOutZip,
+  createStoredZip,
+  type LocatedMember,
   makeDirectory,
   makeLocalHeader,
-  type PlacedMember,
   type StoredZip,
 } from '../archive/zip/stored-zip.ts';
 import { FormatError } from '../error.ts';
@@ -39,7 +39,7 @@ export const isFolderSource = (source: ByteSource): source is FolderSource => 'z
 
 /** At most one of the files is open at a time. */
 export function openFolderSource({ path, modifiedUs, files, open }: FolderFacts): FolderSource {
-  const zip = layOutZip(files);
+  const zip = createStoredZip(files);
   const crcs = new Map<number, number>();
   let current: { index: number; file: FileSource } | undefined;
 
@@ -54,7 +54,7 @@ export function openFolderSource({ path, modifiedUs, files, open }: FolderFacts)
     return current.file.read(offset, length);
   }
 
-  function crcOf(index: number, { sizeBytes }: PlacedMember): number {
+  function crcOf(index: number, { sizeBytes }: LocatedMember): number {
     const known = crcs.get(index);
     if (known !== undefined) return known;
     let crc = 0;
@@ -100,5 +100,5 @@ export function openFolderSource({ path, modifiedUs, files, open }: FolderFacts)
 }
 
 /** Returns the last member that begins at or before `offset`. */
-const findMember = (members: readonly PlacedMember[], offset: number): number =>
+const findMember = (members: readonly LocatedMember[], offset: number): number =>
   Math.max(0, partitionPoint(members.length, (i) => (members[i]?.headerOffset ?? 0) <= offset) - 1);

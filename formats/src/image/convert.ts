@@ -4,9 +4,9 @@ import { FormatError } from '../error.ts';
 import { defaultLimits, type Limits } from '../limits.ts';
 import { convertAnimation, keepAnimation } from './animation.ts';
 import { type OpenedImage, openImage } from './decode.ts';
+import type { RawImage } from './decoders/pixels.ts';
+import { isMostlyThere } from './decoders/salvage.ts';
 import { type ImageContext, type ImagePurpose, tooLarge, undecodable } from './failure.ts';
-import type { RawImage } from './raw.ts';
-import { isMostlyThere } from './salvage.ts';
 import { loadSharp, type Sharp } from './sharp.ts';
 import { toThumbHash } from './thumb-hash.ts';
 

@@ -1,13 +1,13 @@
 // Opens untrusted bytes as an image: refuses large images by their header, and selects the decoder by content.
 import { hasMark } from '../bytes.ts';
-import { decodeBmp } from './bmp.ts';
+import { decodeBmp } from './decoders/bmp.ts';
+import { decodeHeic } from './decoders/heic.ts';
+import { decodeJxl } from './decoders/jxl.ts';
+import type { RawImage } from './decoders/pixels.ts';
+import { checkSvg, findSvgDensity } from './decoders/svg.ts';
 import { type ImageContext, type ImagePurpose, tooLarge, undecodable } from './failure.ts';
 import { readWholeImageHeader } from './header.ts';
-import { decodeHeic } from './heic.ts';
-import { decodeJxl } from './jxl.ts';
-import type { RawImage } from './raw.ts';
 import { loadSharp, type Sharp, type SharpFactory } from './sharp.ts';
-import { checkSvg, findSvgDensity } from './svg.ts';
 import type { ImageHeader, ImageMediaType } from './types.ts';
 
 export interface OpenedImage {

@@ -1,16 +1,16 @@
 // Detects an image by its first bytes and reads its size from its header, without decoding.
 
 import { hasMark } from '../bytes.ts';
-import { findBmffImageType, readBmffHeader } from './bmff.ts';
-import { isBmp, readBmpHeader } from './bmp-header.ts';
-import { readGifHeader } from './gif.ts';
-import { readJpegHeader } from './jpeg.ts';
-import { readJxlHeader } from './jxl-header.ts';
-import { readPngHeader } from './png.ts';
-import { isSvg } from './svg-header.ts';
-import { readTiffHeader } from './tiff.ts';
+import { findBmffImageType, readBmffHeader } from './headers/bmff.ts';
+import { isBmp, readBmpHeader } from './headers/bmp.ts';
+import { readGifHeader } from './headers/gif.ts';
+import { readJpegHeader } from './headers/jpeg.ts';
+import { readJxlHeader } from './headers/jxl.ts';
+import { readPngHeader } from './headers/png.ts';
+import { isSvg } from './headers/svg.ts';
+import { readTiffHeader } from './headers/tiff.ts';
+import { readWebpHeader } from './headers/webp.ts';
 import { type ImageHeader, type ImageMediaType, type ReadMore, toSizelessHeader } from './types.ts';
-import { readWebpHeader } from './webp.ts';
 
 /** Returns the media type of an image by its first bytes (64 suffice except for SVG), or undefined for unknown types. */
 export function findImageMediaType(head: Uint8Array): ImageMediaType | undefined {

@@ -1,6 +1,6 @@
 // Computes the ThumbHash of an image: its shape and colors in about 25 bytes, which a client renders as a blurred placeholder.
 import { rgbaToThumbHash } from 'thumbhash';
-import type { RawImage } from './raw.ts';
+import type { RawImage } from './decoders/pixels.ts';
 
 /** Cells of the longer side. The hash stores seven frequencies per side, so more cells take time without effect. */
 const maxCells = 32;

@@ -7,7 +7,7 @@ import { parseRole } from '../values/role.ts';
 import type { XmlRange } from '../xml/edit.ts';
 import { toTag } from '../xml/escape.ts';
 import type { XmlAttributes } from '../xml/read.ts';
-import type { OpfPlaces } from './edit-places.ts';
+import type { OpfElements } from './edit-elements.ts';
 import { relatorCodes } from './write.ts';
 
 interface OpfEdit {
@@ -18,7 +18,7 @@ interface OpfEdit {
   at?: XmlRange | undefined;
 }
 
-type Writer = (places: OpfPlaces, metadata: EmbeddedMetadata) => OpfEdit;
+type Writer = (opf: OpfElements, metadata: EmbeddedMetadata) => OpfEdit;
 
 export type OpfField =
   | (
@@ -35,27 +35,27 @@ export type OpfField =
   | ('titleSort' | 'series' | 'seriesPosition');
 
 const dcTag = (
-  places: OpfPlaces,
+  opf: OpfElements,
   name: string,
   attributes: Readonly<Record<string, string | undefined>>,
   text: string,
 ): string => {
   const needsOpf = Object.keys(attributes).some((attribute) => attribute.startsWith('opf:'));
-  const declared = { ...places.declares.dc, ...(needsOpf && places.declares.opf) };
-  return toTag(`${places.dcPrefix}${name}`, { ...declared, ...attributes }, text);
+  const declared = { ...opf.declares.dc, ...(needsOpf && opf.declares.opf) };
+  return toTag(`${opf.dcPrefix}${name}`, { ...declared, ...attributes }, text);
 };
 
 /** `<meta name="…" content="…"/>`, which EPUB 3 permits for older readers. */
-const oldMeta = ({ opfPrefix }: OpfPlaces, name: string, content: string): string =>
+const oldMeta = ({ opfPrefix }: OpfElements, name: string, content: string): string =>
   toTag(`${opfPrefix}meta`, { name, content });
 
 const newMeta = (
-  { opfPrefix }: OpfPlaces,
+  { opfPrefix }: OpfElements,
   attributes: Readonly<Record<string, string | undefined>>,
   text: string,
 ): string => toTag(`${opfPrefix}meta`, attributes, text);
 
-const metasOf = ({ metas }: OpfPlaces, name: string): XmlRange[] =>
+const metasOf = ({ metas }: OpfElements, name: string): XmlRange[] =>
   metas.filter(({ attributes }) => attributes.refines === undefined && nameOf(attributes) === name);
 
 const nameOf = (attributes: XmlRange['attributes']): string | undefined =>
@@ -63,7 +63,7 @@ const nameOf = (attributes: XmlRange['attributes']): string | undefined =>
 
 /** Replaces the text of the first element, which keeps its id, and removes the others. */
 function replaceFirst(
-  places: OpfPlaces,
+  opf: OpfElements,
   found: readonly XmlRange[],
   {
     name,
@@ -72,21 +72,21 @@ function replaceFirst(
   }: { name: string; value: string | undefined; attributes?: Record<string, string> },
 ): OpfEdit {
   const [first, ...others] = found;
-  const gone = others.flatMap(places.withRefinements);
+  const gone = others.flatMap(opf.withRefinements);
   if (value === undefined)
-    return { removed: [...(first ? places.withRefinements(first) : []), ...gone], added: [] };
+    return { removed: [...(first ? opf.withRefinements(first) : []), ...gone], added: [] };
   const kept = first ? { ...first.attributes } : attributes;
   return {
     removed: [...(first ? [first] : []), ...gone],
-    added: [dcTag(places, name, kept, value)],
+    added: [dcTag(opf, name, kept, value)],
     at: first,
   };
 }
 
 /** Writes the displayed title with its sort title; others, such as a subtitle, are kept. */
-const title: Writer = (places, { title: value, titleSort }) => {
-  const titles = places.named('title');
-  const typeOf = (range: XmlRange) => places.refining(range, 'title-type')?.toLowerCase();
+const title: Writer = (opf, { title: value, titleSort }) => {
+  const titles = opf.named('title');
+  const typeOf = (range: XmlRange) => opf.refining(range, 'title-type')?.toLowerCase();
   const main =
     titles.find((range) => typeOf(range) === 'main') ??
     titles.find((range) => typeOf(range) === undefined) ??
@@ -95,40 +95,40 @@ const title: Writer = (places, { title: value, titleSort }) => {
   if (value === undefined) return { removed: [], added: [] };
   const { 'opf:file-as': formerSort, ...attributes } = main?.attributes ?? {};
   const sorting = main
-    ? places.withRefinements(main).filter(({ attributes: one }) => one.property === 'file-as')
+    ? opf.withRefinements(main).filter(({ attributes: one }) => one.property === 'file-as')
     : [];
-  const metas = metasOf(places, 'calibre:title_sort');
+  const metas = metasOf(opf, 'calibre:title_sort');
   const former = sorting[0]?.text ?? formerSort ?? metas[0]?.attributes.content;
   // The sort title of the former title does not apply to the new one.
   const isOfFormer = main?.text.trim() !== value.trim() && titleSort === former?.trim();
   return {
     removed: [...(main ? [main] : []), ...sorting, ...metas],
-    added: toTitle(places, { value, attributes, titleSort: isOfFormer ? undefined : titleSort }),
+    added: toTitle(opf, { value, attributes, titleSort: isOfFormer ? undefined : titleSort }),
     at: main,
   };
 };
 
 /** In OPF 2, only persons have an `opf:file-as`. calibre has its own element for titles. */
 function toTitle(
-  places: OpfPlaces,
+  opf: OpfElements,
   {
     value,
     attributes,
     titleSort,
   }: { value: string; attributes: XmlAttributes; titleSort: string | undefined },
 ): string[] {
-  if (titleSort === undefined) return [dcTag(places, 'title', attributes, value)];
-  if (!places.isEpub3)
-    return [dcTag(places, 'title', attributes, value), oldMeta(places, 'calibre:title_sort', titleSort)];
-  const id = attributes.id ?? places.newId('title');
+  if (titleSort === undefined) return [dcTag(opf, 'title', attributes, value)];
+  if (!opf.isEpub3)
+    return [dcTag(opf, 'title', attributes, value), oldMeta(opf, 'calibre:title_sort', titleSort)];
+  const id = attributes.id ?? opf.newId('title');
   return [
-    dcTag(places, 'title', { ...attributes, id }, value),
-    newMeta(places, { refines: `#${id}`, property: 'file-as' }, titleSort),
+    dcTag(opf, 'title', { ...attributes, id }, value),
+    newMeta(opf, { refines: `#${id}`, property: 'file-as' }, titleSort),
   ];
 }
 
-const isPerson = (places: OpfPlaces, range: XmlRange): boolean => {
-  const role = places.refining(range, 'role') ?? range.attributes['opf:role'] ?? range.attributes.role;
+const isPerson = (opf: OpfElements, range: XmlRange): boolean => {
+  const role = opf.refining(range, 'role') ?? range.attributes['opf:role'] ?? range.attributes.role;
   if (role === undefined) return true;
   // Publishers and programs that made the file are not persons to display.
   return (
@@ -136,125 +136,121 @@ const isPerson = (places: OpfPlaces, range: XmlRange): boolean => {
   );
 };
 
-const authors: Writer = (places, { authors: people = [] }) => {
-  const former = [...places.named('creator'), ...places.named('contributor')].filter((range) =>
-    isPerson(places, range),
+const authors: Writer = (opf, { authors: people = [] }) => {
+  const former = [...opf.named('creator'), ...opf.named('contributor')].filter((range) =>
+    isPerson(opf, range),
   );
   const [first] = former.toSorted((a, b) => a.start - b.start);
   return {
-    removed: former.flatMap(places.withRefinements),
-    added: people.flatMap((person) => toPerson(places, person)),
+    removed: former.flatMap(opf.withRefinements),
+    added: people.flatMap((person) => toPerson(opf, person)),
     at: first,
   };
 };
 
-function toPerson(places: OpfPlaces, { name, role, sortName }: Contributor): string[] {
+function toPerson(opf: OpfElements, { name, role, sortName }: Contributor): string[] {
   const isCreator = role === 'author' || role === 'co_author' || role === 'writer';
   const element = isCreator ? 'creator' : 'contributor';
   const code = relatorCodes[role];
-  if (!places.isEpub3) return [dcTag(places, element, { 'opf:role': code, 'opf:file-as': sortName }, name)];
-  const id = places.newId(element);
+  if (!opf.isEpub3) return [dcTag(opf, element, { 'opf:role': code, 'opf:file-as': sortName }, name)];
+  const id = opf.newId(element);
   const refines = `#${id}`;
   return [
-    dcTag(places, element, { id }, name),
-    newMeta(places, { refines, property: 'role', scheme: 'marc:relators' }, code),
-    ...(sortName === undefined ? [] : [newMeta(places, { refines, property: 'file-as' }, sortName)]),
+    dcTag(opf, element, { id }, name),
+    newMeta(opf, { refines, property: 'role', scheme: 'marc:relators' }, code),
+    ...(sortName === undefined ? [] : [newMeta(opf, { refines, property: 'file-as' }, sortName)]),
   ];
 }
 
 const single =
   (name: 'description' | 'publisher', field: 'summary' | 'publisher'): Writer =>
-  (places, metadata) => {
+  (opf, metadata) => {
     // Readers use only the first element.
-    const found = places.named(name).slice(0, metadata[field] === undefined ? undefined : 1);
-    return replaceFirst(places, found, { name, value: metadata[field] });
+    const found = opf.named(name).slice(0, metadata[field] === undefined ? undefined : 1);
+    return replaceFirst(opf, found, { name, value: metadata[field] });
   };
 
-const language: Writer = (places, { language: value }) => {
-  const found = places.named('language').filter(({ text }) => parseLanguage(text) !== undefined);
+const language: Writer = (opf, { language: value }) => {
+  const found = opf.named('language').filter(({ text }) => parseLanguage(text) !== undefined);
   // A package must have a language (EPUB 3.3, 5.5.3.1.3).
   if (value === undefined) return { removed: [], added: [] };
-  return replaceFirst(places, found.slice(0, 1), { name: 'language', value });
+  return replaceFirst(opf, found.slice(0, 1), { name: 'language', value });
 };
 
-const releaseDate: Writer = (places, { releaseDate: value }) => {
+const releaseDate: Writer = (opf, { releaseDate: value }) => {
   const eventOf = ({ attributes }: XmlRange) =>
     (attributes['opf:event'] ?? attributes.event)?.trim().toLowerCase();
-  const found = places.named('date').filter((range) => {
+  const found = opf.named('date').filter((range) => {
     const event = eventOf(range);
     return event === undefined || /^(?:publication|published|issued)$/.test(event);
   });
   const known = found.toSorted((a, b) => Number(eventOf(b) !== undefined) - Number(eventOf(a) !== undefined));
-  const attributes: Record<string, string> = places.isEpub3 ? {} : { 'opf:event': 'publication' };
+  const attributes: Record<string, string> = opf.isEpub3 ? {} : { 'opf:event': 'publication' };
   if (value !== undefined && parsePartialDate(value) === undefined) return { removed: [], added: [] };
-  return replaceFirst(places, known, { name: 'date', value, attributes });
+  return replaceFirst(opf, known, { name: 'date', value, attributes });
 };
 
-const isbns: Writer = (places, { isbns: values = [] }) => {
-  const former = places.named('identifier').filter((range) => {
+const isbns: Writer = (opf, { isbns: values = [] }) => {
+  const former = opf.named('identifier').filter((range) => {
     const isNamed = /isbn/i.test(`${range.attributes['opf:scheme'] ?? ''} ${range.text}`);
     const digits = range.text.replace(/\D/g, '').length;
     return parseIsbn(range.text) !== undefined && (isNamed || digits === 13);
   });
-  const own = former.filter(({ attributes }) => attributes.id === places.uniqueId);
+  const own = former.filter(({ attributes }) => attributes.id === opf.uniqueId);
   const known = own.map(({ text }) => parseIsbn(text));
   return {
-    removed: former.filter((range) => !own.includes(range)).flatMap(places.withRefinements),
+    removed: former.filter((range) => !own.includes(range)).flatMap(opf.withRefinements),
     added: values
       .filter((isbn) => !known.includes(isbn))
       .map((isbn) =>
-        places.isEpub3
-          ? dcTag(places, 'identifier', {}, `urn:isbn:${isbn}`)
-          : dcTag(places, 'identifier', { 'opf:scheme': 'ISBN' }, isbn),
+        opf.isEpub3
+          ? dcTag(opf, 'identifier', {}, `urn:isbn:${isbn}`)
+          : dcTag(opf, 'identifier', { 'opf:scheme': 'ISBN' }, isbn),
       ),
   };
 };
 
-const subjects: Writer = (places, { subjects: values = [] }) => {
-  const former = places.named('subject');
+const subjects: Writer = (opf, { subjects: values = [] }) => {
+  const former = opf.named('subject');
   return {
-    removed: former.flatMap(places.withRefinements),
-    added: values.map((value) => dcTag(places, 'subject', {}, value)),
+    removed: former.flatMap(opf.withRefinements),
+    added: values.map((value) => dcTag(opf, 'subject', {}, value)),
     at: former[0],
   };
 };
 
-const genres: Writer = (places, { genres: values = [] }) => ({
-  removed: metasOf(places, 'schema:genre').flatMap(places.withRefinements),
+const genres: Writer = (opf, { genres: values = [] }) => ({
+  removed: metasOf(opf, 'schema:genre').flatMap(opf.withRefinements),
   added: values.map((value) =>
-    places.isEpub3
-      ? newMeta(places, { property: 'schema:genre' }, value)
-      : oldMeta(places, 'schema:genre', value),
+    opf.isEpub3 ? newMeta(opf, { property: 'schema:genre' }, value) : oldMeta(opf, 'schema:genre', value),
   ),
 });
 
 /** Writes name and position together, for calibre and for EPUB 3. */
-const series: Writer = (places, { series: name, seriesPosition, number }) => {
-  const collections = metasOf(places, 'belongs-to-collection');
+const series: Writer = (opf, { series: name, seriesPosition, number }) => {
+  const collections = metasOf(opf, 'belongs-to-collection');
   const stated = collections.filter(
-    (range) => places.refining(range, 'collection-type')?.toLowerCase() === 'series',
+    (range) => opf.refining(range, 'collection-type')?.toLowerCase() === 'series',
   );
-  const calibre = ['calibre:series', 'calibre:series_index'].flatMap((one) => metasOf(places, one));
-  const placed = collections.filter((range) => places.refining(range, 'group-position') !== undefined);
-  const former = stated.length > 0 || calibre.length > 0 ? stated : placed.slice(0, 1);
-  const removed = [...former.flatMap(places.withRefinements), ...calibre.flatMap(places.withRefinements)];
+  const calibre = ['calibre:series', 'calibre:series_index'].flatMap((one) => metasOf(opf, one));
+  const numbered = collections.filter((range) => opf.refining(range, 'group-position') !== undefined);
+  const former = stated.length > 0 || calibre.length > 0 ? stated : numbered.slice(0, 1);
+  const removed = [...former.flatMap(opf.withRefinements), ...calibre.flatMap(opf.withRefinements)];
   const position = seriesPosition ?? number;
   if (name === undefined) return { removed, added: [] };
   const place = position === undefined ? undefined : String(position);
-  const id = places.newId('series');
+  const id = opf.newId('series');
   const collection = [
-    newMeta(places, { property: 'belongs-to-collection', id }, name),
-    newMeta(places, { refines: `#${id}`, property: 'collection-type' }, 'series'),
-    ...(place === undefined
-      ? []
-      : [newMeta(places, { refines: `#${id}`, property: 'group-position' }, place)]),
+    newMeta(opf, { property: 'belongs-to-collection', id }, name),
+    newMeta(opf, { refines: `#${id}`, property: 'collection-type' }, 'series'),
+    ...(place === undefined ? [] : [newMeta(opf, { refines: `#${id}`, property: 'group-position' }, place)]),
   ];
   return {
     removed,
     added: [
-      ...(places.isEpub3 ? collection : []),
-      oldMeta(places, 'calibre:series', name),
-      ...(place === undefined ? [] : [oldMeta(places, 'calibre:series_index', place)]),
+      ...(opf.isEpub3 ? collection : []),
+      oldMeta(opf, 'calibre:series', name),
+      ...(place === undefined ? [] : [oldMeta(opf, 'calibre:series_index', place)]),
     ],
   };
 };

@@ -5,8 +5,8 @@ import type { Limits } from '../limits.ts';
 import type { EmbeddedMetadata } from '../metadata.ts';
 import { applyChanges, readEditable, toRemoval, type XmlChange } from '../xml/edit.ts';
 import { toTag } from '../xml/escape.ts';
+import { findOpfElements, type OpfElements } from './edit-elements.ts';
 import { type OpfField, opfWriters } from './edit-fields.ts';
-import { findOpfPlaces, type OpfPlaces } from './edit-places.ts';
 
 export type { OpfField } from './edit-fields.ts';
 export const opfFieldNames: readonly string[] = Object.keys(opfWriters);
@@ -22,18 +22,18 @@ export function editOpf(
   { limits, modifiedAt }: { limits: Limits; modifiedAt: Date },
 ): string {
   const { text, elements } = readEditable(bytes, limits, 4);
-  const places = findOpfPlaces(text, elements);
-  if (!places)
+  const opf = findOpfElements(text, elements);
+  if (!opf)
     throw new FormatError('metadata', 'The package document has an unexpected root element', {
       reason: 'malformed',
     });
   if (fields.length === 0) return text;
-  const edits = fields.map((field) => opfWriters[field](places, metadata));
+  const edits = fields.map((field) => opfWriters[field](opf, metadata));
   const changes = edits.flatMap(({ removed, added, at }): XmlChange[] => [
     ...removed.map((range) => toRemoval(text, range)),
-    ...insert(places, added, at?.start === undefined ? undefined : at),
+    ...insert(opf, added, at?.start === undefined ? undefined : at),
   ]);
-  return applyChanges(text, [...distinct(changes), ...toModified(places, modifiedAt)]);
+  return applyChanges(text, [...distinct(changes), ...toModified(opf, modifiedAt)]);
 }
 
 /** An element may be removed for several reasons. */
@@ -48,21 +48,21 @@ function distinct(changes: readonly XmlChange[]): XmlChange[] {
   });
 }
 
-function insert(places: OpfPlaces, lines: readonly string[], at: { end: number } | undefined): XmlChange[] {
+function insert(opf: OpfElements, lines: readonly string[], at: { end: number } | undefined): XmlChange[] {
   if (lines.length === 0) return [];
-  const start = at?.end ?? places.insertAt;
-  return [{ start, end: start, text: lines.map((line) => places.indent + line).join('') }];
+  const start = at?.end ?? opf.insertAt;
+  return [{ start, end: start, text: lines.map((line) => opf.indent + line).join('') }];
 }
 
 /** EPUB 3.3, 5.5.5: time of the last modification. */
-function toModified(places: OpfPlaces, at: Date): XmlChange[] {
-  if (!places.isEpub3) return [];
+function toModified(opf: OpfElements, at: Date): XmlChange[] {
+  if (!opf.isEpub3) return [];
   const time = at.toISOString().replace(/\.\d+Z$/, 'Z');
-  const known = places.metas.find(
+  const known = opf.metas.find(
     ({ attributes }) => attributes.property === 'dcterms:modified' && attributes.refines === undefined,
   );
-  const tag = toTag(`${places.opfPrefix}meta`, { ...known?.attributes, property: 'dcterms:modified' }, time);
+  const tag = toTag(`${opf.opfPrefix}meta`, { ...known?.attributes, property: 'dcterms:modified' }, time);
   return known
     ? [{ start: known.start, end: known.end, text: tag }]
-    : [{ start: places.insertAt, end: places.insertAt, text: places.indent + tag }];
+    : [{ start: opf.insertAt, end: opf.insertAt, text: opf.indent + tag }];
 }

@@ -73,8 +73,8 @@ function findSeries(opf: Opf): Membership | undefined {
   if (stated !== undefined) return toMember(stated);
   const calibre = opf.metas.get('calibre:series')?.[0];
   if (calibre !== undefined) return toMembership(calibre, opf.metas.get('calibre:series_index')?.[0]);
-  const placed = opf.collections.find((collection) => collection.position !== undefined);
-  return placed === undefined ? undefined : toMember(placed);
+  const numbered = opf.collections.find((collection) => collection.position !== undefined);
+  return numbered === undefined ? undefined : toMember(numbered);
 }
 
 /** The position "1.2.3" of nested collections counts as 1.2. */

@@ -17,23 +17,11 @@ const NAMESPACES = {
 const names = Object.entries(NAMESPACES).map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`);
 const read = (info: Partial<PdfInfo>, body = '') =>
   toPdfMetadata(
-    { ...noInfo, ...info },
+    info,
     parseXmp(Buffer.from(`<rdf:RDF ${names.join(' ')}><rdf:Description>${body}</rdf:Description></rdf:RDF>`)),
   );
 const list = (property: string, ...items: string[]) =>
   `<${property}><rdf:Seq>${items.map((item) => `<rdf:li>${item}</rdf:li>`).join('')}</rdf:Seq></${property}>`;
-
-const noInfo: PdfInfo = {
-  title: undefined,
-  author: undefined,
-  subject: undefined,
-  keywords: undefined,
-  creator: undefined,
-  producer: undefined,
-  creationDate: undefined,
-  modificationDate: undefined,
-  trapped: undefined,
-};
 
 test('returns no values for a document without metadata', () => {
   expect(read({})).toEqual({ authors: [], keywords: [], isbns: [] });

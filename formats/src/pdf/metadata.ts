@@ -42,7 +42,7 @@ const MAX_LIST = 200;
  * Merges both sources. XMP has precedence (PDF 2.0 deprecates the dictionary), but a real title wins over a generic one.
  * @param xmp result of `parseXmp` for `PdfDocument.xmp()`, empty without a packet
  */
-export function toPdfMetadata(info: PdfInfo, xmp: XmpProperties): PdfMetadata {
+export function toPdfMetadata(info: Partial<PdfInfo>, xmp: XmpProperties): PdfMetadata {
   const first = (key: string) => firstText(xmp.get(key));
   const subject = first(`${DC}description`) ?? info.subject;
   const keywords = toKeywords(xmp, info);
@@ -98,7 +98,7 @@ function splitAuthors(text: string): string[] {
   return byComma.every((part) => part.trim().includes(' ')) ? byComma : parts;
 }
 
-function toKeywords(xmp: XmpProperties, info: PdfInfo): string[] {
+function toKeywords(xmp: XmpProperties, info: Partial<PdfInfo>): string[] {
   const subjects = (xmp.get(`${DC}subject`) ?? []).map(({ text }) => text);
   const line = firstText(xmp.get(`${PDF}Keywords`)) ?? info.keywords ?? '';
   return toUnique([...subjects, ...line.split(line.includes(';') ? ';' : ',')]);

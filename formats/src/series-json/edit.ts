@@ -125,7 +125,7 @@ export function editSeriesJson(
       return [[toKnownName(series, member), said[member] ?? null]];
     });
   const edited = { ...series, ...Object.fromEntries(written) };
-  return layOut({ ...document, metadata: first === undefined ? edited : [edited, ...others] }, text);
+  return formatLike({ ...document, metadata: first === undefined ? edited : [edited, ...others] }, text);
 }
 
 function decode(bytes: Uint8Array): string {
@@ -141,7 +141,7 @@ const toKnownName = (series: Readonly<Record<string, unknown>>, member: string):
   member === 'comicid' && !('comicid' in series) && 'cid' in series ? 'cid' : member;
 
 /** Keeps the previous indentation and line ends. */
-function layOut(document: object, before: string | undefined): string {
+function formatLike(document: object, before: string | undefined): string {
   const indent = before === undefined ? '  ' : (/^\s*\{\r?\n([ \t]+)/.exec(before)?.[1] ?? '');
   const text = JSON.stringify(document, null, indent);
   const eol = before?.includes('\r\n') ? '\r\n' : '\n';

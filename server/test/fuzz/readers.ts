@@ -9,7 +9,7 @@ import { parseComicBookInfo } from '@lectern/formats/comic-book-info/parse';
 import { toEmbeddedMetadata } from '@lectern/formats/comic-info/embedded';
 import { parseComicInfo } from '@lectern/formats/comic-info/parse';
 import { detectKind } from '@lectern/formats/detect';
-import { readPageContent } from '@lectern/formats/epub/page-content';
+import { readPageContent } from '@lectern/formats/epub/pages/page-content';
 import { FormatError } from '@lectern/formats/error';
 import { parseFileName, parseFolderName, parseTitle } from '@lectern/formats/file-name/parse-name';
 import { readImageHeader } from '@lectern/formats/image/header';

@@ -52,6 +52,9 @@ export const makeCb7 = async (spec: ComicSpec = {}): Promise<Buffer> =>
     Object.fromEntries((await makeEntries(spec)).map(({ name, content = '' }) => [name, content])),
   );
 
+/** Makers by format of a comic file. `server/test/comic-formats.test.ts` fails for a format without one. */
+export const comicMakers = { cbz: makeCbz, cbr: makeCbr, cb7: makeCb7, cbt: makeCbt };
+
 /** Creates a CBZ of these pages. */
 export const makeDrawnCbz = (pages: readonly Uint8Array[]): Buffer =>
   makeZip(

@@ -6,8 +6,7 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import type { ByteSource } from '../../source.ts';
 import type { ArchiveEntry } from '../entry.ts';
 import { entryFault, unsupportedMethod } from '../faults.ts';
-import type { ArchiveKind } from '../readers.ts';
-import { localHeaderBytes, localHeaderDataOffset } from '../zip/local.ts';
+import { type ArchiveKind, readerOf } from '../readers.ts';
 
 const chunkBytes = 1024 * 1024;
 
@@ -23,10 +22,9 @@ export async function streamEntry(
 ): Promise<void> {
   if (entry.isEncrypted) throw entryFault(entry, 'encrypted', 'The entry is encrypted');
   if (entry.isSymlink) throw entryFault(entry, 'link', 'The entry is a link');
-  if (entry.method !== 'stored' && (kind !== 'zip' || entry.method !== 'deflate'))
-    throw unsupportedMethod(entry);
-  const start =
-    kind === 'zip' ? localHeaderDataOffset(source.read(entry.offset, localHeaderBytes), entry) : entry.offset;
+  const { streamedMethods = ['stored'], findDataOffset } = readerOf(kind);
+  if (!streamedMethods.includes(entry.method)) throw unsupportedMethod(entry);
+  const start = findDataOffset?.(source, entry) ?? entry.offset;
   const packed = Readable.from(readPacked(source, entry, start), {
     objectMode: false,
     highWaterMark: chunkBytes,

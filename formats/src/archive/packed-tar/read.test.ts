@@ -8,7 +8,7 @@ import { defaultLimits, type Limits } from '../../limits.ts';
 import { bytesSource } from '../../source.ts';
 import { openArchiveIndex } from '../open.ts';
 import { listPageEntries } from '../pages.ts';
-import { readEntries, readKept, readPositions } from '../read.ts';
+import { readEntries, readMappedEntry, readPositions } from '../read.ts';
 
 const at = (index: number) => ({ index, name: '', sizeBytes: 0, packedBytes: 0, offset: 0, crc32: null });
 const packings = ['gzip', 'bzip2', 'xz', 'zstd'] as const;
@@ -48,7 +48,7 @@ describe.each(packings)('a tar compressed by %s', (packing) => {
 
   test('returns entries by their positions in one pass', async () => {
     const source = bytesSource(await packWhole(makeTar(entries), packing));
-    expect(Buffer.from(await readKept(source, defaultLimits, at(2))).equals(noise)).toBe(true);
+    expect(Buffer.from(await readMappedEntry(source, defaultLimits, at(2))).equals(noise)).toBe(true);
     const given: [number, number][] = [];
     await readPositions({
       source,
@@ -70,7 +70,9 @@ describe.each(packings)('a tar compressed by %s', (packing) => {
       ),
     );
     expect(read).toEqual(['10.png 3', '/2.png 200000', 'ty.png 0']);
-    expect(await faultOfPromise(readKept(source, defaultLimits, at(9)))).toBe('page_extraction damaged');
+    expect(await faultOfPromise(readMappedEntry(source, defaultLimits, at(9)))).toBe(
+      'page_extraction damaged',
+    );
   });
 
   test('reports truncation and damage', async () => {

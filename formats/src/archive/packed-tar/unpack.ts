@@ -5,8 +5,8 @@ import { FormatError } from '../../error.ts';
 import type { Limits } from '../../limits.ts';
 import { type ByteSource, bytesSource } from '../../source.ts';
 import { archiveFault } from '../faults.ts';
-import { boxPaths, mountBox } from '../seven-zip/box.ts';
 import { maxDictionaryBytes } from '../seven-zip/coders.ts';
+import { mountFileSystem, virtualPaths } from '../seven-zip/file-system.ts';
 import { startSevenZip } from '../seven-zip/program.ts';
 import { findPacking, findXzDictionary, type Packing } from './packing.ts';
 
@@ -80,7 +80,7 @@ async function unpackBySevenZip(
   let isEnough = false;
   let fault: unknown;
   const program = await startSevenZip();
-  mountBox(program, {
+  mountFileSystem(program, {
     archive: source,
     list: bytesSource(new Uint8Array(0)),
     output: {
@@ -101,7 +101,14 @@ async function unpackBySevenZip(
   });
   let status: unknown;
   try {
-    status = program.callMain(['x', boxPaths.archive, '-y', '-bd', `-t${packing}`, `-o${boxPaths.output}`]);
+    status = program.callMain([
+      'x',
+      virtualPaths.archive,
+      '-y',
+      '-bd',
+      `-t${packing}`,
+      `-o${virtualPaths.output}`,
+    ]);
   } catch (error) {
     fault ??= damaged(error);
   }

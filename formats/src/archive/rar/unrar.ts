@@ -107,20 +107,20 @@ interface Output {
 
 function createFiles(source: ByteSource, program: UnrarProgram, output: Output): UnrarFiles {
   const volumes = listVolumes(source);
-  const places = volumes.map(() => 0);
+  const offsets = volumes.map(() => 0);
   return {
     open(name) {
-      const place = findPlace(name);
-      if (place === undefined || place >= volumes.length) return 0;
-      places[place] = 0;
-      return firstHandle + place;
+      const index = findVolumeIndex(name);
+      if (index === undefined || index >= volumes.length) return 0;
+      offsets[index] = 0;
+      return firstHandle + index;
     },
     create: () => outputHandle,
     read(handle, address, length) {
-      const at = places[handle - firstHandle] ?? 0;
+      const at = offsets[handle - firstHandle] ?? 0;
       const bytes = volumes[handle - firstHandle]?.read(at, length) ?? new Uint8Array(0);
       program.HEAPU8.set(bytes, address);
-      places[handle - firstHandle] = at + bytes.length;
+      offsets[handle - firstHandle] = at + bytes.length;
       return bytes.length;
     },
     write(_handle, address, length) {
@@ -131,14 +131,14 @@ function createFiles(source: ByteSource, program: UnrarProgram, output: Output):
       output.length += length;
       return true;
     },
-    tell: (handle) => places[handle - firstHandle] ?? output.length,
+    tell: (handle) => offsets[handle - firstHandle] ?? output.length,
     seek(handle, offset, from) {
       const volume = volumes[handle - firstHandle];
       if (!volume) return true;
-      const at = places[handle - firstHandle] ?? 0;
+      const at = offsets[handle - firstHandle] ?? 0;
       const target = offset + (from === 'SET' ? 0 : from === 'CUR' ? at : volume.size);
       if (target < 0) return false;
-      places[handle - firstHandle] = target;
+      offsets[handle - firstHandle] = target;
       return true;
     },
     close() {},
@@ -147,7 +147,7 @@ function createFiles(source: ByteSource, program: UnrarProgram, output: Output):
 }
 
 /** Returns the index of a volume from the name that UnRAR requests. */
-function findPlace(name: string): number | undefined {
+function findVolumeIndex(name: string): number | undefined {
   const number = newName.exec(name)?.[1];
   if (number !== undefined) return Number(number) - 1;
   const [, letter, rest] = oldName.exec(name) ?? [];

@@ -5,7 +5,7 @@ import { archiveFault } from '../faults.ts';
 import { type Cursor, createCursor, damagedHeader } from './cursor.ts';
 import { type ListedFile, parseFiles } from './files.ts';
 import { unpackHeader } from './packed-header.ts';
-import { readStoredHeader } from './start.ts';
+import { readStoredHeader } from './signature.ts';
 import { type Folder, ids, isEncrypted, parseStreams } from './streams.ts';
 
 export interface Header {

@@ -6,7 +6,7 @@ import { unpackLzma, unpackLzma2 } from '../../lzma/unpack.ts';
 import type { ByteSource } from '../../source.ts';
 import { methods } from './coders.ts';
 import { damagedHeader } from './cursor.ts';
-import { cutOff, tooLong } from './start.ts';
+import { cutOff, tooLong } from './signature.ts';
 import type { Folder } from './streams.ts';
 
 /** A hundred thousand files with long names take 20 MB. */

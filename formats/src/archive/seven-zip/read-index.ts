@@ -6,7 +6,7 @@ import { toRawName, toShownName } from '../names.ts';
 import { createCursor, damagedHeader } from './cursor.ts';
 import type { ListedFile } from './files.ts';
 import { readHeader } from './header.ts';
-import { cutOff } from './start.ts';
+import { cutOff } from './signature.ts';
 import { type Folder, isEncrypted, isStored, parseFolder } from './streams.ts';
 
 /** A part of a folder and its offset in the unpacked data of the folder. */
@@ -19,7 +19,7 @@ export interface PartLocation {
 
 /** Files with their parts, in archive order. */
 interface Layout {
-  files: { file: ListedFile; placed: PartLocation | undefined }[];
+  files: { file: ListedFile; location: PartLocation | undefined }[];
 }
 
 /** Layouts by the entries of their index. Unpacking needs them again. */
@@ -38,7 +38,7 @@ function readLayout(source: ByteSource, limits: Limits): Layout | undefined {
     for (const { offset, sizeBytes } of packed) if (offset + sizeBytes > source.size) throw cutOff();
   const parts = header.folders.flatMap(placeParts);
   let next = 0;
-  const files = header.files.map((file) => ({ file, placed: file.hasContent ? parts[next++] : undefined }));
+  const files = header.files.map((file) => ({ file, location: file.hasContent ? parts[next++] : undefined }));
   if (next !== parts.length) throw damagedHeader();
   return { files };
 }
@@ -64,18 +64,19 @@ function toIndex(layout: Layout | undefined, limits: Limits): ArchiveIndex {
   const entries = layout?.files.map((one, index) => toEntry(one, index, limits)) ?? [];
   if (layout) layouts.set(entries, layout);
   const isSolid =
-    layout?.files.some(({ placed }) => placed && placed.part > 0 && !isStored(placed.folder)) ?? false;
+    layout?.files.some(({ location }) => location && location.part > 0 && !isStored(location.folder)) ??
+    false;
   return { entries, isSolid, isMultiVolume: false, hasEncryptedHeaders: !layout, comment: undefined };
 }
 
-function toEntry({ file, placed }: Layout['files'][number], index: number, limits: Limits): ArchiveEntry {
+function toEntry({ file, location }: Layout['files'][number], index: number, limits: Limits): ArchiveEntry {
   const name = toShownName(file.name, limits.maxNameBytes);
   const kind = { isDirectory: file.isDirectory, isSymlink: file.isLink, isEncrypted: false };
   const rawName = file.name === name ? undefined : toRawName(Buffer.from(file.name), name);
   const common = { name, rawName, index };
-  if (!placed)
+  if (!location)
     return { ...common, ...kind, sizeBytes: 0, packedBytes: 0, crc32: 0, method: 'stored', offset: 0 };
-  const { folder, part, offset } = placed;
+  const { folder, part, offset } = location;
   const { sizeBytes = 0, crc32 } = folder.parts[part] ?? {};
   const stored = isStored(folder);
   const first = folder.packed[0] ?? { offset: 0, sizeBytes: 0 };
@@ -99,7 +100,7 @@ const isPlain = ({ coders, packed, parts, unpackedSizes }: Folder): boolean =>
   [coders, packed, parts, unpackedSizes].every(({ length }) => length === 1);
 
 /** The stored fields of an entry that has a `packing`. */
-export interface PlacedEntry {
+export interface LocatedEntry {
   name: string;
   sizeBytes: number;
   packedBytes: number;
@@ -109,7 +110,7 @@ export interface PlacedEntry {
 }
 
 /** Returns an index of this entry alone without reading the archive. Throws FormatError `parser` damaged. */
-export function toIndexOfOne(entry: PlacedEntry, limits: Limits): ArchiveIndex {
+export function toIndexOfOne(entry: LocatedEntry, limits: Limits): ArchiveIndex {
   const { name, sizeBytes, packedBytes, offset, packing } = entry;
   const crc32 = entry.crc32 ?? undefined;
   const folder: Folder = {
@@ -121,7 +122,7 @@ export function toIndexOfOne(entry: PlacedEntry, limits: Limits): ArchiveIndex {
     parts: [{ sizeBytes, crc32 }],
   };
   const file: ListedFile = { name, hasContent: true, isDirectory: false, isLink: false };
-  return toIndex({ files: [{ file, placed: { folder, part: 0, offset: 0 } }] }, limits);
+  return toIndex({ files: [{ file, location: { folder, part: 0, offset: 0 } }] }, limits);
 }
 
 /** Estimates a file's share of the packed bytes of its folder, in proportion to its size. */

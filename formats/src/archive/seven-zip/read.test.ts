@@ -13,7 +13,7 @@ import { FormatError } from '../../error.ts';
 import { defaultLimits, type Limits } from '../../limits.ts';
 import { bytesSource } from '../../source.ts';
 import { listPageEntries } from '../pages.ts';
-import { isReadableNow, readEntries, readEntry, readKept } from '../read.ts';
+import { isReadableNow, readEntries, readEntry, readMappedEntry } from '../read.ts';
 
 const random = seededRandom(20_261_126);
 const noise = (length: number) => Buffer.from(Array.from({ length }, () => Math.floor(random() * 256)));
@@ -77,13 +77,13 @@ test.each(Object.entries(methods))(
     bytes.fill(0, 32 + Number(bytes.readBigUInt64LE(12)));
     bytes.fill(0, 0, 32);
     for (const one of kept)
-      expect(Buffer.from(await readKept(bytesSource(bytes), defaultLimits, one))).toEqual(
+      expect(Buffer.from(await readMappedEntry(bytesSource(bytes), defaultLimits, one))).toEqual(
         Buffer.from(files[one.name] ?? ''),
       );
     const [first] = kept;
     if (!first) return;
     bytes.fill(0x55, first.offset, first.offset + first.packedBytes);
-    const fault = await faultOfPromise(readKept(bytesSource(bytes), defaultLimits, first));
+    const fault = await faultOfPromise(readMappedEntry(bytesSource(bytes), defaultLimits, first));
     expect(fault).toMatch(/^page_extraction (crc_mismatch|damaged)$/);
   },
 );

@@ -7,8 +7,8 @@ import { checkContent } from '../entries/content.ts';
 import { readStoredEntry } from '../entries/stored.ts';
 import type { ArchiveEntry, ArchiveIndex, Unpacking } from '../entry.ts';
 import { archiveFault, checkDeclared, entryFault, refuseUnreadable, unsupportedMethod } from '../faults.ts';
-import { boxPaths, mountBox, type Output } from './box.ts';
 import { findMemory, isKnownMethod, maxDictionaryBytes } from './coders.ts';
+import { mountFileSystem, type Output, virtualPaths } from './file-system.ts';
 import { startSevenZip } from './program.ts';
 import { layoutOf, type PartLocation } from './read-index.ts';
 import { rewriteFolders } from './rewrite.ts';
@@ -38,9 +38,9 @@ export async function unpackSevenZipEntries(unpacking: Unpacking): Promise<void>
   await unpackFolders(source, byFolder, onEntry);
 }
 
-interface WantedEntry {
+interface RequestedEntry {
   entry: ArchiveEntry;
-  placed: PartLocation;
+  location: PartLocation;
 }
 
 /** Groups the wanted entries by folder. Entries that cannot be unpacked are reported to `onEntry`. */
@@ -48,14 +48,14 @@ function groupByFolder(
   index: ArchiveIndex,
   entries: readonly ArchiveEntry[],
   onEntry: Unpacking['onEntry'],
-): Map<Folder, WantedEntry[]> {
+): Map<Folder, RequestedEntry[]> {
   const layout = layoutOf(index);
-  const byFolder = new Map<Folder, WantedEntry[]>();
+  const byFolder = new Map<Folder, RequestedEntry[]>();
   for (const entry of entries) {
-    const placed = layout?.files[entry.index]?.placed;
-    const fault = placed ? findFolderFault(entry, placed.folder) : damaged(entry);
-    if (fault || !placed) onEntry(entry, fault ?? damaged(entry));
-    else byFolder.set(placed.folder, [...(byFolder.get(placed.folder) ?? []), { entry, placed }]);
+    const location = layout?.files[entry.index]?.location;
+    const fault = location ? findFolderFault(entry, location.folder) : damaged(entry);
+    if (fault || !location) onEntry(entry, fault ?? damaged(entry));
+    else byFolder.set(location.folder, [...(byFolder.get(location.folder) ?? []), { entry, location }]);
   }
   return byFolder;
 }
@@ -72,10 +72,10 @@ const damaged = (entry: ArchiveEntry, cause?: unknown): FormatError =>
   entryFault(entry, 'damaged', 'The entry cannot be unpacked: it is damaged', cause);
 
 /** All data in a folder before a wanted entry is unpacked as well. */
-function refuseTooMuch(wanted: readonly WantedEntry[], limits: Limits): void {
+function refuseTooMuch(wanted: readonly RequestedEntry[], limits: Limits): void {
   const ends = new Map<Folder, number>();
-  for (const { entry, placed } of wanted)
-    ends.set(placed.folder, Math.max(ends.get(placed.folder) ?? 0, placed.offset + entry.sizeBytes));
+  for (const { entry, location } of wanted)
+    ends.set(location.folder, Math.max(ends.get(location.folder) ?? 0, location.offset + entry.sizeBytes));
   const total = [...ends.values()].reduce((sum, end) => sum + end, 0);
   if (total > limits.maxUnpackedBytes)
     throw archiveFault('too_large', `The archive unpacks to ${total} bytes, more than allowed`);
@@ -83,23 +83,24 @@ function refuseTooMuch(wanted: readonly WantedEntry[], limits: Limits): void {
 
 async function unpackFolders(
   source: ByteSource,
-  byFolder: ReadonlyMap<Folder, readonly WantedEntry[]>,
+  byFolder: ReadonlyMap<Folder, readonly RequestedEntry[]>,
   onEntry: Unpacking['onEntry'],
 ): Promise<void> {
   const folders = [...byFolder.keys()];
   const waiting = new Map<string, ArchiveEntry>();
   let first = 0;
   for (const folder of folders) {
-    for (const { entry, placed } of byFolder.get(folder) ?? []) waiting.set(`${first + placed.part}`, entry);
+    for (const { entry, location } of byFolder.get(folder) ?? [])
+      waiting.set(`${first + location.part}`, entry);
     first += folder.parts.length;
   }
   const list = bytesSource(Buffer.from([...waiting.keys()].join('\n')));
   const output = collect(waiting, onEntry);
   const program = await startSevenZip();
-  mountBox(program, { archive: rewriteFolders(source, folders), list, output });
+  mountFileSystem(program, { archive: rewriteFolders(source, folders), list, output });
   let cause: unknown;
   try {
-    const { archive, list: wanted, output: to } = boxPaths;
+    const { archive, list: wanted, output: to } = virtualPaths;
     program.callMain(['x', archive, `@${wanted}`, '-y', '-bd', '-p-', `-o${to}`]);
   } catch (error) {
     cause = error;

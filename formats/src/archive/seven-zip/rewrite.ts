@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import { partitionPoint } from '../../partition-point.ts';
 import type { ByteSource } from '../../source.ts';
 import { withLeastDictionary } from './coders.ts';
-import { sevenZipMark, startBytes } from './start.ts';
+import { sevenZipMark, startBytes } from './signature.ts';
 import { type Folder, ids } from './streams.ts';
 
 /** Consecutive bytes, in memory or in the file. */

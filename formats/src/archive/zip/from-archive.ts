@@ -11,14 +11,14 @@ import { listPageEntries } from '../pages.ts';
 import { readPositions } from '../read.ts';
 import { readZipIndex } from './directory.ts';
 import { readZipEntry } from './read.ts';
-import { finishZip, makeDirectory, makeLocalHeader, type PlacedMember, placeMember } from './stored-zip.ts';
+import { finishZip, type LocatedMember, locateMember, makeDirectory, makeLocalHeader } from './stored-zip.ts';
 
 const maxCommentBytes = 0xffff;
 
 interface Written {
   /** Position of the entry in the source archive. */
   position: number;
-  member: PlacedMember;
+  member: LocatedMember;
   crc32: number;
 }
 
@@ -48,7 +48,7 @@ export async function convertToZip({ source, limits, write }: Conversion): Promi
       const entry = index.entries[position];
       if (content instanceof FormatError) throw toFault(content, entry);
       if (!entry) throw damaged('The archive lists an entry that it does not contain');
-      const member = placeMember({ name: entry.name, sizeBytes: content.length }, offset);
+      const member = locateMember({ name: entry.name, sizeBytes: content.length }, offset);
       const sum = crc32(content);
       write(makeLocalHeader(member, sum));
       write(content);

@@ -36,6 +36,10 @@ export function localHeaderDataOffset(header: Uint8Array, entry: ZipLocation): n
   return entry.offset + localHeaderBytes + u16le(header, 26) + u16le(header, 28);
 }
 
+/** Reads the local header. Throws the errors of localHeaderDataOffset. */
+export const findZipDataOffset = (source: ByteSource, entry: ZipLocation): number =>
+  localHeaderDataOffset(source.read(entry.offset, localHeaderBytes), entry);
+
 /**
  * Returns the first `byteCount` packed bytes of an entry, fewer if it is shorter. Reads the local header
  * along with them, so that one read is usually sufficient. Throws FormatError `page_extraction`: truncated,

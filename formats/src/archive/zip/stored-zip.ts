@@ -7,7 +7,7 @@ export interface ZipMember {
   sizeBytes: number;
 }
 
-export interface PlacedMember extends ZipMember {
+export interface LocatedMember extends ZipMember {
   rawName: Uint8Array;
   /** Offsets of the local header and of the data after it. */
   headerOffset: number;
@@ -15,7 +15,7 @@ export interface PlacedMember extends ZipMember {
 }
 
 export interface StoredZip {
-  members: readonly PlacedMember[];
+  members: readonly LocatedMember[];
   /** Offset of the central directory, which is followed only by the end records. */
   directoryOffset: number;
   sizeBytes: number;
@@ -40,18 +40,18 @@ const version = 10;
 const zip64Version = 45;
 
 /** Throws RangeError for a member of 4 GiB or more. */
-export function layOutZip(members: readonly ZipMember[]): StoredZip {
+export function createStoredZip(members: readonly ZipMember[]): StoredZip {
   let offset = 0;
-  const placed = members.map((member): PlacedMember => {
-    const one = placeMember(member, offset);
-    offset = one.dataOffset + one.sizeBytes;
-    return one;
+  const all = members.map((member): LocatedMember => {
+    const located = locateMember(member, offset);
+    offset = located.dataOffset + located.sizeBytes;
+    return located;
   });
-  return finishZip(placed, offset);
+  return finishZip(all, offset);
 }
 
-/** Places a member whose header begins at `headerOffset`. Throws RangeError for 4 GiB or more. */
-export function placeMember({ name, sizeBytes }: ZipMember, headerOffset: number): PlacedMember {
+/** Locates a member whose header begins at `headerOffset`. Throws RangeError for 4 GiB or more. */
+export function locateMember({ name, sizeBytes }: ZipMember, headerOffset: number): LocatedMember {
   if (sizeBytes >= max32) throw new RangeError('A member of the zip is too large');
   // Some systems allow a backslash in names. It must not become a path separator.
   const rawName = Buffer.from(name.replaceAll('\\', '_'));
@@ -60,25 +60,25 @@ export function placeMember({ name, sizeBytes }: ZipMember, headerOffset: number
 }
 
 /** Completes the zip of consecutive members that end at `offset`. */
-export function finishZip(placed: readonly PlacedMember[], offset: number): StoredZip {
-  const directoryBytes = placed.reduce((sum, member) => sum + centralBytesOf(member), 0);
-  const zip64Bytes = needsZip64(placed, offset, directoryBytes) ? zip64EndBytes + zip64LocatorBytes : 0;
+export function finishZip(members: readonly LocatedMember[], offset: number): StoredZip {
+  const directoryBytes = members.reduce((sum, member) => sum + centralBytesOf(member), 0);
+  const zip64Bytes = needsZip64(members, offset, directoryBytes) ? zip64EndBytes + zip64LocatorBytes : 0;
   return {
-    members: placed,
+    members,
     directoryOffset: offset,
     sizeBytes: offset + directoryBytes + zip64Bytes + endBytes,
   };
 }
 
-const isFar = ({ headerOffset }: PlacedMember): boolean => headerOffset >= max32;
+const isFar = ({ headerOffset }: LocatedMember): boolean => headerOffset >= max32;
 
-const centralBytesOf = (member: PlacedMember): number =>
+const centralBytesOf = (member: LocatedMember): number =>
   centralBytes + member.rawName.length + (isFar(member) ? zip64FieldBytes : 0);
 
-const needsZip64 = (members: readonly PlacedMember[], offset: number, directoryBytes: number): boolean =>
+const needsZip64 = (members: readonly LocatedMember[], offset: number, directoryBytes: number): boolean =>
   members.length >= max16 || offset >= max32 || directoryBytes >= max32;
 
-export function makeLocalHeader({ rawName, sizeBytes }: PlacedMember, crc32: number): Buffer {
+export function makeLocalHeader({ rawName, sizeBytes }: LocatedMember, crc32: number): Buffer {
   const header = Buffer.alloc(localBytes + rawName.length);
   header.write('PK\x03\x04', 'latin1');
   header.writeUInt16LE(version, 4);
@@ -91,7 +91,7 @@ export function makeLocalHeader({ rawName, sizeBytes }: PlacedMember, crc32: num
 function writeFacts(
   header: Buffer,
   at: number,
-  { rawName, sizeBytes, crc32 }: Pick<PlacedMember, 'rawName' | 'sizeBytes'> & { crc32: number },
+  { rawName, sizeBytes, crc32 }: Pick<LocatedMember, 'rawName' | 'sizeBytes'> & { crc32: number },
 ): void {
   header.writeUInt16LE(flags, at);
   header.writeUInt16LE(dosDate, at + 6);
@@ -122,7 +122,7 @@ export function makeEndRecords(facts: DirectoryFacts, comment: Uint8Array = new 
   return Buffer.concat([...(isLarge ? [makeZip64End(facts)] : []), end, comment]);
 }
 
-function makeCentralHeader(member: PlacedMember, crc32: number): Buffer {
+function makeCentralHeader(member: LocatedMember, crc32: number): Buffer {
   const header = Buffer.alloc(centralBytesOf(member));
   const far = isFar(member);
   header.write('PK\x01\x02', 'latin1');

@@ -1,9 +1,9 @@
 // Converts the text of a FictionBook to XHTML documents: one per chapter, and a separate document for notes.
 
-import { toFourDigits } from '../four-digits.ts';
 import { ebookLimits, tooLarge } from '../limits.ts';
 import { type Builder, createBuilder, type Late, toXmlId } from '../markup/builder.ts';
 import { type Attributes, findAttribute, type Walker, walkMarkup } from '../markup/walk.ts';
+import { toPartNumber } from '../part-number.ts';
 import { createToc, type Toc } from '../toc.ts';
 import type { EbookDocument } from '../types.ts';
 import { type Shape, shapes, silentElements } from './elements.ts';
@@ -98,7 +98,7 @@ class BodyWriter implements Walker {
 
   #begin(): Built {
     if (this.#built.length >= ebookLimits.maxDocuments) throw tooLarge();
-    const number = toFourDigits(this.#built.length + 1);
+    const number = toPartNumber(this.#built.length + 1);
     const document = { name: `${folder}${number}.xhtml`, builder: createBuilder(), title: undefined };
     this.#built.push(document);
     return document;

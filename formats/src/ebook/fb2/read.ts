@@ -1,8 +1,8 @@
 // Reads FictionBook 2 (https://github.com/gribuser/fb2): one XML document with embedded images.
 
 import { ownStyles } from '../epub/styles.ts';
-import { toFourDigits } from '../four-digits.ts';
 import { damaged, ebookLimits, tooLarge } from '../limits.ts';
+import { toPartNumber } from '../part-number.ts';
 import { createPictures } from '../pictures.ts';
 import { addTitlePage } from '../title-page.ts';
 import type { EbookOutline, EbookParts, EbookReader, EbookRequest } from '../types.ts';
@@ -30,7 +30,7 @@ export const fictionBookReader: EbookReader = {
     const pictures = createPictures();
     const paths = new Map<string, string>();
     for (const [i, binary] of listBinaries(book).entries()) {
-      const path = pictures.add(toFourDigits(i + 1), readBinary(book, binary));
+      const path = pictures.add(toPartNumber(i + 1), readBinary(book, binary));
       if (path !== undefined) paths.set(binary.id, path);
     }
     const styles = [ownStyles.name];

@@ -42,7 +42,7 @@ export function readHtml(
   const pieces = pages.flatMap(cut).slice(0, ebookLimits.maxDocuments);
   const first = new Map(pages.map((page) => [page.path, pieces.find((piece) => piece.page === page)?.name]));
   /** Document names by page and id. */
-  const places = new Map<string, string>();
+  const documentOfId = new Map<string, string>();
   const keyOf = (path: string | undefined, id: string) => `${path ?? ''}#${id}`;
   const built = pieces.map(({ page, name, html }, i) => {
     const builder = createBuilder();
@@ -55,7 +55,8 @@ export function readHtml(
       hasStyles,
       headingPrefix: `heading-${i + 1}`,
       onHeading,
-      onId: (id) => void (places.has(keyOf(page.path, id)) || places.set(keyOf(page.path, id), name)),
+      onId: (id) =>
+        void (documentOfId.has(keyOf(page.path, id)) || documentOfId.set(keyOf(page.path, id), name)),
       link(href) {
         const target = href.startsWith('#')
           ? { path: page.path, fragment: href.slice(1) }
@@ -64,7 +65,7 @@ export function readHtml(
         const id =
           target.fragment === undefined || target.fragment === '' ? undefined : toXmlId(target.fragment);
         return () => {
-          const document = (id && places.get(keyOf(target.path, id))) ?? first.get(target.path);
+          const document = (id && documentOfId.get(keyOf(target.path, id))) ?? first.get(target.path);
           return document && `${document.slice(folder.length)}${id === undefined ? '' : `#${id}`}`;
         };
       },

@@ -8,10 +8,10 @@ import { toEmbeddedMetadata } from '../../opf/embedded.ts';
 import { resolveHref } from '../../opf/href.ts';
 import { parseOpf } from '../../opf/parse.ts';
 import { ownStyles } from '../epub/styles.ts';
-import { toFourDigits } from '../four-digits.ts';
 import { damaged, ebookLimits, tooLarge } from '../limits.ts';
 import { filterSheet } from '../markup/css.ts';
 import { sourceOf } from '../markup/sanitize.ts';
+import { toPartNumber } from '../part-number.ts';
 import { createPictures } from '../pictures.ts';
 import { decodeText, findCharset } from '../text/decode.ts';
 import { readPlainText } from '../text/plain.ts';
@@ -77,7 +77,7 @@ export const zippedTextReader: EbookReader = {
     const take = (entry: ArchiveEntry): string | undefined => {
       if (!paths.has(entry.name)) {
         const bytes = orNothing(() => read(archive, entry, ebookLimits.maxResourceBytes));
-        paths.set(entry.name, bytes && pictures.add(toFourDigits(paths.size + 1), bytes));
+        paths.set(entry.name, bytes && pictures.add(toPartNumber(paths.size + 1), bytes));
       }
       return paths.get(entry.name);
     };
@@ -103,7 +103,7 @@ async function readPages(opened: Opened, take: Take): Promise<Text> {
   for (const [i, entry] of textsOf(opened).entries()) {
     const bytes = read(archive, entry);
     const html = await decodeText(bytes, findCharset(bytes));
-    pages.push({ name: `text/${toFourDigits(i + 1)}`, html, path: entry.name });
+    pages.push({ name: `text/${toPartNumber(i + 1)}`, html, path: entry.name });
   }
   const styles = await readStyles(opened);
   const resolve = (href: string, { path = '' }: { path?: string }) => {

@@ -12,8 +12,8 @@ import type { MobiHeader } from './file/header.ts';
 import { toMobiMetadata } from './file/metadata.ts';
 import { createMobiResources, findCoverNumber } from './file/resources.ts';
 import { readText } from './file/unpack.ts';
-import { takeKf8Apart } from './text/kf8.ts';
-import { takeMobi6Apart } from './text/mobi6.ts';
+import { splitKf8 } from './text/kf8.ts';
+import { splitMobi6 } from './text/mobi6.ts';
 
 /** Text length that each image of a comic is equivalent to. */
 const pictureBytes = 2_600;
@@ -43,8 +43,8 @@ export const mobiReader: EbookReader = {
   takeApart({ source, limits }: EbookRequest): EbookParts {
     const book = openMobi(source);
     const metadata = readMetadata(book, limits);
-    if (book.isPlain) return takePlainApart(book, metadata);
-    const { parts, cover, header } = takeTextApart(book);
+    if (book.isPlain) return splitPlainText(book, metadata);
+    const { parts, cover, header } = splitMarkup(book);
     const fixed = isFixed(header);
     return {
       metadata,
@@ -60,19 +60,19 @@ export const mobiReader: EbookReader = {
 type Text = Pick<EbookParts, 'documents' | 'resources' | 'toc'>;
 
 /** Reads the KF8 part, or the MOBI 6 part of a joint file with a damaged KF8 part. Adds the cover to the images. */
-function takeTextApart({ records, first, kf8 }: MobiBook) {
-  const take = (header: MobiHeader, takeApart: (...of: Parameters<typeof takeKf8Apart>) => Text) => {
+function splitMarkup({ records, first, kf8 }: MobiBook) {
+  const take = (header: MobiHeader, takeApart: (...of: Parameters<typeof splitKf8>) => Text) => {
     const resources = createMobiResources(records, first.firstResource);
     const number = findCoverNumber(records, first);
     const cover = number === undefined ? undefined : resources.find(number);
     return { parts: takeApart(records, header, resources), cover, header };
   };
-  if (!kf8) return take(first, takeMobi6Apart);
+  if (!kf8) return take(first, splitMobi6);
   try {
-    return take(kf8, takeKf8Apart);
+    return take(kf8, splitKf8);
   } catch (error) {
     if (kf8 === first || !(error instanceof FormatError)) throw error;
-    return take(first, takeMobi6Apart);
+    return take(first, splitMobi6);
   }
 }
 
@@ -85,7 +85,7 @@ function readMetadata(book: MobiBook, limits: EbookRequest['limits']): EmbeddedM
   return title === '' ? stated : { ...stated, title };
 }
 
-function takePlainApart({ records, first }: MobiBook, metadata: EmbeddedMetadata): EbookParts {
+function splitPlainText({ records, first }: MobiBook, metadata: EmbeddedMetadata): EbookParts {
   const text = new TextDecoder(first.encoding).decode(readText(records, first));
   const styles = [ownStyles.name];
   const { documents, toc } = readPlainText(text, styles);

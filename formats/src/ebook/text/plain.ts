@@ -1,9 +1,9 @@
 // Converts plain text to documents: paragraphs between blank lines (or one per line), and chapters at lines that look like
 // headings.
 
-import { toFourDigits } from '../four-digits.ts';
 import { damaged, ebookLimits } from '../limits.ts';
 import { createBuilder } from '../markup/builder.ts';
+import { toPartNumber } from '../part-number.ts';
 import type { EbookDocument, EbookTocEntry } from '../types.ts';
 
 const folder = 'text/';
@@ -56,7 +56,7 @@ export function readPlainText(text: string, styles: readonly string[]): PlainPar
   return { documents, toc };
 }
 
-const nameOf = (index: number): string => `${folder}${toFourDigits(index + 1)}.xhtml`;
+const nameOf = (index: number): string => `${folder}${toPartNumber(index + 1)}.xhtml`;
 
 /**
  * Joins the lines up to a blank line. Without blank lines, every line is a paragraph. An indented line begins a paragraph,

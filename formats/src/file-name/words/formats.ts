@@ -1,6 +1,8 @@
 // Words for kinds of books: annuals, collections, one-shots, novels. The formats are those of ComicInfo.
-import { plainPhrase } from '../code-points.ts';
-import type { Fact, NamedBookType } from '../parsed-name.ts';
+
+import type { BookType } from '../../metadata.ts';
+import type { Fact } from '../parsed-name.ts';
+import { plainPhrase } from '../tokens/code-points.ts';
 
 export type FormatFact = Extract<Fact, { kind: 'format' }>;
 
@@ -13,7 +15,7 @@ export interface FormatWord {
 interface Row {
   words: string;
   format?: string;
-  bookType?: NamedBookType;
+  bookType?: BookType;
   special?: boolean;
   inText: FormatWord['inText'];
 }

@@ -1,5 +1,5 @@
 // Language names and codes in brackets and suffixes of names.
-import { plainPhrase } from '../code-points.ts';
+import { plainPhrase } from '../tokens/code-points.ts';
 
 const names: Readonly<Record<string, string>> = {
   en: 'eng english anglais englisch ingles',

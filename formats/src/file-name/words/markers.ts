@@ -1,5 +1,5 @@
 // Words before a number that name what it counts, in the languages of known libraries.
-import { plainWord } from '../code-points.ts';
+import { plainWord } from '../tokens/code-points.ts';
 
 /** A season counts as a volume, an episode as a chapter. A part counts only if the name has no other numbering. */
 export type MarkerKind = 'volume' | 'chapter' | 'number' | 'part' | 'season' | 'episode';

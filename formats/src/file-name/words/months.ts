@@ -1,5 +1,5 @@
 // Month names in the languages of known magazines.
-import { plainWord } from '../code-points.ts';
+import { plainWord } from '../tokens/code-points.ts';
 
 const rows = [
   'january jan januar janvier enero gennaio janeiro januari',

@@ -1,5 +1,5 @@
 // Words in brackets that describe the file, not the book: scanning, coloring, compression.
-import { plainPhrase } from '../code-points.ts';
+import { plainPhrase } from '../tokens/code-points.ts';
 
 const known = new Set(
   `digital|digital hd|digital sd|digital rip|dig|dig hd|digi|numérique|digitale|c2c|cover to cover|f|fixed|fix|

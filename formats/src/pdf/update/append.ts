@@ -16,7 +16,7 @@ export function makeUpdate(
   const last = source.read(source.size - 1, 1)[0];
   const parts: Buffer[] = [Buffer.from(last === 0x0a || last === 0x0d ? '' : '\n')];
   let offset = source.size + (parts[0]?.length ?? 0);
-  const placed = objects
+  const written = objects
     .map((object) => {
       const { number, generation, body } = object;
       const whole = Buffer.concat([
@@ -25,40 +25,40 @@ export function makeUpdate(
         Buffer.from('\nendobj\n'),
       ]);
       parts.push(whole);
-      const one = { number, generation, offset };
+      const start = offset;
       offset += whole.length;
-      return one;
+      return { number, generation, offset: start };
     })
     .toSorted((a, b) => a.number - b.number);
-  const size = Math.max(section.size, ...placed.map(({ number }) => number + 1));
+  const size = Math.max(section.size, ...written.map(({ number }) => number + 1));
   const common = { section, info, offset };
   parts.push(
-    section.isStream ? toStream({ ...common, placed, size }) : toTable({ ...common, placed, size }),
+    section.isStream ? toStream({ ...common, written, size }) : toTable({ ...common, written, size }),
     Buffer.from(`startxref\n${offset}\n%%EOF\n`),
   );
   return Buffer.concat(parts);
 }
 
-interface Placed extends ObjectId {
+interface WrittenObject extends ObjectId {
   offset: number;
 }
 
 interface References {
   section: Section;
   info: ObjectId;
-  placed: readonly Placed[];
+  written: readonly WrittenObject[];
   size: number;
   /** Offset of the cross-references. */
   offset: number;
 }
 
 /** Groups objects with consecutive numbers. */
-function toRuns(placed: readonly Placed[]): Placed[][] {
-  const runs: Placed[][] = [];
-  for (const one of placed) {
+function toRuns(written: readonly WrittenObject[]): WrittenObject[][] {
+  const runs: WrittenObject[][] = [];
+  for (const object of written) {
     const run = runs.at(-1);
-    if (run && (run.at(-1)?.number ?? -2) + 1 === one.number) run.push(one);
-    else runs.push([one]);
+    if (run && (run.at(-1)?.number ?? -2) + 1 === object.number) run.push(object);
+    else runs.push([object]);
   }
   return runs;
 }
@@ -70,7 +70,7 @@ const toEntries = ({ section, info }: References, size: number): string =>
   ].join('');
 
 function toTable(references: References): Buffer {
-  const lines = toRuns(references.placed).flatMap((run) => [
+  const lines = toRuns(references.written).flatMap((run) => [
     `${run[0]?.number} ${run.length}\n`,
     ...run.map(
       ({ offset, generation }) =>
@@ -84,12 +84,12 @@ function toTable(references: References): Buffer {
 /** Type, offset and generation take one, five and two bytes. The stream is an object and references itself. */
 function toStream(references: References): Buffer {
   const { size, offset } = references;
-  const all = [...references.placed, { number: size, generation: 0, offset }];
-  const rows = all.map((one) => {
+  const all = [...references.written, { number: size, generation: 0, offset }];
+  const rows = all.map((object) => {
     const row = Buffer.alloc(8);
     row.writeUInt8(1, 0);
-    row.writeUIntBE(one.offset, 1, 5);
-    row.writeUInt16BE(one.generation, 6);
+    row.writeUIntBE(object.offset, 1, 5);
+    row.writeUInt16BE(object.generation, 6);
     return row;
   });
   const index = toRuns(all).map((run) => `${run[0]?.number} ${run.length}`);

@@ -4,7 +4,7 @@ import { findRarMark } from '../signature.ts';
 import { type Cursor, readVint } from '../vint.ts';
 
 /** `volume`: position unknown, because old archives and archives with encrypted headers do not state it. */
-export type VolumePlace = 'first' | 'later' | 'volume';
+export type VolumePosition = 'first' | 'later' | 'volume';
 
 /** Bytes of a file that detection needs. */
 export const volumeHeadBytes = 64;
@@ -15,7 +15,7 @@ const rar4Flags = { isVolume: 0x1, isFirst: 0x100 };
 const rar5Flags = { isVolume: 0x1, hasNumber: 0x2 };
 
 /** Returns undefined for an archive in one file and for other files. */
-export function findVolumePlace(head: Uint8Array): VolumePlace | undefined {
+export function findVolumePosition(head: Uint8Array): VolumePosition | undefined {
   const kind = findRarMark(head, 0);
   if (kind === undefined || head.length < 20) return undefined;
   if (kind === 'rar4') {
@@ -31,7 +31,7 @@ export function findVolumePlace(head: Uint8Array): VolumePlace | undefined {
 }
 
 /** Throws FormatError for invalid numbers. */
-function findRar5Place(head: Uint8Array): VolumePlace | undefined {
+function findRar5Place(head: Uint8Array): VolumePosition | undefined {
   const cursor: Cursor = { bytes: head, at: 12, end: head.length };
   readVint(cursor);
   const type = readVint(cursor);

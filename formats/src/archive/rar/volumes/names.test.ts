@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeRar4, makeRar5, type RarOptions } from '../../../../../server/test/makers/rar.ts';
-import { findVolumePlace, volumeHeadBytes } from './head.ts';
+import { findVolumePosition, volumeHeadBytes } from './head.ts';
 import { findMissingName, findPart, listVolumeNames, toArchiveName } from './names.ts';
 
 const listOf = (first: string, names: readonly string[]) =>
@@ -52,11 +52,11 @@ test.each<[string, RarOptions, string | undefined, string | undefined]>([
   ['a later volume', { isVolume: true, number: 3 }, 'volume', 'later'],
   ['one whose headers are encrypted', { isVolume: true, hasEncryptedHeaders: true }, 'first', 'volume'],
 ])('detects %s by its first bytes', (_, options, rar4, rar5) => {
-  const placeOf = (bytes: Buffer) => findVolumePlace(bytes.subarray(0, volumeHeadBytes));
+  const placeOf = (bytes: Buffer) => findVolumePosition(bytes.subarray(0, volumeHeadBytes));
   expect([placeOf(makeRar4([], options)), placeOf(makeRar5([], options))]).toEqual([rar4, rar5]);
 });
 
 test('detects no volume in other files', () => {
   for (const head of ['', 'Rar!', 'PK\x03\x04', 'Rar!\x1a\x07\0', `Rar!\x1a\x07\x01\0${'\xff'.repeat(56)}`])
-    expect(findVolumePlace(Buffer.from(head, 'latin1'))).toBeUndefined();
+    expect(findVolumePosition(Buffer.from(head, 'latin1'))).toBeUndefined();
 });

@@ -3,8 +3,8 @@
 import { inflateSync } from 'node:zlib';
 import { hasMark, u32be } from '../../../bytes.ts';
 import { findImageMediaType } from '../../../image/header.ts';
-import { toFourDigits } from '../../four-digits.ts';
 import { ebookLimits } from '../../limits.ts';
+import { toPartNumber } from '../../part-number.ts';
 import { createPictures, type Pictures } from '../../pictures.ts';
 import type { MobiHeader } from './header.ts';
 import type { Records } from './records.ts';
@@ -27,7 +27,7 @@ export function createMobiResources(records: Records, firstResource: number): Mo
       if (known.has(number) || number < 1 || known.size >= ebookLimits.maxResources) return known.get(number);
       const index = firstResource + number - 1;
       const isThere = records.sizeOf(index) > 0 && records.sizeOf(index) <= ebookLimits.maxResourceBytes;
-      const path = isThere ? pictures.add(toFourDigits(number), toContent(records.read(index))) : undefined;
+      const path = isThere ? pictures.add(toPartNumber(number), toContent(records.read(index))) : undefined;
       known.set(number, path);
       return path;
     },

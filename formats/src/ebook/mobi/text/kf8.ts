@@ -1,12 +1,12 @@
 // Reads KF8: XHTML that is assembled from skeletons and fragments, and style sheets in flows (as described by KindleUnpack).
 
 import { hasMark, u32be } from '../../../bytes.ts';
-import { toFourDigits } from '../../four-digits.ts';
 import { damaged, ebookLimits } from '../../limits.ts';
 import { createBuilder, toXmlId } from '../../markup/builder.ts';
 import { type FindAddress, filterSheet } from '../../markup/css.ts';
 import { createSanitizer, sourceOf } from '../../markup/sanitize.ts';
 import { walkMarkup } from '../../markup/walk.ts';
+import { toPartNumber } from '../../part-number.ts';
 import type { EbookDocument, EbookParts, EbookResource } from '../../types.ts';
 import type { MobiHeader } from '../file/header.ts';
 import { type IndexEntry, readIndex } from '../file/index-table.ts';
@@ -30,12 +30,12 @@ interface Part {
 /** Parses the number of a flow or image, in base 32 from 0 to V. */
 const toNumber = (text: string): number => Number.parseInt(text, 32);
 const embedded = /^kindle:embed:([0-9A-V]{1,8})(?:\?|$)/i;
-const placed = /kindle:pos:fid:([0-9A-V]{1,8}):off:([0-9A-V]{1,12})/gi;
+const linkPattern = /kindle:pos:fid:([0-9A-V]{1,8}):off:([0-9A-V]{1,12})/gi;
 const onePicture = /kindle:embed:([0-9A-V]{1,8})/i;
 const onePlace = /kindle:pos:fid:([0-9A-V]{1,8}):off:([0-9A-V]{1,12})/i;
 const flowed = /kindle:flow:([0-9A-V]{1,8})/i;
 
-export function takeKf8Apart(
+export function splitKf8(
   records: Records,
   header: MobiHeader,
   resources: MobiResources,
@@ -51,7 +51,9 @@ export function takeKf8Apart(
     const position = fragment === '' ? -1 : toPosition(toNumber(fragment), toNumber(offset));
     return position < 0 ? undefined : position;
   };
-  const links = [...text.toString('latin1').matchAll(placed)].flatMap(([link]) => positionOf(link) ?? []);
+  const links = [...text.toString('latin1').matchAll(linkPattern)].flatMap(
+    ([link]) => positionOf(link) ?? [],
+  );
   const ofToc = ncx.flatMap(({ fragment }) =>
     fragment ? toPosition(fragment[0] ?? -1, fragment[1] ?? 0) : [],
   );
@@ -148,7 +150,7 @@ function putTogether(text: Buffer, skeletons: readonly Skeleton[], fragments: re
       if (copied > maxCopiedBytes) throw damaged('The parts of the book do not fit together');
       at += fragment.length;
     }
-    return { name: `${folder}${toFourDigits(i + 1)}.xhtml`, start, bytes };
+    return { name: `${folder}${toPartNumber(i + 1)}.xhtml`, start, bytes };
   });
 }
 
@@ -167,7 +169,7 @@ function createStyles(flows: readonly Buffer[], { encoding }: MobiHeader, resour
     find(flow) {
       const bytes = flow > 0 ? flows[flow] : undefined;
       if (!bytes || paths.has(flow)) return paths.get(flow);
-      const name = `styles/${toFourDigits(flow)}.css`;
+      const name = `styles/${toPartNumber(flow)}.css`;
       const css = filterSheet(decoder.decode(bytes), toFindAddress(resources));
       list.push({ name, mediaType: 'text/css', bytes: Buffer.from(css) });
       paths.set(flow, name);

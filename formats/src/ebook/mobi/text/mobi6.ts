@@ -3,11 +3,11 @@
 
 import { toLine } from '../../../values/text.ts';
 import { ownStyles } from '../../epub/styles.ts';
-import { toFourDigits } from '../../four-digits.ts';
 import { ebookLimits } from '../../limits.ts';
 import { createBuilder, toXmlId } from '../../markup/builder.ts';
 import { createSanitizer, type Heading } from '../../markup/sanitize.ts';
 import { type Attributes, type Walker, walkMarkup } from '../../markup/walk.ts';
+import { toPartNumber } from '../../part-number.ts';
 import { createToc } from '../../toc.ts';
 import type { EbookDocument, EbookParts, EbookTocEntry } from '../../types.ts';
 import type { MobiHeader } from '../file/header.ts';
@@ -27,11 +27,11 @@ interface Piece {
   end: number;
 }
 
-interface Found extends Heading {
+interface LocatedHeading extends Heading {
   piece: Piece;
 }
 
-export function takeMobi6Apart(
+export function splitMobi6(
   records: Records,
   header: MobiHeader,
   resources: MobiResources,
@@ -40,12 +40,12 @@ export function takeMobi6Apart(
   // One character per byte keeps the offsets.
   const latin = text.toString('latin1');
   const ncx = readNcx(records, header);
-  const places = [...latin.matchAll(/filepos\s*=\s*["']?0*(\d{1,10})/gi)].map(([, place]) => Number(place));
+  const links = [...latin.matchAll(/filepos\s*=\s*["']?0*(\d{1,10})/gi)].map(([, offset]) => Number(offset));
   const ofToc = ncx.flatMap(({ position }) => position ?? []);
-  const anchors = createAnchors([...places, ...ofToc].filter((place) => place < text.length));
+  const anchors = createAnchors([...links, ...ofToc].filter((offset) => offset < text.length));
   const pieces = cut(latin);
   const hrefOf = createAddresses(pieces, anchors);
-  const found: Found[] = [];
+  const found: LocatedHeading[] = [];
   const documents = pieces.flatMap((piece) => {
     const onHeading = (heading: Heading) => void found.push({ ...heading, piece });
     const bytes = anchors.insert(text.subarray(piece.start, piece.end), piece.start);
@@ -56,17 +56,20 @@ export function takeMobi6Apart(
   const byNcx = toToc(ncx, ({ position }) =>
     position === undefined ? undefined : isThere(hrefOf(position)),
   );
-  const byPage = byNcx.length > 0 ? byNcx : readTocPage(latin, header, (place) => isThere(hrefOf(place)));
+  const byPage = byNcx.length > 0 ? byNcx : readTocPage(latin, header, (offset) => isThere(hrefOf(offset)));
   const toc = byPage.length > 0 ? byPage : toTocOfHeadings(found);
   return { documents, resources: [ownStyles, ...resources.list], toc };
 }
 
-function createAddresses(pieces: readonly Piece[], { toId }: Anchors): (place: number) => string | undefined {
+function createAddresses(
+  pieces: readonly Piece[],
+  { toId }: Anchors,
+): (offset: number) => string | undefined {
   const starts = pieces.map(({ start }) => start);
-  return (place) => {
-    const piece = pieces[lowerBound(starts, place + 1) - 1];
+  return (offset) => {
+    const piece = pieces[lowerBound(starts, offset + 1) - 1];
     if (!piece) return undefined;
-    return place === piece.start ? piece.name : `${piece.name}#${toId(place)}`;
+    return offset === piece.start ? piece.name : `${piece.name}#${toId(offset)}`;
   };
 }
 
@@ -89,7 +92,7 @@ function cut(latin: string): Piece[] {
   }
   addUpTo(latin.length);
   return starts.slice(0, ebookLimits.maxDocuments).map((start, i, all) => ({
-    name: `${folder}${toFourDigits(i + 1)}.xhtml`,
+    name: `${folder}${toPartNumber(i + 1)}.xhtml`,
     start,
     end: all[i + 1] ?? latin.length,
   }));
@@ -98,7 +101,7 @@ function cut(latin: string): Piece[] {
 interface Context {
   encoding: MobiHeader['encoding'];
   resources: MobiResources;
-  hrefOf(place: number): string | undefined;
+  hrefOf(offset: number): string | undefined;
   onHeading(heading: Heading): void;
 }
 
@@ -114,8 +117,8 @@ function toDocument(
     formerStyle: toFormerStyle,
     link(href) {
       if (href.startsWith('#')) return `#${toXmlId(href.slice(1))}`;
-      const place = /^filepos:0*(\d{1,10})$/.exec(href)?.[1];
-      return place === undefined ? undefined : hrefOf(Number(place))?.slice(folder.length);
+      const offset = /^filepos:0*(\d{1,10})$/.exec(href)?.[1];
+      return offset === undefined ? undefined : hrefOf(Number(offset))?.slice(folder.length);
     },
     image({ recindex = '', hirecindex = '' }) {
       const path = [hirecindex, recindex].flatMap((number) => resources.find(Number(number) || 0) ?? [])[0];
@@ -159,14 +162,14 @@ function toFormerStyle(name: string, { width, height }: Attributes): string | un
 function readTocPage(
   latin: string,
   { encoding }: MobiHeader,
-  hrefOf: (place: number) => string | undefined,
+  hrefOf: (offset: number) => string | undefined,
 ): EbookTocEntry[] {
   const reference =
     /<reference\b(?=[^>]{0,500}\btype\s*=\s*["']?toc\b)[^>]{0,500}\bfilepos\s*=\s*["']?0*(\d{1,10})/i;
-  const place = reference.exec(latin.slice(0, 100_000))?.[1];
-  if (place === undefined) return [];
+  const offset = reference.exec(latin.slice(0, 100_000))?.[1];
+  if (offset === undefined) return [];
   pageBreak.lastIndex = 0;
-  const page = latin.slice(Number(place), Number(place) + fullBytes);
+  const page = latin.slice(Number(offset), Number(offset) + fullBytes);
   const end = page.slice(1).search(/<\s*(?:mbp:)?pagebreak\b/i);
   const links = page
     .slice(0, end < 0 ? page.length : end + 1)
@@ -179,7 +182,7 @@ function readTocPage(
   });
 }
 
-function toTocOfHeadings(found: readonly Found[]): EbookTocEntry[] {
+function toTocOfHeadings(found: readonly LocatedHeading[]): EbookTocEntry[] {
   const toc = createToc();
   for (const { level, title, id, piece } of found)
     if (level <= 3) toc.add({ title, href: `${piece.name}#${id}` }, level);

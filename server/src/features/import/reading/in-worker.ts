@@ -98,10 +98,10 @@ export async function loadSnapshot(kept: Kept, id: string): Promise<Snapshot | u
   const bytes = await kept.open(id, 'snapshot');
   const snapshot = bytes && (await readSnapshot(bytes));
   if (!snapshot || !(await kept.has(id, 'described'))) return snapshot;
-  return { ...snapshot, described: () => readKept(kept, id) };
+  return { ...snapshot, described: () => readMappedEntry(kept, id) };
 }
 
-async function* readKept(kept: Kept, id: string): AsyncGenerator<TheirDescription> {
+async function* readMappedEntry(kept: Kept, id: string): AsyncGenerator<TheirDescription> {
   const bytes = await kept.open(id, 'described');
   if (bytes) yield* readDescribed(bytes);
 }

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { streamEntry } from '@lectern/formats/archive/entries/stream';
 import type { ArchiveEntry } from '@lectern/formats/archive/entry';
-import { type KnownIndex, readArchiveIndex } from '@lectern/formats/archive/open';
+import { type DetectedIndex, readArchiveIndex } from '@lectern/formats/archive/open';
 import { findPacking } from '@lectern/formats/archive/packed-tar/packing';
 import { detectKind } from '@lectern/formats/detect';
 import { FormatError } from '@lectern/formats/error';
@@ -117,7 +117,7 @@ const leftIn = /^(?:metadata|read-lists|thumbnails|bookmarks|plugins|cache|logs|
  * Selects the files in the folder that contains the marker file, because some archives contain the folder and others
  * only its contents.
  */
-function chooseFiles({ entries }: KnownIndex, shown: string): Chosen[] {
+function chooseFiles({ entries }: DetectedIndex, shown: string): Chosen[] {
   const files = entries
     .filter(({ isDirectory }) => !isDirectory)
     .map((entry) => ({ entry, path: toPath(entry) }));
@@ -149,7 +149,7 @@ function toPath(entry: ArchiveEntry): string[] {
 }
 
 async function writeFiles(
-  { source, index: { kind } }: { source: ByteSource; index: KnownIndex },
+  { source, index: { kind } }: { source: ByteSource; index: DetectedIndex },
   files: readonly Chosen[],
   target: string,
 ): Promise<void> {

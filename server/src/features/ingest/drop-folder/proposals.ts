@@ -6,7 +6,7 @@ import type {
   EditDropped,
 } from '@lectern/contract/ingest/drop-folder';
 import { defaultNamingPattern, toNamedPath } from '@lectern/contract/ingest/naming-pattern';
-import { parseNumberText } from '@lectern/formats/file-name/number-text';
+import { parseNumberText } from '@lectern/formats/file-name/numbers/number-text';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime } from '#infrastructure/clock.ts';

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { lstat, readdir, stat } from 'node:fs/promises';
-import { layOutZip } from '@lectern/formats/archive/zip/stored-zip';
+import { createStoredZip } from '@lectern/formats/archive/zip/stored-zip';
 import { type FolderSource, openFolderSource } from '@lectern/formats/folder/source';
 import { defaultLimits } from '@lectern/formats/limits';
 import { openFileSource } from '@lectern/formats/source';
@@ -78,7 +78,7 @@ function toFolder(facts: Stats, measured: readonly Measured[]): ImageFolder {
   const lines = files.map(({ name, sizeBytes, modifiedUs }) => `${name}\0${sizeBytes}\0${modifiedUs}\n`);
   return {
     files,
-    sizeBytes: layOutZip(files).sizeBytes,
+    sizeBytes: createStoredZip(files).sizeBytes,
     modifiedUs: Math.round(facts.mtimeMs * 1000),
     version: toFileVersion(facts),
     stamp: hash('sha256', lines.join(''), 'base64url'),

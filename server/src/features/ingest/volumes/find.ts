@@ -1,6 +1,6 @@
 // Finds multi-volume archives in a folder by file names and first bytes. The first volume represents the book; later
 // ones are not books.
-import type { VolumePlace } from '@lectern/formats/archive/rar/volumes/head';
+import type { VolumePosition } from '@lectern/formats/archive/rar/volumes/head';
 import { findPart, listNextNames, listVolumeNames } from '@lectern/formats/archive/rar/volumes/names';
 
 export interface FoundVolumes {
@@ -12,7 +12,7 @@ export interface FoundVolumes {
 /** `peek` reads the header of a file; only called for names of volumes. */
 export function findVolumes(
   names: readonly string[],
-  peek: (name: string) => VolumePlace | undefined,
+  peek: (name: string) => VolumePosition | undefined,
 ): FoundVolumes {
   const sets = new Map<string, readonly string[]>();
   const later = new Set<string>();

@@ -3,8 +3,8 @@
 import { hash } from 'node:crypto';
 import { closeSync, constants, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 import {
-  findVolumePlace,
-  type VolumePlace,
+  findVolumePosition,
+  type VolumePosition,
   volumeHeadBytes,
 } from '@lectern/formats/archive/rar/volumes/head';
 import { findPart, listVolumeNames, toArchiveName } from '@lectern/formats/archive/rar/volumes/names';
@@ -30,7 +30,7 @@ export interface VolumeSet {
 }
 
 /** For worker processes. Also undefined for a file that cannot be opened; reading it reports the error. */
-export function peekVolume(root: string, path: string): VolumePlace | undefined {
+export function peekVolume(root: string, path: string): VolumePosition | undefined {
   let fd: number;
   try {
     fd = openSync(toNativePath(root, path), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
@@ -39,7 +39,7 @@ export function peekVolume(root: string, path: string): VolumePlace | undefined 
   }
   try {
     const head = Buffer.alloc(volumeHeadBytes);
-    return findVolumePlace(head.subarray(0, readSync(fd, head, 0, head.length, 0)));
+    return findVolumePosition(head.subarray(0, readSync(fd, head, 0, head.length, 0)));
   } catch {
     return undefined;
   } finally {

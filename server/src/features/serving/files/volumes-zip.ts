@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type FileFormat, formats } from '@lectern/contract/values';
-import { layOutZip } from '@lectern/formats/archive/zip/stored-zip';
+import { createStoredZip } from '@lectern/formats/archive/zip/stored-zip';
 import { toVolumesName } from '#features/ingest/volumes/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { Problem } from '#infrastructure/errors.ts';
@@ -49,7 +49,7 @@ interface VolumesZip {
 
 export function openVolumesZip({ book, map, volumes, read }: OpenVolumes): VolumesZip {
   const entries = [...map.pages, ...map.resources];
-  const zip = layOutZip(entries);
+  const zip = createStoredZip(entries);
   const crcs = new Map(entries.flatMap(({ crc32 }, place) => (crc32 === null ? [] : [[place, crc32]])));
   const stamp = hash('sha256', JSON.stringify(volumes), 'base64url');
   return {

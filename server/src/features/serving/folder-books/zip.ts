@@ -2,7 +2,7 @@
 // end requires the checksums of all pages, which are computed once.
 import { lstat, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { layOutZip } from '@lectern/formats/archive/zip/stored-zip';
+import { createStoredZip } from '@lectern/formats/archive/zip/stored-zip';
 import { LRUCache } from 'lru-cache';
 import { type ImageFolder, readImageFolder } from '#features/ingest/image-folders/index.ts';
 import { notFound } from '#infrastructure/errors.ts';
@@ -28,7 +28,7 @@ export async function openFolderZip(root: string, path: string): Promise<FolderZ
     throw toStorageProblem(error.code ?? 'EIO', error);
   });
   if (folder.files.length === 0) throw notFound('file');
-  const zip = layOutZip(folder.files);
+  const zip = createStoredZip(folder.files);
   const { stamp } = folder;
   const times = [folder.modifiedUs, ...folder.files.map(({ modifiedUs }) => modifiedUs)];
   return {

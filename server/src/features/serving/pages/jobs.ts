@@ -1,5 +1,5 @@
 // Page work in a worker process: UnRAR, rare zip methods and image decoding.
-import { type KeptEntry, readKept, readPositions } from '@lectern/formats/archive/read';
+import { type MappedEntry, readMappedEntry, readPositions } from '@lectern/formats/archive/read';
 import { FormatError } from '@lectern/formats/error';
 import {
   convertImage,
@@ -22,7 +22,7 @@ interface VersionJob {
 }
 
 export interface EntryJob extends VersionJob {
-  entry: KeptEntry;
+  entry: MappedEntry;
 }
 
 export interface UnpackJob extends VersionJob {
@@ -41,7 +41,7 @@ export type ConvertJob =
 async function readOne({ volumes, entry, ...file }: EntryJob): Promise<Uint8Array> {
   const source = openBook(file, volumes);
   try {
-    return await readKept(source, defaultLimits, entry);
+    return await readMappedEntry(source, defaultLimits, entry);
   } finally {
     source.close();
   }

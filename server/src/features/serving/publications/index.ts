@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { publications as contract } from '@lectern/contract/serving/publications';
 import { decodeContent } from '@lectern/formats/content';
 import type { PositionList } from '@lectern/formats/epub/positions';
-import type { WebPubLink, WebPubManifest } from '@lectern/formats/epub/webpub';
+import type { WebPubLink, WebPubManifest } from '@lectern/formats/epub/web-publication/types';
 import { type Addresses, relativeAddresses } from '@lectern/formats/positions';
 import type { BookErrors } from '#features/libraries/book-errors/index.ts';
 import type { BookFiles, BookService } from '#features/libraries/books/index.ts';

@@ -1,10 +1,10 @@
 // A book as a web publication: an EPUB with its structure, a comic or the pages of a PDF as a list of images (Divina),
 // or the PDF file.
 import type { BookDto } from '@lectern/contract/libraries/books';
-import { toManifest } from '@lectern/formats/epub/manifest';
 import type { PositionList } from '@lectern/formats/epub/positions';
-import type { WebPubLink, WebPubManifest } from '@lectern/formats/epub/webpub';
-import { toWebPubMetadata } from '@lectern/formats/epub/webpub-metadata';
+import { toManifest } from '@lectern/formats/epub/web-publication/manifest';
+import { toWebPubMetadata } from '@lectern/formats/epub/web-publication/metadata';
+import type { WebPubLink, WebPubManifest } from '@lectern/formats/epub/web-publication/types';
 import {
   type Addresses,
   listPositionsOf,

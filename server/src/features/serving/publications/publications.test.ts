@@ -1,5 +1,5 @@
 import type { PositionList } from '@lectern/formats/epub/positions';
-import type { WebPubManifest } from '@lectern/formats/epub/webpub';
+import type { WebPubManifest } from '@lectern/formats/epub/web-publication/types';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, getBook } from '../../../../test/harness/library.ts';
 import { withServer } from '../../../../test/harness/server.ts';

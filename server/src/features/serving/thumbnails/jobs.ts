@@ -1,5 +1,5 @@
 // Draws thumbnails of covers in a worker process.
-import { readKept } from '@lectern/formats/archive/read';
+import { readMappedEntry } from '@lectern/formats/archive/read';
 import type { BookContent, StoredEntry } from '@lectern/formats/content';
 import { readEbookCover } from '@lectern/formats/ebook/convert';
 import { FormatError } from '@lectern/formats/error';
@@ -80,7 +80,7 @@ async function readEntry(
 ): Promise<Uint8Array> {
   const source = openBook({ root, relativePath }, volumes);
   try {
-    return await readKept(source, defaultLimits, entry);
+    return await readMappedEntry(source, defaultLimits, entry);
   } finally {
     source.close();
   }

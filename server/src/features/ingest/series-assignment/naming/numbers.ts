@@ -1,7 +1,7 @@
 // Determines the numbers of a book from metadata, file name and position in the folder, by the library's number
 // strategy.
 import type { NumberStrategy } from '@lectern/contract/values';
-import { parseNumberText } from '@lectern/formats/file-name/number-text';
+import { parseNumberText } from '@lectern/formats/file-name/numbers/number-text';
 import type { BookNumber, ParsedName } from '@lectern/formats/file-name/parsed-name';
 import type { SeriesAssignment } from '../strategies/strategy.ts';
 

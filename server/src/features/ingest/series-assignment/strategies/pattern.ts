@@ -1,6 +1,6 @@
 // Regular expressions of users, run by a linear-time engine.
 import { maxPatternLength } from '@lectern/contract/ingest/scanning-strategies';
-import { parseNumberText } from '@lectern/formats/file-name/number-text';
+import { parseNumberText } from '@lectern/formats/file-name/numbers/number-text';
 import type { BookNumber } from '@lectern/formats/file-name/parsed-name';
 import { RE2JS, RE2JSException } from 're2js';
 import type { ConfigIssue } from './strategy.ts';

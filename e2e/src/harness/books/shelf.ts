@@ -1,0 +1,24 @@
+// Users and books of a server under test, by name.
+import type { BookDto } from '@lectern/contract/libraries/books';
+import type { Client } from '@lectern/server/testing';
+import { password } from '../browser/web.ts';
+
+/** Creates readers with the common test password. Returns their ids. */
+export async function addReaders(admin: Client, ...usernames: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const username of usernames) {
+    const account = { username, email: `${username}@example.org`, password, role: 'reader' };
+    const answer = await admin.post<{ id: string }>('/api/v1/users', account);
+    if (answer.status !== 201) throw new Error(`${username}: ${answer.bytes.toString()}`);
+    ids.push(answer.body.id);
+  }
+  return ids;
+}
+
+/** Returns the book whose path has this suffix. */
+export async function findBook(admin: Client, end: string): Promise<BookDto> {
+  const { body } = await admin.get<{ data: BookDto[] }>('/api/v1/books?pageSize=500');
+  const book = body.data.find(({ path }) => path.endsWith(end));
+  if (!book) throw new Error(`Book ${end} not found`);
+  return book;
+}

@@ -1,0 +1,137 @@
+// Finds an unmarked book number: "Batman 005 (2016)", "01 The Innocence of Father Brown", "Series - 12 - Title". Numbers
+// that are probably a part of the title remain there: "100 Bullets", "Blade Runner 2049".
+
+import { isBoundary } from '../tokens/token-reading.ts';
+import type { Token } from '../tokens/tokens.ts';
+import type { Walk } from '../walk.ts';
+import { readRangeEnd } from './read-mark.ts';
+import { gluedAt, type NumberAt, readNumber } from './read-number.ts';
+
+interface Candidate {
+  at: number;
+  found: NumberAt;
+  /** Last number of a range. */
+  last?: number;
+  /** A boundary or numbering follows. */
+  ends: boolean;
+}
+
+/** Adds an unmarked number to the walk, unless the name has a chapter or a marked number. */
+export function addBareNumber(walk: Walk): void {
+  if (walk.facts.some(({ fact }) => ['number', 'chapter', 'seriesEntry'].includes(fact.kind))) return;
+  const candidates: Candidate[] = [];
+  for (let at = 0; at < walk.tokens.length; at++) {
+    const candidate = readCandidate(walk, at);
+    if (!candidate) continue;
+    candidates.push(candidate);
+    at = candidate.found.next - 1;
+  }
+  const chosen = choose(walk, candidates) ?? readBulkNumber(walk);
+  if (!chosen) return;
+  const { found, at, last } = chosen;
+  for (let i = at; i < found.next; i++) walk.roles[i] = 'number';
+  walk.facts.push({ fact: { kind: 'number', number: found.number, end: last }, at, next: found.next });
+}
+
+function readCandidate(walk: Walk, at: number): Candidate | undefined {
+  const { tokens, roles } = walk;
+  if (roles[at] !== 'text') return undefined;
+  const first = readNumber(tokens, at);
+  if (!first || first.tangled || !isLikely(first)) return undefined;
+  const range = readRange(tokens, first);
+  const found = { ...first, next: range?.next ?? first.next };
+  if (isJoinedToDigits(tokens, found.next)) return undefined;
+  const ends = isBoundary(tokens, found.next) || roles[found.next] !== 'text';
+  const candidate = { at, found, last: range?.value, ends };
+  const before = tokens[at - 1];
+  if (!tokens[at]?.glued || before?.cjk || before?.kind === 'bracket' || before?.kind === 'known')
+    return candidate;
+  if (before?.plain !== '-' || (before.glued && (!found.padded || isDigitsAt(tokens, at - 2))))
+    return undefined;
+  const isMinus = !before.glued && !found.padded && (found.number.value === 1 || found.width === 0);
+  return isMinus && at > 1 ? { ...candidate, at: at - 1, found: toNegative(found) } : candidate;
+}
+
+/** "404 - 407". Across spaces both need the same number of digits, because "Fantastic 4 - 12" is number 12 of a series. */
+function readRange(tokens: readonly Token[], first: NumberAt) {
+  const range = readRangeEnd(tokens, first.next, { first: first.number.value, kind: 'number' });
+  return range && (gluedAt(tokens, first.next) || range.width === first.width) ? range : undefined;
+}
+
+/** "6-2-3": digits joined to digits are an identifier. */
+function isJoinedToDigits(tokens: readonly Token[], at: number): boolean {
+  return gluedAt(tokens, at)?.plain === '-' && gluedAt(tokens, at + 1)?.kind === 'digits';
+}
+
+function isDigitsAt(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.kind === 'digits';
+}
+
+function toNegative(found: NumberAt): NumberAt {
+  return { ...found, number: { text: `-${found.number.text}`, value: -found.number.value } };
+}
+
+/** Excludes years, identifiers, and numbers with an unusual letter suffix. */
+function isLikely({ width, padded, number, suffix }: NumberAt): boolean {
+  if (padded ? width > 6 : width > 4) return false;
+  if (suffix === undefined) return !isYear(width, number.value);
+  if (suffix.startsWith('x')) return padded;
+  if (suffix.length > 1) return true;
+  return (width > 1 && (padded || /^[a-e]$/i.test(suffix))) || /^[a-c]$/i.test(suffix);
+}
+
+function isYear(width: number, value: number): boolean {
+  return width === 4 && value >= 1900 && value <= 2100;
+}
+
+/**
+ * "Naruto (12)": file managers add this number when they rename many files. In ebooks, and after anything except the
+ * title, it marks a second copy.
+ */
+function readBulkNumber({ tokens, roles, facts, prepared }: Walk): Candidate | undefined {
+  if (prepared.isEbook || facts.some(({ fact }) => fact.kind === 'volume')) return undefined;
+  const at = tokens.findIndex(({ plain }) => /^\([1-9][0-9]{0,2}\)$/.test(plain));
+  if (at < 1 || roles[at] !== 'dropped' || roles[at - 1] !== 'text') return undefined;
+  const text = tokens[at]?.plain.slice(1, -1) ?? '';
+  const found = {
+    number: { text, value: Number(text) },
+    next: at + 1,
+    padded: false,
+    width: text.length,
+    tangled: false,
+  };
+  return { at, found, ends: true };
+}
+
+/** Prefers padded numbers, then a number that is a whole segment, then one at the end of a segment, then a leading number. */
+function choose(walk: Walk, candidates: readonly Candidate[]): Candidate | undefined {
+  const firstText = walk.roles.indexOf('text');
+  const later = candidates.filter(({ at }) => at > firstText);
+  const padded = later.filter(({ found }) => found.padded);
+  if (padded.length > 0) return padded.at(-1);
+  const volumeAt = walk.facts.find(({ fact }) => fact.kind === 'volume')?.at ?? -1;
+  const behind = later.filter(({ at, ends }) => ends && at > volumeAt);
+  const isPeriodical = walk.facts.some(({ fact }) => fact.kind === 'date');
+  const limit = walk.prepared.isEbook && !isPeriodical ? 2 : 4;
+  const plausible = behind.filter(({ found }) => found.width <= limit);
+  const own = plausible.find(({ at }) => isDash(walk.tokens, at - 1));
+  const leading = candidates.find(({ at }) => at === firstText);
+  return own ?? plausible[0] ?? (leading && volumeAt < 0 && isLeading(walk, leading) ? leading : undefined);
+}
+
+/** Whether a dash between spaces is at `at`. */
+function isDash(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.plain === '-' && !tokens[at]?.glued && !tokens[at + 1]?.glued;
+}
+
+/** "01 Title", "1. Title", "1) Title", "1 - Title", and a name that is a number; "30 Days of Night" is a title. */
+function isLeading(walk: Walk, { found }: Candidate): boolean {
+  if (found.padded) return true;
+  const { tokens, roles } = walk;
+  const isWhole = roles.lastIndexOf('text') < found.next;
+  if (isWhole || found.width > 3) return isWhole;
+  const sign = tokens[found.next];
+  if (sign?.kind !== 'sign') return false;
+  const isPoint = sign.glued && '.)'.includes(sign.plain) && tokens[found.next + 1]?.glued === false;
+  return isPoint || isDash(tokens, found.next);
+}

@@ -1,0 +1,85 @@
+// Prepares a file system name for parsing: removes the extension, normalizes spaces, and adds a copy of the same length
+// in plain signs. Does not interpret the text.
+
+import { languageOfTag } from '../words/languages.ts';
+import { toPlainSign } from './code-points.ts';
+
+/** Number of code units of a name that are read. File systems allow 255 bytes or characters. */
+export const maxNameLength = 1024;
+
+export interface PreparedName {
+  /** The name for display: NFC, single spaces, no control or direction characters. */
+  text: string;
+  /** The text with ASCII digits, dashes, quotes and brackets at the same offsets. */
+  plain: string;
+  /** Whether the name had an ebook extension (epub, pdf, mobi, …). */
+  isEbook: boolean;
+  /** Language of a suffix: "manual.pt_BR.epub". */
+  language?: string;
+}
+
+const comicExtensions = 'cbz cbr cb7 cbt cba zip rar 7z tar tgz tbz2 txz tzst gz bz2 xz zst'.split(' ');
+const ebookExtensions =
+  'epub kepub pdf mobi azw azw3 kf8 prc fb2 fbz txt md markdown htmlz txtz djvu lit'.split(' ');
+const languageSuffix = /\.([a-z]{2})(?:[_-]([A-Z]{2}))?$/;
+const invisible = /[\p{Cf}--\u200d]/gv;
+const ascii = /^[ -~]*$/;
+const blanks = /[\s\p{Cc}_]+/gu;
+
+/** Removes the extension of a file name, then cleans the name. */
+export function prepareFileName(name: string): PreparedName {
+  let stem = clean(name);
+  let isEbook = false;
+  for (let dot = stem.lastIndexOf('.'); dot > 0; dot = stem.lastIndexOf('.')) {
+    const extension = stem.slice(dot + 1).toLowerCase();
+    const ofEbook = ebookExtensions.includes(extension);
+    if (!ofEbook && !comicExtensions.includes(extension)) break;
+    isEbook ||= ofEbook;
+    stem = stem.slice(0, dot);
+  }
+  const suffix = languageSuffix.exec(stem);
+  const language = suffix?.[1] ? languageOfTag(suffix[1], suffix[2]) : undefined;
+  if (suffix && language) stem = stem.slice(0, suffix.index);
+  return { ...mirror(stem), isEbook, language };
+}
+
+/** Cleans a folder name or other text without an extension. */
+export function prepareText(text: string): PreparedName {
+  return { ...mirror(clean(text)), isEbook: false };
+}
+
+function clean(name: string): string {
+  return name.slice(0, maxNameLength).toWellFormed().normalize('NFC').replace(invisible, '').trim();
+}
+
+function mirror(stem: string): { text: string; plain: string } {
+  const hasBlanks = /[\s_]/.test(stem);
+  const text = (hasBlanks ? stem : withoutDots(stem)).replace(blanks, ' ').trim();
+  return { text, plain: toPlainText(text) };
+}
+
+/** Maps each code unit of a text to its plain sign. */
+export function toPlainText(text: string): string {
+  if (ascii.test(text)) return text;
+  const plain = new Array<string>(text.length);
+  for (let i = 0; i < text.length; i++) plain[i] = String.fromCharCode(toPlainSign(text.charCodeAt(i)));
+  return plain.join('');
+}
+
+/**
+ * Replaces dots with spaces in a name without spaces ("Series.Name.v01.c010.5"). Keeps a dot before a single decimal
+ * digit, between single letters ("S.H.I.E.L.D") and at the beginning.
+ */
+function withoutDots(stem: string): string {
+  const parts = stem.split('.');
+  let text = parts[0] ?? '';
+  for (let i = 1; i < parts.length; i++) {
+    const before = parts[i - 1] ?? '';
+    const after = parts[i] ?? '';
+    const isDecimal =
+      /(?:^|[^0-9])(?!(?:19|20)[0-9]{2}$)[0-9]{1,4}$/.test(before) && /^[0-9](?![0-9])/.test(after);
+    const isInitial = (before.length <= 1 && after.length <= 1) || (i === 1 && before === '');
+    text += `${isDecimal || isInitial ? '.' : ' '}${after}`;
+  }
+  return text;
+}

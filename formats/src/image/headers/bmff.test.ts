@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { readByWindows } from '../../../../server/test/image-windows.ts';
+import { bytesOf } from '../../../../server/test/makers/bytes.ts';
+import { readImageHeader } from '../header.ts';
+
+/** An AVIF whose primary item is the second of two, with rotation and with properties in two ipma boxes. */
+function avifWithTwoItems(): Buffer {
+  const box = (type: string, ...content: Buffer[]) => {
+    const body = Buffer.concat(content);
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(body.length + 8);
+    return Buffer.concat([size, Buffer.from(type, 'latin1'), body]);
+  };
+  const full = (flags: number, version = 0) => Buffer.from([version, 0, 0, flags]);
+  const ispe = (width: number, height: number) =>
+    box('ispe', full(0), bytesOf([0, 0, 0, width, 0, 0, 0, height]));
+  const properties = box(
+    'ipco',
+    ispe(10, 20),
+    box('colr', Buffer.alloc(700)),
+    ispe(30, 40),
+    box('irot', Buffer.from([3])),
+  );
+  const first = box('ipma', full(0), bytesOf([0, 0, 0, 1, 0, 1, 1, 0x81]));
+  const second = box('ipma', full(1, 1), bytesOf([0, 0, 0, 1, 0, 0, 0, 2, 2, 0x80, 3, 0, 4]));
+  const iprp = box('iprp', properties, first, second);
+  const meta = box(
+    'meta',
+    full(0),
+    box('pitm', full(0), bytesOf([0, 2])),
+    box('iloc', Buffer.alloc(300)),
+    iprp,
+  );
+  const ftyp = box('ftyp', bytesOf('mif1', [0, 0, 0, 0], 'mif1', 'avif'));
+  return Buffer.concat([ftyp, box('free', Buffer.alloc(5000)), meta]);
+}
+
+test('reads the size of the primary item of an AVIF for any order of the boxes', () => {
+  const expected = { mediaType: 'image/avif', width: 30, height: 40, orientation: 6 };
+  expect(readImageHeader(avifWithTwoItems())).toMatchObject(expected);
+  expect(readByWindows(avifWithTwoItems(), 128)).toMatchObject(expected);
+});
+
+test('distinguishes HEIC from AVIF, and rejects videos', () => {
+  const brands = (major: string, other: string) => bytesOf([0, 0, 0, 20], 'ftyp', major, [0, 0, 0, 0], other);
+  expect(readImageHeader(brands('heic', 'mif1'))).toMatchObject({
+    mediaType: 'image/heic',
+    width: undefined,
+  });
+  expect(readImageHeader(brands('mif1', 'heix'))?.mediaType).toBe('image/heic');
+  expect(readImageHeader(brands('mif1', 'mif1'))?.mediaType).toBe('image/heif');
+  expect(readImageHeader(brands('isom', 'mp42'))).toBeUndefined();
+});
