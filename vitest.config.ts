@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { hitsVariable } from './scripts/mutants/hits.ts';
 import { listExcluded } from './scripts/tests/slow-files.ts';
-import { useMemoryFolder } from './server/test/harness/memory-folder.ts';
-import { guardRun } from './server/test/harness/run-guard.ts';
-import { isWholeRun } from './server/test/harness/whole-run.ts';
+import { useMemoryFolder } from './server/test/harness/run/memory-folder.ts';
+import { guardRun } from './server/test/harness/run/run-guard.ts';
+import { isWholeRun } from './server/test/harness/run/whole-run.ts';
 
 // Without scripts/test.ts, as an editor starts the tests.
 guardRun();
@@ -53,7 +53,7 @@ const toProject = ([name, include]: [string, string[]]): TestProjectInlineConfig
 
 export default defineConfig({
   test: {
-    globalSetup: ['server/test/harness/global-setup.ts'],
+    globalSetup: ['server/test/harness/run/global-setup.ts'],
     // For scripts/mutants: which test file reaches which line.
     setupFiles: process.env[hitsVariable] === undefined ? [] : ['scripts/mutants/current-file.ts'],
     pool: 'forks',

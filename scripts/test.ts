@@ -7,8 +7,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { guardRun } from '../server/test/harness/run-guard.ts';
-import { wholeRunVariable } from '../server/test/harness/whole-run.ts';
+import { guardRun } from '../server/test/harness/run/run-guard.ts';
+import { wholeRunVariable } from '../server/test/harness/run/whole-run.ts';
 import { watchParents } from './runtime.mjs';
 import { describeFailures, type Failures, listFilesToRepeat, reportVariable } from './tests/failures.ts';
 

@@ -32,15 +32,15 @@ export async function benchImport(): Promise<void> {
       for (const { name, make, rootOf } of peerDatabases.toReversed()) {
         mkdirSync(join(folder, name));
         const path = make(join(folder, name, name), media);
-        const given = await measure(`${name} read and laid over the files`, program, async () => {
+        const planned = await measure(`${name} read and laid over the files`, program, async () => {
           const maps = [{ from: rootOf(path), to: media }];
           const begun = await program.post<ImportDto>(imports, { path, maps });
           return wait(program, begun, ({ status }) => status === 'reading');
         });
-        report({ name: '  books found', value: given.plan.booksFound, unit: '' });
-        komga = given;
+        report({ name: '  books found', value: planned.plan.booksFound, unit: '' });
+        komga = planned;
       }
-      await takeOver(program, komga);
+      await runImport(program, komga);
     } finally {
       await program.stop();
     }
@@ -52,9 +52,9 @@ export async function benchImport(): Promise<void> {
   }
 }
 
-async function takeOver(program: Program, given: ImportDto | undefined): Promise<void> {
+async function runImport(program: Program, planned: ImportDto | undefined): Promise<void> {
   const started = await measure('its files scanned', program, async () =>
-    wait(program, await program.post<ImportDto>(`${imports}/${given?.id}/start`), isScanning),
+    wait(program, await program.post<ImportDto>(`${imports}/${planned?.id}/start`), isScanning),
   );
   const ended = await measure('taken over', program, async () =>
     wait(program, started, ({ status }) => status === 'running'),

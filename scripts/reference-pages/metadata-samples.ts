@@ -13,18 +13,18 @@ import { parseXmp } from '../../formats/src/pdf/xmp.ts';
 import { parseSeriesJson } from '../../formats/src/series-json/parse.ts';
 
 /** Names of the fields that a value sets: of the book, and of its series. */
-interface Found {
+interface SetFields {
   book: readonly string[];
   series: readonly string[];
 }
 
 /** Each value of a kind of metadata with the fields that it sets. */
-export type Sources = readonly { name: string; found: Found }[];
+export type Sources = readonly { name: string; found: SetFields }[];
 
 const namesOf = (value: object | null | undefined): string[] =>
   Object.entries(value ?? {}).flatMap(([name, item]) => (item === undefined ? [] : [name]));
 
-function toFound(metadata: { seriesFacts?: object } | null | undefined): Found {
+function toSetFields(metadata: { seriesFacts?: object } | null | undefined): SetFields {
   return {
     book: namesOf(metadata).filter((name) => name !== 'source' && name !== 'seriesFacts'),
     series: namesOf(metadata?.seriesFacts),
@@ -39,7 +39,7 @@ type Sample = string | readonly [context: string, text: string];
 /** The fields that each sample adds to those of its context. */
 const read = (
   samples: Readonly<Record<string, Sample>>,
-  parse: (text: string, name: string) => Found,
+  parse: (text: string, name: string) => SetFields,
 ): Sources =>
   Object.entries(samples).map(([name, sample]) => {
     const [context, text] = typeof sample === 'string' ? [undefined, sample] : sample;
@@ -112,7 +112,7 @@ function readComicInfo(): Sources {
   return read(comicInfo, (sample, name) => {
     const element = sample.startsWith('<') ? sample : `<${name}>${sample}</${name}>`;
     const info = parseComicInfo(bytes(`<ComicInfo>${element}</ComicInfo>`), limits);
-    return toFound(info && fromComicInfo(info));
+    return toSetFields(info && fromComicInfo(info));
   });
 }
 
@@ -247,18 +247,18 @@ export function readSources() {
   return {
     comicInfo: readComicInfo(),
     metronInfo: read(metronInfo, (sample) =>
-      toFound(parseMetronInfo(bytes(`<MetronInfo>${sample}</MetronInfo>`), limits)),
+      toSetFields(parseMetronInfo(bytes(`<MetronInfo>${sample}</MetronInfo>`), limits)),
     ),
     comicBookInfo: read(comicBookInfo, (sample) =>
-      toFound(parseComicBookInfo(`{ "ComicBookInfo/1.0": { ${sample} } }`, limits)),
+      toSetFields(parseComicBookInfo(`{ "ComicBookInfo/1.0": { ${sample} } }`, limits)),
     ),
-    opf: read(opf, (sample) => toFound(fromOpf(parseOpf(bytes(toOpf(sample)), limits)))),
+    opf: read(opf, (sample) => toSetFields(fromOpf(parseOpf(bytes(toOpf(sample)), limits)))),
     pdf: [
       ...Object.entries(pdfInfo).map(([name, info]) => ({
         name,
-        found: toFound(fromPdf(toPdfMetadata(info, new Map()))),
+        found: toSetFields(fromPdf(toPdfMetadata(info, new Map()))),
       })),
-      ...read(xmp, (sample) => toFound(fromPdf(toPdfMetadata({}, parseXmp(bytes(toXmp(sample))))))),
+      ...read(xmp, (sample) => toSetFields(fromPdf(toPdfMetadata({}, parseXmp(bytes(toXmp(sample))))))),
     ],
     seriesJson: read(seriesJson, (sample) => ({
       book: [],

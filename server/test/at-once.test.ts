@@ -1,8 +1,8 @@
 // Sends several concurrent identical requests to every route that changes something, as after a double click, a retry
 // of a device, or two users acting together. No response may be a server error.
 import { expect, test } from 'vitest';
-import { good, makeWorld, toParams, type World } from './harness/good-calls.ts';
-import { endingRoutes, toUrl } from './harness/routes.ts';
+import { good, makeWorld, toParams, type World } from './harness/calls/good-calls.ts';
+import { endingRoutes, toUrl } from './harness/calls/routes.ts';
 import { withServer } from './harness/server.ts';
 
 const many = 4;

@@ -2,9 +2,9 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { makeWorld, type World } from './harness/calls/good-calls.ts';
+import { type RawAnswer, sendRaw, sendRequestLine } from './harness/clients/raw-http.ts';
 import { testedDatabases } from './harness/databases.ts';
-import { makeWorld, type World } from './harness/good-calls.ts';
-import { type RawAnswer, sendRaw, sendRequestLine } from './harness/raw-http.ts';
 import { startEmptyServer, startSecondServer, startTestServer, type TestServer } from './harness/server.ts';
 import { initialize } from './harness/sign-in.ts';
 

@@ -4,9 +4,9 @@ import { connect, type Socket } from 'node:net';
 import { nouns } from '@lectern/contract/nouns';
 import type { RouteDescription } from '@lectern/contract/route';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openEvents } from './harness/event-stream.ts';
-import { good, makeWorld, toParams, type World } from './harness/good-calls.ts';
-import { sendRaw, sendRequestLine } from './harness/raw-http.ts';
+import { good, makeWorld, toParams, type World } from './harness/calls/good-calls.ts';
+import { openEvents } from './harness/clients/event-stream.ts';
+import { sendRaw, sendRequestLine } from './harness/clients/raw-http.ts';
 import { startTestServer, type TestServer } from './harness/server.ts';
 import { signIn } from './harness/sign-in.ts';
 

@@ -8,7 +8,7 @@ import { type App, createApp } from '#app.ts';
 import { loadConfig } from '#infrastructure/config/load.ts';
 import { silentLog } from '#infrastructure/log.ts';
 import type { Client } from './harness/client.ts';
-import { bearer, openEvents } from './harness/event-stream.ts';
+import { bearer, openEvents } from './harness/clients/event-stream.ts';
 import { addLibrary, getBook, listBooks, scan, type TestLibrary } from './harness/library.ts';
 import { startSecondServer, startTestServer, type TestServer } from './harness/server.ts';
 import { makeCbz } from './makers/books.ts';

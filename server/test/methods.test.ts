@@ -1,9 +1,9 @@
 // Calls every path of every protocol with every method that it does not support: 405 with the supported methods.
 import type { RouteDescription } from '@lectern/contract/route';
 import { expect, test } from 'vitest';
-import { someId } from './harness/good-calls.ts';
-import { sendRequestLine } from './harness/raw-http.ts';
-import { everyRoute, toUrl } from './harness/routes.ts';
+import { someId } from './harness/calls/good-calls.ts';
+import { everyRoute, toUrl } from './harness/calls/routes.ts';
+import { sendRequestLine } from './harness/clients/raw-http.ts';
 import { type TestServer, withServer } from './harness/server.ts';
 
 const testedMethods = 'GET HEAD POST PUT PATCH DELETE OPTIONS TRACE CONNECT QUERY PROPFIND BREW get'.split(

@@ -3,7 +3,7 @@ import { nouns } from '@lectern/contract/nouns';
 import type { RouteDescription } from '@lectern/contract/route';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { makeWorld, someId, type World } from './harness/good-calls.ts';
+import { makeWorld, someId, type World } from './harness/calls/good-calls.ts';
 import { startTestServer, type TestServer } from './harness/server.ts';
 
 let server: TestServer;

@@ -3,12 +3,12 @@
 import type { RouteDescription } from '@lectern/contract/route';
 import { expect, test } from 'vitest';
 import { expectClients } from './compat/clients.ts';
+import { makeWorld, someId, toParams } from './harness/calls/good-calls.ts';
+import { endingRoutes as all, toUrl } from './harness/calls/routes.ts';
+import { listSurfaceRoutes, toIds, toSurfaceParams } from './harness/calls/surface-routes.ts';
 import type { Answer } from './harness/client.ts';
-import { makeWorld, someId, toParams } from './harness/good-calls.ts';
-import { endingRoutes as all, toUrl } from './harness/routes.ts';
 import { withServer } from './harness/server.ts';
 import { signIn } from './harness/sign-in.ts';
-import { listSurfaceRoutes, toIds, toSurfaceParams } from './harness/surface-routes.ts';
 
 function expectNoFault(title: string, input: unknown, { status, headers, bytes }: Answer): void {
   const shown = JSON.stringify(input)?.slice(0, 200);

@@ -3,7 +3,7 @@ import type { BookDto } from '@lectern/contract/libraries/books';
 import type { PdfHandles, PdfPages } from '@lectern/contract/serving/pdf-cache';
 import { fileFormats } from '@lectern/contract/values';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type EventStream, openEvents } from './harness/event-stream.ts';
+import { type EventStream, openEvents } from './harness/clients/event-stream.ts';
 import { addScannedLibrary, listBooks, type TestLibrary } from './harness/library.ts';
 import { onBothDatabases, startTestServer } from './harness/server.ts';
 import { makeCb7, makeCbr, makeCbt, makeCbz, makeEpub, makePdf } from './makers/books.ts';

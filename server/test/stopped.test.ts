@@ -2,8 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { databaseKinds } from './harness/databases.ts';
-import { collectGarbage } from './harness/garbage.ts';
 import { addScannedLibrary } from './harness/library.ts';
+import { collectGarbage } from './harness/run/garbage.ts';
 import { startTestServer } from './harness/server.ts';
 import { makeCbz } from './makers/books.ts';
 

@@ -11,14 +11,14 @@ export {
   type SizeFact,
 } from './corpus.ts';
 export { type Answer, type Client, createClient } from './harness/client.ts';
-export { type FakeProvider, startFakeProvider } from './harness/fake-oidc-provider.ts';
+export { makeFirstDatabase } from './harness/database-server/templates.ts';
 export { findFreePort } from './harness/free-port.ts';
 export { isQuiet } from './harness/is-quiet.ts';
-export { isRunning } from './harness/is-running.ts';
-export { countSeconds, readLoop, watchLoop } from './harness/loop-file.ts';
-export { canMount, fillDisk, remount, tryMount, unmount } from './harness/mounts.ts';
-export { listProcesses, runVariable } from './harness/run-guard.ts';
-export { makeFirstDatabase } from './harness/templates.ts';
+export { countSeconds, readLoop, watchLoop } from './harness/load/loop-file.ts';
+export { isRunning } from './harness/run/is-running.ts';
+export { canMount, fillDisk, remount, tryMount, unmount } from './harness/run/mounts.ts';
+export { listProcesses, runVariable } from './harness/run/run-guard.ts';
+export { type FakeProvider, startFakeProvider } from './harness/sign-in-providers/fake-oidc-provider.ts';
 export type { Victim } from './kills/aftermath.ts';
 export { changePostgres, makeDatabase } from './kills/database.ts';
 export { runKills } from './kills/rounds.ts';

@@ -1,10 +1,10 @@
 // The second of two equal write requests changes no state and sends no event.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type GoodCall, good, makeWorld, toParams, type World } from './harness/calls/good-calls.ts';
+import { endingRoutes, toUrl } from './harness/calls/routes.ts';
 import type { Client } from './harness/client.ts';
-import { bearer, type EventStream, openEvents, type StreamEvent } from './harness/event-stream.ts';
-import { type GoodCall, good, makeWorld, toParams, type World } from './harness/good-calls.ts';
+import { bearer, type EventStream, openEvents, type StreamEvent } from './harness/clients/event-stream.ts';
 import { waitForQuiet } from './harness/quiet.ts';
-import { endingRoutes, toUrl } from './harness/routes.ts';
 import { withServer } from './harness/server.ts';
 
 /** Calls that have an effect each time, with the reason. */

@@ -2,9 +2,9 @@
 // (checkAnswers) and fails with a 500 if they differ. Invalid input is in odd-requests.test.ts.
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { good, isWhole, makeWorld, toParams } from './harness/good-calls.ts';
+import { good, isWhole, makeWorld, toParams } from './harness/calls/good-calls.ts';
+import { endingRoutes as all, everyRoute as every, toUrl } from './harness/calls/routes.ts';
 import { waitForScan } from './harness/library.ts';
-import { endingRoutes as all, everyRoute as every, toUrl } from './harness/routes.ts';
 import { withServer } from './harness/server.ts';
 
 withServer(

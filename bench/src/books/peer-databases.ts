@@ -17,12 +17,12 @@ const readers = 20;
 const day = '2026-01-02 10:00:00';
 const summary = 'Somebody goes to sea, and comes home again much later than was said. '.repeat(8);
 
-interface Given {
+interface MediaListing {
   series: string[];
   books: { seriesIndex: number; folder: string; name: string; sizeBytes: number }[];
 }
 
-function listGiven(media: string): Given {
+function listMedia(media: string): MediaListing {
   const series = readdirSync(media);
   const books = series.flatMap((folder, seriesIndex) =>
     readdirSync(join(media, folder)).map((name) => {
@@ -36,7 +36,7 @@ function listGiven(media: string): Given {
 const each = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-const makers: Readonly<Record<string, (file: string, given: Given) => string>> = {
+const makers: Readonly<Record<string, (file: string, given: MediaListing) => string>> = {
   'database.sqlite': (file, { series, books }) => {
     const url = (path: string) => `file:${encodeURI(`${theirRoot}/${path}`)}`;
     const idOf = (index: number) => `0GTB9WTR8${String(index).padStart(6, '0')}`;
@@ -217,5 +217,5 @@ const makers: Readonly<Record<string, (file: string, given: Given) => string>> =
 export const peerDatabases = Object.entries(makers).map(([name, make]) => ({
   name,
   rootOf: (file: string) => (name === 'metadata.db' ? dirname(file) : theirRoot),
-  make: (file: string, media: string) => make(file, listGiven(media)),
+  make: (file: string, media: string) => make(file, listMedia(media)),
 }));

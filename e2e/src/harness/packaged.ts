@@ -12,14 +12,14 @@ import { changeDatabase } from './sqlite.ts';
 /** An account that owns no files, on every Linux. */
 export const nobody = 65_534;
 
-export interface Place {
+export interface Installation {
   books: string;
   dataDir: string;
   folder: string;
 }
 
 /** Creates a book and a data folder that this account owns. */
-export async function makePlace(uid?: number): Promise<Place> {
+export async function makeInstallation(uid?: number): Promise<Installation> {
   const folder = makeFolder();
   const books = join(folder, 'Comics');
   const dataDir = join(folder, 'data');
@@ -32,7 +32,7 @@ export async function makePlace(uid?: number): Promise<Place> {
 
 /** Verifies that a command serves a library in a new folder. Returns the data folder. */
 export async function proveThatItServes(command: string, options: { uid?: number } = {}): Promise<string> {
-  const { books, dataDir, folder } = await makePlace(options.uid);
+  const { books, dataDir, folder } = await makeInstallation(options.uid);
   await proveThatProgramServes(serve({ dataDir, libraries: [books], command, cwd: folder, ...options }));
   return dataDir;
 }

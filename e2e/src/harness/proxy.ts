@@ -101,13 +101,13 @@ export const underPath = (name: ProxyName): Snippet => ({
   replaced: { nginx: /^ *location \/ \{\n/m, caddy: /^.*$/s, apache: /^ *ProxyPass .*\n/m }[name],
 });
 
-interface Place {
+interface ProxySetup {
   folder: string;
   port: number;
 }
 
 /** The configuration that distributions add around such settings, without their folders and permissions. */
-const wrap: Record<ProxyName, (snippet: string, place: Place) => string> = {
+const wrap: Record<ProxyName, (snippet: string, place: ProxySetup) => string> = {
   nginx: (snippet, { folder, port }) => `
     daemon off;
     worker_processes 1;

@@ -13,7 +13,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../scripts/package/run.ts';
 import {
-  makePlace,
+  makeInstallation,
   nobody,
   proveThatItMigrates,
   proveThatItServes,
@@ -131,7 +131,7 @@ describe.runIf(process.platform === 'linux')('the installer', () => {
 
 async function proveThatArchiveRuns(command: string): Promise<void> {
   await proveThatItServes(command);
-  const { books, dataDir, folder: cwd } = await makePlace();
+  const { books, dataDir, folder: cwd } = await makeInstallation();
   await proveThatItMigrates(() => serve({ dataDir, libraries: [books], command, cwd }), dataDir);
 }
 
@@ -170,7 +170,7 @@ function installNpm(home: string, file: string, ...words: string[]): void {
 
 /** Creates a folder of that account, and a function that starts a command there. */
 async function makeOwnPlace(command: string) {
-  const { books, dataDir, folder } = await makePlace(uid);
+  const { books, dataDir, folder } = await makeInstallation(uid);
   const start = (libraries: readonly string[] = [books]) =>
     serve({ dataDir, libraries, command, cwd: folder, ...(uid !== undefined && { uid }) });
   return { dataDir, start };

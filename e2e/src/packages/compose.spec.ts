@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/libraries/books';
 import { type Client, createClient, findFreePort } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { makePlace } from '../harness/packaged.ts';
+import { makeInstallation } from '../harness/packaged.ts';
 import { makeFolder, waitForTasks } from '../harness/server.ts';
 import { createComposeProject, docker } from './engine.ts';
 import { makeContext } from './images.ts';
@@ -56,7 +56,7 @@ describe.runIf(canRun('compose'))('the compose files', () => {
 
   /** A project of one of the files, filled in as its comments describe, and its address. */
   async function makeProject(files: readonly string[]) {
-    const { books } = await makePlace(1234);
+    const { books } = await makeInstallation(1234);
     const folder = makeFolder();
     cpSync(join(repository, 'packaging', 'compose'), folder, { recursive: true });
     writeFileSync(join(folder, 'override.yaml'), override);

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../../../scripts/package/run.ts';
 import {
-  makePlace,
+  makeInstallation,
   proveThatItMigrates,
   proveThatItUpgrades,
   proveThatProgramServes,
@@ -53,7 +53,7 @@ describe.runIf(canRun('debian'))('the Debian package', () => {
 
   /** Starts the program as its service does, with a book. */
   async function startService(): Promise<Program> {
-    const { books } = await makePlace();
+    const { books } = await makeInstallation();
     const inside = join(root, 'srv/books');
     mkdirSync(inside, { recursive: true });
     run('cp', ['-r', `${books}/.`, inside], '/');

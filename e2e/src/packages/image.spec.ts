@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../../../scripts/package/run.ts';
 import {
-  makePlace,
+  makeInstallation,
   proveThatItMigrates,
   proveThatItUpgrades,
   proveThatProgramServes,
@@ -48,7 +48,7 @@ describe.runIf(canRun('image'))('the image', () => {
     'serves as %s from a read-only root',
     async (user) => {
       const [uid = 0, gid = 0] = user.split(':').map(Number);
-      const { books, dataDir } = await makePlace(uid);
+      const { books, dataDir } = await makeInstallation(uid);
       chownSync(dataDir, uid, gid);
       await proveThatProgramServes(start({ user, data: dataDir, books, words }));
     },
@@ -56,7 +56,7 @@ describe.runIf(canRun('image'))('the image', () => {
   );
 
   test('started as root, serves as PUID and PGID and gives them the data folder', async () => {
-    const { books, dataDir } = await makePlace();
+    const { books, dataDir } = await makeInstallation();
     run('chmod', ['-R', 'a+rX', books], books);
     const environment = { PUID: '99', PGID: '100' };
     await proveThatProgramServes(start({ user: '0:0', data: dataDir, books, words, environment }));
@@ -80,7 +80,7 @@ describe.runIf(canRun('image'))('the image', () => {
   }, 60_000);
 
   test('replaces the previous version and continues with its data', async () => {
-    const { books, dataDir } = await makePlace(1234);
+    const { books, dataDir } = await makeInstallation(1234);
     chownSync(dataDir, 1234, 1234);
     const options = { user: '1234:1234', data: dataDir, books, words };
     await proveThatItUpgrades({
@@ -91,7 +91,7 @@ describe.runIf(canRun('image'))('the image', () => {
   }, 60_000);
 
   test('migrates a database of the first version and rejects a newer one', async () => {
-    const { dataDir } = await makePlace(1234);
+    const { dataDir } = await makeInstallation(1234);
     chownSync(dataDir, 1234, 1234);
     const words = ['serve', '--port', '0'];
     await proveThatItMigrates(() => start({ user: '1234:1234', data: dataDir, words }), dataDir);
@@ -119,7 +119,7 @@ describe.runIf(canRun('arm64Image'))('the image for arm64, emulated', () => {
 
   test('serves from a read-only root', async () => {
     expect(image.architecture).toBe('arm64');
-    const { books, dataDir } = await makePlace(1234);
+    const { books, dataDir } = await makeInstallation(1234);
     chownSync(dataDir, 1234, 1234);
     const words = ['serve', '--port', '0', '--library', '/srv/books'];
     // Without tini, which must be a subreaper if it is not the first process: QEMU does not support subreapers.

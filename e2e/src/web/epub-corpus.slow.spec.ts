@@ -25,7 +25,7 @@ const found = hasCorpus
   ? readCorpus().filter(({ path, hostile }) => !hostile && chosen.includes(basename(path)))
   : [];
 
-type Place = { completed?: boolean } | undefined;
+type StoredPosition = { completed?: boolean } | undefined;
 
 describe.skipIf(!hasCorpus)('real EPUBs', () => {
   let web: Web;
@@ -69,7 +69,7 @@ describe.skipIf(!hasCorpus)('real EPUBs', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('End');
     await expect
-      .poll(async () => (await web.admin.get<Place>(`/api/v1/books/${id}/progress`)).body?.completed)
+      .poll(async () => (await web.admin.get<StoredPosition>(`/api/v1/books/${id}/progress`)).body?.completed)
       .toBe(true);
     await show(page, `epub-corpus/${name.replace('.epub', '')}-end`);
   });

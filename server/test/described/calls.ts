@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { makeBodiesWithConditions } from '../fuzz/conditions.ts';
 import type { Dice } from '../fuzz/dice.ts';
+import { toUrl } from '../harness/calls/routes.ts';
 import type { RequestOptions } from '../harness/client.ts';
-import { toUrl } from '../harness/routes.ts';
 import { judge, type Operation, type Parameter, schemas } from './description.ts';
 import { follow } from './schema.ts';
 import { valuesOf } from './values.ts';
@@ -18,7 +18,7 @@ export interface DescribedCall {
 }
 
 /** Ids and input that refer to existing items. */
-export interface Known {
+export interface KnownInput {
   params: Record<string, string>;
   query: string | undefined;
   options: RequestOptions | undefined;
@@ -27,7 +27,7 @@ export interface Known {
 /** Generates an endless sequence of calls, reproducible by the seed of the dice. */
 export function createCalls(
   operation: Operation,
-  { params, query, options }: Known,
+  { params, query, options }: KnownInput,
   dice: Dice,
   { onlyKnown = false } = {},
 ) {

@@ -2,12 +2,12 @@
 // response must be one that the description lists. TEST_SEED selects other input, TEST_FUZZ_ROUNDS a longer run.
 import { expect, test } from 'vitest';
 import { createDice, type Dice } from '../fuzz/dice.ts';
+import { good, isWhole, makeWorld, toParams, type World } from '../harness/calls/good-calls.ts';
 import type { Answer } from '../harness/client.ts';
-import { good, isWhole, makeWorld, toParams, type World } from '../harness/good-calls.ts';
 import { addLibrary } from '../harness/library.ts';
 import { withServer } from '../harness/server.ts';
 import { areWhole, type Caller, makeCallers, refusalOf } from './callers.ts';
-import { createCalls, type DescribedCall, type Known } from './calls.ts';
+import { createCalls, type DescribedCall, type KnownInput } from './calls.ts';
 import { judge, type Operation, operations } from './description.ts';
 import { isRefusedByMeaning } from './meanings.ts';
 
@@ -84,8 +84,8 @@ function listWanted({ id, body }: Operation, refusal: number | undefined): ('goo
 }
 
 /** Returns input from an item of the caller, or of the administrator if the caller cannot create one. */
-async function findKnown({ operation: { route, body }, caller, world }: Trial): Promise<Known> {
-  const find = async (of: World): Promise<Known> => {
+async function findKnown({ operation: { route, body }, caller, world }: Trial): Promise<KnownInput> {
+  const find = async (of: World): Promise<KnownInput> => {
     const { params, query, options } = (await good[`${route.method} ${route.path}`]?.(of)) ?? {};
     return { params: { ...(await toParams(route, of)), ...params }, query, options };
   };
@@ -103,7 +103,7 @@ interface Tried {
   caller: Caller;
   call: DescribedCall;
   answer: Answer;
-  known: Known;
+  known: KnownInput;
   refusal: number | undefined;
 }
 
@@ -128,7 +128,7 @@ const expectedOf: { [F in DescribedCall['flaw']]?: readonly number[] } = {
   type: [415],
 };
 
-const isHidden = ({ route }: Operation, { path }: DescribedCall, { params }: Known): boolean =>
+const isHidden = ({ route }: Operation, { path }: DescribedCall, { params }: KnownInput): boolean =>
   /^\/api\/v1\/(?:libraries|series|books)\/\{id\}/.test(route.path) && path.includes(params.id ?? '?');
 
 function findUndescribed(

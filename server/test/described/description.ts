@@ -4,7 +4,7 @@ import { toOpenApi, toOperationId } from '@lectern/contract/openapi';
 import type { RouteDescription } from '@lectern/contract/route';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { endingRoutes } from '../harness/routes.ts';
+import { endingRoutes } from '../harness/calls/routes.ts';
 import type { Schema, Schemas } from './schema.ts';
 
 export interface Parameter {

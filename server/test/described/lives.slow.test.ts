@@ -2,7 +2,7 @@
 // afterwards. TEST_SEED selects other bodies.
 import { expect, test } from 'vitest';
 import { createDice } from '../fuzz/dice.ts';
-import { good, makeWorld, type World } from '../harness/good-calls.ts';
+import { good, makeWorld, type World } from '../harness/calls/good-calls.ts';
 import { addLibrary } from '../harness/library.ts';
 import { withServer } from '../harness/server.ts';
 import { type Caller, makeCallers, refusalOf } from './callers.ts';

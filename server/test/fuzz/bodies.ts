@@ -29,13 +29,13 @@ export function createSkeletons(schema: z.ZodType): (dice: Dice) => Json {
   return (dice) => fill(root, { root, dice, depth: 0 });
 }
 
-interface Place {
+interface FillState {
   root: Schema;
   dice: Dice;
   depth: number;
 }
 
-function fill(schema: Schema, place: Place): Json {
+function fill(schema: Schema, place: FillState): Json {
   const { root, dice, depth } = place;
   const inner = { ...place, depth: depth + 1 };
   if (depth > 12) return null;

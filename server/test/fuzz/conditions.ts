@@ -3,7 +3,7 @@
 import { type ConditionTarget, conditionFields } from '@lectern/contract/conditions/fields';
 import type { RouteDescription } from '@lectern/contract/route';
 import { makeCondition, type Source } from '../conditions/random.ts';
-import { someId } from '../harness/good-calls.ts';
+import { someId } from '../harness/calls/good-calls.ts';
 import type { Json } from './bodies.ts';
 import type { Dice } from './dice.ts';
 

@@ -1,6 +1,6 @@
 // Valid bodies of the other protocols, as their clients send them. The fuzz test mutates them.
 import type { RouteDescription } from '@lectern/contract/route';
-import { someId } from '../harness/good-calls.ts';
+import { someId } from '../harness/calls/good-calls.ts';
 import type { Json } from './bodies.ts';
 
 const leaves: Json[] = [

@@ -7,8 +7,8 @@ import { inject } from 'vitest';
 import { loadConfig } from '#infrastructure/config/load.ts';
 import { type OpenedDatabase, openDatabase } from '#infrastructure/database/open.ts';
 import { silentLog } from '#infrastructure/log.ts';
-import { administerPostgres, copyPostgresTemplate } from './templates.ts';
-import { isWholeRun } from './whole-run.ts';
+import { administerPostgres, copyPostgresTemplate } from './database-server/templates.ts';
+import { isWholeRun } from './run/whole-run.ts';
 
 export const databaseKinds = ['sqlite', 'postgres'] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];

@@ -12,9 +12,9 @@ import { createLog } from '#infrastructure/log.ts';
 import { type Client, createClient } from './client.ts';
 import { createTestDatabase, type DatabaseKind, databaseKinds, testedDatabases } from './databases.ts';
 import { createFastHasher } from './hasher.ts';
+import { builtWorker } from './load/worker-start.ts';
+import { isWholeRun } from './run/whole-run.ts';
 import { initialize, type SignedIn, signIn } from './sign-in.ts';
-import { isWholeRun } from './whole-run.ts';
-import { builtWorker } from './worker-start.ts';
 
 export interface TestServerOptions {
   kind?: DatabaseKind;

@@ -24,7 +24,7 @@ export interface Victim {
 }
 
 /** The environment in which the servers run one after the other. */
-export interface Place {
+export interface ServerLocation {
   /** Starts a server on the data folder or the PostgreSQL database. The administrator is `admin` with this password. */
   start(): Victim;
   password: string;
@@ -86,7 +86,7 @@ export async function scanToEnd(admin: Client, libraryId: string): Promise<void>
  * Opens the database with a separate connection. SQLite is copied first, so that the next server finds the files as the
  * killed process left them. Throws if the file is damaged.
  */
-export async function openCopy({ dataDir, postgres }: Place, folder: string, isRunning: boolean) {
+export async function openCopy({ dataDir, postgres }: ServerLocation, folder: string, isRunning: boolean) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   if (postgres === undefined) copySqlite(dataDir, folder, isRunning);
@@ -125,7 +125,7 @@ function copySqlite(dataDir: string, folder: string, isRunning: boolean): void {
  * On PostgreSQL, a killed process is detected after a minute and unknown files are kept for an hour, because other
  * processes may be active. Simulates that both periods have passed.
  */
-export async function letTimePass(options: Place): Promise<void> {
+export async function letTimePass(options: ServerLocation): Promise<void> {
   if (options.postgres === undefined) return;
   const { config } = loadConfig({
     environment: { LECTERN_DATA_DIR: options.dataDir, LECTERN_DATABASE_POSTGRES: options.postgres },

@@ -12,8 +12,8 @@ import {
   letTimePass,
   listLeftTasks,
   openCopy,
-  type Place,
   pause,
+  type ServerLocation,
   scanToEnd,
   settle,
   signIn,
@@ -23,7 +23,7 @@ import { createLedger } from './ledger.ts';
 import { findContradictions, findOrphans } from './proof.ts';
 import { makeShelf } from './shelf.ts';
 
-export interface KillOptions extends Place {
+export interface KillOptions extends ServerLocation {
   rounds: number;
   seed: number;
   /** Receives a line for each round. */

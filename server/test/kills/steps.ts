@@ -12,8 +12,8 @@ import {
   letTimePass,
   listLeftTasks,
   openCopy,
-  type Place,
   pause,
+  type ServerLocation,
   scanToEnd,
   settle,
   signIn,
@@ -27,7 +27,7 @@ import { makeShelf, type Shelf } from './shelf.ts';
 /** Preload this into the servers and set `TEST_FAULT_POINTS` to the path of `orders`. */
 export const faultPoints = new URL('./fault-points.ts', import.meta.url).href;
 
-export interface StepOptions extends Omit<Place, 'start'> {
+export interface StepOptions extends Omit<ServerLocation, 'start'> {
   /** Starts a server that preloads `faultPoints` and reads its orders from this file. */
   start(orders: string): Victim;
   /** Selects the steps at which to kill. Default: all recorded steps. */
@@ -55,7 +55,7 @@ interface Running {
 export async function runSteps(options: StepOptions): Promise<StepFigures> {
   const scratch = mkdtempSync(join(tmpdir(), 'lectern-steps-'));
   const orders = join(scratch, 'orders');
-  const place: Place = { ...options, start: () => options.start(orders) };
+  const place: ServerLocation = { ...options, start: () => options.start(orders) };
   const shelf = await makeShelf(join(scratch, 'shelf'), createDice(1));
   // Ensures that every change has a file to delete.
   await shelf.changeAll();
@@ -158,7 +158,7 @@ export async function runSteps(options: StepOptions): Promise<StepFigures> {
   return figures;
 }
 
-export async function begin(place: Place): Promise<Running> {
+export async function begin(place: ServerLocation): Promise<Running> {
   const victim = place.start();
   return { victim, admin: await signIn(victim, place.password) };
 }

@@ -19,7 +19,7 @@ import { defaultLimits } from '@lectern/formats/limits';
 import { bytesSource } from '@lectern/formats/source';
 import type { Client } from '../harness/client.ts';
 import { makeCbz, makeEpub, makePdf } from '../makers/books.ts';
-import { findLogged, letTimePass, type Place, pause, scanToEnd, settle } from './aftermath.ts';
+import { findLogged, letTimePass, pause, type ServerLocation, scanToEnd, settle } from './aftermath.ts';
 import { expectStatus } from './drivers.ts';
 import { begin, type StepFigures, type StepOptions } from './steps.ts';
 
@@ -40,7 +40,7 @@ const isOfWrite = (step: string): boolean =>
 export async function runWrites(options: StepOptions): Promise<StepFigures> {
   const scratch = mkdtempSync(join(tmpdir(), 'lectern-writes-'));
   const orders = join(scratch, 'orders');
-  const place: Place = { ...options, start: () => options.start(orders) };
+  const place: ServerLocation = { ...options, start: () => options.start(orders) };
   const folder = join(scratch, 'library', 'A');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'A 1.cbz'), await makeCbz({ pages: 9, mark: 'written' }));

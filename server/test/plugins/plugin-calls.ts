@@ -1,7 +1,7 @@
 // Installs and calls plugins through the API.
 import type { Plugin, PluginSearchResult } from '@lectern/contract/plugins/plugins';
 import type { Client } from '../harness/client.ts';
-import { isLandlocked } from '../harness/is-landlocked.ts';
+import { isLandlocked } from '../harness/run/is-landlocked.ts';
 import { type MadePlugin, packPlugin } from './made-plugin.ts';
 
 export const pluginsPath = '/api/v1/admin/plugins';

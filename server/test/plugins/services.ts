@@ -7,7 +7,7 @@ import type { Client } from '../harness/client.ts';
 import { startTestServer, type TestServerOptions } from '../harness/server.ts';
 import { patchPlugin, pluginsPath, type Refusal, searchPlugin } from './plugin-calls.ts';
 
-interface Asked {
+interface RecordedRequest {
   method: string;
   /** `host/path`. */
   path: string;
@@ -18,11 +18,11 @@ interface Asked {
 }
 
 /** Returns the response: JSON, raw text, or undefined if the function has already responded. */
-type Answer = (asked: Asked, response: ServerResponse) => unknown;
+type Answer = (asked: RecordedRequest, response: ServerResponse) => unknown;
 
 export interface Services {
   origin: string;
-  asked: Asked[];
+  asked: RecordedRequest[];
   /** Responses by `host/path`. Other paths return 404. */
   answers: Map<string, Answer>;
   lead(url: URL): URL;
@@ -31,7 +31,7 @@ export interface Services {
 
 export async function startServices(): Promise<Services> {
   const answers = new Map<string, Answer>();
-  const asked: Asked[] = [];
+  const asked: RecordedRequest[] = [];
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://services');
     const chunks: Buffer[] = [];

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/libraries/books';
 import { expect, onTestFinished, test } from 'vitest';
-import { bearer, openEvents } from '../harness/event-stream.ts';
+import { bearer, openEvents } from '../harness/clients/event-stream.ts';
 import { setFileFaults } from '../harness/faulty-files.ts';
 import { addScannedLibrary, listBooks } from '../harness/library.ts';
 import { withServer } from '../harness/server.ts';

@@ -1,7 +1,8 @@
 // Items that users add to a library: covers, settings, metadata, ratings, positions, notes, sessions.
+
+import { begin } from '../harness/clients/uploads.ts';
 import type { TestServer } from '../harness/server.ts';
 import type { SignedIn } from '../harness/sign-in.ts';
-import { begin } from '../harness/uploads.ts';
 import { makePage } from '../makers/books.ts';
 import type { FilledShelf } from '../makers/shelf.ts';
 import { packPlugin } from '../plugins/made-plugin.ts';

@@ -10,9 +10,9 @@ import type { RouteDescription } from '@lectern/contract/route';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createSkeletons, type Json } from '../fuzz/bodies.ts';
 import { createDice } from '../fuzz/dice.ts';
-import { startFakeProvider, tryToSignIn } from '../harness/fake-oidc-provider.ts';
-import { good, makeWorld, toParams } from '../harness/good-calls.ts';
+import { good, makeWorld, toParams } from '../harness/calls/good-calls.ts';
 import { startTestServer } from '../harness/server.ts';
+import { startFakeProvider, tryToSignIn } from '../harness/sign-in-providers/fake-oidc-provider.ts';
 
 let listener: Server;
 let port = 0;

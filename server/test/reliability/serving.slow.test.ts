@@ -4,7 +4,7 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/libraries/books';
 import { expect, test } from 'vitest';
-import { bearer } from '../harness/event-stream.ts';
+import { bearer } from '../harness/clients/event-stream.ts';
 import { addScannedLibrary, getBook, listBooks, scan } from '../harness/library.ts';
 import { withServer } from '../harness/server.ts';
 import { makeCbz, makePage } from '../makers/books.ts';

@@ -9,7 +9,7 @@ import type { Library } from '@lectern/contract/libraries/libraries';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { makeKey } from '../harness/api-key.ts';
 import { type Client, createClient } from '../harness/client.ts';
-import { bearer, openEvents } from '../harness/event-stream.ts';
+import { bearer, openEvents } from '../harness/clients/event-stream.ts';
 import { setFileFaults } from '../harness/faulty-files.ts';
 import {
   addLibrary,
@@ -21,9 +21,9 @@ import {
   type TestLibrary,
   waitForScan,
 } from '../harness/library.ts';
-import { canMount, tryMount, unmount } from '../harness/mounts.ts';
 import { openQuietDatabaseOf } from '../harness/open-database.ts';
 import { waitForQuiet } from '../harness/quiet.ts';
+import { canMount, tryMount, unmount } from '../harness/run/mounts.ts';
 import { withServer } from '../harness/server.ts';
 import type { SignedIn } from '../harness/sign-in.ts';
 import { until } from '../harness/until.ts';

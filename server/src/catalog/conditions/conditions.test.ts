@@ -6,7 +6,7 @@ import { type Item, isMet, type Json } from '../../../test/conditions/evaluate.t
 import { readFacts } from '../../../test/conditions/facts.ts';
 import { createRandom, makeCondition, makeOperator, type Source } from '../../../test/conditions/random.ts';
 import { makeWorld, type World } from '../../../test/conditions/world.ts';
-import { openListings } from '../../../test/harness/listings.ts';
+import { openListings } from '../../../test/harness/database-server/listings.ts';
 import { onBothDatabases } from '../../../test/harness/server.ts';
 import { type SignedIn, signIn } from '../../../test/harness/sign-in.ts';
 import { countListing } from '../lists/count.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createMemoryBudget } from '#infrastructure/workers/memory-budget.ts';
 import { WorkerPool } from '#infrastructure/workers/pool.ts';
-import { isLandlocked } from '../../../test/harness/is-landlocked.ts';
+import { isLandlocked } from '../../../test/harness/run/is-landlocked.ts';
 import { checkConfinement } from './check.ts';
 import {
   type AllowedPaths,

@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { packagesFolder } from '#infrastructure/program-files.ts';
 import { findFreePort } from '../../../test/harness/free-port.ts';
-import { isLandlocked } from '../../../test/harness/is-landlocked.ts';
+import { isLandlocked } from '../../../test/harness/run/is-landlocked.ts';
 import { createConfinement } from './confinement.ts';
 
 const script = fileURLToPath(new URL('../../../test/fixtures/attacks.mjs', import.meta.url));

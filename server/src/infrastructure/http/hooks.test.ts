@@ -2,8 +2,8 @@ import { empty, json } from '@lectern/contract/route';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { sendRaw } from '../../../test/harness/clients/raw-http.ts';
 import { startMadeUpServer } from '../../../test/harness/http-server.ts';
-import { sendRaw } from '../../../test/harness/raw-http.ts';
 import type { Authenticate } from './request-state.ts';
 
 const nothing = z.object({});

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { bytes, empty, json } from '@lectern/contract/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { sendRaw, sendRequestLine } from '../../../test/harness/clients/raw-http.ts';
 import { type MadeUpServer, startMadeUpServer } from '../../../test/harness/http-server.ts';
-import { sendRaw, sendRequestLine } from '../../../test/harness/raw-http.ts';
 import { answer, bytesAnswer } from './routes/answers.ts';
 
 const thing = z.object({ name: z.string(), size: z.int() });

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { postgresDialect } from '#infrastructure/database/postgres/postgres.ts';
 import { silentLog } from '#infrastructure/log.ts';
-import { startPostgres } from '../../../test/harness/postgres-server.ts';
+import { startPostgres } from '../../../test/harness/database-server/postgres-server.ts';
 import { until } from '../../../test/harness/until.ts';
 import { createGraphileDelivery } from './graphile-delivery.ts';
 import type { TaskRow } from './store.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { anApp, compatEnvironment, cookiesOf, toBasic, toCookieHeader } from '../../../test/compat/app.ts';
 import { expectClients } from '../../../test/compat/clients.ts';
-import { sendRequestLine } from '../../../test/harness/raw-http.ts';
+import { sendRequestLine } from '../../../test/harness/clients/raw-http.ts';
 import { startTestServer, withServer } from '../../../test/harness/server.ts';
 import { signIn } from '../../../test/harness/sign-in.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { basic, readAuthentication } from '../../../test/harness/opds.ts';
+import { basic, readAuthentication } from '../../../test/harness/clients/opds.ts';
 import { startTestServer, type TestServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;

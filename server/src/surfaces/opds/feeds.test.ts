@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/harness/client.ts';
-import { addScannedLibrary, listBooks } from '../../../test/harness/library.ts';
 import {
   basic,
   childrenOf,
@@ -12,7 +11,8 @@ import {
   textOf,
   titlesOf,
   type XmlElement,
-} from '../../../test/harness/opds.ts';
+} from '../../../test/harness/clients/opds.ts';
+import { addScannedLibrary, listBooks } from '../../../test/harness/library.ts';
 import { withServer } from '../../../test/harness/server.ts';
 import { makeEpub } from '../../../test/makers/books.ts';
 import { type FilledShelf, fillShelf } from '../../../test/makers/shelf.ts';

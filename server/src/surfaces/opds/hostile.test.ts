@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { childrenOf, readXml, textOf } from '../../../test/harness/opds.ts';
+import { childrenOf, readXml, textOf } from '../../../test/harness/clients/opds.ts';
 import { toBases } from './addresses.ts';
 import { toEntryDocument } from './atom/entry.ts';
 import { toAtomFeed } from './atom/feed.ts';

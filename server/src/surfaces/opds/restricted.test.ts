@@ -1,7 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/harness/client.ts';
+import {
+  basic,
+  createOpdsReader,
+  textOf,
+  titlesOf,
+  walkDocuments,
+} from '../../../test/harness/clients/opds.ts';
 import { addScannedLibrary, listBooks, listSeries, type TestLibrary } from '../../../test/harness/library.ts';
-import { basic, createOpdsReader, textOf, titlesOf, walkDocuments } from '../../../test/harness/opds.ts';
 import { withServer } from '../../../test/harness/server.ts';
 import { signIn } from '../../../test/harness/sign-in.ts';
 import { makeCbz } from '../../../test/makers/books.ts';

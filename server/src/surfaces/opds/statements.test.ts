@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/harness/client.ts';
+import { basic } from '../../../test/harness/clients/opds.ts';
 import { addScannedLibrary, listBooks, listSeries } from '../../../test/harness/library.ts';
-import { basic } from '../../../test/harness/opds.ts';
 import { waitForQuiet } from '../../../test/harness/quiet.ts';
 import { withServer } from '../../../test/harness/server.ts';
 import { makeCbz } from '../../../test/makers/books.ts';

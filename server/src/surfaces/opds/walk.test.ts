@@ -1,7 +1,6 @@
 import type { ValidateFunction } from 'ajv';
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/harness/client.ts';
-import { addScannedLibrary, listBooks, listSeries } from '../../../test/harness/library.ts';
 import {
   basic,
   childrenOf,
@@ -14,7 +13,8 @@ import {
   readJsonPublication,
   readXml,
   textOf,
-} from '../../../test/harness/opds.ts';
+} from '../../../test/harness/clients/opds.ts';
+import { addScannedLibrary, listBooks, listSeries } from '../../../test/harness/library.ts';
 import { waitForQuiet } from '../../../test/harness/quiet.ts';
 import { withServer } from '../../../test/harness/server.ts';
 import { makeCbz, makeEpub } from '../../../test/makers/books.ts';

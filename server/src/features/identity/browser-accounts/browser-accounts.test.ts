@@ -1,9 +1,9 @@
 // Sign-in and sign-out of several accounts in one browser, as the web client does it.
 import type { Session } from '@lectern/contract/identity/auth';
 import { describe, expect, test } from 'vitest';
+import { createWebPage } from '../../../../test/harness/clients/web-page.ts';
 import { startTestServer, withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
-import { createWebPage } from '../../../../test/harness/web-page.ts';
 
 const path = '/api/v1/auth/browser';
 

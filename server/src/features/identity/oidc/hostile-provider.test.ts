@@ -3,15 +3,15 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../../../test/harness/server.ts';
+import { signInAgain } from '../../../../test/harness/sign-in.ts';
 import {
   type FakeProvider,
   type Lies,
   sendJson,
   startFakeProvider,
   tryToSignIn,
-} from '../../../../test/harness/fake-oidc-provider.ts';
-import { startTestServer, type TestServer } from '../../../../test/harness/server.ts';
-import { signInAgain } from '../../../../test/harness/sign-in.ts';
+} from '../../../../test/harness/sign-in-providers/fake-oidc-provider.ts';
 
 const providerSecret = 'a secret that must not be logged';
 let fake: FakeProvider;

@@ -1,12 +1,6 @@
 // The account and permissions that a user of a provider receives.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testedDatabases } from '../../../../test/harness/databases.ts';
-import {
-  type FakeProvider,
-  startFakeProvider,
-  type Tried,
-  tryToSignIn,
-} from '../../../../test/harness/fake-oidc-provider.ts';
 import { addLibrary } from '../../../../test/harness/library.ts';
 import {
   startEmptyServer,
@@ -16,6 +10,12 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.ts';
 import { aPerson, initialize, signIn } from '../../../../test/harness/sign-in.ts';
+import {
+  type FakeProvider,
+  startFakeProvider,
+  type Tried,
+  tryToSignIn,
+} from '../../../../test/harness/sign-in-providers/fake-oidc-provider.ts';
 
 type Claims = Record<string, unknown>;
 

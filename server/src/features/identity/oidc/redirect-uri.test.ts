@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type FakeProvider, startFakeProvider } from '../../../../test/harness/fake-oidc-provider.ts';
-import { sendRequestLine } from '../../../../test/harness/raw-http.ts';
+import { sendRequestLine } from '../../../../test/harness/clients/raw-http.ts';
 import { startTestServer } from '../../../../test/harness/server.ts';
+import {
+  type FakeProvider,
+  startFakeProvider,
+} from '../../../../test/harness/sign-in-providers/fake-oidc-provider.ts';
 
 let fake: FakeProvider;
 beforeAll(async () => {

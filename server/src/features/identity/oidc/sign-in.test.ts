@@ -1,10 +1,13 @@
 // The complete sign-in with a certified provider, in a browser that follows redirects.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Browser, createBrowser } from '../../../../test/harness/browser.ts';
+import { type Browser, createBrowser } from '../../../../test/harness/clients/browser.ts';
 import { testedDatabases } from '../../../../test/harness/databases.ts';
-import { type RealProvider, startRealProvider } from '../../../../test/harness/real-oidc-provider.ts';
 import { startRival, startTestServer, type TestServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
+import {
+  type RealProvider,
+  startRealProvider,
+} from '../../../../test/harness/sign-in-providers/real-oidc-provider.ts';
 
 const people = {
   anna: {

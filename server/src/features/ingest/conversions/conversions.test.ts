@@ -5,7 +5,7 @@ import type { BookDto } from '@lectern/contract/libraries/books';
 import { expect, test, vi } from 'vitest';
 import { createKoreader, partialMd5 } from '../../../../test/devices/koreader.ts';
 import type { Client } from '../../../../test/harness/client.ts';
-import { bearer, openEvents, type StreamEvent } from '../../../../test/harness/event-stream.ts';
+import { bearer, openEvents, type StreamEvent } from '../../../../test/harness/clients/event-stream.ts';
 import { addScannedLibrary, getBook, listBooks, scan } from '../../../../test/harness/library.ts';
 import { openQuietDatabaseOf } from '../../../../test/harness/open-database.ts';
 import { withServer } from '../../../../test/harness/server.ts';

@@ -29,7 +29,7 @@ import {
   listBooks,
   waitForScan,
 } from '../../../../test/harness/library.ts';
-import { canMount, tryMount, unmount } from '../../../../test/harness/mounts.ts';
+import { canMount, tryMount, unmount } from '../../../../test/harness/run/mounts.ts';
 import { startRival, withServer } from '../../../../test/harness/server.ts';
 import { until } from '../../../../test/harness/until.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';

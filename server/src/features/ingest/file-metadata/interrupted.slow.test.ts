@@ -8,7 +8,7 @@ import { withAdminByKey } from '../../../../test/harness/api-key.ts';
 import type { Client } from '../../../../test/harness/client.ts';
 import { testedDatabases } from '../../../../test/harness/databases.ts';
 import { addScannedLibrary, getBook, scan } from '../../../../test/harness/library.ts';
-import { canMount, remount, tryMount, unmount } from '../../../../test/harness/mounts.ts';
+import { canMount, remount, tryMount, unmount } from '../../../../test/harness/run/mounts.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
 

@@ -22,7 +22,7 @@ import {
   type TestLibrary,
   waitForScan,
 } from '../../../../test/harness/library.ts';
-import { canMount, tryMount, unmount } from '../../../../test/harness/mounts.ts';
+import { canMount, tryMount, unmount } from '../../../../test/harness/run/mounts.ts';
 import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz, makePage } from '../../../../test/makers/books.ts';

@@ -20,8 +20,8 @@ import {
   scan,
   waitForScan,
 } from '../../../../test/harness/library.ts';
-import { canMount, remount, tryMount, unmount } from '../../../../test/harness/mounts.ts';
 import { waitForQuiet } from '../../../../test/harness/quiet.ts';
+import { canMount, remount, tryMount, unmount } from '../../../../test/harness/run/mounts.ts';
 import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { listTrash, trashBook } from '../../../../test/harness/trash.ts';

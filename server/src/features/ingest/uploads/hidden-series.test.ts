@@ -7,11 +7,11 @@ import type { AcceptedFiles, DroppedFile } from '@lectern/contract/ingest/drop-f
 import type { MovedBook } from '@lectern/contract/ingest/moves';
 import type { CheckedFile, Upload } from '@lectern/contract/ingest/uploads';
 import { afterAll, expect, test } from 'vitest';
+import { begin, upload, uploads } from '../../../../test/harness/clients/uploads.ts';
 import { addScannedLibrary, getBook } from '../../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { until } from '../../../../test/harness/until.ts';
-import { begin, upload, uploads } from '../../../../test/harness/uploads.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
 
 const drop = mkdtempSync(join(tmpdir(), 'lectern-drop-'));

@@ -6,13 +6,6 @@ import type { Upload } from '@lectern/contract/ingest/uploads';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeKey, withAdminByKey } from '../../../../test/harness/api-key.ts';
 import type { Client } from '../../../../test/harness/client.ts';
-import { testedDatabases } from '../../../../test/harness/databases.ts';
-import { addLibrary } from '../../../../test/harness/library.ts';
-import { canMount, fillDisk, tryMount, unmount } from '../../../../test/harness/mounts.ts';
-import { openDatabaseOf } from '../../../../test/harness/open-database.ts';
-import { startSecondServer, startTestServer, type TestServer } from '../../../../test/harness/server.ts';
-import { signIn } from '../../../../test/harness/sign-in.ts';
-import { until } from '../../../../test/harness/until.ts';
 import {
   append,
   askOffset,
@@ -21,7 +14,14 @@ import {
   tus,
   upload,
   uploads,
-} from '../../../../test/harness/uploads.ts';
+} from '../../../../test/harness/clients/uploads.ts';
+import { testedDatabases } from '../../../../test/harness/databases.ts';
+import { addLibrary } from '../../../../test/harness/library.ts';
+import { openDatabaseOf } from '../../../../test/harness/open-database.ts';
+import { canMount, fillDisk, tryMount, unmount } from '../../../../test/harness/run/mounts.ts';
+import { startSecondServer, startTestServer, type TestServer } from '../../../../test/harness/server.ts';
+import { signIn } from '../../../../test/harness/sign-in.ts';
+import { until } from '../../../../test/harness/until.ts';
 
 const bytes = Buffer.alloc(300_000, 'pages ');
 const hourMs = 3_600_000;

@@ -7,6 +7,7 @@ import type { AcceptedFiles, DroppedFile } from '@lectern/contract/ingest/drop-f
 import type { CheckedFile } from '@lectern/contract/ingest/uploads';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../../../test/harness/client.ts';
+import { append, begin, toUploadId, upload, uploads } from '../../../../test/harness/clients/uploads.ts';
 import {
   addLibrary,
   addScannedLibrary,
@@ -16,7 +17,6 @@ import {
 import { onBothDatabases, startSecondServer, withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { until } from '../../../../test/harness/until.ts';
-import { append, begin, toUploadId, upload, uploads } from '../../../../test/harness/uploads.ts';
 import { makeCbt, makeCbz } from '../../../../test/makers/books.ts';
 
 const forged = Buffer.from('a forged backup');

@@ -11,10 +11,6 @@ import {
 import { join } from 'node:path';
 import type { CheckedFile, Upload } from '@lectern/contract/ingest/uploads';
 import { describe, expect, test } from 'vitest';
-import { addLibrary, addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';
-import { withServer } from '../../../../test/harness/server.ts';
-import { type SignedIn, signIn } from '../../../../test/harness/sign-in.ts';
-import { until } from '../../../../test/harness/until.ts';
 import {
   append,
   askOffset,
@@ -23,7 +19,11 @@ import {
   tus,
   upload,
   uploads,
-} from '../../../../test/harness/uploads.ts';
+} from '../../../../test/harness/clients/uploads.ts';
+import { addLibrary, addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';
+import { withServer } from '../../../../test/harness/server.ts';
+import { type SignedIn, signIn } from '../../../../test/harness/sign-in.ts';
+import { until } from '../../../../test/harness/until.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
 
 const bytes = Buffer.from('the bytes of a book that nobody reads');

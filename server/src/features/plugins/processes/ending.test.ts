@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { isLandlocked } from '../../../../test/harness/is-landlocked.ts';
-import { isRunning } from '../../../../test/harness/is-running.ts';
+import { isLandlocked } from '../../../../test/harness/run/is-landlocked.ts';
+import { isRunning } from '../../../../test/harness/run/is-running.ts';
 import { until } from '../../../../test/harness/until.ts';
 
 const owner = fileURLToPath(new URL('../../../../test/fixtures/plugin-owner.ts', import.meta.url));

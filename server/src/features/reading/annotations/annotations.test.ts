@@ -5,7 +5,7 @@ import type { Annotation, OwnAnnotation } from '@lectern/contract/reading/annota
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '#infrastructure/ids.ts';
 import type { Client } from '../../../../test/harness/client.ts';
-import { bearer, openEvents } from '../../../../test/harness/event-stream.ts';
+import { bearer, openEvents } from '../../../../test/harness/clients/event-stream.ts';
 import { addScannedLibrary, getBook, scan, type TestLibrary } from '../../../../test/harness/library.ts';
 import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';

@@ -2,11 +2,11 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Series } from '@lectern/contract/libraries/series';
 import { expect, test } from 'vitest';
+import { waitForWaiting } from '../../../../test/harness/database-server/waiting.ts';
 import { addScannedLibrary, getBook, scan } from '../../../../test/harness/library.ts';
 import { openQuietDatabaseOf } from '../../../../test/harness/open-database.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
-import { waitForWaiting } from '../../../../test/harness/waiting.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
 import { createSeriesProgress } from './store.ts';
 

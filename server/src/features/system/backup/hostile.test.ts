@@ -212,7 +212,7 @@ describe('the API', () => {
   test('stores nothing of an incomplete upload', async () => {
     const { port } = new URL(server.url);
     const { accessToken } = server.admin.session;
-    const { sendRaw } = await import('../../../../test/harness/raw-http.ts');
+    const { sendRaw } = await import('../../../../test/harness/clients/raw-http.ts');
     const body = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.zip"\r\n\r\nPK';
     const head = [
       'POST /api/v1/admin/backups/upload HTTP/1.1',

@@ -1,7 +1,7 @@
 import type { BookDto } from '@lectern/contract/libraries/books';
 import { beforeAll, expect, test } from 'vitest';
 import { makeKey } from '../../../../test/harness/api-key.ts';
-import { bearer, type EventStream, openEvents } from '../../../../test/harness/event-stream.ts';
+import { bearer, type EventStream, openEvents } from '../../../../test/harness/clients/event-stream.ts';
 import { addScannedLibrary, listBooks, scan, type TestLibrary } from '../../../../test/harness/library.ts';
 import { withServer } from '../../../../test/harness/server.ts';
 import { type SignedIn, signIn } from '../../../../test/harness/sign-in.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/libraries/books';
 import type { Series } from '@lectern/contract/libraries/series';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bearer, type EventStream, openEvents } from '../../../../test/harness/event-stream.ts';
+import { bearer, type EventStream, openEvents } from '../../../../test/harness/clients/event-stream.ts';
 import {
   addScannedLibrary,
   listBooks,

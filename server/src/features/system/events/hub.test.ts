@@ -1,7 +1,7 @@
 // Streams without HTTP: memory use, and disconnected clients.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
-import { collectGarbage } from '../../../../test/harness/garbage.ts';
+import { collectGarbage } from '../../../../test/harness/run/garbage.ts';
 import { until } from '../../../../test/harness/until.ts';
 import type { ServerEvent } from './event.ts';
 import { EventHub, type HubTimes } from './hub.ts';

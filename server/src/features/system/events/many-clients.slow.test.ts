@@ -1,13 +1,13 @@
 // Many clients, and several processes.
 import type { BookDto } from '@lectern/contract/libraries/books';
 import { expect, test, vi } from 'vitest';
-import { testedDatabases } from '../../../../test/harness/databases.ts';
 import {
   bearer,
   type EventStream,
   openEvents,
   type StreamEvent,
-} from '../../../../test/harness/event-stream.ts';
+} from '../../../../test/harness/clients/event-stream.ts';
+import { testedDatabases } from '../../../../test/harness/databases.ts';
 import { addLibrary, addScannedLibrary, listBooks, scan } from '../../../../test/harness/library.ts';
 import { startSecondServer, startTestServer, type TestServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';

@@ -1,7 +1,7 @@
 // The end of streams: immediately when the permission ends, and when the server stops.
 import { expect, test, vi } from 'vitest';
 import { makeKey } from '../../../../test/harness/api-key.ts';
-import { bearer, type EventStream, openEvents } from '../../../../test/harness/event-stream.ts';
+import { bearer, type EventStream, openEvents } from '../../../../test/harness/clients/event-stream.ts';
 import { startSecondServer, startTestServer, withServer } from '../../../../test/harness/server.ts';
 import { type SignedIn, signIn, signInAgain } from '../../../../test/harness/sign-in.ts';
 import { until } from '../../../../test/harness/until.ts';

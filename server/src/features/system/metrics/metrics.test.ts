@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeKey } from '../../../../test/harness/api-key.ts';
-import { bearer, openEvents } from '../../../../test/harness/event-stream.ts';
+import { bearer, openEvents } from '../../../../test/harness/clients/event-stream.ts';
 import { addScannedLibrary } from '../../../../test/harness/library.ts';
 import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';

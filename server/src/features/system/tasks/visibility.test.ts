@@ -6,7 +6,7 @@ import type { OpenedDatabase } from '#infrastructure/database/open.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { TaskRow } from '#infrastructure/tasks/store.ts';
 import { makeKey } from '../../../../test/harness/api-key.ts';
-import { bearer, openEvents } from '../../../../test/harness/event-stream.ts';
+import { bearer, openEvents } from '../../../../test/harness/clients/event-stream.ts';
 import { addScannedLibrary, listBooks, listSeries } from '../../../../test/harness/library.ts';
 import { openQuietDatabaseOf } from '../../../../test/harness/open-database.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';

@@ -1,8 +1,8 @@
 import { json, type RouteTable } from '@lectern/contract/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { sendRequestLine } from '../../../../test/harness/clients/raw-http.ts';
 import { type MadeUpServer, startMadeUpServer } from '../../../../test/harness/http-server.ts';
-import { sendRequestLine } from '../../../../test/harness/raw-http.ts';
 import { bytesAnswer } from './answers.ts';
 
 const thing = z.looseObject({});

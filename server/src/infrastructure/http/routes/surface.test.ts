@@ -1,8 +1,8 @@
 import { json, type RouteTable, routes } from '@lectern/contract/route';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { sendRequestLine } from '../../../../test/harness/clients/raw-http.ts';
 import { type MadeUpServer, startMadeUpServer } from '../../../../test/harness/http-server.ts';
-import { sendRequestLine } from '../../../../test/harness/raw-http.ts';
 import { system } from '../../access/viewer.ts';
 import { notFound } from '../../errors.ts';
 import { implement } from './implement.ts';

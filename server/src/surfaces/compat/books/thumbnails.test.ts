@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
 import { expectClients } from '../../../../test/compat/clients.ts';
+import { someId } from '../../../../test/harness/calls/good-calls.ts';
 import type { Client } from '../../../../test/harness/client.ts';
-import { someId } from '../../../../test/harness/good-calls.ts';
 import { addScannedLibrary, getBook } from '../../../../test/harness/library.ts';
 import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz, makePage } from '../../../../test/makers/books.ts';

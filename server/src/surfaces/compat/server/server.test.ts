@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
 import { expectClients } from '../../../../test/compat/clients.ts';
 import { addShelf } from '../../../../test/compat/shelf.ts';
-import { someId } from '../../../../test/harness/good-calls.ts';
+import { someId } from '../../../../test/harness/calls/good-calls.ts';
 import { addScannedLibrary } from '../../../../test/harness/library.ts';
 import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';

@@ -2,8 +2,8 @@
 import { createSign, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createBrowser } from './browser.ts';
-import type { Client } from './client.ts';
+import type { Client } from '../client.ts';
+import { createBrowser } from '../clients/browser.ts';
 
 export interface Lies {
   /** Override claims of a valid ID token. Undefined removes a claim. */

@@ -2,9 +2,9 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ImportDto } from '@lectern/contract/import/imports';
-import { layOutKomga } from '../peers/komga.ts';
-import type { RequestOptions } from './client.ts';
-import type { TestServer } from './server.ts';
+import { layOutKomga } from '../../peers/komga.ts';
+import type { RequestOptions } from '../client.ts';
+import type { TestServer } from '../server.ts';
 
 interface Call {
   status?: number | readonly number[];

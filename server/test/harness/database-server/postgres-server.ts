@@ -4,7 +4,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { findFreePort } from './free-port.ts';
+import { findFreePort } from '../free-port.ts';
 
 const run = promisify(execFile);
 const nobody = 65_534;

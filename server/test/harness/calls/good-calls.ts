@@ -1,20 +1,20 @@
 // Valid input for the routes of the API that need more than a path and an empty body.
 import type { BookDto } from '@lectern/contract/libraries/books';
 import type { RouteDescription } from '@lectern/contract/route';
-import { newId } from '../../src/infrastructure/ids.ts';
-import { makeSfnt } from '../fonts.ts';
-import { makeCbz, makeEpub, makePage, makePdf } from '../makers/books.ts';
-import { pluginGoodCalls } from '../plugins/good-calls.ts';
-import { matchingGoodCalls } from '../plugins/matching-calls.ts';
-import { makeKey } from './api-key.ts';
-import type { Client, RequestOptions } from './client.ts';
+import { newId } from '../../../src/infrastructure/ids.ts';
+import { makeSfnt } from '../../fonts.ts';
+import { makeCbz, makeEpub, makePage, makePdf } from '../../makers/books.ts';
+import { pluginGoodCalls } from '../../plugins/good-calls.ts';
+import { matchingGoodCalls } from '../../plugins/matching-calls.ts';
+import { makeKey } from '../api-key.ts';
+import type { Client, RequestOptions } from '../client.ts';
+import { anUpload, uploadCalls } from '../clients/uploads.ts';
+import { addScannedLibrary, listBooks, type TestLibrary } from '../library.ts';
+import type { TestServer } from '../server.ts';
+import { aPerson, signIn } from '../sign-in.ts';
+import { aTrashedFile, trashCalls } from '../trash.ts';
 import { fileCalls } from './file-calls.ts';
 import { anImport, importCalls } from './import-calls.ts';
-import { addScannedLibrary, listBooks, type TestLibrary } from './library.ts';
-import type { TestServer } from './server.ts';
-import { aPerson, signIn } from './sign-in.ts';
-import { aTrashedFile, trashCalls } from './trash.ts';
-import { anUpload, uploadCalls } from './uploads.ts';
 
 export const someId = '01890000-0000-7000-8000-000000000000';
 

@@ -4,12 +4,12 @@ import type { OpenedDatabase } from '#infrastructure/database/open.ts';
 import { createLocalBus } from '#infrastructure/events/bus.ts';
 import { OwnFolders } from '#infrastructure/files/own-folders.ts';
 import { silentLog } from '#infrastructure/log.ts';
-import { createCatalog } from '../../src/catalog/catalog.ts';
-import { createPrepare } from '../../src/catalog/conditions/prepare.ts';
-import { type BookList, toBookListing } from '../../src/catalog/lists/book-lists.ts';
-import type { Listing } from '../../src/catalog/lists/listing.ts';
-import { type SeriesList, toSeriesListing } from '../../src/catalog/lists/series-lists.ts';
-import { toScope } from '../../src/catalog/visible.ts';
+import { createCatalog } from '../../../src/catalog/catalog.ts';
+import { createPrepare } from '../../../src/catalog/conditions/prepare.ts';
+import { type BookList, toBookListing } from '../../../src/catalog/lists/book-lists.ts';
+import type { Listing } from '../../../src/catalog/lists/listing.ts';
+import { type SeriesList, toSeriesListing } from '../../../src/catalog/lists/series-lists.ts';
+import { toScope } from '../../../src/catalog/visible.ts';
 
 export interface Listings {
   books(list: BookList): Promise<Listing>;

@@ -1,6 +1,6 @@
 // A client of the event stream that records received events.
 import { vi } from 'vitest';
-import type { SignedIn } from './sign-in.ts';
+import type { SignedIn } from '../sign-in.ts';
 
 export interface StreamEvent {
   id: string;

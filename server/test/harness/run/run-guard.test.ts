@@ -44,7 +44,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { guardRun } from ${JSON.stringify(new URL('run-guard.ts', import.meta.url))};
 import { useMemoryFolder } from ${JSON.stringify(new URL('memory-folder.ts', import.meta.url))};
-import { startPostgres } from ${JSON.stringify(new URL('postgres-server.ts', import.meta.url))};
+import { startPostgres } from ${JSON.stringify(new URL('../database-server/postgres-server.ts', import.meta.url))};
 guardRun();
 useMemoryFolder();
 await startPostgres(tmpdir());

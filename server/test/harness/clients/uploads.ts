@@ -1,5 +1,5 @@
 // Uploads with the tus protocol, as any tus client sends them.
-import type { Answer, Client } from './client.ts';
+import type { Answer, Client } from '../client.ts';
 
 export const uploads = '/api/v1/uploads';
 export const tus = { 'tus-resumable': '1.0.0' };

@@ -1,7 +1,7 @@
 // All routes of the protocols other than the API, and ids for their paths.
 import type { RouteDescription } from '@lectern/contract/route';
+import type { EmptyServer } from '../server.ts';
 import type { World } from './good-calls.ts';
-import type { EmptyServer } from './server.ts';
 
 export const listSurfaceRoutes = ({ app }: EmptyServer): RouteDescription[] =>
   app.surfaces.flatMap(({ routes }) => routes.map(({ route }) => route));

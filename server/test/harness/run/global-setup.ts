@@ -5,10 +5,10 @@ import { enableCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { buildServer } from '../../../scripts/build-server.mjs';
-import { startPostgres } from './postgres-server.ts';
-import { makePostgresTemplate, makeSqliteTemplate } from './templates.ts';
-import { compileForWorkers } from './worker-start.ts';
+import { buildServer } from '../../../../scripts/build-server.mjs';
+import { startPostgres } from '../database-server/postgres-server.ts';
+import { makePostgresTemplate, makeSqliteTemplate } from '../database-server/templates.ts';
+import { compileForWorkers } from '../load/worker-start.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

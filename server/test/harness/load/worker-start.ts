@@ -3,7 +3,7 @@ import { createConfinement } from '#infrastructure/confinement/confinement.ts';
 import { Worker } from '#infrastructure/workers/worker.ts';
 
 /** The worker module as built by scripts/install.mjs, which starts in half the time. */
-export const builtWorker = new URL('../../dist/worker.js', import.meta.url);
+export const builtWorker = new URL('../../../dist/worker.js', import.meta.url);
 
 /**
  * Confined processes cannot write the compile cache, and without a cache they take twice as long to start. The command

@@ -1,7 +1,7 @@
 // A page of the web client for tests on one server: stores cookies by name and sends the origin headers of its
 // requests.
-import { type Answer, type Client, createClient } from './client.ts';
-import type { SignedIn } from './sign-in.ts';
+import { type Answer, type Client, createClient } from '../client.ts';
+import type { SignedIn } from '../sign-in.ts';
 
 export interface WebPage {
   get<T = Record<string, unknown>>(path: string): Promise<Answer<T>>;

@@ -16,7 +16,7 @@ import { OPDSAuthenticationDoc } from 'r2-opds-js/dist/es8-es2017/src/opds/opds2
 import { OPDSPublication } from 'r2-opds-js/dist/es8-es2017/src/opds/opds2/opds2-publication.js';
 import { XML } from 'r2-utils-js/dist/es8-es2017/src/_utils/xml-js-mapper/index.js';
 import { SaxesParser } from 'saxes';
-import type { Client } from './client.ts';
+import type { Client } from '../client.ts';
 
 initGlobalConverters_OPDS();
 initGlobalConverters_GENERIC();
