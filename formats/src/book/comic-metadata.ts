@@ -40,9 +40,10 @@ export function readComicMetadata(
       faults.push(asMetadataFault(content));
       continue;
     }
+    const onRepair = (fault: FormatError) => void faults.push(fault);
     const metadata = recordFailure(faults, () => {
-      if (!isComicInfoName(entry.name)) return parseMetronInfo(content, limits);
-      const info = parseComicInfo(content, limits);
+      if (!isComicInfoName(entry.name)) return parseMetronInfo(content, limits, onRepair);
+      const info = parseComicInfo(content, limits, onRepair);
       return info && toEmbeddedMetadata(info, pageCount);
     });
     if (metadata) found.push(metadata);

@@ -1,6 +1,7 @@
 // Reads an EPUB as a book. If each page is a single image, the book has image pages.
 import type { ArchiveEntry } from '../archive/entry.ts';
 import { mapEntries } from '../archive/entry.ts';
+import { isJunk } from '../archive/pages.ts';
 import { type OpenArchive, readEntryHead, readEntryNow } from '../archive/read.ts';
 import type { BookContent, StoredEntry, StoredPage } from '../content.ts';
 import type { EpubArchive } from '../epub/archive.ts';
@@ -14,15 +15,24 @@ import { toStoredEntry } from './stored.ts';
 import { type BookRead, recordFailure, unreadable } from './types.ts';
 
 const mimetype = 'application/epub+zip';
+const containerName = /^(?:[^/]+\/)?meta-inf\/container\.xml$/i;
+const packageName = /(?:^|\/)(?!metadata\.opf$)[^/]+\.opf$/i;
 const headBytes = 4096;
 
-/** OCF 3: a zip with a container document, or whose `mimetype` identifies an EPUB. */
+/**
+ * OCF 3: a zip with a container document, or whose `mimetype` identifies an EPUB. Both may be in a folder. Without
+ * them, a zip with a package document and pages, unless it is a calibre export of text (`metadata.opf`).
+ */
 export function isEpub(archive: OpenArchive): boolean {
   const { entries } = archive.index;
-  if (entries.some(({ name }) => name.toLowerCase() === 'meta-inf/container.xml')) return true;
-  const entry = entries.find(({ name }) => name === 'mimetype');
-  if (!entry || entry.sizeBytes > 100) return false;
-  return recordFailure([], () => Buffer.from(readEntryNow(archive, entry)).toString().trim()) === mimetype;
+  if (entries.some(({ name }) => containerName.test(name))) return true;
+  const entry = entries.find(({ name }) => /^(?:[^/]+\/)?mimetype$/.test(name));
+  if (entry && entry.sizeBytes <= 100) {
+    const stated = recordFailure([], () => Buffer.from(readEntryNow(archive, entry)).toString().trim());
+    if (stated === mimetype) return true;
+  }
+  const isPackage = ({ name }: ArchiveEntry) => packageName.test(name) && !isJunk(name);
+  return entries.some(isPackage) && entries.some(({ name }) => /\.x?html?$/i.test(name) && !isJunk(name));
 }
 
 /** Never throws because of the content of the file. Reads metadata even if the book cannot be opened. */
@@ -37,7 +47,7 @@ export function readEpubBook(archive: OpenArchive): BookRead {
   if (!epub) return unreadable(failed(), metadata);
   const content = toContent(archive, epub);
   const pageCount = content.pages.length > 0 ? content.pages.length : countPositions(epub.structure);
-  return { pageCount, content, metadata, faults };
+  return { pageCount, content, metadata, faults: [...faults, ...epubPackage.faults] };
 }
 
 const readWhole = ({ limits }: OpenArchive, archive: EpubArchive, epubPackage: EpubPackage): Epub =>

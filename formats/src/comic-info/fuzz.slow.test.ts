@@ -30,10 +30,10 @@ const json = `{"ComicBookInfo/1.0":{"issue":1,"credits":[{"person":"A","role":"W
 function readAll(bytes: Buffer): void {
   const readers = [
     () => {
-      const info = parseComicInfo(bytes, defaultLimits);
+      const info = parseComicInfo(bytes, defaultLimits, () => undefined);
       if (info !== undefined) JSON.stringify(toEmbeddedMetadata(info, 3));
     },
-    () => parseMetronInfo(bytes, defaultLimits),
+    () => parseMetronInfo(bytes, defaultLimits, () => undefined),
     () => parseComicBookInfo(bytes.toString(), defaultLimits),
     () => parseSeriesJson(bytes, defaultLimits),
   ];

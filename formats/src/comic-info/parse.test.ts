@@ -206,6 +206,30 @@ test('returns undefined for another root element or an empty file, and throws fo
   expect(() => parse('not xml')).toThrow(FormatError);
 });
 
+test.each([
+  ['named characters of HTML', '<Title>Caf&eacute;&nbsp;1</Title><Series>S</Series><Number>2</Number>'],
+  [
+    'a "<" as text',
+    '<Title>Café 1</Title><Series>S</Series><Notes>I <3 a<b & 1 < 2</Notes><Number>2</Number>',
+  ],
+  ['an unclosed element', '<Title>Café 1<Series>S</Series><Number>2</Number>'],
+  ['an element with another end tag', '<Title>Café 1</Titel><Series>S</Series><Number>2</Number>'],
+  ['a missing end', '<Title>Café 1</Title><Series>S</Series><Number>2'],
+  ['end tags in another order', '<Title><b>Café 1</Title></b><Series>S</Series><Number>2</Number>'],
+  ['unquoted and repeated attributes', '<Title a=1 a=2>Café 1</Title><Series>S</Series><Number>2</Number>'],
+  ['control characters', '<Title>Caf\u0002é 1</Title>\u0000<Series>&#1;S</Series><Number>2</Number></Odd>'],
+])('reads a ComicInfo with %s, and reports it', (_, inner) => {
+  const reasons: unknown[] = [];
+  const document = `<?xml version="1.0"?><ComicInfo><Pages><Page Image="0"><Page Image="1"/></Pages>${inner}`;
+  const end = inner.endsWith('2') ? '' : '</ComicInfo>';
+  const info = parseComicInfo(Buffer.from(document + end), defaultLimits, ({ reason }) =>
+    reasons.push(reason),
+  );
+  expect(info).toMatchObject({ title: 'Café 1', series: 'S', number: '2' });
+  expect(info?.pages).toHaveLength(2);
+  expect(reasons).toEqual(['malformed']);
+});
+
 test('limits the length of text and the number of pages', () => {
   const limits = { ...defaultLimits, maxTextLength: 10, maxPages: 2 };
   const info = parseComicInfo(

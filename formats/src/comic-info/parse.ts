@@ -1,25 +1,35 @@
-// Parses ComicInfo.xml. Tolerates any order, any case and unknown elements, but requires well-formed XML.
+// Parses ComicInfo.xml. Tolerates any order, any case and unknown elements.
 import type { Limits } from '../limits.ts';
 import { maxListItems, toLine } from '../values/text.ts';
-import { localName, readXml } from '../xml/read.ts';
+import { localName } from '../xml/read.ts';
+import type { OnRepair, XmlReading } from '../xml/recover.ts';
+import { readLeniently } from '../xml/recover.ts';
 import type { ComicInfoDraft, FieldReader } from './fields.ts';
 import { comicInfoFields } from './fields.ts';
 import { parseComicPage } from './pages.ts';
 import type { ComicArc, ComicInfo, ComicPage } from './types.ts';
 
 /**
- * Reads ComicInfo 1.0 to 2.1. Returns undefined if the document is empty or has another root element. Throws
- * FormatError `metadata` like `readXml` if it is malformed.
+ * Reads ComicInfo 1.0 to 2.1. Returns undefined if the document is empty or has another root element. With
+ * `onRepair`, reads documents that are not well-formed, and reports their error to it. Throws FormatError
+ * `metadata` like `readXml`.
  */
-export function parseComicInfo(bytes: Uint8Array, limits: Limits): ComicInfo | undefined {
-  if (isBlank(bytes)) return undefined;
+export function parseComicInfo(
+  bytes: Uint8Array,
+  limits: Limits,
+  onRepair?: OnRepair,
+): ComicInfo | undefined {
+  return isBlank(bytes) ? undefined : readLeniently(bytes, limits, () => startReading(limits), onRepair);
+}
+
+function startReading(limits: Limits): XmlReading<ComicInfo | undefined> {
   const draft: ComicInfoDraft = { info: {} };
   const pages: ComicPage[] = [];
   const path: string[] = [];
   let isComicInfo = true;
   let reader: FieldReader | undefined;
   let text = '';
-  readXml(bytes, limits, {
+  const events: XmlReading<unknown>['events'] = {
     open(name, attributes) {
       const element = localName(name).toLowerCase();
       path.push(element);
@@ -49,8 +59,8 @@ export function parseComicInfo(bytes: Uint8Array, limits: Limits): ComicInfo | u
       if (path.length === 2) reader = undefined;
       path.pop();
     },
-  });
-  return isComicInfo ? finish(draft, pages) : undefined;
+  };
+  return { events, finish: () => (isComicInfo ? finish(draft, pages) : undefined) };
 }
 
 function finish({ info, storyArc, storyArcNumber }: ComicInfoDraft, pages: ComicPage[]): ComicInfo {

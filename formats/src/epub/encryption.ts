@@ -14,7 +14,9 @@ const algorithms: ReadonlyMap<string, FontObfuscation> = new Map([
   ['http://www.idpf.org/2008/embedding', 'idpf'],
   ['http://ns.adobe.com/pdf/enc#RC', 'adobe'],
 ]);
-const rightsFiles = ['META-INF/license.lcpl', 'META-INF/rights.xml', 'META-INF/sinf.xml'];
+// META-INF/rights.xml does not count: it remains in books whose protection was removed, and encryption.xml lists
+// protected content.
+const rightsFiles = ['META-INF/license.lcpl', 'META-INF/sinf.xml'];
 
 /**
  * Returns the obfuscated entries by name. Throws FormatError `parser` encrypted if anything else is encrypted

@@ -1,11 +1,12 @@
-// Locates the package document: META-INF/container.xml (OCF 3) and the OPF that it names.
+// Locates the package document: META-INF/container.xml (OCF 3) and the OPF that it names, or the only OPF.
+import { isJunk } from '../archive/pages.ts';
 import { FormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
 import { resolveHref } from '../opf/href.ts';
 import { parseOpf } from '../opf/parse.ts';
 import type { Opf } from '../opf/types.ts';
 import { attribute, descendants, parseXml } from '../xml/tree.ts';
-import type { EpubArchive, FindEntry } from './archive.ts';
+import type { EpubArchive, EpubEntry, FindEntry } from './archive.ts';
 import { createFinder, orUnreadable } from './archive.ts';
 
 const containerName = 'META-INF/container.xml';
@@ -13,40 +14,85 @@ const packageType = 'application/oebps-package+xml';
 const maxRootfiles = 100;
 
 export interface EpubPackage {
-  /** Paths that the container names, as written. The first is read. */
+  /** Paths that the container names, as written. The first that exists is read. */
   rootfiles: string[];
   /** Entry name of the package document. */
   opfName: string;
   opf: Opf;
   find: FindEntry;
+  /** Errors of documents that were read after repairs. */
+  faults: FormatError[];
 }
 
 /**
- * Reads the package of an EPUB, which is sufficient for the metadata even if the book cannot be opened.
- * Throws FormatError `parser` if container or package are missing, `metadata` if the package is malformed.
+ * Reads the package of an EPUB, which is sufficient for the metadata even if the book cannot be opened. If the
+ * container is missing or names no existing file, the only `.opf` of the archive is the package. Throws
+ * FormatError `parser` if container or package are missing, `metadata` if the package is malformed.
  */
 export function readEpubPackage(archive: EpubArchive, limits: Limits): EpubPackage {
   const find = createFinder(archive);
-  const rootfiles = readRootfiles(archive, find, limits);
-  const target = resolveHref(rootfiles[0] ?? '', '');
-  const entry = target === undefined || target.name === '' ? undefined : find(target);
+  const faults: FormatError[] = [];
+  const { rootfiles, entry } = findPackage(archive, find, limits, faults);
+  const onRepair = createRepairLog(faults, entry.name);
+  const bytes = archive.read(entry, limits.maxDocumentBytes);
+  const opf = parseOpf(bytes, limits, { name: entry.name, onRepair });
+  return { rootfiles, opfName: entry.name, opf, find, faults };
+}
+
+/** Returns a function that records the error of a repaired document, with the name of its entry. */
+export const createRepairLog =
+  (faults: FormatError[], entry: string) =>
+  ({ message, reason, cause }: FormatError): void => {
+    faults.push(new FormatError('metadata', message, { entry, cause, ...(reason && { reason }) }));
+  };
+
+function findPackage(
+  archive: EpubArchive,
+  find: FindEntry,
+  limits: Limits,
+  faults: FormatError[],
+): { rootfiles: string[]; entry: EpubEntry } {
+  const only = (): EpubEntry | undefined => {
+    const packages = archive.entries.filter(({ name }) => /\.opf$/i.test(name) && !isJunk(name));
+    return packages.length === 1 ? packages[0] : undefined;
+  };
+  let rootfiles: string[];
+  try {
+    rootfiles = readRootfiles(archive, find, limits, faults);
+  } catch (error) {
+    const entry = error instanceof FormatError ? only() : undefined;
+    if (entry === undefined) throw error;
+    return { rootfiles: [], entry };
+  }
+  const entry = rootfiles.flatMap((path) => findRootfile(path, find) ?? [])[0] ?? only();
   if (entry === undefined) {
     throw new FormatError('parser', 'The package document of the EPUB is missing', {
       reason: 'missing_package',
     });
   }
-  const opf = parseOpf(archive.read(entry, limits.maxDocumentBytes), limits, entry.name);
-  return { rootfiles, opfName: entry.name, opf, find };
+  return { rootfiles, entry };
+}
+
+function findRootfile(path: string, find: FindEntry): EpubEntry | undefined {
+  const target = resolveHref(path, '');
+  return target === undefined || target.name === '' ? undefined : find(target);
 }
 
 /** Returns the paths of the container. Paths declared as package documents come first. */
-export function readRootfiles(archive: EpubArchive, find: FindEntry, limits: Limits): string[] {
+export function readRootfiles(
+  archive: EpubArchive,
+  find: FindEntry,
+  limits: Limits,
+  faults: FormatError[] = [],
+): string[] {
   const entry = find({ name: containerName });
   if (entry === undefined) {
     throw new FormatError('parser', 'The EPUB has no container document', { reason: 'missing_container' });
   }
   const root = orUnreadable(containerName, () =>
-    parseXml(archive.read(entry, limits.maxDocumentBytes), limits),
+    parseXml(archive.read(entry, limits.maxDocumentBytes), limits, {
+      onRepair: createRepairLog(faults, containerName),
+    }),
   );
   const rootfiles = descendants(root, 'rootfile').slice(0, maxRootfiles);
   const isPackage = rootfiles.map((rootfile) => attribute(rootfile, 'media-type')?.trim() === packageType);

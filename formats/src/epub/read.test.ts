@@ -70,6 +70,29 @@ test.each<[string, EpubParts]>([
       },
     },
   ],
+  ['a rights file that protects nothing', { files: { 'META-INF/rights.xml': '<rights/>' } }],
+  ['no container', { files: { 'META-INF/container.xml': undefined } }],
+  ['a container without a path', { files: { 'META-INF/container.xml': '<container/>' } }],
+  [
+    'a container that names a missing package',
+    { files: { 'META-INF/container.xml': containerXml.replace('OEBPS/content.opf', 'gone.opf') } },
+  ],
+  [
+    'a container that names a file outside the archive',
+    { files: { 'META-INF/container.xml': containerXml.replace('OEBPS/content.opf', '../../../etc/passwd') } },
+  ],
+  [
+    'a container that names a missing package before the real one',
+    {
+      files: {
+        'META-INF/container.xml': containerXml.replace(
+          '<rootfiles>',
+          '<rootfiles><rootfile full-path="gone.opf" media-type="application/oebps-package+xml"/>',
+        ),
+        'other.opf': packageXml({ spine: '' }),
+      },
+    },
+  ],
 ])('reads a book with %s', (_, parts) => {
   expect(faultOf(parts)).toBe(undefined);
 });
@@ -79,25 +102,28 @@ const encryption = (algorithm: string) => `<encryption xmlns="urn:oasis:names:tc
   <enc:CipherData><enc:CipherReference URI="OEBPS/font.otf"/></enc:CipherData></enc:EncryptedData></encryption>`;
 
 test.each<[string, string, EpubParts]>([
-  ['no container', 'parser missing_container', { files: { 'META-INF/container.xml': undefined } }],
-  ['a broken container', 'parser malformed', { files: { 'META-INF/container.xml': '<container>' } }],
   [
-    'entities in the container',
-    'parser doctype',
-    { files: { 'META-INF/container.xml': '<!DOCTYPE c [<!ENTITY x "y">]><c>&x;</c>' } },
+    'no container and two packages',
+    'parser missing_container',
+    { files: { 'META-INF/container.xml': undefined, 'other.opf': packageXml() } },
   ],
   [
-    'a container without a path',
-    'parser missing_package',
-    { files: { 'META-INF/container.xml': '<container/>' } },
+    'entities in the container and two packages',
+    'parser doctype',
+    {
+      files: {
+        'META-INF/container.xml': '<!DOCTYPE c [<!ENTITY x "y">]><c>&x;</c>',
+        'other.opf': packageXml(),
+      },
+    },
   ],
   ['no package', 'parser missing_package', { files: { 'OEBPS/content.opf': undefined } }],
+  ['an empty package', 'zero_pages', { files: { 'OEBPS/content.opf': '<package>' } }],
   [
-    'a package outside the archive',
-    'parser missing_package',
-    { files: { 'META-INF/container.xml': containerXml.replace('OEBPS/content.opf', '../../../etc/passwd') } },
+    'entities in the package',
+    'metadata doctype',
+    { files: { 'OEBPS/content.opf': '<!DOCTYPE c [<!ENTITY x "y">]><package>&x;&y;</package>' } },
   ],
-  ['a broken package', 'metadata malformed', { files: { 'OEBPS/content.opf': '<package>' } }],
   ['an empty spine', 'zero_pages', { spine: '' }],
   ['a spine of missing items', 'page_extraction missing_items', { spine: '<itemref idref="gone"/>' }],
   [
@@ -106,7 +132,6 @@ test.each<[string, string, EpubParts]>([
     { manifest: '<item id="c1" href="../../etc/passwd"/>', spine: '<itemref idref="c1"/>' },
   ],
   ['a licence', 'parser encrypted', { files: { 'META-INF/license.lcpl': '{}' } }],
-  ['a rights file', 'parser encrypted', { files: { 'META-INF/rights.xml': '<rights/>' } }],
   ['an iTunes signature', 'parser encrypted', { files: { 'META-INF/sinf.xml': '<x/>' } }],
   [
     'encrypted content',
@@ -122,8 +147,27 @@ test.each<[string, string, EpubParts]>([
   expect(faultOf(parts)).toBe(fault);
 });
 
+test('reads malformed container and package, and reports both as errors of metadata', () => {
+  const container = containerXml.replace('</rootfiles>', '');
+  const opf = packageXml().replace(
+    'A Book</dc:title>',
+    'Caf&eacute; <3 You &amp; me<dc:creator>Ann</dc:creator>',
+  );
+  const archive = anEpub({ files: { 'META-INF/container.xml': container, 'OEBPS/content.opf': opf } });
+  const epub = readEpubPackage(archive, defaultLimits);
+  expect(epub.opf).toMatchObject({
+    titles: [{ text: 'Café <3 You & me' }],
+    people: [{ name: 'Ann' }],
+    spine: [{ item: { name: 'OEBPS/c1.xhtml' } }, { item: { name: 'OEBPS/text/c2.xhtml' } }],
+  });
+  expect(epub.faults.map(({ kind, reason, entry }) => [kind, reason, entry])).toEqual([
+    ['metadata', 'malformed', 'META-INF/container.xml'],
+    ['metadata', 'malformed', 'OEBPS/content.opf'],
+  ]);
+});
+
 test('reads the metadata of a protected book', () => {
-  const archive = anEpub({ files: { 'META-INF/rights.xml': '<rights/>' } });
+  const archive = anEpub({ files: { 'META-INF/license.lcpl': '{}' } });
   expect(readEpubPackage(archive, defaultLimits).opf.titles[0]?.text).toBe('A Book');
 });
 

@@ -61,7 +61,7 @@ export function readEpub(
     ...toDefined<Partial<EpubStructure>>({
       cover: cover?.name,
       nav: nav === undefined ? undefined : find(nav)?.name,
-      ...readNavigation(archive, opf, find, limits),
+      ...readNavigation(archive, epub, spine, limits),
       overlays: readOverlays(opf, spine),
       fonts: toFonts(opf, obfuscated),
     }),

@@ -13,6 +13,7 @@ import { parseIssueNumber, parseWhole } from '../values/number.ts';
 import { toPlainText } from '../values/plain-text.ts';
 import { parseRole } from '../values/role.ts';
 import { maxListItems, toDistinct, toLine, toLines } from '../values/text.ts';
+import type { OnRepair } from '../xml/recover.ts';
 import type { XmlElement } from '../xml/tree.ts';
 import { attribute, elements, firstElement, parseXml, textOf } from '../xml/tree.ts';
 
@@ -21,9 +22,16 @@ export function isMetronInfoName(entryName: string): boolean {
   return /(?:^|[/\\])metroninfo\.xml$/i.test(entryName) && !entryName.includes('__MACOSX');
 }
 
-/** Returns undefined for another root element. Throws FormatError `metadata` like `readXml`. */
-export function parseMetronInfo(bytes: Uint8Array, limits: Limits): EmbeddedMetadata | undefined {
-  const root = parseXml(bytes, limits);
+/**
+ * Returns undefined for another root element. With `onRepair`, reads documents that are not well-formed. Throws
+ * FormatError `metadata` like `readXml`.
+ */
+export function parseMetronInfo(
+  bytes: Uint8Array,
+  limits: Limits,
+  onRepair?: OnRepair,
+): EmbeddedMetadata | undefined {
+  const root = parseXml(bytes, limits, { onRepair });
   if (root.name !== 'MetronInfo') return undefined;
   const series = firstElement(root, 'Series');
   const publisher = firstElement(root, 'Publisher');

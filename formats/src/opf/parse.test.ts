@@ -8,7 +8,7 @@ import { parseOpf } from './parse.ts';
 import type { Opf } from './types.ts';
 
 const parse = (parts: EpubParts): Opf =>
-  parseOpf(Buffer.from(packageXml(parts)), defaultLimits, 'OEBPS/content.opf');
+  parseOpf(Buffer.from(packageXml(parts)), defaultLimits, { name: 'OEBPS/content.opf' });
 const embedded = (metadata: string, version = '3.0'): EmbeddedMetadata =>
   toEmbeddedMetadata(parse({ version, metadata }));
 
@@ -202,6 +202,23 @@ test('throws for a malformed document or another root, and returns nothing for a
   const empty = read('<package/>');
   expect(empty.spine).toEqual([]);
   expect(toEmbeddedMetadata(empty)).toEqual({ source: 'opf' });
+});
+
+test('reads a package with unclosed and mis-nested elements, and keeps its manifest and spine', () => {
+  const faults: FormatError[] = [];
+  const text = packageXml({
+    metadata: '<dc:title>One<dc:creator>Ann</creator><dc:language>en</dc:language>',
+    manifest: '<item id="a" href="a.xhtml"><item id="b" href="b.xhtml">'.repeat(100),
+  });
+  const opf = parseOpf(Buffer.from(text), defaultLimits, { onRepair: (fault) => void faults.push(fault) });
+  expect([opf.titles, opf.people.map(({ name }) => name), opf.languages]).toEqual([
+    [{ text: 'One' }],
+    ['Ann'],
+    ['en'],
+  ]);
+  expect(opf.manifest.map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(opf.spine).toHaveLength(2);
+  expect(faults.map(({ kind, reason }) => `${kind} ${reason}`)).toEqual(['metadata malformed']);
 });
 
 test('limits lists', () => {

@@ -2,6 +2,7 @@
 import { FormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
 import { toLine } from '../values/text.ts';
+import type { OnRepair } from '../xml/recover.ts';
 import type { XmlElement } from '../xml/tree.ts';
 import { attribute, elements, firstElement, parseXml } from '../xml/tree.ts';
 import { resolveHref } from './href.ts';
@@ -13,10 +14,15 @@ const noTokens: string[] = [];
 
 /**
  * Reads a package document. `name` is its own entry name, the base of its references; "" outside an archive.
- * Throws FormatError `metadata` like `readXml`, and if the document is not a package.
+ * With `onRepair`, reads documents that are not well-formed. Throws FormatError `metadata` like `readXml`, and
+ * if the document is not a package.
  */
-export function parseOpf(bytes: Uint8Array, limits: Limits, name = ''): Opf {
-  const root = parseXml(bytes, limits);
+export function parseOpf(
+  bytes: Uint8Array,
+  limits: Limits,
+  { name = '', onRepair }: { name?: string; onRepair?: OnRepair } = {},
+): Opf {
+  const root = parseXml(bytes, limits, { onRepair });
   if (root.name.toLowerCase() !== 'package') {
     throw new FormatError('metadata', 'The package document has an unexpected root element', {
       reason: 'malformed',

@@ -68,7 +68,7 @@ test('changes only the package document of an EPUB', () => {
 
 test.each([
   ['META-INF/signatures.xml', 'signed'],
-  ['META-INF/rights.xml', 'encrypted'],
+  ['META-INF/sinf.xml', 'encrypted'],
   ['META-INF/license.lcpl', 'encrypted'],
 ])('refuses an EPUB with %s', (name, fault) => {
   const protectedBook = makeEpub({ files: { [name]: '<x/>' } });

@@ -1,5 +1,6 @@
 // Decodes the bytes of an XML document into text for a strict parser: detects the encoding and repairs common
 // errors of writers.
+import { isUtf8 } from 'node:buffer';
 import { findWideEncoding, isMostlyUtf8 } from './encoding.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -40,15 +41,21 @@ function declaredEncoding(bytes: Uint8Array): string {
 function fromDeclared(bytes: Uint8Array, declared: string): string {
   // Writers often declare single-byte encodings for UTF-8, and text in them is almost never valid UTF-8. A
   // declaration of UTF-16 is false here, because the declaration was readable as single bytes.
-  const singleByte = /^(?:|utf-?(?:8|16).*|us-ascii|ascii|latin1|iso-?8859-.*|windows-125\d|cp125\d)$/.test(
-    declared,
-  );
-  if (!singleByte) return decodeAs(declared, bytes);
+  const singleByte =
+    /^(?:|utf-?(?:8|16).*|us-ascii|ascii|latin1|iso-?8859-.*|windows-125\d|cp\d+|ibm\d+|koi8-.*|mac.*)$/.test(
+      declared,
+    );
+  if (!singleByte) return isWideUtf8(bytes) ? utf8.decode(bytes) : decodeAs(declared, bytes);
   try {
     return utf8.decode(bytes);
   } catch {
     return declared === '' || declared.startsWith('utf') ? mislabelled(bytes) : decodeAs(declared, bytes);
   }
+}
+
+/** Whether text that declares an East Asian encoding is UTF-8: valid, with characters of three bytes. */
+function isWideUtf8(bytes: Uint8Array): boolean {
+  return isUtf8(bytes) && bytes.some((byte) => byte >= 0xe0);
 }
 
 /** Decodes text that is not valid UTF-8: as UTF-8 with a few broken bytes, or as windows-1252. */

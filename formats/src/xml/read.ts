@@ -20,7 +20,7 @@ export interface XmlEvents {
   /** Receives character data, including CDATA sections. A text may arrive in several parts. */
   text?(text: string): void;
   close?(name: string, position: number): void;
-  /** Whether to resolve the named characters of HTML (XHTML documents). */
+  /** XHTML: resolves the named characters of HTML, and repairs the document by the rules of HTML. */
   htmlEntities?: boolean;
 }
 
@@ -65,7 +65,8 @@ export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-function refuseInternalSubset(doctype: string): void {
+/** Throws FormatError `doctype`. */
+export function refuseInternalSubset(doctype: string): void {
   // The two external identifiers are quoted and may contain anything.
   if (!/^[^"'[]*(?:"[^"]*"[^"'[]*|'[^']*'[^"'[]*){0,2}$/.test(doctype)) {
     throw new FormatError('metadata', 'The XML document contains a document type definition', {
@@ -79,10 +80,10 @@ function toFormatError(cause: unknown): FormatError {
   return new FormatError('metadata', 'The XML document is not well-formed', { reason: 'malformed', cause });
 }
 
-function tooLarge(): FormatError {
+export function tooLarge(): FormatError {
   return new FormatError('metadata', 'The XML document is too large', { reason: 'too_large' });
 }
 
-function tooDeep(): FormatError {
+export function tooDeep(): FormatError {
   return new FormatError('metadata', 'The XML document is nested too deeply', { reason: 'too_deep' });
 }

@@ -1,7 +1,9 @@
 // Reads XML as a small tree, for documents that are not read in order: OPF, NCX, navigation, containers, XMP.
 // Resolves names against namespaces. Undeclared prefixes are accepted, because real books contain them.
 import type { XmlAttributes, XmlLimits } from './read.ts';
-import { localName, readXml } from './read.ts';
+import { localName } from './read.ts';
+import type { OnRepair, XmlReading } from './recover.ts';
+import { readLeniently } from './recover.ts';
 
 export interface XmlElement {
   /** Local name, as written. */
@@ -21,7 +23,10 @@ export interface XmlScope {
 }
 
 export interface XmlTreeOptions {
+  /** XHTML: resolves the named characters of HTML, and repairs the document by the rules of HTML. */
   htmlEntities?: boolean;
+  /** Repairs documents that are not well-formed. Without it, they are refused. */
+  onRepair?: OnRepair | undefined;
 }
 
 const noScope: XmlScope = { declared: new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]) };
@@ -30,12 +35,20 @@ const noScope: XmlScope = { declared: new Map([['xml', 'http://www.w3.org/XML/19
  * Returns the root element. Throws the errors of `readXml`. The limits on bytes and elements bound the
  * memory.
  */
-export function parseXml(bytes: Uint8Array, limits: XmlLimits, options: XmlTreeOptions = {}): XmlElement {
+export function parseXml(
+  bytes: Uint8Array,
+  limits: XmlLimits,
+  { htmlEntities = false, onRepair }: XmlTreeOptions = {},
+): XmlElement {
+  return readLeniently(bytes, limits, () => buildTree(htmlEntities), onRepair);
+}
+
+function buildTree(htmlEntities: boolean): XmlReading<XmlElement> {
   const root: XmlElement = { name: '', namespace: '', attributes: {}, children: [], scope: noScope };
   const open: XmlElement[] = [root];
   let current = root;
-  readXml(bytes, limits, {
-    ...options,
+  const events: XmlReading<XmlElement>['events'] = {
+    htmlEntities,
     open(name, attributes) {
       const scope = declare(current.scope, attributes);
       const prefix = name.slice(0, Math.max(0, name.indexOf(':')));
@@ -58,8 +71,8 @@ export function parseXml(bytes: Uint8Array, limits: XmlLimits, options: XmlTreeO
       open.pop();
       current = open.at(-1) ?? root;
     },
-  });
-  return root.children.find((child) => typeof child !== 'string') ?? root;
+  };
+  return { events, finish: () => root.children.find((child) => typeof child !== 'string') ?? root };
 }
 
 /** Returns the scope of an element with `attributes`; the parent's scope if it declares nothing. */

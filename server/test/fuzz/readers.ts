@@ -156,14 +156,14 @@ export const readerProperties: readonly Property[] = [
     'ComicInfo',
     documentOf(comicInfo),
     readText((bytes) => {
-      const info = parseComicInfo(bytes, limits);
+      const info = parseComicInfo(bytes, limits, () => undefined);
       return info && [info, toEmbeddedMetadata(info, 3)];
     }),
   ),
   property(
     'MetronInfo',
     documentOf(metronInfo),
-    readText((bytes) => parseMetronInfo(bytes, limits)),
+    readText((bytes) => parseMetronInfo(bytes, limits, () => undefined)),
   ),
   property(
     'ComicBookInfo',
@@ -179,7 +179,7 @@ export const readerProperties: readonly Property[] = [
     'OPF',
     documentOf(opf),
     readText((bytes) => {
-      const found = parseOpf(bytes, limits);
+      const found = parseOpf(bytes, limits, { onRepair: () => undefined });
       return [found, toOpfMetadata(found)];
     }),
   ),

@@ -1,4 +1,6 @@
 // Maps the `description` of a FictionBook (FictionBook 2.1) to the common shape.
+import { orNothing } from '../../epub/archive.ts';
+import type { FormatError } from '../../error.ts';
 import type { Limits } from '../../limits.ts';
 import type { Contributor, ContributorRole, EmbeddedMetadata } from '../../metadata.ts';
 import { parsePartialDate, toDateFields } from '../../values/date.ts';
@@ -8,23 +10,29 @@ import { parseLanguage } from '../../values/language.ts';
 import { toMembership } from '../../values/membership.ts';
 import { toPlainText } from '../../values/plain-text.ts';
 import { toDistinct, toLine, toList } from '../../values/text.ts';
-import {
-  childrenOf,
-  findAttribute,
-  findElement,
-  type MarkupElement,
-  readMarkupTree,
-  textWithin,
-} from '../markup/walk.ts';
+import { parseXml } from '../../xml/tree.ts';
+import { childrenOf, findAttribute, findElement, type MarkupElement, textWithin } from '../markup/walk.ts';
 
 export interface Description {
   metadata: EmbeddedMetadata;
   /** Ids of cover images. */
   covers: string[];
+  /** The error of a description that was read after repairs. */
+  faults: FormatError[];
 }
 
+/** Returns the element of the description; the rest of the document is incomplete. */
+const elementOf = (head: string): string => {
+  const start = head.search(/<(?:\w{1,20}:)?description[\s>]/);
+  const end = /<\/(?:\w{1,20}:)?description\s{0,9}>/.exec(head);
+  return start < 0 || end === null ? head : head.slice(start, end.index + end[0].length);
+};
+
 export function readDescription(head: string, limits: Limits): Description {
-  const description = findElement(readMarkupTree(head, { isXml: true }), 'description');
+  const faults: FormatError[] = [];
+  const onRepair = (fault: FormatError) => void faults.push(fault);
+  const root = orNothing(() => parseXml(Buffer.from(elementOf(head)), limits, { onRepair }));
+  const description = root?.name === 'description' ? root : findElement(root, 'description');
   const title = childrenOf(description, 'title-info')[0];
   const publish = childrenOf(description, 'publish-info')[0];
   const lineOf = (parent: MarkupElement | undefined, name: string) =>
@@ -52,7 +60,7 @@ export function readDescription(head: string, limits: Limits): Description {
     isbns: isbn === undefined ? undefined : [isbn],
     ...toDateFields(toDate(lineOf(publish, 'year')) ?? toDate(dateOf(title))),
   });
-  return { metadata, covers };
+  return { metadata, covers, faults };
 }
 
 const dateOf = (title: MarkupElement | undefined): string | undefined => {

@@ -30,6 +30,13 @@ test('reads the metadata of a FictionBook without its text', async () => {
   });
 });
 
+test('reads a description that is not well-formed, and reports it', async () => {
+  const bytes = makeFictionBook().toString().replace('Night Train</book-title>', 'Caf&eacute; <3 Train');
+  const { metadata, faults } = await scanBytes(Buffer.from(bytes));
+  expect(metadata).toMatchObject({ title: 'Café <3 Train', series: 'Rails', language: 'en' });
+  expect(faults.map(({ kind, reason }) => `${kind} ${reason}`)).toEqual(['metadata malformed']);
+});
+
 test('converts chapters and notes to separate documents, and resolves links to both', async () => {
   const cover = await makeImage({ width: 20, height: 30, format: 'png' });
   const { files, content } = await makeEpubOf(makeFictionBook({ cover }));

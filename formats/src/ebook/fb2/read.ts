@@ -13,9 +13,9 @@ import { type FictionBook, listBinaries, openFictionBook, readBinary } from './p
 export const fictionBookReader: EbookReader = {
   outline({ source, limits }: EbookRequest): EbookOutline {
     const book = openFictionBook(source);
-    const { metadata, covers } = readDescription(book.head, limits);
+    const { metadata, covers, faults } = readDescription(book.head, limits);
     const hasCover = covers.length > 0 && listBinaries(book).some(({ id }) => covers.includes(id));
-    return { metadata, textBytes: book.bodyEnd - book.bodyStart, hasCover };
+    return { metadata, textBytes: book.bodyEnd - book.bodyStart, hasCover, faults };
   },
 
   readCover({ source, limits }: EbookRequest): Uint8Array | undefined {

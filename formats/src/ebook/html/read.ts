@@ -35,7 +35,9 @@ function open({ archive, limits }: EbookRequest): Opened {
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
   const base = findBase(archive.index);
   const opf = byName.get(`${base}metadata.opf`);
-  const metadata = opf && orNothing(() => toEmbeddedMetadata(parseOpf(readEntryNow(archive, opf), limits)));
+  const metadata =
+    opf &&
+    orNothing(() => toEmbeddedMetadata(parseOpf(readEntryNow(archive, opf), limits, { onRepair() {} })));
   const kind = listPages(archive.index).length > 0 ? 'html' : 'text';
   return { archive, kind, base, byName, metadata: metadata ?? null };
 }

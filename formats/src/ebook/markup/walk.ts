@@ -44,27 +44,6 @@ export interface MarkupElement {
   children: (MarkupElement | string)[];
 }
 
-/** Parses a small document into a tree. Throws like `walkMarkup`. */
-export function readMarkupTree(markup: string, options?: { isXml?: boolean }): MarkupElement {
-  const root: MarkupElement = { name: '', attributes: {}, children: [] };
-  const open = [root];
-  const current = () => open.at(-1) ?? root;
-  walkMarkup(
-    markup,
-    {
-      open(name, attributes) {
-        const element = { name: name.slice(name.indexOf(':') + 1), attributes, children: [] };
-        current().children.push(element);
-        open.push(element);
-      },
-      text: (text) => void current().children.push(text),
-      close: () => void open.pop(),
-    },
-    options,
-  );
-  return root;
-}
-
 const isElement = (child: MarkupElement | string): child is MarkupElement => typeof child !== 'string';
 
 export const childrenOf = (parent: MarkupElement | undefined, name: string): MarkupElement[] =>

@@ -57,7 +57,7 @@ test('marks sentences in chapters, keeps everything else, and is deterministic',
 test('does not convert fixed layouts, and refuses files that are not EPUBs', async () => {
   const fixed = '<dc:title>A</dc:title><meta property="rendition:layout">pre-paginated</meta>';
   expect(await convert(makeEpub({ metadata: fixed }))).toBeUndefined();
-  const opf = { 'META-INF/container.xml': undefined };
+  const opf = { 'META-INF/container.xml': undefined, 'OEBPS/content.opf': undefined };
   await expect(convert(makeEpub({ files: opf }))).rejects.toThrow(FormatError);
 });
 

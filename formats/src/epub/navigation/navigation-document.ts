@@ -15,13 +15,13 @@ import type { Navigation, NavigationContext, TocEntry } from './toc.ts';
 
 const opsNamespace = 'http://www.idpf.org/2007/ops';
 
-/** EPUB 3.3, section 7. Throws FormatError `metadata` if the page is malformed. */
+/** EPUB 3.3, section 7. Repairs malformed pages. Throws the other errors of `readXml`. */
 export function readNavigationDocument(
   bytes: Uint8Array,
   limits: Limits,
   context: NavigationContext,
 ): Partial<Navigation> {
-  const root = parseXml(bytes, limits, { htmlEntities: true });
+  const root = parseXml(bytes, limits, { htmlEntities: true, onRepair: context.onRepair });
   const navs = descendants(root, 'nav');
   const read = (type: string) => {
     const nav = navs.find((candidate) => typesOf(candidate).includes(type));

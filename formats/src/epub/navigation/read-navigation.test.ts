@@ -99,3 +99,45 @@ test('adds the page list of the NCX to a navigation document without one', () =>
   expect(structure.pageList).toEqual([{ title: 'xii', name: 'OEBPS/c1.xhtml', fragment: 'p' }]);
   expect(structure.toc?.map(({ title }) => title)).toEqual(['One', 'Two']);
 });
+
+const titlesOf = (parts: EpubParts) => read(parts).toc?.map(({ title }) => title);
+
+test.each<[string, EpubParts]>([
+  [
+    'entities and a stray "<"',
+    ncx(`<navMap>${point('Caf&eacute; < One', 'c1.xhtml')}${point('Two', 'c1.xhtml')}</navMap>`),
+  ],
+  [
+    'unclosed points',
+    ncx(
+      `<navMap>${point('Café < One', 'c1.xhtml').replace('</navPoint>', '')}${point('Two', 'c1.xhtml')}</navMap>`,
+    ),
+  ],
+  [
+    'a cut end',
+    ncx(
+      `<navMap>${point('Café &lt; One', 'c1.xhtml')}${point('Two', 'c1.xhtml').replace('</navPoint>', '')}<navPoint><navLa`,
+    ),
+  ],
+])('reads an NCX with %s', (_, parts) => {
+  const cut = String(parts.files?.['OEBPS/toc.ncx']).replace(/<navLa<\/ncx>$/, '<navLa');
+  expect(titlesOf({ ...parts, files: { 'OEBPS/toc.ncx': cut } })).toEqual(['Café < One', 'Two']);
+});
+
+test('reads a navigation document that is HTML', () => {
+  const html = `<html><head><meta charset="utf-8"><title>x</title><body><nav epub:type=toc><ol>
+    <li><a href="c1.xhtml">One&nbsp;<br>A</a><li><a href=text/c2.xhtml>Two</ol></nav>`;
+  expect(read({ files: { 'OEBPS/nav.xhtml': html } }).toc).toEqual([
+    { title: 'One A', name: 'OEBPS/c1.xhtml' },
+    { title: 'Two', name: 'OEBPS/text/c2.xhtml' },
+  ]);
+});
+
+test('replaces a damaged table of contents by the first heading of each page', () => {
+  const files = {
+    'OEBPS/nav.xhtml': page('<nav epub:type="toc"><ol><li>'),
+    'OEBPS/c1.xhtml': page('<div><h2>One<br>A</h2></div><h1>Later</h1>'),
+    'OEBPS/text/c2.xhtml': page('<p>No heading.</p>'),
+  };
+  expect(read({ files }).toc).toEqual([{ title: 'OneA', name: 'OEBPS/c1.xhtml' }]);
+});

@@ -5,6 +5,10 @@ import { resolveHref } from '../../opf/href.ts';
 import type { Opf } from '../../opf/types.ts';
 import type { EpubArchive, EpubEntry, FindEntry } from '../archive.ts';
 import { orNothing } from '../archive.ts';
+import type { EpubPackage } from '../package.ts';
+import { createRepairLog } from '../package.ts';
+import type { EpubSpineItem } from '../structure.ts';
+import { readHeadings } from './headings.ts';
 import { readNavigationDocument } from './navigation-document.ts';
 import { readNcx } from './ncx.ts';
 import type { Navigation, NavigationContext, TocEntry } from './toc.ts';
@@ -15,18 +19,27 @@ const ncxType = 'application/x-dtbncx+xml';
 
 /**
  * Returns the navigation of a package: the EPUB 3 document, completed from the NCX (contents, page list) and
- * the guide (landmarks). A missing or malformed source is ignored, because a book is readable without it.
- * Returns at most `limits.maxPages` entries in total.
+ * the guide (landmarks). A missing or unreadable source is ignored, because a book is readable without it. If
+ * a navigation document or NCX lists no contents, they are the headings of the reading order. Returns at most
+ * `limits.maxPages` entries in total.
  */
-export function readNavigation(archive: EpubArchive, opf: Opf, find: FindEntry, limits: Limits): Navigation {
+export function readNavigation(
+  archive: EpubArchive,
+  { opf, find, faults }: EpubPackage,
+  spine: readonly EpubSpineItem[],
+  limits: Limits,
+): Navigation {
   const budget = { left: limits.maxPages };
+  let isDamaged = false;
   const read = (item: EntryHref | undefined, parse: ReadNavigation): Partial<Navigation> => {
     const entry = item === undefined ? undefined : find(item);
     if (entry === undefined) return {};
     const target = (href: string) => findTarget(href, entry, find);
-    return (
-      orNothing(() => parse(archive.read(entry, limits.maxDocumentBytes), limits, { target, budget })) ?? {}
-    );
+    const onRepair = createRepairLog(faults, entry.name);
+    const context = { target, budget, onRepair };
+    const found = orNothing(() => parse(archive.read(entry, limits.maxDocumentBytes), limits, context)) ?? {};
+    isDamaged ||= !found.toc?.length;
+    return found;
   };
   const nav = read(
     opf.manifest.find((item) => item.properties.includes('nav')),
@@ -36,8 +49,9 @@ export function readNavigation(archive: EpubArchive, opf: Opf, find: FindEntry, 
   const ncx = isWhole
     ? {}
     : read(opf.toc ?? opf.manifest.find((item) => item.mediaType === ncxType), readNcx);
+  const stated = nav.toc?.length ? nav.toc : (ncx.toc ?? []);
   return {
-    toc: nav.toc?.length ? nav.toc : (ncx.toc ?? []),
+    toc: stated.length === 0 && isDamaged ? readHeadings(archive, spine, find, limits) : stated,
     landmarks: nav.landmarks?.length ? nav.landmarks : readGuide(opf, find),
     pageList: nav.pageList?.length ? nav.pageList : (ncx.pageList ?? []),
   };

@@ -1,5 +1,7 @@
 // The shape of a navigation, independent of its source. read-navigation.ts reads it.
 
+import type { OnRepair } from '../../xml/recover.ts';
+
 export interface TocEntry {
   title: string;
   /** Name of the target entry; absent for a heading without a target. */
@@ -26,4 +28,5 @@ export interface Budget {
 export interface NavigationContext {
   target: FindTarget;
   budget: Budget;
+  onRepair: OnRepair;
 }
