@@ -13,7 +13,7 @@ const families = {
   others:
     /[/]features[/](?:account|administration|libraries|notes|offline|presets|setup|statistics)[/].*page[.]tsx$/,
   // Loaded by every page after it is shown.
-  later: /[/]progress[/]send[.]ts$|[/]search[/]palette[.]tsx$/,
+  later: /[/]progress[/]send[.]ts$|[/]search[/]palette[.]tsx$|[/]ui[/]toast-list[.]tsx$/,
   readers: /[/]reader[/].*page[.]tsx$/,
 };
 

@@ -19,7 +19,7 @@ import { replaceFormMessages } from './i18n/form-messages.ts';
 import { getLanguage } from './i18n/language.ts';
 import { loadMessages } from './i18n/messages.ts';
 import { useScheme, withoutStorage } from './ui/colours.ts';
-import { Toasts } from './ui/toasts.tsx';
+import { loadable } from './ui/loadable.tsx';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 // Mantine's dependencies read the nonce there (get-nonce, for the scroll lock of dialogs).
@@ -32,6 +32,16 @@ watchSession();
 watchStorage();
 startSendingSignOuts();
 install();
+
+const idleMs = 1_000;
+const NoToasts = () => null;
+/** Loaded after the page. If its code cannot be loaded, the client works without toasts. */
+const ToastList = loadable(async () => {
+  await new Promise((resolve) => window.setTimeout(resolve, idleMs));
+  const loaded = await import('./ui/toast-list.tsx').catch(() => undefined);
+  return loaded?.ToastList ?? NoToasts;
+});
+
 function Client() {
   const scheme = useScheme();
   return (
@@ -47,7 +57,7 @@ function Client() {
         <MissingMessages />
         <Suspense>
           <RouterProvider router={router} />
-          <Toasts />
+          <ToastList />
         </Suspense>
       </QueryClientProvider>
     </MantineProvider>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { listen } from '../api/server-events.ts';
+import { ModalsSlot } from '../ui/manage/modals-slot.tsx';
 
 /** Loaded after the page. */
 const idleMs = 1_000;
@@ -30,5 +31,10 @@ export function SignedIn() {
       end?.();
     };
   }, []);
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <ModalsSlot />
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 // Runs before each component test file: what jsdom lacks and Mantine needs, and the cleanup after each test.
-import { cleanup, configure, fireEvent } from '@testing-library/react';
+import { notifications } from '@mantine/notifications';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { queries } from '../api/query-client.ts';
 
@@ -23,8 +24,7 @@ window.scrollTo = () => {};
 
 afterEach(() => {
   // Toasts outlive the components that showed them.
-  for (const button of document.querySelectorAll('.mantine-Notification-closeButton'))
-    fireEvent.click(button);
+  notifications.clean();
   cleanup();
   queries.clear();
 });

@@ -15,7 +15,8 @@ import { PointerEventsCheckLevel, type UserEvent, userEvent } from '@testing-lib
 import { type ReactNode, Suspense } from 'react';
 import { me } from '../api/queries.ts';
 import { queries } from '../api/query-client.ts';
-import { Toasts } from '../ui/toasts.tsx';
+import { ModalsSlot } from '../ui/manage/modals-slot.tsx';
+import { ToastList } from '../ui/toast-list.tsx';
 import { type Answers, type Call, startFakeApi } from './fake-api.ts';
 
 const madeAt = '2026-01-02T03:04:05.000Z';
@@ -74,8 +75,14 @@ export function show(component: ReactNode, answers: Answers, page?: Page): Shown
   const changes = startFakeApi({ 'GET /api/v1/auth/me': self, ...answers });
   // Neither waits between keys nor looks for `pointer-events` in the style of each ancestor.
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
+  const content = (
+    <>
+      {component}
+      <ModalsSlot />
+    </>
+  );
   const router = createRouter({
-    routeTree: page ? toTree(component, page) : createRootRoute({ beforeLoad, component: () => component }),
+    routeTree: page ? toTree(content, page) : createRootRoute({ beforeLoad, component: () => content }),
     history: createMemoryHistory({ initialEntries: [page?.at ?? page?.route ?? '/'] }),
   });
   render(
@@ -83,7 +90,7 @@ export function show(component: ReactNode, answers: Answers, page?: Page): Shown
       <QueryClientProvider client={queries}>
         <Suspense>
           <RouterProvider router={router} />
-          <Toasts />
+          <ToastList />
         </Suspense>
       </QueryClientProvider>
     </MantineProvider>,

@@ -2,17 +2,20 @@
 import type { Cover } from '@lectern/contract/serving/covers';
 import { ActionIcon, Badge, Button, Group, Modal, Stack, Title, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconTrash } from '@tabler/icons-react';
+import { IconPhotoUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from '../../i18n/translate.ts';
+import { DropZone } from '../../ui/drop-zone.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import classes from './covers.module.css';
-import { DropZone } from './drop-zone.tsx';
 import { PagePicker } from './page-picker.tsx';
 import { ProviderCovers } from './provider-covers.tsx';
 import { SeriesPages } from './series-pages.tsx';
 import { coversOf, type Owner, toCoverUrl, useCovers } from './use-covers.ts';
+
+const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
 
 export interface CoverDialogProps extends Owner {
   /** Set for a book, to select one of its pages. */
@@ -64,7 +67,16 @@ export function CoverDialog({ noun, id, pageCount = 0, onClose }: CoverDialogPro
           <Title order={3} size="h5" mb="xs">
             {t('covers.upload')}
           </Title>
-          <DropZone isBusy={upload.isPending} onFile={(file) => upload.mutate(file)} />
+          <DropZone
+            icon={<IconPhotoUp size={32} aria-hidden="true" />}
+            text={t('covers.dropHere')}
+            label={t('covers.choose')}
+            variant="default"
+            isBusy={upload.isPending}
+            accept={uploadTypes}
+            onFiles={([file]) => file && upload.mutate(file)}
+            onReject={() => showToast(t('covers.notAPicture'))}
+          />
         </section>
         {noun === 'books' && pageCount > 0 && (
           <section aria-label={t('covers.fromPages')}>

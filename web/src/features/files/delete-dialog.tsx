@@ -8,7 +8,8 @@ import { oneBook } from '../../api/queries.ts';
 import { toFormatName } from '../../i18n/format-name.ts';
 import { describeReason } from '../../i18n/reports.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Confirmation } from '../../ui/manage/confirmation.tsx';
+import { Dialog } from '../../ui/manage/dialog.tsx';
 import { showError } from '../../ui/toasts.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type Item, isBook } from './move.ts';
@@ -22,13 +23,12 @@ export interface DeleteDialogProps {
 
 export function DeleteDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
   const t = useTranslate();
-  const { act, isBusy } = useAction(['books'], ['series'], ['libraries'], ['read-lists'], ['trash']);
+  const { runAction } = useAction(['books'], ['series'], ['libraries'], ['read-lists'], ['trash']);
   const { id, title } = item;
   const { data } = useQuery({ ...oneBook(id), enabled: isBook(item), staleTime: 0 });
   const formats = data && data.formats.length > 1 ? data.formats : [];
   /** For a book in several formats, only the file of one format. */
   const [chosen, setChosen] = useState(allFormats);
-  const isWaiting = isBook(item) && !data;
   const one = formats.find(({ bookId }) => bookId === chosen);
   const gone = one ? `${title} (${toFormatName(one.fileFormat, t)})` : title;
   let ids: string[] = [];
@@ -55,41 +55,39 @@ export function DeleteDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
         }),
       );
   };
-  const confirm = () =>
-    act({
+  const act = () =>
+    runAction({
       work: trash,
       done: t('files.deleted', { title: gone }),
       undo: () => restore(ids),
-      after() {
-        onClose();
-        if (!one || one.bookId === id) onDeleted?.();
-      },
+      after: () => (!one || one.bookId === id) && onDeleted?.(),
     });
   return (
-    <ConfirmDialog
-      isOpen
-      title={t('files.deleteTitle', { title })}
-      confirmLabel={t('files.deleteAction')}
-      isPending={isBusy || isWaiting}
-      onConfirm={confirm}
-      onCancel={onClose}
-    >
-      <Stack gap="xs">
-        {formats.length > 0 ? (
-          <ChooseFormat formats={formats} value={chosen} onChange={setChosen} />
-        ) : (
-          <span>
-            {isBook(item) ? t('files.deleteBook') : t('files.deleteSeries', { count: item.bookCount })}
-          </span>
-        )}
-        {isBook(item) && formats.length === 0 && (
-          <Text component="span" size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-            {item.path}
-          </Text>
-        )}
-        <span>{t('files.deleteKept')}</span>
-      </Stack>
-    </ConfirmDialog>
+    <Dialog isOpen onClose={onClose} title={t('files.deleteTitle', { title })}>
+      <Confirmation
+        action={t('files.deleteAction')}
+        isLoading={isBook(item) && !data}
+        act={act}
+        onClose={onClose}
+        text={
+          <Stack gap="xs">
+            {formats.length > 0 ? (
+              <ChooseFormat formats={formats} value={chosen} onChange={setChosen} />
+            ) : (
+              <span>
+                {isBook(item) ? t('files.deleteBook') : t('files.deleteSeries', { count: item.bookCount })}
+              </span>
+            )}
+            {isBook(item) && formats.length === 0 && (
+              <Text component="span" size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+                {item.path}
+              </Text>
+            )}
+            <span>{t('files.deleteKept')}</span>
+          </Stack>
+        }
+      />
+    </Dialog>
   );
 }
 

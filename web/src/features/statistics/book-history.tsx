@@ -1,13 +1,13 @@
 // The reading history of a book, loaded when it is opened.
 import { Button, Group, Stack, Table, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { usePermission } from '../../api/use-permission.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { showError, showToast } from '../../ui/toasts.tsx';
+import { openConfirmation } from '../../ui/manage/confirmation.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { readHistory } from './queries.ts';
 import { SessionList } from './session-list.tsx';
 
@@ -80,33 +80,22 @@ function Steps({ id }: { id: string }) {
 function Forget({ id }: { id: string }) {
   const t = useTranslate();
   const hasPermission = usePermission();
-  const queries = useQueryClient();
-  const [isAsking, asking] = useDisclosure(false);
-  const forget = useMutation({
-    mutationFn: () => call('DELETE /api/v1/books/{id}/read-history', { params: { id } }),
-    onSuccess: () => {
-      showToast(t('statistics.forgotten'));
-      asking.close();
-    },
-    onError: showError,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['reading'] }),
-  });
+  const { runAction } = useAction(['reading']);
   if (!hasPermission('progress:write')) return null;
+  const confirmRemoval = () =>
+    openConfirmation({
+      title: t('statistics.forget'),
+      text: t('statistics.forgetHint'),
+      action: t('statistics.forget'),
+      act: () =>
+        runAction({
+          work: () => call('DELETE /api/v1/books/{id}/read-history', { params: { id } }),
+          done: t('statistics.forgotten'),
+        }),
+    });
   return (
-    <>
-      <Button variant="subtle" color="red" size="xs" onClick={asking.open}>
-        {t('statistics.forget')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('statistics.forget')}
-        confirmLabel={t('statistics.forget')}
-        isPending={forget.isPending}
-        onCancel={asking.close}
-        onConfirm={() => forget.mutate()}
-      >
-        {t('statistics.forgetHint')}
-      </ConfirmDialog>
-    </>
+    <Button variant="subtle" color="red" size="xs" onClick={confirmRemoval}>
+      {t('statistics.forget')}
+    </Button>
   );
 }

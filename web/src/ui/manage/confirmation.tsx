@@ -1,9 +1,10 @@
 // Asks before an action that cannot be undone. For severe actions, the user must type a name.
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { describeError } from '../../i18n/errors.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { Dialog } from './dialog.tsx';
+import { closeModal, openModal } from './modals-host.tsx';
 
 export interface Question {
   title: string;
@@ -11,51 +12,54 @@ export interface Question {
   text: ReactNode;
   /** Label of the confirming button. */
   action: string;
+  /** Label of the other button. "Cancel" by default. */
+  cancel?: string;
   /** The text that the user must type. */
   typed?: string;
   /** On failure, the dialog stays open and shows the error. */
   act(): Promise<unknown>;
+  /** Called when the dialog closes, also after the action. */
+  onClose?(): void;
 }
 
-/** The dialog to render, and the function that opens it. */
-export function useConfirm(): [dialog: ReactNode, ask: (question: Question) => void] {
-  const [question, setQuestion] = useState<Question>();
-  const [isOpen, setOpen] = useState(false);
-  const ask = (asked: Question) => {
-    setQuestion(asked);
-    setOpen(true);
-  };
-  const dialog = (
-    <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={question?.title}>
-      {question && <Confirmation question={question} onClose={() => setOpen(false)} />}
-    </Dialog>
+const modalId = 'confirmation';
+
+/**
+ * Opens a dialog that runs the action of the question. Opens and reports its end after the current event: all dialogs
+ * listen for the Escape key, and one press must not reach two of them.
+ */
+export function openConfirmation({ title, onClose, ...question }: Question): void {
+  window.setTimeout(() =>
+    openModal({
+      modalId,
+      title: <b>{title}</b>,
+      onClose: () => window.setTimeout(() => onClose?.()),
+      children: <Confirmation {...question} onClose={() => closeModal(modalId)} />,
+    }),
   );
-  return [dialog, ask];
 }
 
-function Confirmation({ question, onClose }: { question: Question; onClose(): void }) {
+interface Props extends Omit<Question, 'title'> {
+  /** Blocks the action while its facts are loading. */
+  isLoading?: boolean;
+  onClose(): void;
+}
+
+/** The content of a confirmation dialog. */
+export function Confirmation({ text, action, cancel, typed, act, isLoading = false, onClose }: Props) {
   const t = useTranslate();
   const [word, setWord] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const { text, action, typed, act } = question;
+  const { mutate, isPending, error } = useMutation({ mutationFn: () => act(), onSuccess: onClose });
   const isReady = typed === undefined || word.trim() === typed.trim();
-  const submit = async (event: FormEvent) => {
+  const isBusy = isPending || isLoading;
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isReady || isBusy) return;
-    setBusy(true);
-    try {
-      await act();
-      onClose();
-    } catch (fault) {
-      setError(fault);
-      setBusy(false);
-    }
+    if (isReady && !isBusy) mutate();
   };
   return (
     <form onSubmit={submit}>
       <Stack>
-        {error !== undefined && (
+        {error && (
           <Alert color="red" role="alert">
             {describeError(error)}
           </Alert>
@@ -72,7 +76,7 @@ function Confirmation({ question, onClose }: { question: Question; onClose(): vo
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus={typed === undefined || undefined}>
-            {t('ui.cancel')}
+            {cancel ?? t('ui.cancel')}
           </Button>
           <Button type="submit" color="red" disabled={!isReady} loading={isBusy}>
             {action}

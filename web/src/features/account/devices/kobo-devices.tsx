@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { useConfirm } from '../../../ui/manage/confirmation.tsx';
+import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { Row, RowMenu } from '../../../ui/manage/rows.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { DeviceList, toRemoval } from './device-list.tsx';
@@ -17,9 +17,8 @@ export function KoboDevices() {
   const format = useFormat();
   const devices = useQuery(koboDevices);
   const { runAction } = useAction(['kobo']);
-  const [dialog, ask] = useConfirm();
   const remove = ({ id, name }: KoboDevice) =>
-    ask(
+    openConfirmation(
       toRemoval(t, name, () =>
         runAction({
           work: () => call('DELETE /api/v1/user/kobo/{id}', { params: { id } }),
@@ -28,7 +27,7 @@ export function KoboDevices() {
       ),
     );
   const resync = ({ id, name }: KoboDevice) =>
-    ask({
+    openConfirmation({
       title: t('account.devices.resyncTitle', { name }),
       text: t('account.devices.resyncText'),
       action: t('account.devices.resync'),
@@ -39,40 +38,37 @@ export function KoboDevices() {
         }),
     });
   return (
-    <>
-      {dialog}
-      <DeviceList
-        words={{
-          title: t('account.devices.kobo'),
-          text: t('account.devices.koboText'),
-          none: t('account.devices.noKobo'),
-          add: t('account.devices.addKobo'),
-        }}
-        devices={devices}
-        toForm={(onMade) => <NewKobo onMade={onMade} />}
-        toRow={(device) => (
-          <Row
-            key={device.id}
-            title={device.name}
-            lines={[
-              t('account.devices.holds', { what: t(`account.devices.${device.scope.kind}`) }),
-              `${t('account.devices.books', { count: device.bookCount })} · ${
-                device.lastSyncedAt
-                  ? t('account.devices.synced', { when: format.ago(device.lastSyncedAt) })
-                  : t('account.devices.neverSynced')
-              }`,
-            ]}
-            actions={
-              <RowMenu name={device.name}>
-                <Menu.Item onClick={() => resync(device)}>{t('account.devices.resync')}</Menu.Item>
-                <Menu.Item color="red" onClick={() => remove(device)}>
-                  {t('account.devices.remove')}
-                </Menu.Item>
-              </RowMenu>
-            }
-          />
-        )}
-      />
-    </>
+    <DeviceList
+      words={{
+        title: t('account.devices.kobo'),
+        text: t('account.devices.koboText'),
+        none: t('account.devices.noKobo'),
+        add: t('account.devices.addKobo'),
+      }}
+      devices={devices}
+      toForm={(onMade) => <NewKobo onMade={onMade} />}
+      toRow={(device) => (
+        <Row
+          key={device.id}
+          title={device.name}
+          lines={[
+            t('account.devices.holds', { what: t(`account.devices.${device.scope.kind}`) }),
+            `${t('account.devices.books', { count: device.bookCount })} · ${
+              device.lastSyncedAt
+                ? t('account.devices.synced', { when: format.ago(device.lastSyncedAt) })
+                : t('account.devices.neverSynced')
+            }`,
+          ]}
+          actions={
+            <RowMenu name={device.name}>
+              <Menu.Item onClick={() => resync(device)}>{t('account.devices.resync')}</Menu.Item>
+              <Menu.Item color="red" onClick={() => remove(device)}>
+                {t('account.devices.remove')}
+              </Menu.Item>
+            </RowMenu>
+          }
+        />
+      )}
+    />
   );
 }

@@ -5,7 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { useConfirm } from '../../../ui/manage/confirmation.tsx';
+import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { Row } from '../../../ui/manage/rows.tsx';
 import type { Secret } from '../../../ui/manage/secret.tsx';
 import { useAction } from '../../../ui/use-action.ts';
@@ -22,9 +22,8 @@ export function KoreaderDevices() {
   const format = useFormat();
   const devices = useQuery(koreaderPasswords);
   const { runAction } = useAction(['koreader']);
-  const [dialog, ask] = useConfirm();
   const remove = ({ id, name }: KoreaderPassword) =>
-    ask(
+    openConfirmation(
       toRemoval(t, name, () =>
         runAction({
           work: () => call('DELETE /api/v1/user/koreader/{id}', { params: { id } }),
@@ -33,41 +32,38 @@ export function KoreaderDevices() {
       ),
     );
   return (
-    <>
-      {dialog}
-      <DeviceList
-        words={{
-          title: t('account.devices.koreader'),
-          text: t('account.devices.koreaderText'),
-          none: t('account.devices.noKoreader'),
-          add: t('account.devices.addKoreader'),
-        }}
-        devices={devices}
-        toForm={(onMade) => <NewKoreader onMade={onMade} />}
-        toRow={(device) => (
-          <Row
-            key={device.id}
-            title={device.name}
-            lines={[
-              `${t('account.devices.created', { when: format.ago(device.createdAt) })} · ${
-                device.lastUsedAt
-                  ? t('account.devices.lastUsed', { when: format.ago(device.lastUsedAt) })
-                  : t('account.devices.neverUsed')
-              }`,
-            ]}
-            actions={
-              <Button
-                variant="default"
-                aria-label={t('account.devices.removeNamed', { name: device.name })}
-                onClick={() => remove(device)}
-              >
-                {t('account.devices.remove')}
-              </Button>
-            }
-          />
-        )}
-      />
-    </>
+    <DeviceList
+      words={{
+        title: t('account.devices.koreader'),
+        text: t('account.devices.koreaderText'),
+        none: t('account.devices.noKoreader'),
+        add: t('account.devices.addKoreader'),
+      }}
+      devices={devices}
+      toForm={(onMade) => <NewKoreader onMade={onMade} />}
+      toRow={(device) => (
+        <Row
+          key={device.id}
+          title={device.name}
+          lines={[
+            `${t('account.devices.created', { when: format.ago(device.createdAt) })} · ${
+              device.lastUsedAt
+                ? t('account.devices.lastUsed', { when: format.ago(device.lastUsedAt) })
+                : t('account.devices.neverUsed')
+            }`,
+          ]}
+          actions={
+            <Button
+              variant="default"
+              aria-label={t('account.devices.removeNamed', { name: device.name })}
+              onClick={() => remove(device)}
+            >
+              {t('account.devices.remove')}
+            </Button>
+          }
+        />
+      )}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { useConfirm } from '../../../ui/manage/confirmation.tsx';
+import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
 import { PageSection } from '../../../ui/manage/sections.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -23,14 +23,13 @@ export function SignedInAt() {
   const format = useFormat();
   const { data, error, refetch } = useQuery(ownSessions);
   const { act, runAction } = useAction(['sessions']);
-  const [question, ask] = useConfirm();
   const end = ({ id }: OwnSession, name: string) =>
     act({
       work: () => call('DELETE /api/v1/auth/sessions/{id}', { params: { id } }),
       done: t('account.signedOutThere', { name }),
     });
   const endOthers = () =>
-    ask({
+    openConfirmation({
       title: t('account.signOutElsewhereTitle'),
       text: t('account.signOutElsewhereText'),
       action: t('account.signOutElsewhere'),
@@ -79,7 +78,6 @@ export function SignedInAt() {
           {t('account.signOutElsewhere')}
         </Button>
       )}
-      {question}
     </PageSection>
   );
 }

@@ -8,7 +8,7 @@ import { fontFiles, ownFonts, readFontFile } from '../../../api/fonts.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { addOwnFont } from '../../../offline/add-font.ts';
-import { useConfirm } from '../../../ui/manage/confirmation.tsx';
+import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
 import { PageSection } from '../../../ui/manage/sections.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -43,9 +43,8 @@ function FontRow({ font: { id, name, format: fileFormat, sizeBytes } }: { font: 
   const t = useTranslate();
   const format = useFormat();
   const { runAction } = useAction(ownFonts.queryKey);
-  const [dialog, ask] = useConfirm();
   const remove = () =>
-    ask({
+    openConfirmation({
       title: t('account.reading.fontRemoveTitle', { name }),
       text: t('account.reading.fontRemoveText'),
       action: t('account.reading.fontRemove'),
@@ -69,7 +68,6 @@ function FontRow({ font: { id, name, format: fileFormat, sizeBytes } }: { font: 
         </Button>
       }
     >
-      {dialog}
       <Sample fontId={id} />
     </Row>
   );

@@ -3,7 +3,7 @@ import { Button, Code, FileButton, Group, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { useConfirm } from '../../../ui/manage/confirmation.tsx';
+import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { Head, Row, Rows } from '../../../ui/manage/rows.tsx';
 import { PageSection } from '../../../ui/manage/sections.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
@@ -77,7 +77,6 @@ export function ReadingPage() {
 function PreferencesFile({ all }: { all: Preferences }) {
   const t = useTranslate();
   const { act, runAction } = useAction(['preferences']);
-  const [dialog, ask] = useConfirm();
   const isEmpty = Object.keys(all).length === 0;
   const load = (file: File | null) =>
     file &&
@@ -91,7 +90,7 @@ function PreferencesFile({ all }: { all: Preferences }) {
       done: (count) => t('account.reading.loaded', { count }),
     });
   const clear = () =>
-    ask({
+    openConfirmation({
       title: t('account.reading.clearTitle'),
       text: t('account.reading.clearText'),
       action: t('account.reading.clear'),
@@ -104,7 +103,6 @@ function PreferencesFile({ all }: { all: Preferences }) {
     });
   return (
     <PageSection title={t('account.reading.file')} text={t('account.reading.fileText')}>
-      {dialog}
       <Group>
         <Button variant="default" disabled={isEmpty} onClick={() => savePreferences(all)}>
           {t('account.reading.save')}

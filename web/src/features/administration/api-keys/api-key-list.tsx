@@ -8,7 +8,7 @@ import { me } from '../../../api/queries.ts';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { useConfirm } from '../../../ui/manage/confirmation.tsx';
+import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { Pager } from '../../../ui/manage/pager.tsx';
 import { Row, RowMenu, Rows } from '../../../ui/manage/rows.tsx';
 import { type Secret, SecretDialog } from '../../../ui/manage/secret.tsx';
@@ -31,7 +31,6 @@ export function ApiKeyList({ userId, toOwner }: Props) {
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<ApiKey | 'new'>();
   const [secret, setSecret] = useState<Secret>();
-  const [dialog, ask] = useConfirm();
   const { data, error, refetch } = useQuery({
     ...apiKeyList(userId, page),
     placeholderData: keepPreviousData,
@@ -46,7 +45,6 @@ export function ApiKeyList({ userId, toOwner }: Props) {
   if (!data) return <LoadingState of={t('administration.apiKeys.list')} />;
   return (
     <>
-      {dialog}
       <ApiKeyDialog
         open={open}
         owner={open && open !== 'new' ? ownerOf(open) : self}
@@ -84,7 +82,7 @@ export function ApiKeyList({ userId, toOwner }: Props) {
                         )}
                       </Menu.Item>
                     )}
-                    <Menu.Item color="red" onClick={() => ask(acts.remove(key))}>
+                    <Menu.Item color="red" onClick={() => openConfirmation(acts.remove(key))}>
                       {t('administration.apiKeys.remove')}
                     </Menu.Item>
                   </RowMenu>

@@ -6,7 +6,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, toUrl } from '../../../api/call.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { useConfirm } from '../../../ui/manage/confirmation.tsx';
+import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { Row, RowMenu, Rows } from '../../../ui/manage/rows.tsx';
 import { PageSection } from '../../../ui/manage/sections.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
@@ -39,7 +39,7 @@ export function StoredBackups() {
 function BackupRow({ backup }: { backup: StoredBackup }) {
   const t = useTranslate();
   const format = useFormat();
-  const { dialog, restore, remove } = useBackupActions(backup);
+  const { restore, remove } = useBackupActions(backup);
   const { name, kind, sizeBytes, madeAt } = backup;
   const date = format.dateTime(madeAt);
   return (
@@ -49,7 +49,6 @@ function BackupRow({ backup }: { backup: StoredBackup }) {
       lines={[`${format.size(sizeBytes)} · ${name}`]}
       actions={
         <>
-          {dialog}
           <Button variant="default" leftSection={<IconRestore size={16} />} onClick={restore}>
             {t('administration.backup.restore')}
           </Button>
@@ -75,12 +74,10 @@ function useBackupActions({ name, madeAt }: StoredBackup) {
   const t = useTranslate();
   const format = useFormat();
   const { runAction } = useAction(['backups']);
-  const [dialog, ask] = useConfirm();
   const date = format.dateTime(madeAt);
   return {
-    dialog,
     restore: () =>
-      ask({
+      openConfirmation({
         title: t('administration.backup.restoreTitle', { date }),
         text: t('administration.backup.restoreText'),
         action: t('administration.backup.restore'),
@@ -92,7 +89,7 @@ function useBackupActions({ name, madeAt }: StoredBackup) {
           }),
       }),
     remove: () =>
-      ask({
+      openConfirmation({
         title: t('administration.backup.deleteTitle', { date }),
         text: t('administration.backup.deleteText'),
         action: t('administration.backup.delete'),

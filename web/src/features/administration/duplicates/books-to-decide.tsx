@@ -20,7 +20,7 @@ interface Props {
 
 export function BooksToDecide({ books, text, decision, onDecide, actions }: Props) {
   const t = useTranslate();
-  const [dialog, runMerge] = useOneEntry();
+  const runMerge = useOneEntry();
   const makeOne = async (acceptsOtherReaders: boolean) => {
     let undo: (() => Promise<void>) | undefined;
     await actions.runAction({
@@ -50,7 +50,6 @@ export function BooksToDecide({ books, text, decision, onDecide, actions }: Prop
           {decision}
         </Button>
       </Group>
-      {dialog}
     </PageSection>
   );
 }

@@ -4,7 +4,7 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { call } from '../../../api/call.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { useConfirm } from '../../../ui/manage/confirmation.tsx';
+import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { PageSection } from '../../../ui/manage/sections.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 
@@ -16,11 +16,10 @@ export function RunningStep({ of: { id, program, progress } }: { of: ImportDto }
   const t = useTranslate();
   const format = useFormat();
   const { runAction } = useAction(['imports'], ['tasks']);
-  const [dialog, ask] = useConfirm();
   const { stage, current, total } = progress ?? { stage: 'preparing' as const, current: 0, total: 0 };
   const share = (stages.indexOf(stage) + (total > 0 ? current / total : 0)) / stages.length;
   const stop = () =>
-    ask({
+    openConfirmation({
       title: t('administration.import.stopTitle'),
       text: t('administration.import.stopText'),
       action: t('administration.import.stop'),
@@ -35,7 +34,6 @@ export function RunningStep({ of: { id, program, progress } }: { of: ImportDto }
       title={t('administration.import.running', { program })}
       text={t('administration.import.runningText')}
     >
-      {dialog}
       <Stack gap={4}>
         <Progress
           size="lg"

@@ -7,8 +7,9 @@ import { Alert, Button, Group, List, Spoiler, Stack, Text } from '@mantine/core'
 import { useFormat } from '../../../i18n/format.ts';
 import { describeReason } from '../../../i18n/reports.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { DamagedBooks } from './damaged-books.tsx';
-import type { AskConfirmation, LibraryActions } from './use-library-actions.ts';
+import type { LibraryActions } from './use-library-actions.ts';
 
 /** The scan needs a confirmation that the missing books were deleted on purpose. */
 const blockedReasons: readonly string[] = ['root_empty', 'root_emptied', 'scan_held'] satisfies ReasonKey[];
@@ -17,15 +18,14 @@ interface Props {
   library: Library;
   scan: ScanStatus;
   actions: LibraryActions;
-  ask: AskConfirmation;
 }
 
-export function LastScan({ library: { id, name }, scan, actions, ask }: Props) {
+export function LastScan({ library: { id, name }, scan, actions }: Props) {
   const t = useTranslate();
   const format = useFormat();
   const { status, notes, booksFound, startedAt, completedAt } = scan;
   const confirmRemoval = notes.some(({ reason }) => blockedReasons.includes(reason)) && (
-    <Button size="xs" variant="default" onClick={() => ask(actions.letGo())}>
+    <Button size="xs" variant="default" onClick={() => openConfirmation(actions.letGo())}>
       {t('administration.libraries.meantEmpty')}
     </Button>
   );

@@ -4,15 +4,15 @@ import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { RowMenu } from '../../../ui/manage/rows.tsx';
 import { useAnalysis } from '../../analysis/index.tsx';
 import { useWriting } from '../../files/index.tsx';
-import type { AskConfirmation, LibraryActions } from './use-library-actions.ts';
+import type { LibraryActions } from './use-library-actions.ts';
 
 interface Props {
   library: Library;
   actions: LibraryActions;
-  ask: AskConfirmation;
   isScanning: boolean;
   /** Opens the dialog that writes metadata to files. */
   onWrite(): void;
@@ -20,7 +20,7 @@ interface Props {
   onConvert(): void;
 }
 
-export function LibraryMenu({ library, actions, ask, isScanning, onWrite, onConvert }: Props) {
+export function LibraryMenu({ library, actions, isScanning, onWrite, onConvert }: Props) {
   const { id, name, isActive, writeMetadata, allowFileChanges } = library;
   const t = useTranslate();
   const hasPermission = usePermission();
@@ -59,9 +59,11 @@ export function LibraryMenu({ library, actions, ask, isScanning, onWrite, onConv
         {t(isActive ? 'administration.libraries.pause' : 'administration.libraries.resume')}
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item onClick={() => ask(actions.purge())}>{t('administration.libraries.purge')}</Menu.Item>
+      <Menu.Item onClick={() => openConfirmation(actions.purge())}>
+        {t('administration.libraries.purge')}
+      </Menu.Item>
       {hasPermission('libraries:delete') && (
-        <Menu.Item color="red" onClick={() => ask(actions.remove())}>
+        <Menu.Item color="red" onClick={() => openConfirmation(actions.remove())}>
           {t('administration.libraries.remove')}
         </Menu.Item>
       )}

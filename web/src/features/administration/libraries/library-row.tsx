@@ -17,9 +17,9 @@ import { ConvertDialog, WriteDialog, WriteProgress } from '../../files/index.tsx
 import { ScanProgress } from '../../libraries/index.tsx';
 import { LastScan } from './last-scan.tsx';
 import { LibraryMenu } from './library-menu.tsx';
-import { type AskConfirmation, useLibraryActions } from './use-library-actions.ts';
+import { useLibraryActions } from './use-library-actions.ts';
 
-export function LibraryRow({ library, ask }: { library: Library; ask: AskConfirmation }) {
+export function LibraryRow({ library }: { library: Library }) {
   const t = useTranslate();
   const format = useFormat();
   const hasPermission = usePermission();
@@ -76,7 +76,9 @@ export function LibraryRow({ library, ask }: { library: Library; ask: AskConfirm
               {t('administration.libraries.edit')}
             </ButtonLink>
             <LibraryMenu
-              {...{ library, actions: acts, ask, isScanning }}
+              library={library}
+              actions={acts}
+              isScanning={isScanning}
               onWrite={() => setDialog('write')}
               onConvert={() => setDialog('convert')}
             />
@@ -88,7 +90,7 @@ export function LibraryRow({ library, ask }: { library: Library; ask: AskConfirm
         <ScanProgress libraries={[library]} />
         <AnalysisProgress of={{ noun: 'libraries', id: library.id }} />
         <FileWork library={library} dialog={dialog} onClose={() => setDialog(undefined)} />
-        {scan && !isScanning && <LastScan library={library} scan={scan} actions={acts} ask={ask} />}
+        {scan && !isScanning && <LastScan library={library} scan={scan} actions={acts} />}
         {library.description && (
           <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
             {library.description}

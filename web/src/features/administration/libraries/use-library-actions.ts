@@ -8,7 +8,6 @@ import type { Question } from '../../../ui/manage/confirmation.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 
-export type AskConfirmation = (question: Question) => void;
 export type LibraryActions = ReturnType<typeof useLibraryActions>;
 
 export function useLibraryActions({ id, name }: Library) {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { useConfirm } from '../../../ui/manage/confirmation.tsx';
+import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { PageSection } from '../../../ui/manage/sections.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 
@@ -16,10 +16,9 @@ export function RenderedPages({ pages }: { pages: PdfPages }) {
   const format = useFormat();
   const { act, runAction, isBusy } = useAction(['pdf-cache'], ['tasks']);
   const [maxAgeDays, setDays] = useState<number>(suggestedDays);
-  const [dialog, ask] = useConfirm();
   const { cacheEnabled, totalFiles, bookCount, totalSizeBytes, oldestFileAgeDays, cacheDir } = pages;
   const deleteAll = () =>
-    ask({
+    openConfirmation({
       title: t('administration.pdfCache.deleteAllTitle'),
       text: t('administration.pdfCache.deleteAllText'),
       action: t('administration.pdfCache.deleteAll'),
@@ -32,7 +31,6 @@ export function RenderedPages({ pages }: { pages: PdfPages }) {
     });
   return (
     <PageSection title={t('administration.pdfCache.pages')} text={t('administration.pdfCache.pagesAbout')}>
-      {dialog}
       {!cacheEnabled && <Text size="sm">{t('administration.pdfCache.pagesOff')}</Text>}
       <Text size="sm">
         {t('administration.pdfCache.pageCount', { pages: totalFiles, books: bookCount })} ·{' '}

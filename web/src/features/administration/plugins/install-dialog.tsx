@@ -8,14 +8,11 @@ import { useInstall } from './use-install.tsx';
 
 export function InstallDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const t = useTranslate();
-  const { dialog, install, isBusy } = useInstall(onClose);
+  const { install, isBusy } = useInstall(onClose);
   return (
-    <>
-      <Dialog isOpen={isOpen} onClose={onClose} title={t('administration.plugins.install')}>
-        <InstallForm install={install} isBusy={isBusy} />
-      </Dialog>
-      {dialog}
-    </>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('administration.plugins.install')}>
+      <InstallForm install={install} isBusy={isBusy} />
+    </Dialog>
   );
 }
 

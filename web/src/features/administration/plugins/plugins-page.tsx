@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink, ButtonLink } from '../../../ui/links.tsx';
-import { useConfirm } from '../../../ui/manage/confirmation.tsx';
+import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { Head, Row, RowMenu, Rows } from '../../../ui/manage/rows.tsx';
 import { PageSection } from '../../../ui/manage/sections.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
@@ -21,7 +21,7 @@ export function PluginsPage() {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(pluginList);
   const [isInstalling, setInstalling] = useState(false);
-  const { dialog, install, isBusy } = useInstall();
+  const { install, isBusy } = useInstall();
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState of={t('administration.plugins.title')} />;
   const builtIn = data.plugins.filter(({ origin }) => origin === 'built_in');
@@ -39,7 +39,6 @@ export function PluginsPage() {
   };
   return (
     <>
-      {dialog}
       <InstallDialog isOpen={isInstalling} onClose={() => setInstalling(false)} />
       <Head title={t('administration.plugins.title')} text={t('administration.plugins.about')}>
         <Group gap="xs">
@@ -93,7 +92,6 @@ function PluginRows({ title, plugins }: { title: string; plugins: readonly Plugi
 function PluginRow({ plugin }: { plugin: Plugin }) {
   const t = useTranslate();
   const { act, runAction } = useAction(['plugins']);
-  const [dialog, ask] = useConfirm();
   const { id, displayName: name, version, description, failure, isEnabled } = plugin;
   const isBuiltIn = plugin.origin === 'built_in';
   const turn = (isOn: boolean) =>
@@ -101,7 +99,7 @@ function PluginRow({ plugin }: { plugin: Plugin }) {
       work: () => call('PATCH /api/v1/admin/plugins/{id}', { params: { id }, body: { isEnabled: isOn } }),
     });
   const remove = () =>
-    ask({
+    openConfirmation({
       title: t('administration.plugins.removeTitle', { name }),
       text: t('administration.plugins.removeText'),
       action: t('administration.plugins.remove'),
@@ -126,7 +124,6 @@ function PluginRow({ plugin }: { plugin: Plugin }) {
       ]}
       actions={
         <>
-          {dialog}
           <Switch
             my="auto"
             checked={isEnabled}

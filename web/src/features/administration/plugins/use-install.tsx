@@ -1,14 +1,11 @@
 // Installs a plugin. An unrestricted plugin needs a confirmation first.
 import type { Plugin } from '@lectern/contract/plugins/plugins';
-import type { ReactNode } from 'react';
 import { ApiError } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { useConfirm } from '../../../ui/manage/confirmation.tsx';
+import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 
 interface Installing {
-  /** The dialog to render. */
-  dialog: ReactNode;
   isBusy: boolean;
   install(work: (acceptsUnrestricted: boolean) => Promise<Plugin>): void;
 }
@@ -17,7 +14,6 @@ interface Installing {
 export function useInstall(after?: () => void): Installing {
   const t = useTranslate();
   const { act, runAction, isBusy } = useAction(['plugins']);
-  const [dialog, ask] = useConfirm();
   const run = (work: () => Promise<Plugin>) =>
     runAction({
       work,
@@ -26,14 +22,13 @@ export function useInstall(after?: () => void): Installing {
       after,
     });
   return {
-    dialog,
     isBusy,
     install: (work) =>
       act({
         work: () =>
           run(() => work(false)).catch((error: unknown) => {
             if (!(error instanceof ApiError && error.reason === 'plugin_unrestricted')) throw error;
-            ask({
+            openConfirmation({
               title: t('administration.plugins.unrestrictedTitle'),
               text: t('administration.plugins.unrestricted'),
               action: t('administration.plugins.installAnyway'),

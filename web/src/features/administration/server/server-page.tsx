@@ -5,7 +5,7 @@ import { call, toUrl } from '../../../api/call.ts';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { useConfirm } from '../../../ui/manage/confirmation.tsx';
+import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { PageSection } from '../../../ui/manage/sections.tsx';
 import { useAction } from '../../../ui/use-action.ts';
@@ -79,9 +79,8 @@ function Facts() {
 function CleanUp() {
   const t = useTranslate();
   const { runAction } = useAction(['tasks']);
-  const [dialog, ask] = useConfirm();
   const cleanUp = () =>
-    ask({
+    openConfirmation({
       title: t('administration.server.tidyTitle'),
       text: t('administration.server.tidyQuestion'),
       action: t('administration.server.tidyAction'),
@@ -93,7 +92,6 @@ function CleanUp() {
     });
   return (
     <PageSection title={t('administration.server.cleanUp')} text={t('administration.server.tidyText')}>
-      {dialog}
       <Group>
         <Button variant="light" color="red" onClick={cleanUp}>
           {t('administration.server.tidyAction')}

@@ -8,7 +8,7 @@ import { call } from '../../../api/call.ts';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
-import { useConfirm } from '../../../ui/manage/confirmation.tsx';
+import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { Dialog } from '../../../ui/manage/dialog.tsx';
 import { NameInput } from '../../../ui/manage/name-input.tsx';
 import { Head, Row, RowMenu, Rows } from '../../../ui/manage/rows.tsx';
@@ -22,9 +22,8 @@ export function SharingTagsPage() {
   const { data, error, refetch } = useQuery(sharingTagList);
   const { runAction } = useAction(['sharing-tags']);
   const [open, setOpen] = useState<SharingTag | 'new'>();
-  const [dialog, ask] = useConfirm();
   const remove = ({ id, name }: SharingTag) =>
-    ask({
+    openConfirmation({
       title: t('administration.sharingTags.removeTitle', { name }),
       text: t('administration.sharingTags.removeText'),
       action: t('administration.sharingTags.remove'),
@@ -39,7 +38,6 @@ export function SharingTagsPage() {
   const mayWrite = hasPermission('users:write');
   return (
     <>
-      {dialog}
       <TagDialog open={open} onClose={() => setOpen(undefined)} />
       <Head title={t('administration.sharingTags.title')} text={t('administration.sharingTags.about')}>
         {mayWrite && (

@@ -8,7 +8,7 @@ import type { Output } from '../../../api/routes.ts';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { useConfirm } from '../../../ui/manage/confirmation.tsx';
+import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { Pager } from '../../../ui/manage/pager.tsx';
 import { Head, Rows } from '../../../ui/manage/rows.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
@@ -27,14 +27,13 @@ export function TasksPage() {
   const [type, setType] = useState<string>();
   const [page, setPage] = useState(1);
   const { runAction } = useAction(['tasks']);
-  const [dialog, ask] = useConfirm();
   const { data: stats } = useQuery(taskStats);
   const { data, error, refetch } = useQuery({
     ...taskList({ status, type, page }),
     placeholderData: keepPreviousData,
   });
   const forget = () =>
-    ask({
+    openConfirmation({
       title: t('administration.tasks.forgetTitle'),
       text: t('administration.tasks.forgetText'),
       action: t('administration.tasks.forget'),
@@ -51,7 +50,6 @@ export function TasksPage() {
   };
   return (
     <>
-      {dialog}
       <Head title={t('administration.tasks.title')} text={t('administration.tasks.about')}>
         {hasPermission('tasks:write') && (
           <Button variant="default" onClick={forget}>

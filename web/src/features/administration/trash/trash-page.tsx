@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { type Question, useConfirm } from '../../../ui/manage/confirmation.tsx';
+import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { Pager } from '../../../ui/manage/pager.tsx';
 import { Head, Row, RowMenu, Rows } from '../../../ui/manage/rows.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
@@ -28,9 +28,8 @@ export function TrashPage() {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(trashPage(page));
   const actions = useAction(['trash'], ['books'], ['series'], ['libraries'], ['read-lists']);
-  const [question, ask] = useConfirm();
   const empty = () =>
-    ask({
+    openConfirmation({
       title: t('administration.trash.emptyTitle'),
       text: t('administration.trash.emptyText', { count: data?.total ?? 0 }),
       action: t('administration.trash.empty'),
@@ -44,7 +43,6 @@ export function TrashPage() {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <>
-      {question}
       <Head title={t('administration.trash.title')} text={t('administration.trash.about')}>
         {data && data.total > 0 && (
           <Button variant="light" color="red" onClick={empty}>
@@ -57,7 +55,7 @@ export function TrashPage() {
       {data && data.total > 0 && (
         <Rows label={t('administration.trash.title')}>
           {data.data.map((file) => (
-            <FileRow key={file.id} file={file} actions={actions} ask={ask} />
+            <FileRow key={file.id} file={file} actions={actions} />
           ))}
         </Rows>
       )}
@@ -69,10 +67,9 @@ export function TrashPage() {
 interface RowProps {
   file: TrashedFile;
   actions: ActionState;
-  ask(question: Question): void;
 }
 
-function FileRow({ file, actions, ask }: RowProps) {
+function FileRow({ file, actions }: RowProps) {
   const t = useTranslate();
   const format = useFormat();
   const { id, title, seriesTitle, libraryName, path, sizeBytes, deletedBy, deletedAt, expiresAt } = file;
@@ -83,7 +80,7 @@ function FileRow({ file, actions, ask }: RowProps) {
       done: t('administration.trash.restored', { title }),
     });
   const remove = () =>
-    ask({
+    openConfirmation({
       title: t('administration.trash.removeTitle', { title }),
       text: t('administration.trash.removeText'),
       action: t('administration.trash.remove'),

@@ -6,7 +6,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { useConfirm } from '../../../ui/manage/confirmation.tsx';
+import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useAction } from '../../../ui/use-action.ts';
@@ -23,10 +23,9 @@ export function DeviceCredentials({ user: { id, username } }: { user: User }) {
   const format = useFormat();
   const { data, error, refetch } = useQuery(credentialsOf(id));
   const { runAction } = useAction(['users', 'api-keys']);
-  const [dialog, ask] = useConfirm();
   const devices = data?.filter(({ kind }) => kind !== 'api_key');
   const end = ({ id: credentialId, name }: Credential) =>
-    ask({
+    openConfirmation({
       title: t('administration.users.endDeviceTitle', { name }),
       text: t('administration.users.endDeviceText'),
       action: t('administration.users.endDevice'),
@@ -38,7 +37,7 @@ export function DeviceCredentials({ user: { id, username } }: { user: User }) {
         }),
     });
   const endAll = () =>
-    ask({
+    openConfirmation({
       title: t('administration.users.endEverythingTitle', { name: username }),
       text: t('administration.users.endEverythingText', { name: username }),
       action: t('administration.users.endEverything'),
@@ -50,7 +49,6 @@ export function DeviceCredentials({ user: { id, username } }: { user: User }) {
     });
   return (
     <>
-      {dialog}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {devices?.length === 0 && <Text c="dimmed">{t('administration.users.noDevices')}</Text>}
       <Rows label={t('administration.users.devices')}>

@@ -5,7 +5,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { me } from '../../../api/queries.ts';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { useConfirm } from '../../../ui/manage/confirmation.tsx';
+import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { PageSection } from '../../../ui/manage/sections.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
@@ -26,13 +26,11 @@ export function UserPage() {
   const { data: user, error, refetch } = useQuery(oneUser(id));
   const { data: self } = useQuery(me);
   const actions = useUserActions(() => void navigate({ to: '/administration/users' }));
-  const [dialog, ask] = useConfirm();
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!user) return <LoadingState of={t('administration.users.title')} />;
   const mayWrite = hasPermission('users:write');
   return (
     <>
-      {dialog}
       <Head title={user.username} text={user.email} />
       {mayWrite && (
         <>
@@ -71,7 +69,7 @@ export function UserPage() {
       )}
       {user.id !== self?.id && hasPermission('users:delete') && (
         <Group>
-          <Button variant="light" color="red" onClick={() => ask(actions.remove(user))}>
+          <Button variant="light" color="red" onClick={() => openConfirmation(actions.remove(user))}>
             {t('administration.users.remove')}
           </Button>
         </Group>

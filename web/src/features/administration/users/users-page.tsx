@@ -9,7 +9,7 @@ import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink, ButtonLink } from '../../../ui/links.tsx';
-import { useConfirm } from '../../../ui/manage/confirmation.tsx';
+import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { Pager } from '../../../ui/manage/pager.tsx';
 import { Head, Row, RowMenu, Rows } from '../../../ui/manage/rows.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
@@ -26,12 +26,10 @@ export function UsersPage() {
   const { data, error, refetch } = useQuery({ ...userList(page), placeholderData: keepPreviousData });
   const { data: self } = useQuery(me);
   const acts = useUserActions();
-  const [dialog, ask] = useConfirm();
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState of={t('administration.users.title')} />;
   return (
     <>
-      {dialog}
       <NewUser isOpen={isAdding} onClose={() => setAdding(false)} />
       <Head title={t('administration.users.title')} text={t('administration.users.about')}>
         {hasPermission('users:write') && (
@@ -75,7 +73,7 @@ export function UsersPage() {
                       </Menu.Item>
                     )}
                     {hasPermission('users:delete') && (
-                      <Menu.Item color="red" onClick={() => ask(acts.remove(user))}>
+                      <Menu.Item color="red" onClick={() => openConfirmation(acts.remove(user))}>
                         {t('administration.users.remove')}
                       </Menu.Item>
                     )}

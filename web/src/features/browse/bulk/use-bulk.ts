@@ -27,7 +27,7 @@ export function useBulk(target: ConditionTarget, selection: Selection) {
     await undo().catch(showError);
     await refresh();
   };
-  const [dialog, runMerge] = useOneEntry();
+  const runMerge = useOneEntry();
   /** Runs an action, shows its result, and clears the selection. Throws failures. */
   const run = async (work: () => Promise<{ message: string; undo?: () => Promise<unknown> }>) => {
     setBusy(true);
@@ -45,8 +45,6 @@ export function useBulk(target: ConditionTarget, selection: Selection) {
   const books = items.filter(isBook);
   return {
     isBusy,
-    /** The dialog to render. */
-    dialog,
     /** The reason why the books cannot be merged. */
     entryFault: findEntryFault(books),
     makeOneEntry: () =>

@@ -85,7 +85,6 @@ export function SelectionBar({ target, selection, total }: Props) {
         </Button>
       ))}
       <More actions={actions.slice(visibleItems)} isBusy={bulk.isBusy} />
-      {bulk.dialog}
       {opened === 'gather' && (
         <AddToList
           kind={target === 'series' ? 'collections' : 'readlists'}

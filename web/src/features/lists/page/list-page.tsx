@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
+import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { type Kind, oneList } from '../queries.ts';
 import { Arrange, type ArrangeProps } from './arrange.tsx';
@@ -115,8 +115,14 @@ function Actions({ kind, list, menu }: ActionsProps) {
   const t = useTranslate();
   const hasPermission = usePermission();
   const [isEditing, editing] = useDisclosure(false);
-  const [isAsking, asking] = useDisclosure(false);
   const remove = useDeleteList(kind, list);
+  const confirmRemoval = () =>
+    openConfirmation({
+      title: t('lists.deleteNamed', { name: list.name }),
+      text: t('lists.deleteHint'),
+      action: t('lists.delete'),
+      act: remove,
+    });
   if (!menu && !hasPermission(`${kind}:write`)) return null;
   return (
     <>
@@ -133,7 +139,7 @@ function Actions({ kind, list, menu }: ActionsProps) {
               <Menu.Item leftSection={<IconPencil size={16} />} onClick={editing.open}>
                 {t('lists.edit')}
               </Menu.Item>
-              <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={asking.open}>
+              <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={confirmRemoval}>
                 {t('lists.delete')}
               </Menu.Item>
             </>
@@ -141,16 +147,6 @@ function Actions({ kind, list, menu }: ActionsProps) {
         </Menu.Dropdown>
       </Menu>
       {isEditing && <ListForm kind={kind} list={list} onClose={editing.close} />}
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('lists.deleteNamed', { name: list.name })}
-        confirmLabel={t('lists.delete')}
-        isPending={remove.isPending}
-        onCancel={asking.close}
-        onConfirm={() => remove.mutate()}
-      >
-        {t('lists.deleteHint')}
-      </ConfirmDialog>
     </>
   );
 }

@@ -43,16 +43,13 @@ export function useDeleteList(kind: Kind, { id, name }: SharedList) {
   const t = useTranslate();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(`DELETE /api/v1/${kind}/{id}`, { params: { id } }),
-    onSuccess: async () => {
-      showToast(t('lists.deleted', { name }));
-      await navigate({ to: kind === 'collections' ? '/collections' : '/readlists' });
-      queries.removeQueries({ queryKey: [toNoun(kind), 'one', id] });
-      await queries.invalidateQueries({ queryKey: [toNoun(kind), 'list'] });
-    },
-    onError: showError,
-  });
+  return async () => {
+    await call(`DELETE /api/v1/${kind}/{id}`, { params: { id } });
+    showToast(t('lists.deleted', { name }));
+    await navigate({ to: kind === 'collections' ? '/collections' : '/readlists' });
+    queries.removeQueries({ queryKey: [toNoun(kind), 'one', id] });
+    await queries.invalidateQueries({ queryKey: [toNoun(kind), 'list'] });
+  };
 }
 
 export interface Member {

@@ -1,13 +1,12 @@
 // Edits the metadata of a series or book. Asks before changes are discarded.
 import { Button, Group, Modal, Text, Title } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
+import { useMediaQuery } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { showError, showToast } from '../../../ui/toasts.tsx';
+import { openConfirmation, type Question } from '../../../ui/manage/confirmation.tsx';
+import { showToast } from '../../../ui/toasts.tsx';
 import classes from './editor.module.css';
 import { type Metadata, type Noun, toGroups } from './fields.ts';
 import { LockedField } from './locked-field.tsx';
@@ -23,61 +22,57 @@ export interface EditorProps {
 export function MetadataEditor({ noun, id, metadata, onClose }: EditorProps) {
   const t = useTranslate();
   const isNarrow = useMediaQuery('(max-width: 48em)');
-  const [isAsking, asking] = useDisclosure(false);
-  const [isResetting, resetting] = useDisclosure(false);
+  const [isAsking, setAsking] = useState(false);
   const editor = useEditor({ noun, id, metadata, onSaved: onClose });
   const isDirty = editor.changeCount > 0;
-  const leaving = useBlocker({
-    shouldBlockFn: () => isDirty,
-    enableBeforeUnload: isDirty,
-    withResolver: true,
-  });
-  const isLeaving = leaving.status === 'blocked';
+  const confirm = ({ onClose: onAnswer, ...question }: Question) => {
+    setAsking(true);
+    openConfirmation({
+      ...question,
+      onClose() {
+        setAsking(false);
+        onAnswer?.();
+      },
+    });
+  };
+  /** Closes the editor. Returns false if the user keeps editing. */
+  const close = async (): Promise<boolean> => {
+    const isConfirmed =
+      !isDirty ||
+      (await new Promise<boolean>((resolve) =>
+        confirm({
+          title: t('metadata.discardTitle'),
+          text: t('metadata.discardText'),
+          action: t('metadata.discard'),
+          cancel: t('metadata.keepEditing'),
+          act: async () => resolve(true),
+          onClose: () => resolve(false),
+        }),
+      ));
+    if (isConfirmed) onClose();
+    return isConfirmed;
+  };
+  useBlocker({ shouldBlockFn: async () => isDirty && !(await close()), enableBeforeUnload: isDirty });
   const reset = useReset({ noun, id, onDone: onClose });
+  const confirmReset = () =>
+    confirm({
+      title: t('metadata.resetAll'),
+      text: t('metadata.resetAllHint'),
+      action: t('metadata.resetAll'),
+      act: reset,
+    });
   return (
-    <>
-      <Modal
-        opened
-        onClose={isDirty ? asking.open : onClose}
-        title={t(noun === 'books' ? 'metadata.editBook' : 'metadata.editSeries')}
-        size={880}
-        fullScreen={isNarrow ?? false}
-        closeButtonProps={{ 'aria-label': t('ui.close') }}
-      >
-        <Form
-          noun={noun}
-          editor={editor}
-          onReset={resetting.open}
-          onCancel={isDirty ? asking.open : onClose}
-        />
-      </Modal>
-      <ConfirmDialog
-        isOpen={isAsking || isLeaving}
-        title={t('metadata.discardTitle')}
-        confirmLabel={t('metadata.discard')}
-        cancelLabel={t('metadata.keepEditing')}
-        onCancel={() => {
-          asking.close();
-          leaving.reset?.();
-        }}
-        onConfirm={() => {
-          if (isLeaving) leaving.proceed();
-          onClose();
-        }}
-      >
-        {t('metadata.discardText')}
-      </ConfirmDialog>
-      <ConfirmDialog
-        isOpen={isResetting}
-        title={t('metadata.resetAll')}
-        confirmLabel={t('metadata.resetAll')}
-        isPending={reset.isPending}
-        onCancel={resetting.close}
-        onConfirm={() => reset.mutate()}
-      >
-        {t('metadata.resetAllHint')}
-      </ConfirmDialog>
-    </>
+    <Modal
+      opened
+      onClose={close}
+      closeOnEscape={!isAsking}
+      title={t(noun === 'books' ? 'metadata.editBook' : 'metadata.editSeries')}
+      size={880}
+      fullScreen={isNarrow ?? false}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <Form noun={noun} editor={editor} onReset={confirmReset} onCancel={close} />
+    </Modal>
   );
 }
 
@@ -147,13 +142,13 @@ function Form({ noun, editor, onReset, onCancel }: FormProps) {
 function useReset({ noun, id, onDone }: { noun: Noun; id: string; onDone(): void }) {
   const t = useTranslate();
   const refresh = useRefresh();
-  return useMutation({
-    mutationFn: () => call(`DELETE /api/v1/${noun}/{id}/metadata`, { params: { id } }),
-    onSuccess: () => {
-      showToast(t('metadata.saved'));
-      onDone();
-    },
-    onError: showError,
-    onSettled: refresh,
-  });
+  return async () => {
+    try {
+      await call(`DELETE /api/v1/${noun}/{id}/metadata`, { params: { id } });
+    } finally {
+      await refresh();
+    }
+    showToast(t('metadata.saved'));
+    onDone();
+  };
 }

@@ -21,7 +21,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { DownloadItem } from '../../../ui/download-item.tsx';
 import heroClasses from '../../../ui/hero.module.css';
 import { ButtonLink } from '../../../ui/links.tsx';
-import { type Question, useConfirm } from '../../../ui/manage/confirmation.tsx';
+import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { AnalyzeItem } from '../../analysis/index.tsx';
@@ -80,14 +80,12 @@ type Dialog = 'edit' | 'match' | 'tracking' | 'covers' | 'collections' | 'sharin
 
 function MoreActions({ series }: { series: Series }) {
   const [dialog, setDialog] = useState<Dialog>();
-  const [question, ask] = useConfirm();
   const navigate = useNavigate();
   const close = () => setDialog(undefined);
   const { id, title } = series;
   return (
     <>
-      <MoreMenuItems series={series} onOpen={setDialog} ask={ask} />
-      {question}
+      <MoreMenuItems series={series} onOpen={setDialog} />
       {dialog === 'sharing' && <SharingDialog series={series} onClose={close} />}
       {dialog === 'edit' && <MetadataEditor noun="series" id={id} onClose={close} />}
       {dialog === 'match' && <MatchDialog noun="series" id={id} title={title} onClose={close} />}
@@ -109,15 +107,14 @@ function MoreActions({ series }: { series: Series }) {
 interface MenuProps {
   series: Series;
   onOpen(dialog: Dialog): void;
-  ask(question: Question): void;
 }
 
-function MoreMenuItems({ series: { id, libraryId, title }, onOpen, ask }: MenuProps) {
+function MoreMenuItems({ series: { id, libraryId, title }, onOpen }: MenuProps) {
   const t = useTranslate();
   const hasPermission = usePermission();
   const { runAction } = useAction(['series'], ['books']);
   const purge = () =>
-    ask({
+    openConfirmation({
       title: t('series.page.purgeTitle', { title }),
       text: t('series.page.purgeText'),
       action: t('series.page.purgeAction'),

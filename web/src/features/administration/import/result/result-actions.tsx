@@ -4,7 +4,7 @@ import { Button, Group } from '@mantine/core';
 import { IconPlayerPlay, IconRefresh, IconRestore } from '@tabler/icons-react';
 import { call } from '../../../../api/call.ts';
 import { useTranslate } from '../../../../i18n/translate.ts';
-import { useConfirm } from '../../../../ui/manage/confirmation.tsx';
+import { openConfirmation } from '../../../../ui/manage/confirmation.tsx';
 import { PageSection } from '../../../../ui/manage/sections.tsx';
 import { useAction } from '../../../../ui/use-action.ts';
 
@@ -50,10 +50,9 @@ export function ResultActions({ of, onGiven, onChoose }: Props) {
 function TakeBack({ of: { id, backup, status } }: { of: ImportDto }) {
   const t = useTranslate();
   const { runAction } = useAction(['imports']);
-  const [dialog, ask] = useConfirm();
   if (backup === null || status === 'taken_back') return null;
   const takeBack = () =>
-    ask({
+    openConfirmation({
       title: t('administration.import.takeBackTitle'),
       text: t('administration.import.takeBackText'),
       action: t('administration.import.takeBack'),
@@ -65,11 +64,8 @@ function TakeBack({ of: { id, backup, status } }: { of: ImportDto }) {
         }),
     });
   return (
-    <>
-      {dialog}
-      <Button variant="default" leftSection={<IconRestore size={18} />} onClick={takeBack}>
-        {t('administration.import.takeBack')}
-      </Button>
-    </>
+    <Button variant="default" leftSection={<IconRestore size={18} />} onClick={takeBack}>
+      {t('administration.import.takeBack')}
+    </Button>
   );
 }
