@@ -1,9 +1,9 @@
 // Moves the files of a book or series to another folder or library, or renames them. Previews the destination of each file.
 import type { FilePlace } from '@lectern/contract/ingest/moves';
-import { Alert, Button, Code, Group, List, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Code, Group, List, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { libraries } from '../../api/queries.ts';
 import { describeError } from '../../i18n/errors.ts';
 import { describeReason } from '../../i18n/reports.ts';
@@ -44,7 +44,9 @@ export function MoveDialog({ item, kind, onClose }: MoveDialogProps) {
     >
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingState of={title} />}
-      {data && first && <Form {...{ item, kind, onClose }} from={first.from} folder={data.folder} />}
+      {data && first && (
+        <Form item={item} kind={kind} onClose={onClose} from={first.from} folder={data.folder} />
+      )}
     </Dialog>
   );
 }
@@ -68,12 +70,13 @@ function Form({ item, kind, from, folder, onClose }: FormProps) {
   // A book that is a folder of images has no file extension.
   const ending =
     isOne && item.fileFormat !== 'folder' ? /(?:\.part\d+)?\.[^.]+$/i.exec(oldName)?.[0] : undefined;
-  const [stem, setStem] = useState(ending ? oldName.slice(0, -ending.length) : oldName);
-  const [place, setPlace] = useState<Place>({
-    libraryId: from.libraryId,
-    root: from.root,
-    folder: isOne ? folder : aboveOf(folder),
+  const form = useForm({
+    initialValues: {
+      stem: ending ? oldName.slice(0, -ending.length) : oldName,
+      place: { libraryId: from.libraryId, root: from.root, folder: isOne ? folder : aboveOf(folder) },
+    },
   });
+  const { stem, place } = form.values;
   const name = `${stem.trim()}${ending ?? ''}`;
   const target =
     kind === 'move' ? toPlace(place, isOne ? '' : oldName) : toRenamed(name, isOne ? undefined : folder);
@@ -86,8 +89,7 @@ function Form({ item, kind, from, folder, onClose }: FormProps) {
   });
   const canMove = isSettled && (preview.data?.books.some(({ problem }) => problem === null) ?? false);
   const warning = preview.data?.warning ?? undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = form.onSubmit(() => {
     let moved: Moved | undefined;
     act({
       async work() {
@@ -103,17 +105,17 @@ function Form({ item, kind, from, folder, onClose }: FormProps) {
       undo: async () => moved && moveBack(item, moved),
       after: onClose,
     });
-  };
+  });
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
         {kind === 'move' ? (
-          <PlaceOfManaged place={place} onChange={setPlace} />
+          <PlaceOfManaged place={place} onChange={(next) => form.setFieldValue('place', next)} />
         ) : (
           <NameField
             label={isOne && item.fileFormat !== 'folder' ? t('files.newName') : t('files.newFolderName')}
-            {...{ stem, ending }}
-            onChange={setStem}
+            ending={ending}
+            {...form.getInputProps('stem')}
           />
         )}
         {preview.error && (
@@ -149,15 +151,13 @@ const toPlace = (place: Place, folderName: string): Target => ({
 const toRenamed = (name: string, folder: string | undefined): Target =>
   folder === undefined ? { name } : { folder: join(aboveOf(folder), name) };
 
-interface NameFieldProps {
+interface NameFieldProps extends TextInputProps {
   label: string;
-  stem: string;
   ending: string | undefined;
-  onChange(stem: string): void;
 }
 
 /** The file extension cannot be changed. */
-function NameField({ label, stem, ending, onChange }: NameFieldProps) {
+function NameField({ ending, ...props }: NameFieldProps) {
   const shown = ending && {
     rightSection: (
       <Text size="sm" c="dimmed">
@@ -166,16 +166,7 @@ function NameField({ label, stem, ending, onChange }: NameFieldProps) {
     ),
     rightSectionWidth: 100,
   };
-  return (
-    <TextInput
-      label={label}
-      value={stem}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      {...shown}
-      maxLength={200}
-      data-autofocus
-    />
-  );
+  return <TextInput maxLength={200} data-autofocus {...shown} {...props} />;
 }
 
 const trimSlashes = (path: string): string =>

@@ -1,9 +1,10 @@
 // All settings of a library, with a preview of a scan.
 import type { Library } from '@lectern/contract/libraries/libraries';
 import { Button, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { PageSection } from '../../ui/manage/sections.tsx';
@@ -24,9 +25,8 @@ const typingMs = 500;
 export function LibraryEditForm({ library, onDone }: { library: Library; onDone(): void }) {
   const t = useTranslate();
   const { runAction } = useAction(['libraries']);
-  const [draft, setDraft] = useState(() => toDraft(library));
-  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
-  const [settled] = useDebouncedValue(draft, typingMs);
+  const form = useForm({ initialValues: toDraft(library) });
+  const [settled] = useDebouncedValue(form.values, typingMs);
   const [before] = useState(library.paths);
   const save = useMutation({
     mutationFn: (wanted: Draft) =>
@@ -40,50 +40,38 @@ export function LibraryEditForm({ library, onDone }: { library: Library; onDone(
     },
   });
   const faults = toFolderFaults(save.error, save.variables?.paths ?? []);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(draft);
-  };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={form.onSubmit((draft) => save.mutate(draft))}>
       <Stack gap="xl" maw={720}>
         <PageSection title={t('libraries.whatItIs')}>
-          <TextInput
-            label={t('libraries.name')}
-            required
-            maxLength={200}
-            value={draft.name}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-          />
+          <TextInput label={t('libraries.name')} required maxLength={200} {...form.getInputProps('name')} />
           <Textarea
             label={t('libraries.description')}
             autosize
             maxLength={10_000}
-            value={draft.description}
-            onChange={(event) => change({ description: event.currentTarget.value })}
+            {...form.getInputProps('description')}
           />
           <Switch
             label={t('libraries.active')}
             description={t('libraries.activeHint')}
-            checked={draft.isActive}
-            onChange={(event) => change({ isActive: event.currentTarget.checked })}
+            {...form.getInputProps('isActive', { type: 'checkbox' })}
           />
-          <FoldersField draft={draft} onChange={change} library={library} faults={faults} />
+          <FoldersField form={form} library={library} faults={faults} />
         </PageSection>
         <PageSection title={t('libraries.structure')}>
-          <LayoutField draft={draft} onChange={change} />
-          <StrategyConfig draft={draft} onChange={change} />
+          <LayoutField form={form} />
+          <StrategyConfig form={form} />
           <ScanPreviews of={settled} />
-          <TitlesFields draft={draft} onChange={change} />
+          <TitlesFields form={form} />
         </PageSection>
         <PageSection title={t('libraries.files')}>
-          <FilesFields draft={draft} onChange={change} libraryId={library.id} />
+          <FilesFields form={form} libraryId={library.id} />
         </PageSection>
         <PageSection title={t('libraries.providers.title')}>
-          <ProvidersFields draft={draft} onChange={change} />
+          <ProvidersFields form={form} />
         </PageSection>
         <PageSection title={t('libraries.scans')}>
-          <ScansFields draft={draft} onChange={change} />
+          <ScansFields form={form} />
         </PageSection>
         <Group className={classes.bar}>
           <Button type="submit" loading={save.isPending}>

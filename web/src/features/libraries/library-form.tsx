@@ -1,7 +1,7 @@
 // Adds a library: folder, name, structure, and a preview of a scan. Other settings are collapsed and have defaults.
 import { Accordion, Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { describeError } from '../../i18n/errors.ts';
 import { useTranslate } from '../../i18n/translate.ts';
@@ -18,8 +18,8 @@ const lastName = (path: string) => path.split(/[\\/]/).filter(Boolean).at(-1) ??
 export function LibraryForm({ onDone }: { onDone(): void }) {
   const t = useTranslate();
   const queries = useQueryClient();
-  const [draft, setDraft] = useState(newDraft);
-  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const form = useForm({ initialValues: newDraft });
+  const draft = form.values;
   const [path] = draft.paths;
   const create = useMutation({
     mutationFn: ({ paths: [folder = ''] }: Draft) =>
@@ -43,26 +43,25 @@ export function LibraryForm({ onDone }: { onDone(): void }) {
           {describeError(create.error)}
         </Alert>
       )}
-      <NewFoldersField draft={draft} onChange={change} faults={faults} />
+      <NewFoldersField form={form} faults={faults} />
       <Group grow align="flex-start">
         <TextInput
           label={t('libraries.name')}
           placeholder={lastName(path ?? '') || t('libraries.nameDefault')}
-          value={draft.name}
-          onChange={(event) => change({ name: event.currentTarget.value })}
+          {...form.getInputProps('name')}
         />
-        <LayoutField draft={draft} onChange={change} />
+        <LayoutField form={form} />
       </Group>
-      <StrategyConfig draft={draft} onChange={change} />
+      <StrategyConfig form={form} />
       <ScanPreviews of={draft} />
       <Accordion variant="contained" order={2}>
         <Accordion.Item value="more">
           <Accordion.Control>{t('libraries.moreSettings')}</Accordion.Control>
           <Accordion.Panel>
             <Stack>
-              <TitlesFields draft={draft} onChange={change} />
-              <FilesFields draft={draft} onChange={change} />
-              <ScansFields draft={draft} onChange={change} />
+              <TitlesFields form={form} />
+              <FilesFields form={form} />
+              <ScansFields form={form} />
             </Stack>
           </Accordion.Panel>
         </Accordion.Item>

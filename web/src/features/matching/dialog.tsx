@@ -1,9 +1,10 @@
 // Matches a series or book with a provider's entry: candidates, changes, current matches.
 import type { MatchCandidate, MatchState } from '@lectern/contract/matching';
 import { Alert, Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTranslate } from '../../i18n/translate.ts';
@@ -144,23 +145,18 @@ function Match({ noun, id, match }: Props & { match: MatchState['matches'][numbe
 
 function Search({ noun, id, onChoose }: Props & { onChoose(candidate: MatchCandidate): void }) {
   const t = useTranslate();
-  const [typed, setTyped] = useState('');
+  const form = useForm({ initialValues: { text: '' } });
   const [query, setQuery] = useState('');
   const { data, error, isFetching, refetch } = useQuery(matchCandidates(noun, id, query));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setQuery(typed.trim());
-  };
   return (
     <Stack>
-      <form onSubmit={submit}>
+      <form onSubmit={form.onSubmit(({ text }) => setQuery(text.trim()))}>
         <Group align="flex-end" gap="xs">
           <TextInput
             flex={1}
             label={t('matching.search')}
             placeholder={t('matching.searchHint')}
-            value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            {...form.getInputProps('text')}
           />
           <Button type="submit" variant="default" leftSection={<IconSearch size={16} />} loading={isFetching}>
             {t('matching.searchAction')}

@@ -1,14 +1,19 @@
 // Renames a preset.
 import type { FilterPreset } from '@lectern/contract/reading/filter-presets';
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useForm } from '@mantine/form';
 import { useTranslate } from '../../i18n/translate.ts';
 import { usePresetActions } from './use-preset-actions.ts';
 
 export function RenamePreset({ preset, onClose }: { preset: FilterPreset; onClose(): void }) {
   const t = useTranslate();
   const actions = usePresetActions();
-  const [name, setName] = useState(preset.name);
+  const form = useForm({ initialValues: { name: preset.name } });
+  const submit = form.onSubmit(({ name }) => {
+    if (!name.trim()) return;
+    actions.change(preset, { name: name.trim() });
+    onClose();
+  });
   return (
     <Modal
       opened
@@ -16,22 +21,14 @@ export function RenamePreset({ preset, onClose }: { preset: FilterPreset; onClos
       title={t('presets.rename')}
       closeButtonProps={{ 'aria-label': t('presets.cancel') }}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!name.trim()) return;
-          actions.change(preset, { name: name.trim() });
-          onClose();
-        }}
-      >
+      <form onSubmit={submit}>
         <Stack>
           <TextInput
             label={t('presets.name')}
             data-autofocus
             required
             maxLength={100}
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            {...form.getInputProps('name')}
           />
           <Group justify="flex-end">
             <Button type="submit">{t('presets.rename')}</Button>

@@ -1,7 +1,7 @@
 // Saves the filter and order of a list as a new preset, or replaces an existing one.
 import { Autocomplete, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { showError, showToast } from '../../ui/toasts.tsx';
@@ -21,8 +21,8 @@ export function SavePreset({ presetQuery, onClose }: Props) {
   const fitting = data.filter(
     ({ target, scope }) => target === presetQuery.target && scope === presetQuery.scope,
   );
-  const [name, setName] = useState('');
-  const [isPinned, setPinned] = useState(false);
+  const form = useForm({ initialValues: { name: '', isPinned: false } });
+  const { name, isPinned } = form.values;
   const trimmed = name.trim();
   const sameName = data.find((one) => one.name.toLowerCase() === trimmed.toLowerCase());
   const known = fitting.find(({ id }) => id === sameName?.id);
@@ -48,10 +48,9 @@ export function SavePreset({ presetQuery, onClose }: Props) {
       closeButtonProps={{ 'aria-label': t('presets.cancel') }}
     >
       <form
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={form.onSubmit(() => {
           if (trimmed && !isReading && !(sameName && !known)) save.mutate();
-        }}
+        })}
       >
         <Stack>
           <Autocomplete
@@ -61,10 +60,9 @@ export function SavePreset({ presetQuery, onClose }: Props) {
             data-autofocus
             maxLength={100}
             data={fitting.map((one) => one.name)}
-            value={name}
-            error={sameName && !known ? t('presets.otherKind') : undefined}
             comboboxProps={{ zIndex: 500 }}
-            onChange={setName}
+            {...form.getInputProps('name')}
+            error={sameName && !known ? t('presets.otherKind') : undefined}
           />
           <Text size="sm" c="dimmed">
             <FilterSummary target={presetQuery.target} filter={presetQuery.filter} />
@@ -72,8 +70,8 @@ export function SavePreset({ presetQuery, onClose }: Props) {
           <Checkbox
             label={t('presets.pin')}
             description={t('presets.pinHint')}
+            {...form.getInputProps('isPinned', { type: 'checkbox' })}
             checked={isPinned || (known?.pinned ?? false)}
-            onChange={({ currentTarget }) => setPinned(currentTarget.checked)}
           />
           <Group justify="flex-end">
             <Button variant="subtle" onClick={onClose}>

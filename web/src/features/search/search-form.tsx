@@ -1,7 +1,8 @@
 // The search form.
 import { Button, Collapse, Group, SimpleGrid, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
-import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
 import { readQuick, writeQuick } from '../filters/index.tsx';
 import { FilterSummary, ValuesInput } from '../filters/pieces/index.tsx';
@@ -34,28 +35,25 @@ const explained = [
 
 export function SearchForm({ search, onSearch }: Props) {
   const t = useTranslate();
-  const [text, setText] = useState(() => readSearchText(search.q ?? ''));
-  const [filter, setFilter] = useState(search.filter);
+  const form = useForm({ initialValues: { text: readSearchText(search.q ?? ''), filter: search.filter } });
+  const { text, filter } = form.values;
   const [isExplained, setExplained] = useState(false);
   // Collapses the form after a search, so that the results come first.
   const [isShort, setShort] = useState(Boolean(search.q || search.filter));
   const q = writeSearchText(text);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = form.onSubmit(() => {
     if (q) addRecent(q);
     onSearch({
       ...(search.library && { library: search.library }),
       ...(q && { q }),
       ...(filter && { filter }),
     });
-  };
+  });
   const toInput = ({ name, maxLength }: (typeof textFields)[number]) => ({
     label: t(`search.${name}`),
     description: t(`search.${name}Hint`),
-    value: text[name],
     maxLength,
-    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
-      setText({ ...text, [name]: currentTarget.value }),
+    ...form.getInputProps(`text.${name}`),
   });
   return (
     <search>
@@ -76,7 +74,9 @@ export function SearchForm({ search, onSearch }: Props) {
                 field={field}
                 label={t(`search.${field}`)}
                 values={readQuick('books', filter, field)}
-                onChange={(values) => setFilter(writeQuick('books', filter, { field, values }))}
+                onChange={(values) =>
+                  form.setFieldValue('filter', writeQuick('books', filter, { field, values }))
+                }
               />
             ))}
           </SimpleGrid>

@@ -2,8 +2,8 @@
 import type { SubjectTracking } from '@lectern/contract/tracking/tracking';
 import { chosenTrackingStatuses, trackingUnits } from '@lectern/contract/tracking/tracking-values';
 import { Alert, Button, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTranslate } from '../../i18n/translate.ts';
@@ -50,19 +50,17 @@ function TrackedHere({ noun, id, tracked }: Props) {
   const t = useTranslate();
   const { act, isBusy } = useAction(['tracking']);
   const { id: trackerId, displayName: name, link, knownId } = tracked;
-  const [externalId, setExternalId] = useState(link?.externalId ?? knownId ?? '');
+  const form = useForm({
+    initialValues: { externalId: link?.externalId ?? knownId ?? '' },
+    transformValues: ({ externalId }) => ({ externalId: externalId.trim() }),
+  });
   const params = { id, trackerId };
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = form.onSubmit((body) =>
     act({
-      work: () =>
-        call(`PUT /api/v1/${noun}/{id}/tracking/{trackerId}`, {
-          params,
-          body: { externalId: externalId.trim() },
-        }),
+      work: () => call(`PUT /api/v1/${noun}/{id}/tracking/{trackerId}`, { params, body }),
       done: t('tracking.tracked', { name }),
-    });
-  };
+    }),
+  );
   const remove = () =>
     act({
       work: () => call(`DELETE /api/v1/${noun}/{id}/tracking/{trackerId}`, { params }),
@@ -77,10 +75,13 @@ function TrackedHere({ noun, id, tracked }: Props) {
             flex={1}
             label={t('tracking.externalId')}
             description={t('tracking.externalIdText')}
-            value={externalId}
-            onChange={({ currentTarget }) => setExternalId(currentTarget.value)}
+            {...form.getInputProps('externalId')}
           />
-          <Button type="submit" loading={isBusy} disabled={externalId.trim() === (link?.externalId ?? '')}>
+          <Button
+            type="submit"
+            loading={isBusy}
+            disabled={form.values.externalId.trim() === (link?.externalId ?? '')}
+          >
             {t('tracking.track')}
           </Button>
         </Group>

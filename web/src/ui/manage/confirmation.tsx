@@ -1,7 +1,8 @@
 // Asks before an action that cannot be undone. For severe actions, the user must type a name.
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { describeError } from '../../i18n/errors.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { closeModal, openModal } from './modals-host.tsx';
@@ -48,14 +49,13 @@ interface Props extends Omit<Question, 'title'> {
 /** The content of a confirmation dialog. */
 export function Confirmation({ text, action, cancel, typed, act, isLoading = false, onClose }: Props) {
   const t = useTranslate();
-  const [word, setWord] = useState('');
+  const form = useForm({ initialValues: { word: '' } });
   const { mutate, isPending, error } = useMutation({ mutationFn: () => act(), onSuccess: onClose });
-  const isReady = typed === undefined || word.trim() === typed.trim();
+  const isReady = typed === undefined || form.values.word.trim() === typed.trim();
   const isBusy = isPending || isLoading;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = form.onSubmit(() => {
     if (isReady && !isBusy) mutate();
-  };
+  });
   return (
     <form onSubmit={submit}>
       <Stack>
@@ -69,9 +69,8 @@ export function Confirmation({ text, action, cancel, typed, act, isLoading = fal
           <TextInput
             data-autofocus
             label={t('ui.manage.typeToConfirm', { word: typed })}
-            value={word}
             autoComplete="off"
-            onChange={(event) => setWord(event.currentTarget.value)}
+            {...form.getInputProps('word')}
           />
         )}
         <Group justify="flex-end">

@@ -10,7 +10,7 @@ import {
   TagsInput,
   TextInput,
 } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useForm } from '@mantine/form';
 import { useTranslate } from '../../i18n/translate.ts';
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
@@ -36,6 +36,11 @@ interface SecretField {
   isSet: boolean;
 }
 
+interface Draft {
+  changed: Record<string, Json>;
+  secrets: Record<string, string | null>;
+}
+
 interface Props {
   fields: readonly ValueField[];
   secrets: readonly SecretField[];
@@ -47,14 +52,12 @@ interface Props {
 
 export function ValueForm({ fields, secrets, values, isBusy, onSave }: Props) {
   const t = useTranslate();
-  const [changed, setChanged] = useState<Values>({});
-  const [broken, setBroken] = useState<ReadonlySet<string>>(new Set());
-  const [given, setGiven] = useState<Readonly<Record<string, string | null>>>({});
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const all = Object.entries({ ...values, ...changed });
-    onSave(Object.fromEntries(all.filter(([, value]) => value !== '' && value !== null)), { ...given });
-  };
+  const form = useForm<Draft>({ initialValues: { changed: {}, secrets: {} } });
+  const { changed, secrets: typed } = form.values;
+  const submit = form.onSubmit((draft) => {
+    const all = Object.entries({ ...values, ...draft.changed });
+    onSave(Object.fromEntries(all.filter(([, value]) => value !== '' && value !== null)), draft.secrets);
+  });
   return (
     <form onSubmit={submit}>
       <Stack maw={560}>
@@ -63,27 +66,20 @@ export function ValueForm({ fields, secrets, values, isBusy, onSave }: Props) {
             key={field.key}
             field={field}
             value={changed[field.key] ?? values[field.key]}
-            onChange={(value) => setChanged((before) => ({ ...before, [field.key]: value }))}
-            onBroken={(isBroken) =>
-              setBroken((before) => {
-                const after = new Set(before);
-                if (isBroken) after.add(field.key);
-                else after.delete(field.key);
-                return after;
-              })
-            }
+            onChange={(value) => form.setFieldValue('changed', (all) => ({ ...all, [field.key]: value }))}
+            onBroken={(isBroken) => form.setFieldError(field.key, isBroken)}
           />
         ))}
         {secrets.map((field) => (
           <SecretInput
             key={field.key}
             field={field}
-            value={given[field.key]}
-            onChange={(value) => setGiven((before) => ({ ...before, [field.key]: value }))}
+            value={typed[field.key]}
+            onChange={(value) => form.setFieldValue('secrets', (all) => ({ ...all, [field.key]: value }))}
           />
         ))}
         <Group>
-          <Button type="submit" loading={isBusy} disabled={broken.size > 0}>
+          <Button type="submit" loading={isBusy} disabled={Object.values(form.errors).some(Boolean)}>
             {t('ui.manage.save')}
           </Button>
         </Group>

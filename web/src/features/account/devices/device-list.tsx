@@ -1,7 +1,8 @@
 // The connected e-readers of one kind: list, removal, and a form for a new one, whose secret is shown once.
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { usePermission } from '../../../api/use-permission.ts';
 import { type Translate, useTranslate } from '../../../i18n/translate.ts';
 import type { Question } from '../../../ui/manage/confirmation.tsx';
@@ -58,19 +59,14 @@ interface FormProps {
 /** The form for a new device: its name, and the fields of its kind. */
 export function DeviceForm({ action, isBusy, isReady = true, onSubmit, children }: FormProps) {
   const t = useTranslate();
-  const [name, setName] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSubmit(name);
-  };
+  const form = useForm({ initialValues: { name: '' } });
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={form.onSubmit(({ name }) => onSubmit(name))}>
       <Stack>
         <NameInput
           label={t('account.devices.name')}
           placeholder={t('account.devices.namePlaceholder')}
-          value={name}
-          onChange={setName}
+          {...form.getInputProps('name')}
         />
         {children}
         <Button type="submit" loading={isBusy} disabled={!isReady}>

@@ -2,7 +2,7 @@
 import type { ApiKey } from '@lectern/contract/identity/api-keys';
 import type { Permission } from '@lectern/contract/values';
 import { Button, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { call } from '../../../api/call.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -39,62 +39,71 @@ export function ApiKeyDialog({ open, owner, onClose, onMade }: Props) {
   );
 }
 
+interface Values extends ExpiryChoice {
+  name: string;
+  isLimited: boolean;
+  permissions: Permission[];
+}
+
 function Fields({ of: key, owner, onClose, onMade }: Omit<Props, 'open'> & { of: ApiKey | undefined }) {
   const t = useTranslate();
   const { act, isBusy } = useAction(['api-keys']);
-  const [name, setName] = useState(key?.name ?? '');
-  const [ending, setEnding] = useState<ExpiryChoice>({ end: key?.expiresAt ? 'keep' : 'never', date: '' });
   const all = owner?.permissions ?? [];
   const wasLimited = key !== undefined && key.permissions.length < all.length;
-  const [isLimited, setLimited] = useState(wasLimited);
-  const [chosen, setChosen] = useState<Permission[]>(key?.permissions ?? all);
-  const make = async () => {
-    const body = { name, expiresAt: toExpiry(ending, null), ...(isLimited && { permissions: chosen }) };
-    const made = await call('POST /api/v1/api-keys', { body });
+  const form = useForm<Values>({
+    initialValues: {
+      name: key?.name ?? '',
+      end: key?.expiresAt ? 'keep' : 'never',
+      date: '',
+      isLimited: wasLimited,
+      permissions: key?.permissions ?? all,
+    },
+  });
+  const make = async ({ name, isLimited, permissions, ...ending }: Values) => {
+    const made = await call('POST /api/v1/api-keys', {
+      body: { name, expiresAt: toExpiry(ending, null), ...(isLimited && { permissions }) },
+    });
     onMade({
       title: t('administration.apiKeys.made', { name: made.name }),
       lines: [{ label: t('administration.apiKeys.key'), value: made.key }],
       text: <Text size="sm">{t('administration.apiKeys.madeText')}</Text>,
     });
   };
-  const change = ({ id, expiresAt }: ApiKey) =>
+  const change = ({ id, expiresAt }: ApiKey, { name, isLimited, permissions, ...ending }: Values) =>
     call('PATCH /api/v1/api-keys/{id}', {
       params: { id },
       body: {
         name,
         expiresAt: toExpiry(ending, expiresAt),
         // A key without a limit gains all permissions that its owner gains, unless the limit is changed.
-        ...((isLimited || wasLimited) && { permissions: isLimited ? chosen : all }),
+        ...((isLimited || wasLimited) && { permissions: isLimited ? permissions : all }),
       },
     });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = form.onSubmit((values) =>
     act({
-      work: (): Promise<unknown> => (key ? change(key) : make()),
-      ...(key && { done: t('administration.apiKeys.saved', { name }) }),
+      work: (): Promise<unknown> => (key ? change(key, values) : make(values)),
+      ...(key && { done: t('administration.apiKeys.saved', { name: values.name }) }),
       after: onClose,
-    });
-  };
+    }),
+  );
   return (
     <form onSubmit={submit}>
       <Stack>
         <NameInput
           label={t('administration.apiKeys.name')}
           placeholder={t('administration.apiKeys.namePlaceholder')}
-          value={name}
-          onChange={setName}
+          {...form.getInputProps('name')}
         />
-        <EndFields ending={ending} onChange={setEnding} now={key?.expiresAt ?? null} />
+        <EndFields form={form} now={key?.expiresAt ?? null} />
         <Switch
           label={t('administration.apiKeys.limit')}
           description={t('administration.apiKeys.limitHint')}
-          checked={isLimited}
-          onChange={(event) => setLimited(event.currentTarget.checked)}
+          {...form.getInputProps('isLimited', { type: 'checkbox' })}
         />
-        {isLimited && (
+        {form.values.isLimited && (
           <PermissionPicker
-            value={chosen}
-            onChange={setChosen}
+            value={form.values.permissions}
+            onChange={(next) => form.setFieldValue('permissions', next)}
             from={key ? [...new Set([...all, ...key.permissions])] : all}
           />
         )}
@@ -107,13 +116,12 @@ function Fields({ of: key, owner, onClose, onMade }: Omit<Props, 'open'> & { of:
 }
 
 interface EndProps {
-  ending: ExpiryChoice;
-  onChange(ending: ExpiryChoice): void;
+  form: UseFormReturnType<Values>;
   /** The current expiry. */
   now: string | null;
 }
 
-function EndFields({ ending, onChange, now }: EndProps) {
+function EndFields({ form, now }: EndProps) {
   const t = useTranslate();
   const format = useFormat();
   const options: { value: End; label: string }[] = [
@@ -131,17 +139,15 @@ function EndFields({ ending, onChange, now }: EndProps) {
       <Select
         label={t('administration.apiKeys.ends')}
         data={options}
-        value={ending.end}
         allowDeselect={false}
-        onChange={(end) => end && onChange({ ...ending, end })}
+        {...form.getInputProps('end')}
       />
-      {ending.end === 'date' && (
+      {form.values.end === 'date' && (
         <TextInput
           label={t('administration.apiKeys.date')}
           type="date"
           required
-          value={ending.date}
-          onChange={(event) => onChange({ ...ending, date: event.currentTarget.value })}
+          {...form.getInputProps('date')}
         />
       )}
     </>

@@ -1,8 +1,8 @@
 // Selects the source database: an upload, or a file on the server.
 import { Alert, Button, FileButton, Group, Loader, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { IconFolderOpen, IconUpload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { describeError } from '../../../i18n/errors.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -12,7 +12,7 @@ import { toFileForm } from './file-form.ts';
 export function ChooseStep({ onGiven }: { onGiven(): void }) {
   const t = useTranslate();
   const queries = useQueryClient();
-  const [path, setPath] = useState('');
+  const form = useForm({ initialValues: { path: '' }, transformValues: ({ path }) => path.trim() });
   const { mutate, isPending, error } = useMutation({
     mutationFn: (given: File | string) =>
       typeof given === 'string'
@@ -23,10 +23,6 @@ export function ChooseStep({ onGiven }: { onGiven(): void }) {
       onGiven();
     },
   });
-  const open = (event: FormEvent) => {
-    event.preventDefault();
-    if (path.trim() !== '') mutate(path.trim());
-  };
   return (
     <Stack gap="lg">
       {error && (
@@ -56,23 +52,22 @@ export function ChooseStep({ onGiven }: { onGiven(): void }) {
           </Group>
         </PageSection>
         <PageSection title={t('administration.import.pathTitle')} text={t('administration.import.pathText')}>
-          <form onSubmit={open}>
+          <form onSubmit={form.onSubmit((path) => mutate(path))}>
             <Group align="flex-end" wrap="nowrap">
               <TextInput
                 flex={1}
                 label={t('administration.import.path')}
                 placeholder="/config"
-                value={path}
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
-                onChange={(event) => setPath(event.currentTarget.value)}
+                {...form.getInputProps('path')}
               />
               <Button
                 type="submit"
                 variant="default"
                 leftSection={<IconFolderOpen size={18} />}
-                disabled={isPending || path.trim() === ''}
+                disabled={isPending || form.values.path.trim() === ''}
               >
                 {t('administration.import.pathAction')}
               </Button>

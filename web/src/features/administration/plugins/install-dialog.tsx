@@ -1,6 +1,6 @@
 // Installs a plugin by its name from the registry, or from a folder of the server.
 import { Button, SegmentedControl, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useForm } from '@mantine/form';
 import { call } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Dialog } from '../../../ui/manage/dialog.tsx';
@@ -16,25 +16,27 @@ export function InstallDialog({ isOpen, onClose }: { isOpen: boolean; onClose():
   );
 }
 
+interface Source {
+  source: 'package' | 'folder';
+  value: string;
+}
+
 function InstallForm({ install, isBusy }: Pick<ReturnType<typeof useInstall>, 'install' | 'isBusy'>) {
   const t = useTranslate();
-  const [source, setSource] = useState<'package' | 'folder'>('package');
-  const [value, setValue] = useState('');
-  const given = value.trim();
-  const from = source === 'folder' ? { folder: given } : { package: given };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const form = useForm<Source>({ initialValues: { source: 'package', value: '' } });
+  const { source } = form.values;
+  const submit = form.onSubmit(({ value }) => {
+    const from = source === 'folder' ? { folder: value.trim() } : { package: value.trim() };
     install((acceptsUnrestricted) =>
       call('POST /api/v1/admin/plugins', { body: { ...from, acceptsUnrestricted } }),
     );
-  };
+  });
   return (
     <form onSubmit={submit}>
       <Stack>
         <SegmentedControl
           aria-label={t('administration.plugins.source')}
-          value={source}
-          onChange={(chosen) => setSource(chosen === 'folder' ? 'folder' : 'package')}
+          {...form.getInputProps('source')}
           data={[
             { value: 'package', label: t('administration.plugins.fromRegistry') },
             { value: 'folder', label: t('administration.plugins.fromFolder') },
@@ -45,8 +47,7 @@ function InstallForm({ install, isBusy }: Pick<ReturnType<typeof useInstall>, 'i
           label={t(`administration.plugins.${source}Label`)}
           description={t(`administration.plugins.${source}Text`)}
           placeholder={source === 'package' ? 'plugin-name@1.2.3' : '/plugins/mine'}
-          value={value}
-          onChange={(event) => setValue(event.currentTarget.value)}
+          {...form.getInputProps('value')}
         />
         <Button type="submit" loading={isBusy}>
           {t('administration.plugins.install')}

@@ -12,9 +12,9 @@ import {
   Switch,
   Text,
 } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 import { call, toUrl } from '../../../api/call.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -161,14 +161,10 @@ interface LimitsProps {
 
 function Limits({ plugin, isBusy, onSave }: LimitsProps) {
   const t = useTranslate();
-  const [callsPerMinute, setCalls] = useState<number | string>(plugin.callsPerMinute);
-  const [timeoutSeconds, setTimeoutSeconds] = useState<number | string>(plugin.timeoutSeconds);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSave({ callsPerMinute: Number(callsPerMinute), timeoutSeconds: Number(timeoutSeconds) });
-  };
+  const { callsPerMinute, timeoutSeconds } = plugin;
+  const form = useForm({ initialValues: { callsPerMinute, timeoutSeconds } });
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={form.onSubmit(onSave)}>
       <Stack maw={560}>
         <NumberInput
           required
@@ -177,8 +173,7 @@ function Limits({ plugin, isBusy, onSave }: LimitsProps) {
           min={0}
           max={10_000}
           allowDecimal={false}
-          value={callsPerMinute}
-          onChange={setCalls}
+          {...form.getInputProps('callsPerMinute')}
         />
         <NumberInput
           required
@@ -186,8 +181,7 @@ function Limits({ plugin, isBusy, onSave }: LimitsProps) {
           min={1}
           max={300}
           allowDecimal={false}
-          value={timeoutSeconds}
-          onChange={setTimeoutSeconds}
+          {...form.getInputProps('timeoutSeconds')}
         />
         <Group>
           <Button type="submit" loading={isBusy}>

@@ -1,9 +1,10 @@
 // Sharing tags, which control who can see a series.
 import type { SharingTag } from '@lectern/contract/identity/sharing-tags';
 import { Button, Menu, Stack, Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { IconTag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -108,30 +109,29 @@ function TagDialog({ open, onClose }: { open: SharingTag | 'new' | undefined; on
 function TagFields({ tag, onClose }: { tag: SharingTag | undefined; onClose(): void }) {
   const t = useTranslate();
   const { act, isBusy } = useAction(['sharing-tags']);
-  const [name, setName] = useState(tag?.name ?? '');
-  const [description, setDescription] = useState(tag?.description ?? '');
-  const body = { name, description: description.trim() || null };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const form = useForm({
+    initialValues: { name: tag?.name ?? '', description: tag?.description ?? '' },
+    transformValues: ({ name, description }) => ({ name, description: description.trim() || null }),
+  });
+  const submit = form.onSubmit((body) =>
     act({
       work: () =>
         tag
           ? call('PATCH /api/v1/admin/sharing-tags/{id}', { params: { id: tag.id }, body })
           : call('POST /api/v1/admin/sharing-tags', { body }),
-      done: t('administration.sharingTags.saved', { name }),
+      done: t('administration.sharingTags.saved', { name: body.name }),
       after: onClose,
-    });
-  };
+    }),
+  );
   return (
     <form onSubmit={submit}>
       <Stack>
-        <NameInput label={t('administration.sharingTags.name')} value={name} onChange={setName} />
+        <NameInput label={t('administration.sharingTags.name')} {...form.getInputProps('name')} />
         <Textarea
           label={t('administration.sharingTags.description')}
           maxLength={1_000}
           autosize
-          value={description}
-          onChange={(event) => setDescription(event.currentTarget.value)}
+          {...form.getInputProps('description')}
         />
         <Button type="submit" loading={isBusy}>
           {t('administration.sharingTags.save')}

@@ -1,7 +1,7 @@
 // Name, e-mail address, role and state of an account.
 import type { User } from '@lectern/contract/identity/users';
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useForm } from '@mantine/form';
 import { call } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { useAction } from '../../../ui/use-action.ts';
@@ -13,15 +13,13 @@ export function AccountForm({ user }: { user: User }) {
   const { id, isActive } = user;
   const { act, isBusy } = useAction(['users'], ['me']);
   const actions = useUserActions();
-  const [draft, setDraft] = useState({ username: user.username, email: user.email, role: user.role });
-  const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const form = useForm({ initialValues: { username: user.username, email: user.email, role: user.role } });
+  const submit = form.onSubmit((body) =>
     act({
-      work: () => call('PATCH /api/v1/users/{id}', { params: { id }, body: draft }),
-      done: t('administration.users.saved', { name: draft.username }),
-    });
-  };
+      work: () => call('PATCH /api/v1/users/{id}', { params: { id }, body }),
+      done: t('administration.users.saved', { name: body.username }),
+    }),
+  );
   return (
     <form onSubmit={submit}>
       <Stack>
@@ -30,21 +28,19 @@ export function AccountForm({ user }: { user: User }) {
             label={t('administration.users.userName')}
             required
             maxLength={64}
-            value={draft.username}
-            onChange={(event) => change({ username: event.currentTarget.value })}
+            {...form.getInputProps('username')}
           />
           <TextInput
             label={t('administration.users.email')}
             type="email"
             required
             maxLength={254}
-            value={draft.email}
-            onChange={(event) => change({ email: event.currentTarget.value })}
+            {...form.getInputProps('email')}
           />
           <RoleSelect
             label={t('administration.users.role')}
-            value={draft.role}
-            onChange={(role) => change({ role })}
+            value={form.values.role}
+            onChange={(next) => form.setFieldValue('role', next)}
           />
         </SimpleGrid>
         <Group>

@@ -1,8 +1,9 @@
 // Creates an account and shows its password once.
 import type { Role } from '@lectern/contract/values';
 import { Alert, Button, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { call, toUrl } from '../../../api/call.ts';
 import { describeError } from '../../../i18n/errors.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -72,21 +73,16 @@ export function NewUser({ isOpen, onClose }: { isOpen: boolean; onClose(): void 
 function NewUserForm({ onMade }: { onMade(user: Draft): void }) {
   const t = useTranslate();
   const queries = useQueryClient();
-  const [user, setUser] = useState(emptyUser);
-  const change = (part: Partial<Draft>) => setUser((before) => ({ ...before, ...part }));
+  const form = useForm({ initialValues: emptyUser });
   const creation = useMutation({
-    mutationFn: () => create(user),
-    async onSuccess() {
+    mutationFn: create,
+    async onSuccess(_done, user) {
       await queries.invalidateQueries({ queryKey: ['users'] });
       onMade(user);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    creation.mutate();
-  };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={form.onSubmit((user) => creation.mutate(user))}>
       <Stack>
         {creation.error && (
           <Alert color="red" role="alert">
@@ -99,8 +95,7 @@ function NewUserForm({ onMade }: { onMade(user: Draft): void }) {
           autoComplete="off"
           required
           maxLength={64}
-          value={user.username}
-          onChange={(event) => change({ username: event.currentTarget.value })}
+          {...form.getInputProps('username')}
         />
         <TextInput
           label={t('administration.users.email')}
@@ -108,25 +103,26 @@ function NewUserForm({ onMade }: { onMade(user: Draft): void }) {
           autoComplete="off"
           required
           maxLength={254}
-          value={user.email}
-          onChange={(event) => change({ email: event.currentTarget.value })}
+          {...form.getInputProps('email')}
         />
         <PasswordField
           label={t('administration.users.password')}
-          value={user.password}
-          onChange={(password) => change({ password })}
+          value={form.values.password}
+          onChange={(next) => form.setFieldValue('password', next)}
         />
         <RoleSelect
           label={t('administration.users.role')}
-          value={user.role}
-          onChange={(role) => change({ role })}
+          value={form.values.role}
+          onChange={(next) => form.setFieldValue('role', next)}
         />
-        <MaxAge value={user.maxAgeRating} onChange={(maxAgeRating) => change({ maxAgeRating })} />
-        {user.maxAgeRating !== null && (
+        <MaxAge
+          value={form.values.maxAgeRating}
+          onChange={(next) => form.setFieldValue('maxAgeRating', next)}
+        />
+        {form.values.maxAgeRating !== null && (
           <Switch
             label={t('administration.users.allowUnrated')}
-            checked={user.allowUnrated}
-            onChange={(event) => change({ allowUnrated: event.currentTarget.checked })}
+            {...form.getInputProps('allowUnrated', { type: 'checkbox' })}
           />
         )}
         <Button type="submit" loading={creation.isPending}>

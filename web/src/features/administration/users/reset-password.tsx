@@ -1,7 +1,8 @@
 // Sets a new password for another user.
 import type { User } from '@lectern/contract/identity/users';
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { type Secret, SecretDialog } from '../../../ui/manage/secret.tsx';
@@ -11,35 +12,31 @@ import { PasswordField } from './password-field.tsx';
 export function ResetPassword({ user: { id, username } }: { user: User }) {
   const t = useTranslate();
   const { act, isBusy } = useAction(['users', 'api-keys']);
-  const [password, setPassword] = useState('');
-  const [endEverything, setEndEverything] = useState(false);
+  const form = useForm({ initialValues: { password: '', endEverything: false } });
   const [secret, setSecret] = useState<Secret>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = form.onSubmit((body) =>
     act({
-      work: () => call('PATCH /api/v1/users/{id}', { params: { id }, body: { password, endEverything } }),
+      work: () => call('PATCH /api/v1/users/{id}', { params: { id }, body }),
       after() {
         setSecret({
           title: t('administration.users.passwordSet', { name: username }),
-          lines: [{ label: t('administration.users.password'), value: password }],
+          lines: [{ label: t('administration.users.password'), value: body.password }],
         });
-        setPassword('');
-        setEndEverything(false);
+        form.reset();
       },
-    });
-  };
+    }),
+  );
   return (
     <form onSubmit={submit}>
       <Stack maw={460}>
         <PasswordField
           label={t('administration.users.newPassword')}
-          value={password}
-          onChange={setPassword}
+          value={form.values.password}
+          onChange={(next) => form.setFieldValue('password', next)}
         />
         <Checkbox
           label={t('administration.users.endWithPassword')}
-          checked={endEverything}
-          onChange={(event) => setEndEverything(event.currentTarget.checked)}
+          {...form.getInputProps('endEverything', { type: 'checkbox' })}
         />
         <Group>
           <Button type="submit" variant="default" loading={isBusy}>

@@ -1,8 +1,8 @@
 // The restrictions of a user: libraries, sharing tags, age rating.
 import type { Restrictions, User } from '@lectern/contract/identity/users';
 import { Button, Group, MultiSelect, NumberInput, Stack, Switch } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { libraries } from '../../../api/queries.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -23,35 +23,31 @@ function Fields({ user: { id, username }, saved }: { user: User; saved: Restrict
   const { act, isBusy } = useAction(['users', 'restrictions', id]);
   const { data: all } = useQuery(libraries);
   const { data: tags } = useQuery(sharingTagList);
-  const [draft, setDraft] = useState(saved);
-  const change = (part: Partial<Restrictions>) => setDraft((before) => ({ ...before, ...part }));
+  const form = useForm({ initialValues: saved });
+  const { sharedLibraryIds, sharingTags, maxAgeRating } = form.values;
   const tagsWith = (wanted: 'allow' | 'deny') =>
-    draft.sharingTags.filter(({ access }) => access === wanted).map(({ tagId }) => tagId);
+    sharingTags.filter(({ access }) => access === wanted).map(({ tagId }) => tagId);
   const setTags = (access: 'allow' | 'deny', ids: readonly string[]) =>
-    change({
-      sharingTags: [
-        ...draft.sharingTags.filter((one) => one.access !== access && !ids.includes(one.tagId)),
-        ...ids.map((tagId) => ({ tagId, access })),
-      ],
-    });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+    form.setFieldValue('sharingTags', [
+      ...sharingTags.filter((one) => one.access !== access && !ids.includes(one.tagId)),
+      ...ids.map((tagId) => ({ tagId, access })),
+    ]);
+  const submit = form.onSubmit((body) =>
     act({
-      work: () => call('PUT /api/v1/users/{id}/restrictions', { params: { id }, body: draft }),
+      work: () => call('PUT /api/v1/users/{id}/restrictions', { params: { id }, body }),
       done: t('administration.users.restrictionsSaved', { name: username }),
       undo: () => call('PUT /api/v1/users/{id}/restrictions', { params: { id }, body: saved }),
-    });
-  };
+    }),
+  );
   return (
     <form onSubmit={submit}>
       <Stack maw={560}>
         <MultiSelect
           label={t('administration.users.onlyLibraries')}
-          placeholder={draft.sharedLibraryIds.length === 0 ? t('administration.users.allLibraries') : ''}
+          placeholder={sharedLibraryIds.length === 0 ? t('administration.users.allLibraries') : ''}
           data={all?.data.map((library) => ({ value: library.id, label: library.name })) ?? []}
-          value={draft.sharedLibraryIds}
-          onChange={(sharedLibraryIds) => change({ sharedLibraryIds })}
           clearable
+          {...form.getInputProps('sharedLibraryIds')}
         />
         {(['allow', 'deny'] as const).map((access) => (
           <MultiSelect
@@ -67,12 +63,14 @@ function Fields({ user: { id, username }, saved }: { user: User; saved: Restrict
             clearable
           />
         ))}
-        <MaxAge value={draft.maxAgeRating} onChange={(maxAgeRating) => change({ maxAgeRating })} />
+        <MaxAge
+          value={form.values.maxAgeRating}
+          onChange={(next) => form.setFieldValue('maxAgeRating', next)}
+        />
         <Switch
           label={t('administration.users.allowUnrated')}
-          checked={draft.allowUnrated}
-          disabled={draft.maxAgeRating === null}
-          onChange={(event) => change({ allowUnrated: event.currentTarget.checked })}
+          disabled={maxAgeRating === null}
+          {...form.getInputProps('allowUnrated', { type: 'checkbox' })}
         />
         <Group>
           <Button type="submit" loading={isBusy}>

@@ -1,7 +1,8 @@
 // Changes the metadata of all selected items. Unchecked fields are unchanged.
 import type { ConditionTarget } from '@lectern/contract/conditions/fields';
 import { Button, Checkbox, Group, Modal, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useForm } from '@mantine/form';
+import type { ReactNode } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { ValueInput, ValuesInput } from '../../filters/pieces/index.tsx';
 import { type Fields, isChange, type MetadataChange } from './metadata.ts';
@@ -17,8 +18,7 @@ const none: MetadataChange = { tags: { add: [], remove: [] }, genres: { add: [],
 
 export function MetadataDialog({ target, count, onChange, onClose }: Props) {
   const t = useTranslate();
-  const [change, setChange] = useState(none);
-  const setFields = (fields: Fields) => setChange((before) => ({ ...before, fields }));
+  const form = useForm({ initialValues: none });
   return (
     <Modal
       opened
@@ -28,10 +28,9 @@ export function MetadataDialog({ target, count, onChange, onClose }: Props) {
       closeButtonProps={{ 'aria-label': t('browse.cancel') }}
     >
       <form
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={form.onSubmit((change) => {
           if (isChange(change)) onChange(change);
-        }}
+        })}
       >
         <Stack>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -41,15 +40,17 @@ export function MetadataDialog({ target, count, onChange, onClose }: Props) {
                   key={`${noun} ${way}`}
                   field={noun === 'genres' ? 'genre' : 'tag'}
                   label={t(`browse.${way}_${noun}`)}
-                  values={change[noun][way]}
-                  onChange={(values) =>
-                    setChange((before) => ({ ...before, [noun]: { ...before[noun], [way]: values } }))
-                  }
+                  values={form.values[noun][way]}
+                  onChange={(values) => form.setFieldValue(`${noun}.${way}`, values)}
                 />
               )),
             )}
           </SimpleGrid>
-          <FieldRows target={target} fields={change.fields} onChange={setFields} />
+          <FieldRows
+            target={target}
+            fields={form.values.fields}
+            onChange={(fields) => form.setFieldValue('fields', fields)}
+          />
           <Text size="sm" c="dimmed">
             {t('browse.lockedHint')}
           </Text>
@@ -57,7 +58,7 @@ export function MetadataDialog({ target, count, onChange, onClose }: Props) {
             <Button variant="subtle" onClick={onClose}>
               {t('browse.cancel')}
             </Button>
-            <Button type="submit" disabled={!isChange(change)}>
+            <Button type="submit" disabled={!isChange(form.values)}>
               {t(`browse.edit_${target}`, { count })}
             </Button>
           </Group>

@@ -1,7 +1,7 @@
 // The props of all sections of the library form.
+import type { UseFormReturnType } from '@mantine/form';
 import type { Draft } from '../draft.ts';
 
 export interface FieldsProps {
-  draft: Draft;
-  onChange(part: Partial<Draft>): void;
+  form: UseFormReturnType<Draft>;
 }

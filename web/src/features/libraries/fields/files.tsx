@@ -14,17 +14,18 @@ interface Props extends FieldsProps {
   libraryId?: string;
 }
 
-export function FilesFields({ draft, onChange, libraryId }: Props) {
+export function FilesFields({ form, libraryId }: Props) {
   const t = useTranslate();
   return (
     <>
       <Checkbox.Group
         label={t('libraries.formats')}
         description={t('libraries.formatsHint')}
-        value={draft.allowedFormats}
-        onChange={(chosen) =>
-          chosen.length > 0 && onChange({ allowedFormats: fileFormats.filter((one) => chosen.includes(one)) })
-        }
+        value={form.values.allowedFormats}
+        onChange={(chosen) => {
+          const allowed = fileFormats.filter((one) => chosen.includes(one));
+          if (allowed.length > 0) form.setFieldValue('allowedFormats', allowed);
+        }}
       >
         <Group mt={4}>
           {fileFormats.map((format) => (
@@ -38,46 +39,40 @@ export function FilesFields({ draft, onChange, libraryId }: Props) {
         autosize
         minRows={2}
         styles={{ input: { fontFamily: 'monospace' } }}
-        value={draft.excluded}
-        onChange={(event) => onChange({ excluded: event.currentTarget.value })}
+        {...form.getInputProps('excluded')}
       />
       <Select
         label={t('libraries.hashing')}
         data={toOptions(choices.hashings, t)}
-        value={draft.hashing}
         allowDeselect={false}
-        onChange={(value) => value && onChange({ hashing: value })}
+        {...form.getInputProps('hashing')}
       />
       <Switch
         label={t('libraries.comparePages')}
         description={t('libraries.comparePagesHint')}
-        checked={draft.comparePages}
-        onChange={(event) => onChange({ comparePages: event.currentTarget.checked })}
+        {...form.getInputProps('comparePages', { type: 'checkbox' })}
       />
       <Switch
         label={t('libraries.groupFormats')}
         description={t('libraries.groupFormatsHint')}
-        checked={draft.groupFormats}
-        onChange={(event) => onChange({ groupFormats: event.currentTarget.checked })}
+        {...form.getInputProps('groupFormats', { type: 'checkbox' })}
       />
       <Switch
         label={t('libraries.allowFileChanges')}
         description={t('libraries.allowFileChangesHint')}
-        checked={draft.allowFileChanges}
-        onChange={(event) => onChange({ allowFileChanges: event.currentTarget.checked })}
+        {...form.getInputProps('allowFileChanges', { type: 'checkbox' })}
       />
       <Select
         label={t('libraries.writeMetadata')}
         description={t('libraries.writeMetadataHint')}
         data={toOptions(choices.writings, t)}
-        value={draft.writeMetadata}
         allowDeselect={false}
-        onChange={(value) => value && onChange({ writeMetadata: value })}
+        {...form.getInputProps('writeMetadata')}
       />
       <NamingField
-        pattern={draft.namingPattern}
+        pattern={form.values.namingPattern}
         libraryId={libraryId}
-        onChange={(namingPattern) => onChange({ namingPattern })}
+        onChange={(pattern) => form.setFieldValue('namingPattern', pattern)}
       />
     </>
   );

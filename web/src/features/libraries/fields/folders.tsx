@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { libraryRoots } from '../../../api/queries.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { type Draft, keepFolder, toLeaving } from '../draft.ts';
+import { keepFolder, toLeaving } from '../draft.ts';
 import { FolderBrowser } from '../folder-browser.tsx';
 import type { FieldsProps } from './fields.ts';
 import type { FolderFaults } from './folder-faults.ts';
@@ -20,9 +20,10 @@ interface Props extends FieldsProps {
 
 type Counts = ReadonlyMap<string, number>;
 
-export function FoldersField({ draft, onChange, library, faults }: Props) {
+export function FoldersField({ form, library, faults }: Props) {
   const t = useTranslate();
-  const { paths } = draft;
+  const { paths, purgeDeletedAfterDays } = form.values;
+  const setPaths = (after: string[]) => form.setFieldValue('paths', after);
   const { data } = useQuery(libraryRoots(library.id));
   const counts: Counts = new Map(data?.roots.map(({ path, bookCount }) => [path, bookCount]));
   return (
@@ -31,20 +32,18 @@ export function FoldersField({ draft, onChange, library, faults }: Props) {
       <Input.Description>
         {t('libraries.foldersHint')} {paths.length > 1 && t('libraries.foldersOrderHint')}
       </Input.Description>
-      <FolderList
-        paths={paths}
-        faults={faults}
-        counts={counts}
-        onChange={(after) => onChange({ paths: after })}
-      />
+      <FolderList paths={paths} faults={faults} counts={counts} onChange={setPaths} />
       {toLeaving(library.paths, paths).map(({ path, replacedBy }) => (
         <Leaving
           key={path}
-          {...{ path, replacedBy, draft, counts }}
-          onKeep={() => onChange({ paths: keepFolder(library.paths, paths, path) })}
+          path={path}
+          replacedBy={replacedBy}
+          days={purgeDeletedAfterDays}
+          counts={counts}
+          onKeep={() => setPaths(keepFolder(library.paths, paths, path))}
         />
       ))}
-      <AddFolder paths={paths} onAdd={(path) => onChange({ paths: [...paths, path] })} />
+      <AddFolder paths={paths} onAdd={(path) => setPaths([...paths, path])} />
     </Stack>
   );
 }
@@ -52,13 +51,14 @@ export function FoldersField({ draft, onChange, library, faults }: Props) {
 interface LeavingProps {
   path: string;
   replacedBy: string | undefined;
-  draft: Draft;
+  /** Days until deleted books are purged. Null for never. */
+  days: number | null;
   counts: Counts;
   onKeep(): void;
 }
 
 /** Explains the effect of saving on a removed folder. */
-function Leaving({ path, replacedBy, draft: { purgeDeletedAfterDays: days }, counts, onKeep }: LeavingProps) {
+function Leaving({ path, replacedBy, days, counts, onKeep }: LeavingProps) {
   const t = useTranslate();
   const count = counts.get(path);
   return (

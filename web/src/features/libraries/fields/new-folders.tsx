@@ -13,8 +13,10 @@ interface Props extends FieldsProps {
   faults: FolderFaults;
 }
 
-export function NewFoldersField({ draft: { paths }, onChange, faults }: Props) {
+export function NewFoldersField({ form, faults }: Props) {
   const t = useTranslate();
+  const { paths } = form.values;
+  const setPaths = (after: string[]) => form.setFieldValue('paths', after);
   const [hasSeveral, setSeveral] = useState(false);
   const [open, setOpen] = useState<string>();
   /** The list entry of the open folder. Undefined if it was already in the list. */
@@ -26,13 +28,8 @@ export function NewFoldersField({ draft: { paths }, onChange, faults }: Props) {
     const isNew = next !== undefined && !others.includes(next);
     setChosen(isNew ? next : undefined);
     const isSamePlace = isNew && chosen !== undefined;
-    onChange({
-      paths: isSamePlace
-        ? paths.map((path) => (path === chosen ? next : path))
-        : isNew
-          ? [...others, next]
-          : others,
-    });
+    if (isSamePlace) setPaths(paths.map((path) => (path === chosen ? next : path)));
+    else setPaths(isNew ? [...others, next] : others);
   };
   const addAnother = () => {
     setSeveral(true);
@@ -40,7 +37,7 @@ export function NewFoldersField({ draft: { paths }, onChange, faults }: Props) {
     setChosen(undefined);
   };
   const change = (after: string[]) => {
-    onChange({ paths: after });
+    setPaths(after);
     if (chosen !== undefined && !after.includes(chosen)) {
       setOpen(undefined);
       setChosen(undefined);

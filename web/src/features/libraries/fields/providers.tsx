@@ -9,16 +9,19 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { useSortableWords } from '../../../ui/use-sortable-words.ts';
 import { metadataProviders } from '../../matching/index.tsx';
+import type { Draft } from '../draft.ts';
 import type { FieldsProps } from './fields.ts';
 import { toShownOrder } from './provider-order.ts';
 
 const fieldNames = [...new Set([...keysOf(seriesMetadataFields), ...keysOf(bookMetadataFields)])];
 const suggestedPercent = 90;
 
-export function ProvidersFields({ draft: { metadataProviders: value }, onChange }: FieldsProps) {
+export function ProvidersFields({ form }: FieldsProps) {
   const t = useTranslate();
+  const value = form.values.metadataProviders;
   const { data } = useQuery(metadataProviders);
-  const change = (part: Partial<typeof value>) => onChange({ metadataProviders: { ...value, ...part } });
+  const change = (part: Partial<typeof value>) =>
+    form.setFieldValue('metadataProviders', { ...value, ...part });
   const here = new Map((data?.providers ?? []).map(({ provider, name }) => [provider, name]));
   const isAny = here.size > 0 || value.order.length > 0;
   return (
@@ -33,7 +36,7 @@ export function ProvidersFields({ draft: { metadataProviders: value }, onChange 
           onOrder={(order) => change({ order })}
         />
       )}
-      {isAny && <OfFields {...{ value, here }} onChange={(fields) => change({ fields })} />}
+      {isAny && <OfFields value={value} here={here} onChange={(fields) => change({ fields })} />}
       <Switch
         label={t('libraries.providers.accept')}
         description={t('libraries.providers.acceptHint')}
@@ -62,9 +65,8 @@ export function ProvidersFields({ draft: { metadataProviders: value }, onChange 
         label={t('libraries.providers.covers')}
         description={t('libraries.providers.coversHint')}
         data={coverPolicies.map((one) => ({ value: one, label: t(`libraries.providers.covers_${one}`) }))}
-        value={value.covers}
         allowDeselect={false}
-        onChange={(covers) => covers && change({ covers })}
+        {...form.getInputProps('metadataProviders.covers')}
       />
     </>
   );
@@ -114,7 +116,7 @@ function Order({ label, hint, order, here, onOrder }: OrderProps) {
 }
 
 interface OfFieldsProps {
-  value: FieldsProps['draft']['metadataProviders'];
+  value: Draft['metadataProviders'];
   here: Here;
   onChange(fields: Record<string, string[]>): void;
 }

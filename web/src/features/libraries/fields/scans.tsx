@@ -18,12 +18,12 @@ const own = 'ownSchedule' as const;
 const findKnown = (cron: string | null): Known | typeof own =>
   keysOf(known).find((name) => known[name] === cron) ?? own;
 
-export function ScansFields({ draft, onChange }: FieldsProps) {
+export function ScansFields({ form }: FieldsProps) {
   const t = useTranslate();
-  const [schedule, setSchedule] = useState(() => findKnown(draft.cronSchedule));
+  const [schedule, setSchedule] = useState(() => findKnown(form.values.cronSchedule));
   const choose = (value: Known | typeof own) => {
     setSchedule(value);
-    onChange({ cronSchedule: value === own ? (draft.cronSchedule ?? known.nightly) : known[value] });
+    form.setFieldValue('cronSchedule', (cron) => (value === own ? (cron ?? known.nightly) : known[value]));
   };
   return (
     <>
@@ -42,8 +42,7 @@ export function ScansFields({ draft, onChange }: FieldsProps) {
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             required
             styles={{ input: { fontFamily: 'monospace' } }}
-            value={draft.cronSchedule ?? ''}
-            onChange={(event) => onChange({ cronSchedule: event.currentTarget.value })}
+            {...form.getInputProps('cronSchedule')}
           />
         )}
         {schedule !== 'never' && (
@@ -54,21 +53,18 @@ export function ScansFields({ draft, onChange }: FieldsProps) {
             searchable
             clearable
             limit={50}
-            value={draft.cronTimezone}
-            onChange={(cronTimezone) => onChange({ cronTimezone })}
+            {...form.getInputProps('cronTimezone')}
           />
         )}
       </SimpleGrid>
       <Switch
         label={t('libraries.watch')}
         description={t('libraries.watchHint')}
-        checked={draft.watch}
-        onChange={(event) => onChange({ watch: event.currentTarget.checked })}
+        {...form.getInputProps('watch', { type: 'checkbox' })}
       />
       <Switch
         label={t('libraries.scanOnStart')}
-        checked={draft.scanOnStart}
-        onChange={(event) => onChange({ scanOnStart: event.currentTarget.checked })}
+        {...form.getInputProps('scanOnStart', { type: 'checkbox' })}
       />
       <NumberInput
         label={t('libraries.purgeAfter')}
@@ -76,9 +72,9 @@ export function ScansFields({ draft, onChange }: FieldsProps) {
         min={1}
         max={36_500}
         allowDecimal={false}
-        value={draft.purgeDeletedAfterDays ?? ''}
+        value={form.values.purgeDeletedAfterDays ?? ''}
         onChange={(value) =>
-          onChange({ purgeDeletedAfterDays: typeof value === 'number' && value > 0 ? value : null })
+          form.setFieldValue('purgeDeletedAfterDays', typeof value === 'number' && value > 0 ? value : null)
         }
       />
     </>

@@ -5,10 +5,11 @@ import { choices, toOptions } from '../strategies.ts';
 import type { FieldsProps } from './fields.ts';
 
 /** The option of the chosen strategy, if it has one. */
-export function StrategyConfig({ draft: { seriesStrategy, seriesConfig }, onChange }: FieldsProps) {
+export function StrategyConfig({ form }: FieldsProps) {
   const t = useTranslate();
+  const { seriesStrategy, seriesConfig } = form.values;
   const set = (part: Record<string, string | number>) =>
-    onChange({ seriesConfig: { ...seriesConfig, ...part } });
+    form.setFieldValue('seriesConfig', { ...seriesConfig, ...part });
   if (seriesStrategy === 'flat' || seriesStrategy === 'custom')
     return (
       <TextInput
@@ -48,43 +49,39 @@ export function StrategyConfig({ draft: { seriesStrategy, seriesConfig }, onChan
 }
 
 /** How folders become series. */
-export function LayoutField({ draft: { seriesStrategy }, onChange }: FieldsProps) {
+export function LayoutField({ form }: FieldsProps) {
   const t = useTranslate();
   return (
     <Select
       label={t('libraries.layout')}
       data={toOptions(choices.series, t)}
-      value={seriesStrategy}
       allowDeselect={false}
-      onChange={(value) => value && onChange({ seriesStrategy: value })}
+      {...form.getInputProps('seriesStrategy')}
     />
   );
 }
 
-export function TitlesFields({ draft, onChange }: FieldsProps) {
+export function TitlesFields({ form }: FieldsProps) {
   const t = useTranslate();
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <Select
         label={t('libraries.titles')}
         data={toOptions(choices.titles, t)}
-        value={draft.bookStrategy}
         allowDeselect={false}
-        onChange={(value) => value && onChange({ bookStrategy: value })}
+        {...form.getInputProps('bookStrategy')}
       />
       <Select
         label={t('libraries.numbers')}
         data={toOptions(choices.numbers, t)}
-        value={draft.numberStrategy}
         allowDeselect={false}
-        onChange={(value) => value && onChange({ numberStrategy: value })}
+        {...form.getInputProps('numberStrategy')}
       />
       <Select
         label={t('libraries.direction')}
         data={toOptions(choices.directions, t)}
-        value={draft.defaultReadingDirection}
         allowDeselect={false}
-        onChange={(value) => value && onChange({ defaultReadingDirection: value })}
+        {...form.getInputProps('defaultReadingDirection')}
       />
     </SimpleGrid>
   );

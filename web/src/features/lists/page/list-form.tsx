@@ -1,8 +1,8 @@
 // Creates or edits a collection or read list.
 import type { SharedList } from '@lectern/contract/reading/book-lists';
 import { Button, Group, Modal, Radio, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { type Kind, presetsFor } from '../queries.ts';
 import { useSaveList } from './use-list.ts';
@@ -14,27 +14,40 @@ interface Props {
   onClose(): void;
 }
 
+interface Values {
+  name: string;
+  summary: string;
+  isOrdered: boolean;
+  /** Chosen by hand, or by the condition of a preset. */
+  members: 'hand' | 'preset';
+  presetId: string | null;
+}
+
 export function ListForm({ kind, list, onClose }: Props) {
   const t = useTranslate();
-  const [name, setName] = useState(list?.name ?? '');
-  const [summary, setSummary] = useState(list?.summary ?? '');
-  const [isOrdered, setOrdered] = useState(list?.ordered ?? kind === 'readlists');
-  const [isAutomatic, setAutomatic] = useState(list?.automatic ?? false);
-  const [presetId, setPreset] = useState<string | null>(null);
+  const form = useForm<Values>({
+    initialValues: {
+      name: list?.name ?? '',
+      summary: list?.summary ?? '',
+      isOrdered: list?.ordered ?? kind === 'readlists',
+      members: list?.automatic ? 'preset' : 'hand',
+      presetId: null,
+    },
+  });
+  const isAutomatic = form.values.members === 'preset';
   const { data } = useQuery({ ...presetsFor(kind), enabled: isAutomatic });
   const save = useSaveList({ kind, list, onSaved: onClose });
-  const preset = data?.presets.find(({ id }) => id === presetId);
-  const isReady = name.trim() !== '' && (!isAutomatic || preset !== undefined || list?.automatic);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const preset = data?.presets.find(({ id }) => id === form.values.presetId);
+  const isReady = form.values.name.trim() !== '' && (!isAutomatic || preset !== undefined || list?.automatic);
+  const submit = form.onSubmit(({ name, summary, isOrdered }) =>
     save.mutate({
       name: name.trim(),
       summary: summary.trim() || null,
       ordered: isOrdered && !isAutomatic,
       ...(isAutomatic && preset && { condition: preset.condition }),
       ...(!isAutomatic && list?.automatic && { condition: null }),
-    });
-  };
+    }),
+  );
   return (
     <Modal
       opened
@@ -49,31 +62,21 @@ export function ListForm({ kind, list, onClose }: Props) {
             required
             maxLength={200}
             data-autofocus
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            {...form.getInputProps('name')}
           />
           <Textarea
             label={t('lists.summary')}
             autosize
             minRows={2}
             maxRows={8}
-            value={summary}
-            onChange={({ currentTarget }) => setSummary(currentTarget.value)}
+            {...form.getInputProps('summary')}
           />
-          <MembersFields
-            list={list}
-            isAutomatic={isAutomatic}
-            onAutomatic={setAutomatic}
-            presets={data?.presets}
-            presetId={presetId}
-            onPreset={setPreset}
-          />
+          <MembersFields list={list} form={form} presets={data?.presets} />
           {!isAutomatic && (
             <Switch
               label={t('lists.ordered')}
               description={t('lists.orderedHint')}
-              checked={isOrdered}
-              onChange={({ currentTarget }) => setOrdered(currentTarget.checked)}
+              {...form.getInputProps('isOrdered', { type: 'checkbox' })}
             />
           )}
           <Group justify="flex-end">
@@ -91,23 +94,17 @@ export function ListForm({ kind, list, onClose }: Props) {
 }
 
 interface MembersProps extends Pick<Props, 'list'> {
-  isAutomatic: boolean;
-  onAutomatic(value: boolean): void;
+  form: UseFormReturnType<Values>;
   presets: readonly { id: string; name: string }[] | undefined;
-  presetId: string | null;
-  onPreset(id: string | null): void;
 }
 
 /** Members are chosen manually, or by the condition of a preset. */
-function MembersFields({ list, isAutomatic, onAutomatic, presets, presetId, onPreset }: MembersProps) {
+function MembersFields({ list, form, presets }: MembersProps) {
   const t = useTranslate();
+  const isAutomatic = form.values.members === 'preset';
   return (
     <>
-      <Radio.Group
-        label={t('lists.members')}
-        value={isAutomatic ? 'preset' : 'hand'}
-        onChange={(value) => onAutomatic(value === 'preset')}
-      >
+      <Radio.Group label={t('lists.members')} {...form.getInputProps('members')}>
         <Stack gap="xs" mt="xs">
           <Radio value="hand" label={t('lists.byHand')} />
           <Radio value="preset" label={t('lists.byPreset')} />
@@ -119,8 +116,7 @@ function MembersFields({ list, isAutomatic, onAutomatic, presets, presetId, onPr
           label={t('lists.preset')}
           placeholder={list?.automatic ? t('lists.keepCondition') : ''}
           data={presets.map((one) => ({ value: one.id, label: one.name }))}
-          value={presetId}
-          onChange={onPreset}
+          {...form.getInputProps('presetId')}
         />
       )}
     </>

@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { openConfirmation, type Question } from '../../../ui/manage/confirmation.tsx';
@@ -85,10 +85,6 @@ interface FormProps {
 
 function Form({ noun, editor, onReset, onCancel }: FormProps) {
   const t = useTranslate();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    editor.save();
-  };
   const form = useRef<HTMLFormElement>(null);
   const faulty = editor.fields.find(({ name }) => editor.fault(name))?.name;
   useEffect(() => {
@@ -96,7 +92,7 @@ function Form({ noun, editor, onReset, onCancel }: FormProps) {
       form.current?.querySelector<HTMLElement>(`[data-field=${faulty}] :is(input, textarea)`)?.focus();
   }, [faulty]);
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={editor.submit} noValidate>
       <Text size="sm" c="dimmed" mb="md">
         {t('metadata.locksExplained')}
       </Text>

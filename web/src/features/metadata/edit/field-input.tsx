@@ -1,5 +1,6 @@
 // The input of one field by its kind, without the lock.
 import { JsonInput, Select, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { type Draft, isRowKind, toRowsOf, toWordsOf } from './draft.ts';
 import type { Field } from './fields.ts';
@@ -9,7 +10,7 @@ import { SuggestingInput, ValuesInput } from './suggesting-input.tsx';
 interface Props {
   field: Field;
   draft: Draft;
-  fault?: string | undefined;
+  fault?: ReactNode;
   onChange(draft: Draft): void;
 }
 

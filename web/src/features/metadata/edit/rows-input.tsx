@@ -1,6 +1,7 @@
 // A list of people, links, ids or titles, in rows that can be added and removed.
 import { ActionIcon, Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { type ColumnName, columns, type Row } from './draft.ts';
 import { type RowKind, roles } from './fields.ts';
@@ -10,7 +11,7 @@ interface Props {
   kind: RowKind;
   label: string;
   rows: readonly Row[];
-  fault?: string | undefined;
+  fault?: ReactNode;
   onChange(rows: readonly Row[]): void;
 }
 
@@ -36,7 +37,7 @@ export function RowsInput({ kind, label, rows, fault, onChange }: Props) {
   const change = (index: number, name: string, value: string) =>
     onChange(rows.map((row, i) => (i === index ? { ...row, [name]: value } : row)));
   return (
-    <Fieldset variant="unstyled" legend={label} aria-invalid={fault !== undefined || undefined}>
+    <Fieldset variant="unstyled" legend={label} aria-invalid={Boolean(fault) || undefined}>
       <Stack gap="xs">
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id

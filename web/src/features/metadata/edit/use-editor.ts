@@ -1,8 +1,9 @@
 // The state of the metadata editor: drafts, locks, errors, saving.
 
 import type { MetadataOrigin } from '@lectern/contract/libraries/metadata';
+import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError, call } from '../../../api/call.ts';
 import type { Input } from '../../../api/routes.ts';
 import { describeIssue, readIssues } from '../../../i18n/errors.ts';
@@ -24,9 +25,9 @@ export interface Editor {
   goesBack(name: FieldName): boolean;
   /** The source of the value at opening, while the value is unchanged. */
   origin(name: FieldName): MetadataOrigin | undefined;
-  fault(name: FieldName): string | undefined;
+  fault(name: FieldName): ReactNode;
   changeCount: number;
-  save(): void;
+  submit(event: FormEvent<HTMLFormElement>): void;
   isSaving: boolean;
 }
 
@@ -37,51 +38,62 @@ interface Options {
   onSaved(): void;
 }
 
+interface Values {
+  drafts: Named<Draft>;
+  locks: Record<string, boolean>;
+}
+
 export function useEditor({ noun, id, metadata, onSaved }: Options): Editor {
   const t = useTranslate();
   const fields = toGroups(noun).flatMap((group) => group.fields);
   // The values when the editor was opened.
-  const [before] = useState(() => ({ drafts: toDrafts(fields, metadata), locks: metadata.locks }));
-  const [drafts, setDrafts] = useState<Named<Draft>>(before.drafts);
-  const [locks, setLocks] = useState<Record<string, boolean>>(before.locks);
-  const [faults, setFaults] = useState<Named<string>>({});
+  const [before] = useState<Values>(() => ({ drafts: toDrafts(fields, metadata), locks: metadata.locks }));
+  const listTyped = ({ drafts }: Values) =>
+    fields.filter(({ name }) => !isSame(drafts[name], before.drafts[name]));
+  const form = useForm<Values>({
+    initialValues: before,
+    validate: (values) =>
+      Object.fromEntries(
+        listTyped(values).flatMap((field) => {
+          const meaning = readDraft(field, values.drafts[field.name] ?? '');
+          return 'fault' in meaning ? [[`drafts.${field.name}`, t(`metadata.${meaning.fault}`)]] : [];
+        }),
+      ),
+  });
+  const mutation = useSave({ noun, id, onSaved, onFaults: form.setErrors });
+  const { drafts, locks } = form.values;
   const wasLocked = (name: FieldName) => before.locks[name] ?? false;
   const isLocked = (name: FieldName) => locks[name] ?? false;
-  const isTyped = (name: FieldName) => !isSame(drafts[name], before.drafts[name]);
-  const changed = fields.filter(({ name }) => isTyped(name) || isLocked(name) !== wasLocked(name));
-  const mutation = useSave({ noun, id, onSaved, onFaults: setFaults });
-  const save = () => {
-    const found: Named<string> = {};
+  const typed = new Set(listTyped(form.values).map(({ name }) => name));
+  const isChanged = (name: FieldName) => typed.has(name) || isLocked(name) !== wasLocked(name);
+  const changed = fields.filter(({ name }) => isChanged(name));
+  const submit = form.onSubmit((values) => {
     const patch: Named<unknown> = {};
-    for (const field of fields.filter(({ name }) => isTyped(name))) {
-      const meaning = readDraft(field, drafts[field.name] ?? '');
-      if ('fault' in meaning) found[field.name] = t(`metadata.${meaning.fault}`);
-      else patch[field.name] = meaning.value;
+    for (const field of listTyped(values)) {
+      const meaning = readDraft(field, values.drafts[field.name] ?? '');
+      if ('value' in meaning) patch[field.name] = meaning.value;
     }
-    setFaults(found);
-    if (Object.keys(found).length > 0) return;
-    const others = changed.filter(({ name }) => !isTyped(name));
+    const others = changed.filter(({ name }) => !typed.has(name));
     mutation.mutate({ patch, locks: Object.fromEntries(others.map(({ name }) => [name, isLocked(name)])) });
-  };
+  });
   return {
     fields,
     draft: (name) => drafts[name] ?? '',
     set(name, draft) {
-      setDrafts((all) => ({ ...all, [name]: draft }));
-      setLocks((all) => ({ ...all, [name]: true }));
-      setFaults((all) => ({ ...all, [name]: undefined }));
+      form.setFieldValue(`drafts.${name}`, draft);
+      form.setFieldValue(`locks.${name}`, true);
     },
     isLocked,
     setLock(name, locked) {
-      setLocks((all) => ({ ...all, [name]: locked }));
-      if (!locked) setDrafts((all) => ({ ...all, [name]: before.drafts[name] }));
-      setFaults((all) => ({ ...all, [name]: undefined }));
+      form.setFieldValue(`locks.${name}`, locked);
+      form.clearFieldError(`drafts.${name}`);
+      if (!locked) form.setFieldValue(`drafts.${name}`, before.drafts[name]);
     },
     goesBack: (name) => wasLocked(name) && !isLocked(name),
-    origin: (name) => (isTyped(name) ? undefined : metadata.origins[name]),
-    fault: (name) => faults[name],
+    origin: (name) => (typed.has(name) ? undefined : metadata.origins[name]),
+    fault: (name) => form.errors[`drafts.${name}`],
     changeCount: changed.length,
-    save,
+    submit,
     isSaving: mutation.isPending,
   };
 }
@@ -99,7 +111,7 @@ type Patch = Input<'PATCH /api/v1/books/{id}/metadata'>['body'] &
   Input<'PATCH /api/v1/series/{id}/metadata'>['body'];
 
 interface SaveOptions extends Pick<Options, 'noun' | 'id' | 'onSaved'> {
-  onFaults(faults: Named<string>): void;
+  onFaults(faults: Record<string, string>): void;
 }
 
 function useSave({ noun, id, onSaved, onFaults }: SaveOptions) {
@@ -136,12 +148,12 @@ export function useRefresh() {
     );
 }
 
-/** The server's validation issues by field. Paths have the form `body.authors.0.name`. */
-function toFaults(error: unknown): Named<string> {
+/** The server's validation issues by path in the form. Their paths have the form `body.authors.0.name`. */
+function toFaults(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError) || error.code !== 'validation_failed') return {};
   return Object.fromEntries(
     readIssues(error.details).map((issue) => [
-      issue.path.replace(/^body[.]/, '').split('.')[0],
+      `drafts.${issue.path.replace(/^body[.]/, '').split('.')[0]}`,
       describeIssue(issue),
     ]),
   );

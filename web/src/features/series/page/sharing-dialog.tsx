@@ -1,8 +1,8 @@
 // The sharing tags of a series. Together with user restrictions, they control who can see it.
 import type { Series } from '@lectern/contract/libraries/series';
 import { Button, Checkbox, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
@@ -61,23 +61,22 @@ interface ChoiceProps extends Props {
 function TagChoice({ series: { id, title }, tags, saved, onClose }: ChoiceProps) {
   const t = useTranslate();
   const { act, isBusy } = useAction(['series', 'sharing-tags', id], ['sharing-tags']);
-  const [chosen, setChosen] = useState(saved);
+  const form = useForm({ initialValues: { tagIds: saved } });
   if (tags.length === 0) return <Text c="dimmed">{t('series.page.noSharingTags')}</Text>;
   const set = (tagIds: string[]) =>
     call('PUT /api/v1/series/{id}/sharing-tags', { params: { id }, body: { tagIds } });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = form.onSubmit(({ tagIds }) =>
     act({
-      work: () => set(chosen),
+      work: () => set(tagIds),
       done: t('series.page.sharingTagsSaved', { title }),
       undo: () => set(saved),
       after: onClose,
-    });
-  };
+    }),
+  );
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Checkbox.Group aria-label={t('series.page.sharingTags')} value={chosen} onChange={setChosen}>
+        <Checkbox.Group aria-label={t('series.page.sharingTags')} {...form.getInputProps('tagIds')}>
           <Stack gap="xs">
             {tags.map((tag) => (
               <Checkbox key={tag.id} value={tag.id} label={tag.name} description={tag.description} />

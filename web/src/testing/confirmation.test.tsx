@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { show } from '../../testing/show.tsx';
-import { openConfirmation, type Question } from './confirmation.tsx';
-import { Dialog } from './dialog.tsx';
+import { loadMessages } from '../i18n/messages.ts';
+import { openConfirmation, type Question } from '../ui/manage/confirmation.tsx';
+import { Dialog } from '../ui/manage/dialog.tsx';
+import { show } from './show.tsx';
 
 const question = { title: 'Delete Saga?', text: 'All files are deleted.', action: 'Delete' };
 
 const opened = async (more: Pick<Question, 'act' | 'typed'>) => {
   const { user } = show(<Button onClick={() => openConfirmation({ ...question, ...more })}>Ask</Button>, {});
+  await loadMessages('en');
   await user.click(await screen.findByRole('button', { name: 'Ask' }));
   const confirm = await screen.findByRole<HTMLButtonElement>('button', { name: 'Delete' });
   return { user, confirm };

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { loadMessages } from '../i18n/messages.ts';
-import { show } from '../testing/show.tsx';
-import { showError, showToast } from './toasts.tsx';
+import { showError, showToast } from '../ui/toasts.tsx';
+import { show } from './show.tsx';
 
 test('announces a completed action as a status and a failure as an alert', async () => {
   show(null, {});
