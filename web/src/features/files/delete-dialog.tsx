@@ -60,7 +60,6 @@ export function DeleteDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
       work: trash,
       done: t('files.deleted', { title: gone }),
       undo: () => restore(ids),
-      after: () => (!one || one.bookId === id) && onDeleted?.(),
     });
   return (
     <Dialog isOpen onClose={onClose} title={t('files.deleteTitle', { title })}>
@@ -69,6 +68,7 @@ export function DeleteDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
         isLoading={isBook(item) && !data}
         act={act}
         onClose={onClose}
+        onDone={() => (!one || one.bookId === id) && onDeleted?.()}
         text={
           <Stack gap="xs">
             {formats.length > 0 ? (

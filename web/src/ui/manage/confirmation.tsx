@@ -3,6 +3,7 @@ import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { describeError } from '../../i18n/errors.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { closeModal, openModal } from './modals-host.tsx';
@@ -30,27 +31,45 @@ const modalId = 'confirmation';
  * listen for the Escape key, and one press must not reach two of them.
  */
 export function openConfirmation({ title, onClose, ...question }: Question): void {
-  window.setTimeout(() =>
+  const open = () =>
     openModal({
       modalId,
       title: <b>{title}</b>,
       onClose: () => window.setTimeout(() => onClose?.()),
       children: <Confirmation {...question} onClose={() => closeModal(modalId)} />,
-    }),
-  );
+    });
+  // Without `flushSync`, the dialog takes the focus before it stores the element to return it to.
+  window.setTimeout(() => flushSync(open));
 }
 
 interface Props extends Omit<Question, 'title'> {
   /** Blocks the action while its facts are loading. */
   isLoading?: boolean;
   onClose(): void;
+  /** Called after the action succeeded and the dialog closed. */
+  onDone?(): void;
 }
 
 /** The content of a confirmation dialog. */
-export function Confirmation({ text, action, cancel, typed, act, isLoading = false, onClose }: Props) {
+export function Confirmation({
+  text,
+  action,
+  cancel,
+  typed,
+  act,
+  isLoading = false,
+  onClose,
+  onDone,
+}: Props) {
   const t = useTranslate();
   const form = useForm({ initialValues: { word: '' } });
-  const { mutate, isPending, error } = useMutation({ mutationFn: () => act(), onSuccess: onClose });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => act(),
+    onSuccess() {
+      onClose();
+      onDone?.();
+    },
+  });
   const isReady = typed === undefined || form.values.word.trim() === typed.trim();
   const isBusy = isPending || isLoading;
   const submit = form.onSubmit(() => {
