@@ -11,6 +11,11 @@ test('finds spreads of literal objects', () => {
   expect(find('go({ ...a, ...(b && { c }), ...(b ? { c } : {}) }, ...[1, 2]);')).toEqual([]);
 });
 
+test('finds spreads of literal objects in JSX', () => {
+  const [found] = findCompressedCode({ path: 'a.tsx', text: 'const a = <A {...{ b, c }} {...d} />;' });
+  expect(found).toContain('a.tsx:1: spreads a literal object');
+});
+
 test('finds packed tuples in declarations and assignments', () => {
   expect(find('const [a, b] = [1, 2];')).toEqual([
     'a.ts:1: assigns several values in one statement. Write a statement for each',

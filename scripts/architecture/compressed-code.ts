@@ -22,7 +22,8 @@ export function findCompressedCode({ path, text }: Pick<Source, 'path' | 'text'>
 }
 
 const isSpreadOfLiteral = (node: ts.Node): boolean =>
-  ts.isSpreadAssignment(node) && ts.isObjectLiteralExpression(withoutWrappers(node.expression));
+  (ts.isSpreadAssignment(node) || ts.isJsxSpreadAttribute(node)) &&
+  ts.isObjectLiteralExpression(withoutWrappers(node.expression));
 
 /** Returns the expression inside of parentheses, casts and `satisfies`. */
 function withoutWrappers(node: ts.Expression): ts.Expression {

@@ -2,5 +2,4 @@
 // have none. See compressed-code.ts.
 export const compressedCode: Readonly<Record<string, number>> = {
   'server/src': 530,
-  'web/src': 79,
 };

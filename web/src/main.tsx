@@ -4,6 +4,7 @@ import '@mantine/core/styles.layer.css';
 import './app/fonts.css';
 import './app/global.css';
 import { MantineProvider } from '@mantine/core';
+import { notificationsStore } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
@@ -33,11 +34,14 @@ watchStorage();
 startSendingSignOuts();
 install();
 
-const idleMs = 1_000;
+const idleMs = 2_000;
 const NoToasts = () => null;
-/** Loaded after the page. If its code cannot be loaded, the client works without toasts. */
+/** Loaded after the page, or with the first toast. If its code cannot be loaded, the client works without toasts. */
 const ToastList = loadable(async () => {
-  await new Promise((resolve) => window.setTimeout(resolve, idleMs));
+  await new Promise<unknown>((resolve) => {
+    window.setTimeout(resolve, idleMs);
+    notificationsStore.subscribe(resolve);
+  });
   const loaded = await import('./ui/toast-list.tsx').catch(() => undefined);
   return loaded?.ToastList ?? NoToasts;
 });

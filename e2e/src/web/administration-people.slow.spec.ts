@@ -62,7 +62,8 @@ describe('people', () => {
     await page.getByText('ben was disabled').waitFor();
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await page.getByRole('button', { name: 'Disable' }).waitFor();
-    await page.getByRole('button', { name: 'Delete user' }).click();
+    // A toast covers the button and stays while the pointer is on it.
+    await page.getByRole('button', { name: 'Delete user' }).press('Enter');
     const question = page.getByRole('dialog', { name: 'Delete the user ben?' });
     expect(await question.getByRole('button', { name: 'Delete user' }).isDisabled()).toBe(true);
     await question.getByLabel('Type ben to confirm').fill('ben');

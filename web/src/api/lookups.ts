@@ -15,7 +15,8 @@ export interface OwnLookups {
 export function readOwnLookups(stored: unknown): OwnLookups {
   const { dictionary, translation } = toRecord(stored);
   const read = (value: unknown) => (typeof value === 'string' && isLookupAddress(value) ? value : undefined);
-  const [one, other] = [read(dictionary), read(translation)];
+  const one = read(dictionary);
+  const other = read(translation);
   return { ...(one && { dictionary: one }), ...(other && { translation: other }) };
 }
 

@@ -37,7 +37,12 @@ export function SearchBox() {
         <Kbd visibleFrom="sm">/</Kbd>
       </UnstyledButton>
       {isOpen && (
-        <SearchPalette {...{ destinations: navigation, typed, setTyped }} onClose={() => setOpen(false)} />
+        <SearchPalette
+          destinations={navigation}
+          typed={typed}
+          setTyped={setTyped}
+          onClose={() => setOpen(false)}
+        />
       )}
     </search>
   );

@@ -118,7 +118,9 @@ async function download(wanted: Download, signal: AbortSignal): Promise<void> {
     const cache = await caches.open(toCacheName(base, entry.userId));
     await cacheAccountData(entry.userId, cache);
     const urls = await listUrls(entry, cache, signal);
-    let [done, sizeBytes, reportedMs] = [0, 0, 0];
+    let done = 0;
+    let sizeBytes = 0;
+    let reportedMs = 0;
     await note({ total: urls.length });
     await fetchParts({
       cache,

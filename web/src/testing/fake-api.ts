@@ -57,7 +57,8 @@ function find(answers: Answers, method: string, path: string) {
 
 /** The values of `{id}` and other parameters. Undefined if the path does not match. */
 function readParams(template: string, path: string): Record<string, string> | undefined {
-  const [words, values] = [template.split('/'), path.split('/')];
+  const words = template.split('/');
+  const values = path.split('/');
   if (words.length !== values.length) return undefined;
   const params: Record<string, string> = {};
   for (const [index, value] of values.entries()) {

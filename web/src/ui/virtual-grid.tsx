@@ -60,7 +60,8 @@ export function VirtualGrid({
   const list = useListScroller((index, align) => rows.scrollToIndex(Math.floor(index / columns), { align }));
   useImperativeHandle(handle, () => list.scroller);
   const shown = rows.getVirtualItems();
-  const [first, last] = [(shown[0]?.index ?? 0) * columns, ((shown.at(-1)?.index ?? 0) + 1) * columns - 1];
+  const first = (shown[0]?.index ?? 0) * columns;
+  const last = ((shown.at(-1)?.index ?? 0) + 1) * columns - 1;
   const top = (rows.getVirtualItemForOffset((rows.scrollOffset ?? 0) + topPx + gap)?.index ?? 0) * columns;
   useLayoutEffect(() => onRange(first, Math.min(last, total - 1), top), [first, last, total, top, onRange]);
   const ref = useMergedRef(box, list.ref);

@@ -54,7 +54,8 @@ export function VirtualTable(props: Props) {
   const list = useListScroller((index, align) => rows.scrollToIndex(index, { align }));
   useImperativeHandle(handle, () => list.scroller);
   const shown = rows.getVirtualItems();
-  const [first, last] = [shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0];
+  const first = shown[0]?.index ?? 0;
+  const last = shown.at(-1)?.index ?? 0;
   const top = rows.getVirtualItemForOffset((rows.scrollOffset ?? 0) + topPx + 1)?.index ?? 0;
   useLayoutEffect(() => onRange(first, last, top), [first, last, top, onRange]);
   const ref = useMergedRef(box, list.ref);

@@ -25,7 +25,9 @@ const toText = (value: unknown): string | undefined => {
 };
 
 export function readBrowseSearch(raw: Record<string, unknown>): BrowseSearch {
-  const [library, q, sort] = [toText(raw.library), toText(raw.q), toText(raw.sort)];
+  const library = toText(raw.library);
+  const q = toText(raw.q);
+  const sort = toText(raw.sort);
   const filter = toFilterSearch(raw.filter);
   const seed = typeof raw.seed === 'number' && Number.isInteger(raw.seed) ? raw.seed : undefined;
   const view = views.find((one) => one === raw.view);

@@ -95,7 +95,10 @@ function Files() {
         <EmptyState title={t(dismissed ? 'dropFolder.noneDismissed' : 'dropFolder.none')} />
       ) : (
         <FileRows
-          {...{ files, chosen, isBusy, act }}
+          files={files}
+          chosen={chosen}
+          isBusy={isBusy}
+          act={act}
           onChoose={setChosen}
           onAccept={run}
           onEdit={setEdited}

@@ -31,7 +31,8 @@ function showBuilder(target: ConditionTarget, filter?: Filter) {
   };
   const shown = show(
     <FilterBuilder
-      {...{ target, filter }}
+      target={target}
+      filter={filter}
       within={{ library: toId(7) }}
       onApply={(next) => applied.push(next)}
       onClose={() => {}}

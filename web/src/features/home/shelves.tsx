@@ -79,7 +79,8 @@ function LoadedShelf({ shelf, title: name, on, link, home }: LoadedProps) {
   const title = on?.finished ? t('home.after', { title: on.finished.title }) : name;
   const toExtras = useHideAction(shelf, title, home);
   const isShown = (item: Item) => !isDismissed(home.choice, shelf, item);
-  const [series, books] = [on?.series.filter(isShown) ?? [], on?.books.filter(isShown) ?? []];
+  const series = on?.series.filter(isShown) ?? [];
+  const books = on?.books.filter(isShown) ?? [];
   if (series.length + books.length === 0) return null;
   const [first, ...others] = books;
   const featured = shelf === 'keep-reading' ? first : undefined;

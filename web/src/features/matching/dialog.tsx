@@ -32,7 +32,9 @@ export function MatchDialog({ noun, id, title, onClose }: MatchDialogProps) {
     <Dialog isOpen onClose={onClose} title={t('matching.title', { title })} size="lg">
       {chosen ? (
         <Preview
-          {...{ noun, id, candidate: chosen }}
+          noun={noun}
+          id={id}
+          candidate={chosen}
           onBack={() => setChosen(undefined)}
           onDone={() => setChosen(undefined)}
         />
@@ -65,7 +67,7 @@ function Matches({ noun, id }: Props) {
   return (
     <Stack gap="xs">
       {data.matches.map((match) => (
-        <Match key={match.provider} {...{ noun, id, match }} />
+        <Match key={match.provider} noun={noun} id={id} match={match} />
       ))}
       <Group gap="xs">
         {data.matches.some(({ isHere }) => isHere) && (

@@ -112,7 +112,9 @@ function Export({ search }: { search: NotesSearch }) {
       async work() {
         const all = await listAllOwn(search);
         const labels = {
-          ...{ title: t('notes.title'), bookmark: t('notes.bookmark'), percent: format.percent },
+          title: t('notes.title'),
+          bookmark: t('notes.bookmark'),
+          percent: format.percent,
           page: (page: number) => t('reader.epub.pageOf', { page: String(page) }),
         };
         downloadText(`${t('notes.title')}.md`, toMarkdownOfBooks(all, labels));

@@ -1,6 +1,6 @@
 // All presets of the user: open, rename, pin, sort, delete.
 import type { FilterPreset } from '@lectern/contract/reading/filter-presets';
-import { ActionIcon, Group, Menu, Text, Title } from '@mantine/core';
+import { ActionIcon, Box, Group, Menu, Text, Title } from '@mantine/core';
 import {
   IconArrowDown,
   IconArrowUp,
@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { libraries } from '../../api/queries.ts';
 import { useTranslate } from '../../i18n/translate.ts';
+import { Rows } from '../../ui/manage/rows.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { FilterSummary } from '../filters/pieces/index.tsx';
 import { PresetLink } from './preset-link.tsx';
@@ -39,17 +40,19 @@ export function PresetsPage() {
           <Text c="dimmed">{t('presets.noneHint')}</Text>
         </EmptyState>
       ) : (
-        <ul className={classes.list}>
-          {all.map((preset, at) => (
-            <PresetRow
-              key={preset.id}
-              preset={preset}
-              above={all[at - 1]}
-              below={all[at + 1]}
-              onRename={() => setRenamed(preset)}
-            />
-          ))}
-        </ul>
+        <Box maw="60rem">
+          <Rows label={t('presets.presets')}>
+            {all.map((preset, at) => (
+              <PresetRow
+                key={preset.id}
+                preset={preset}
+                above={all[at - 1]}
+                below={all[at + 1]}
+                onRename={() => setRenamed(preset)}
+              />
+            ))}
+          </Rows>
+        </Box>
       )}
       {renamed && <RenamePreset preset={renamed} onClose={() => setRenamed(undefined)} />}
     </>

@@ -1,10 +1,10 @@
-import type { SharedList } from '@lectern/contract/reading/book-lists';
 import type { ImportReport } from '@lectern/contract/reading/read-lists';
 import { toRecord } from '@lectern/contract/records';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { self, show, toId } from '../../testing/show.tsx';
+import { toList } from '../../testing/fixtures.ts';
+import { show, toId } from '../../testing/show.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 
 const facts = { number: '1', volume: null, year: null };
@@ -20,21 +20,23 @@ const report: ImportReport = {
   unmatched: 2,
   entries: [
     {
-      ...{ ...facts, series: 'Saga', status: 'matched', bookId: toId(1) },
+      ...facts,
+      series: 'Saga',
+      status: 'matched',
+      bookId: toId(1),
       candidates: [{ bookId: toId(1), seriesName: 'Saga', number: 1, title: 'Saga 001' }],
     },
     {
-      ...{ ...facts, series: 'Twin', status: 'ambiguous', bookId: null },
+      ...facts,
+      series: 'Twin',
+      status: 'ambiguous',
+      bookId: null,
       candidates: [toCandidate(2, 'Twin 001'), toCandidate(3, 'Twin 1')],
     },
     { ...facts, series: 'None', status: 'not_found', bookId: null, candidates: [] },
   ],
   readList: null,
 };
-const toList = (name: string): SharedList => ({
-  ...{ id: toId(9), name, summary: null, ordered: true, automatic: false, condition: null, memberCount: 0 },
-  ...{ thumbHashes: [], createdAt: self.createdAt, updatedAt: self.updatedAt },
-});
 
 async function upload(user: UserEvent): Promise<HTMLElement> {
   const dialog = await screen.findByRole('dialog');
@@ -49,7 +51,7 @@ test('creates a read list from the matched and the chosen books of a file, after
   const { user, changes, path } = show(<ImportDialog onClose={() => {}} />, {
     'POST /api/v1/readlists/import': ({ query }) =>
       query.dryRun === 'true' ? report : new Response(null, { status: 500 }),
-    'POST /api/v1/readlists': ({ body }) => toList(String(toRecord(body).name)),
+    'POST /api/v1/readlists': ({ body }) => toList(String(toRecord(body).name), { id: toId(9) }),
     'PUT /api/v1/readlists/{id}/books': () => new Response(null, { status: 204 }),
   });
   const dialog = await upload(user);
@@ -73,7 +75,7 @@ test('asks for another name if it is taken', async () => {
       names.push(name);
       return names.length === 1
         ? Response.json({ error: 'conflict', message: 'The name is taken.' }, { status: 409 })
-        : toList(String(name));
+        : toList(String(name), { id: toId(9) });
     },
     'PUT /api/v1/readlists/{id}/books': () => new Response(null, { status: 204 }),
   });

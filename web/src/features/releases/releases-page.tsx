@@ -37,7 +37,9 @@ export function ReleasesPage() {
       </div>
       <Settings settings={settings} languages={languages} />
       <Filters
-        {...{ language, languages, dismissed }}
+        language={language}
+        languages={languages}
+        dismissed={dismissed}
         onLanguage={(chosen) => {
           setLanguage(chosen);
           setPage(1);

@@ -74,7 +74,7 @@ export function SearchPalette({ destinations, typed, setTyped, onClose }: Props)
           <VisuallyHidden aria-live="polite">
             {typed.trim() && !isPending ? t('search.found', { count: options.length - 1 }) : ''}
           </VisuallyHidden>
-          <Options {...{ name, options, at, run }} />
+          <Options name={name} options={options} at={at} run={run} />
         </div>
       </Modal.Content>
     </Modal.Root>

@@ -14,7 +14,9 @@ const toText = (value: unknown): string | undefined => {
 };
 
 export function readSearch(raw: Record<string, unknown>): SearchParams {
-  const [library, q, sort] = [toText(raw.library), toText(raw.q), toText(raw.sort)];
+  const library = toText(raw.library);
+  const q = toText(raw.q);
+  const sort = toText(raw.sort);
   const filter = toFilterSearch(raw.filter);
   return { ...(library && { library }), ...(q && { q }), ...(filter && { filter }), ...(sort && { sort }) };
 }

@@ -8,6 +8,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { openConfirmation } from '../../ui/manage/confirmation.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { MoreButton } from './more-button.tsx';
 import { readHistory } from './queries.ts';
 import { SessionList } from './session-list.tsx';
 
@@ -68,11 +69,7 @@ function Steps({ id }: { id: string }) {
           ))}
         </Table.Tbody>
       </Table>
-      {found.hasNextPage && (
-        <Button variant="subtle" size="xs" onClick={() => void found.fetchNextPage()}>
-          {t('statistics.more')}
-        </Button>
-      )}
+      <MoreButton found={found} />
     </div>
   );
 }

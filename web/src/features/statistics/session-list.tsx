@@ -1,11 +1,12 @@
 // Reading sessions of one book or of all books, the latest first. A list of all books includes titles.
 import type { ReadingSession } from '@lectern/contract/reading/reading-sessions';
-import { Button, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { oneBook } from '../../api/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { AnchorLink } from '../../ui/links.tsx';
+import { MoreButton } from './more-button.tsx';
 import { sessions } from './queries.ts';
 
 export function SessionList({ bookId }: { bookId?: string }) {
@@ -31,11 +32,7 @@ export function SessionList({ bookId }: { bookId?: string }) {
           ))}
         </Table.Tbody>
       </Table>
-      {found.hasNextPage && (
-        <Button variant="subtle" size="xs" onClick={() => void found.fetchNextPage()}>
-          {t('statistics.more')}
-        </Button>
-      )}
+      <MoreButton found={found} />
     </>
   );
 }

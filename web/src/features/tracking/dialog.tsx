@@ -33,7 +33,12 @@ export function TrackingDialog({ noun, id, title, onClose }: TrackingDialogProps
         {data?.trackers
           .filter(({ isConnected }) => isConnected)
           .map((tracked) => (
-            <TrackedHere key={`${tracked.id} ${tracked.link?.externalId}`} {...{ noun, id, tracked }} />
+            <TrackedHere
+              key={`${tracked.id} ${tracked.link?.externalId}`}
+              noun={noun}
+              id={id}
+              tracked={tracked}
+            />
           ))}
       </Stack>
     </Dialog>
@@ -91,7 +96,7 @@ function TrackedHere({ noun, id, tracked }: Props) {
           {t('tracking.known')}
         </Text>
       )}
-      {link && <Choices {...{ noun, id, tracked, link }} />}
+      {link && <Choices noun={noun} id={id} tracked={tracked} link={link} />}
       {link && (
         <Group>
           <Button variant="subtle" color="red" size="xs" loading={isBusy} onClick={remove}>

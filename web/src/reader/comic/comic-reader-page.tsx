@@ -46,7 +46,8 @@ export function ComicReaderPage({
   const start = startPage ?? progressSync.start?.currentPage ?? 1;
   return (
     <ComicReader
-      {...{ book, progressSync }}
+      book={book}
+      progressSync={progressSync}
       pages={pages.data}
       startPage={start}
       isStartAsked={startPage !== undefined}

@@ -96,7 +96,9 @@ function useComic(
   const run = useCommands({ ...parts, stage, close });
   const isAtEnd = turning.edge !== undefined;
   useSlides({
-    ...{ slideshow, seconds: settings.slideSeconds, isAtEnd },
+    slideshow,
+    seconds: settings.slideSeconds,
+    isAtEnd,
     isComing: () => coming.some(turning.spread),
     step: () => run('screenDown'),
   });
@@ -125,12 +127,13 @@ export function ComicReader(props: Props) {
   return (
     <main ref={reader} className={classes.reader} style={toStageStyle(settings)}>
       {!bars.isThere && <ShowBars onShow={bars.toggle} />}
-      <Stage ref={stage} {...comic} {...{ book, pages, toSource }}>
+      <Stage ref={stage} {...comic} book={book} pages={pages} toSource={toSource}>
         {card('after')}
       </Stage>
       <WarmFilter />
       <MagnifierLens
-        {...{ stage, magnifier }}
+        stage={stage}
+        magnifier={magnifier}
         toFull={(number) => toSource(number, Number.POSITIVE_INFINITY)}
       />
       {edge && card(edge, turning.leaveEdge)}
@@ -149,10 +152,12 @@ export function ComicReader(props: Props) {
           isMarked={isMarked}
           marks={bookmarks.pages}
           onMark={() => run('bookmark')}
-          menu={<PageMenu {...{ book, pages, isMarked, run }} shown={spread} />}
+          menu={<PageMenu book={book} pages={pages} isMarked={isMarked} run={run} shown={spread} />}
           onPanel={(wanted) => setPanel(panel === wanted ? undefined : wanted)}
           onClose={close}
-          {...{ turning, around, panel }}
+          turning={turning}
+          around={around}
+          panel={panel}
         >
           {children}
         </Bars>

@@ -1,5 +1,4 @@
 // The EPUB reader: text, popups, bars and panels.
-import type { BookDto } from '@lectern/contract/libraries/books';
 import { useMediaQuery } from '@mantine/hooks';
 import { type CSSProperties, useMemo, useRef } from 'react';
 import { useFormat } from '../../i18n/format.ts';
@@ -8,11 +7,9 @@ import { Announcement } from '../shared/announcement.tsx';
 import { ShowBars } from '../shared/bars/show-bars.tsx';
 import { useLeaving } from '../shared/bars/use-leaving.ts';
 import { WayBack } from '../shared/bars/way-back.tsx';
-import type { ProgressSync } from '../shared/progress/progress-sync.ts';
 import { WarmFilter } from '../shared/warmth/warm-filter.tsx';
 import { themeColors } from './appearance/appearance.ts';
 import { toChapterMarks } from './book/book.ts';
-import type { Target } from './engine/engine.ts';
 import classes from './epub-reader.module.css';
 import { Panels } from './panels/panels.tsx';
 import { BottomBar } from './parts/bottom-bar.tsx';
@@ -21,19 +18,9 @@ import { Popups } from './parts/popups.tsx';
 import { EpubTopBar } from './parts/top-bar.tsx';
 import { ReadingRuler } from './ruler/reading-ruler.tsx';
 import { SpeechBar } from './speech/speech-bar.tsx';
-import type { AppearanceSettings } from './state/use-appearance.ts';
-import type { OpenBook } from './state/use-book.ts';
-import { useReader } from './state/use-reader.ts';
+import { type ReaderParts, useReader } from './state/use-reader.ts';
 
-interface Props {
-  book: BookDto;
-  open: OpenBook;
-  start: Target;
-  settings: AppearanceSettings;
-  progressSync: ProgressSync;
-}
-
-export function EpubReader(props: Props) {
+export function EpubReader(props: Omit<ReaderParts, 'host'>) {
   const { book, open, settings } = props;
   const host = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(max-width: 40em)', innerWidth < 640, { getInitialValueInEffect: false });

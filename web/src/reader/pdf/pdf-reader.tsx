@@ -78,7 +78,12 @@ export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPicture
     step(to);
   };
   usePdfInput({
-    ...{ box, viewer, layout: settings.layout, step: turn, toggleBars: bars.toggle, scrolled: bars.hide },
+    box,
+    viewer,
+    layout: settings.layout,
+    step: turn,
+    toggleBars: bars.toggle,
+    scrolled: bars.hide,
     close: marks.popup ? () => marks.show(undefined) : panel === undefined ? close : panels.close,
     search: () => panels.toggle('search'),
     showMarks: () => panels.toggle('marks'),
@@ -93,11 +98,19 @@ export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPicture
   return (
     <main ref={reader} className={classes.reader} data-beside={isBeside || undefined}>
       <PdfBars
-        {...{ book, bars, page, count, panel, isNarrow, zoomButtons, step, goTo }}
+        book={book}
+        bars={bars}
+        page={page}
+        count={count}
+        panel={panel}
+        isNarrow={isNarrow}
+        zoomButtons={zoomButtons}
+        step={step}
+        goTo={goTo}
         toggle={panels.toggle}
         onClose={close}
       />
-      <PdfPages {...{ box, page, settings }} room={bars.room} title={book.title}>
+      <PdfPages box={box} page={page} settings={settings} room={bars.room} title={book.title}>
         {look.isAway && (
           <WayBack onReturn={() => viewer?.goTo(look.readPage)} onStay={() => look.stayAt(page)} />
         )}
@@ -105,7 +118,15 @@ export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPicture
       <WarmFilter />
       <Announcement>{t('reader.comic.pageOf', { page, count })}</Announcement>
       <Panels
-        {...{ pdf, panel, count, page, goTo, viewer, settings, found, marks }}
+        pdf={pdf}
+        panel={panel}
+        count={count}
+        page={page}
+        goTo={goTo}
+        viewer={viewer}
+        settings={settings}
+        found={found}
+        marks={marks}
         wanted={panels.wanted}
         title={book.title}
         onSettings={change}

@@ -73,7 +73,8 @@ export function usePdfView({ box, pdfJs, pdf, startPage, settings, onExternal }:
       const { clientWidth, clientHeight } = entry?.target ?? { clientWidth: width, clientHeight: height };
       const isWider = Math.abs(clientWidth - width) >= 2;
       const isHigher = Math.abs(clientHeight - height) >= 2;
-      [width, height] = [clientWidth, clientHeight];
+      width = clientWidth;
+      height = clientHeight;
       if (isWider || (isHigher && viewer.isFitted('page-fit'))) viewer.fit(fit);
     });
     watcher.observe(box.current);

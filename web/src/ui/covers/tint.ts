@@ -16,7 +16,9 @@ const toLinear = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((p
 
 /** Converts from sRGB with the matrices of CSS Color 4, section 9.2. */
 export function toTint(colour: Colour): Tint {
-  const [red, green, blue] = [toLinear(colour[0]), toLinear(colour[1]), toLinear(colour[2])];
+  const red = toLinear(colour[0]);
+  const green = toLinear(colour[1]);
+  const blue = toLinear(colour[2]);
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
   const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);

@@ -8,8 +8,12 @@ import { DevicesPage } from './devices-page.tsx';
 const { createdAt } = self;
 const reader: KoreaderPassword = { id: toId(1), name: 'Reader', lastUsedAt: null, createdAt };
 const libra: KoboDevice = {
-  ...{ id: toId(2), name: 'Libra', scope: { kind: 'everything' } },
-  ...{ bookCount: 0, lastSyncedAt: null, createdAt },
+  id: toId(2),
+  name: 'Libra',
+  scope: { kind: 'everything' },
+  bookCount: 0,
+  lastSyncedAt: null,
+  createdAt,
 };
 const readField = (dialog: HTMLElement, name: string) =>
   within(dialog).getByRole<HTMLInputElement>('textbox', { name }).value;

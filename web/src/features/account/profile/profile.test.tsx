@@ -8,8 +8,12 @@ import { SignedInAt } from './signed-in-at.tsx';
 type OwnSession = Output<'GET /api/v1/auth/sessions'>[number];
 
 const toSession = (index: number, client: string): OwnSession => ({
-  ...{ id: toId(index), isCurrent: index === 1, client },
-  ...{ createdAt: self.createdAt, lastSeenAt: self.createdAt, expiresAt: self.createdAt },
+  id: toId(index),
+  isCurrent: index === 1,
+  client,
+  createdAt: self.createdAt,
+  lastSeenAt: self.createdAt,
+  expiresAt: self.createdAt,
 });
 const desk = toSession(1, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
 const phone = toSession(

@@ -7,14 +7,16 @@ import { ApiKeyList } from './api-key-list.tsx';
 import { ApiKeysPage } from './api-keys-page.tsx';
 
 const tablet: ApiKey = {
-  ...{ id: toId(1), userId: self.id, name: 'Tablet', keyPrefix: 'lct_1234', permissions: self.permissions },
-  ...{
-    isActive: true,
-    expiresAt: null,
-    lastUsedAt: null,
-    createdAt: self.createdAt,
-    updatedAt: self.updatedAt,
-  },
+  id: toId(1),
+  userId: self.id,
+  name: 'Tablet',
+  keyPrefix: 'lct_1234',
+  permissions: self.permissions,
+  isActive: true,
+  expiresAt: null,
+  lastUsedAt: null,
+  createdAt: self.createdAt,
+  updatedAt: self.updatedAt,
 };
 
 test('names the owner of each key in the list of all keys', async () => {

@@ -7,12 +7,25 @@ import { PdfCachePage } from './pdf-cache-page.tsx';
 type Caches = Output<'GET /api/v1/admin/pdf-cache'>;
 
 const handles: Caches['handles'] = {
-  ...{ capacity: 10, currentSize: 0, enabled: true, entries: [], evictions: 0, hits: 0 },
-  ...{ idleEvictions: 0, idleTtlSeconds: 60, misses: 0, opens: 0 },
+  capacity: 10,
+  currentSize: 0,
+  enabled: true,
+  entries: [],
+  evictions: 0,
+  hits: 0,
+  idleEvictions: 0,
+  idleTtlSeconds: 60,
+  misses: 0,
+  opens: 0,
 };
 const pages: Caches['pages'] = {
-  ...{ bookCount: 0, cacheDir: '/data/pdf', cacheEnabled: true, oldestFileAgeDays: null },
-  ...{ totalFiles: 0, totalSizeBytes: 0, totalSizeHuman: '' },
+  bookCount: 0,
+  cacheDir: '/data/pdf',
+  cacheEnabled: true,
+  oldestFileAgeDays: null,
+  totalFiles: 0,
+  totalSizeBytes: 0,
+  totalSizeHuman: '',
 };
 const guide = { bookId: toId(1), path: '/books/Guide 1.pdf', ageSeconds: 5, idleSeconds: 1, renderCount: 2 };
 

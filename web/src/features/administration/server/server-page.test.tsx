@@ -21,7 +21,11 @@ test('warns of a full disk until the server reports that it can write', async ()
 test('names a newer version and the running one', async () => {
   show(<UpdateNotice />, {
     'GET /api/v1/admin/updates': {
-      ...{ isOn: true, current: '0.1.0', newest: '99.1.0', isNewer: true, checkedAt: null },
+      isOn: true,
+      current: '0.1.0',
+      newest: '99.1.0',
+      isNewer: true,
+      checkedAt: null,
     },
   });
   const notice = await screen.findByRole('alert');
@@ -36,7 +40,9 @@ test('shows the state of the server, and cleans up after a confirmation', async 
     'GET /metrics': () => new Response('process_resident_memory_bytes 104857600\n'),
     'GET /api/v1/metrics/tasks': { types: [] },
     'GET /api/v1/metrics/inventory': {
-      ...{ ...figures, libraryCount: 1, libraries: [{ ...figures, id: toId(1), name: 'Comics' }] },
+      ...figures,
+      libraryCount: 1,
+      libraries: [{ ...figures, id: toId(1), name: 'Comics' }],
       byFormat: [
         { format: 'cbz', bookCount: 2, bytes: 2048 },
         { format: 'fb2', bookCount: 0, bytes: 0 },

@@ -47,7 +47,15 @@ export function SettingControl({ setting, label, value, isReadOnly, onChange }: 
         onChange={(event) => onChange(event.currentTarget.value, false)}
       />
     );
-  return <NumberControl {...{ setting, label, value, isReadOnly, onChange }} />;
+  return (
+    <NumberControl
+      setting={setting}
+      label={label}
+      value={value}
+      isReadOnly={isReadOnly}
+      onChange={onChange}
+    />
+  );
 }
 
 function NumberControl({ setting, label, value, isReadOnly, onChange }: Props) {

@@ -28,8 +28,13 @@ function showSettings(...initial: Setting[]) {
     const after = { ...before, value: value ?? before.default, isDefault: value === undefined };
     settings.set(key, after);
     history.unshift({
-      ...{ id: toId(history.length), key, oldValue: before.value, newValue: after.value },
-      ...{ isReset: after.isDefault, changedBy: self, changedAt: self.createdAt },
+      id: toId(history.length),
+      key,
+      oldValue: before.value,
+      newValue: after.value,
+      isReset: after.isDefault,
+      changedBy: self,
+      changedAt: self.createdAt,
     });
     return after;
   };

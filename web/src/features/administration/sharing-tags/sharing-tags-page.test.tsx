@@ -5,8 +5,12 @@ import { self, show, toId, toPage } from '../../../testing/show.tsx';
 import { SharingTagsPage } from './sharing-tags-page.tsx';
 
 const adults: SharingTag = {
-  ...{ id: toId(1), name: 'For adults', description: null, seriesCount: 0 },
-  ...{ createdAt: self.createdAt, updatedAt: self.updatedAt },
+  id: toId(1),
+  name: 'For adults',
+  description: null,
+  seriesCount: 0,
+  createdAt: self.createdAt,
+  updatedAt: self.updatedAt,
 };
 
 test('creates a tag and lists it', async () => {

@@ -1,11 +1,12 @@
 // Name, e-mail address, role and state of an account.
 import type { User } from '@lectern/contract/identity/users';
-import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { call } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { RoleSelect } from '../permissions/role-select.tsx';
+import { NameFields } from './name-fields.tsx';
 import { useUserActions } from './use-user-actions.ts';
 
 export function AccountForm({ user }: { user: User }) {
@@ -24,19 +25,7 @@ export function AccountForm({ user }: { user: User }) {
     <form onSubmit={submit}>
       <Stack>
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          <TextInput
-            label={t('administration.users.userName')}
-            required
-            maxLength={64}
-            {...form.getInputProps('username')}
-          />
-          <TextInput
-            label={t('administration.users.email')}
-            type="email"
-            required
-            maxLength={254}
-            {...form.getInputProps('email')}
-          />
+          <NameFields form={form} />
           <RoleSelect
             label={t('administration.users.role')}
             value={form.values.role}

@@ -1,6 +1,6 @@
 // Creates an account and shows its password once.
 import type { Role } from '@lectern/contract/values';
-import { Alert, Button, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Switch, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { Dialog } from '../../../ui/manage/dialog.tsx';
 import { type Secret, SecretDialog } from '../../../ui/manage/secret.tsx';
 import { RoleSelect } from '../permissions/role-select.tsx';
+import { NameFields } from './name-fields.tsx';
 import { PasswordField } from './password-field.tsx';
 import { MaxAge } from './restrictions-form.tsx';
 
@@ -89,22 +90,7 @@ function NewUserForm({ onMade }: { onMade(user: Draft): void }) {
             {describeError(creation.error)}
           </Alert>
         )}
-        <TextInput
-          data-autofocus
-          label={t('administration.users.userName')}
-          autoComplete="off"
-          required
-          maxLength={64}
-          {...form.getInputProps('username')}
-        />
-        <TextInput
-          label={t('administration.users.email')}
-          type="email"
-          autoComplete="off"
-          required
-          maxLength={254}
-          {...form.getInputProps('email')}
-        />
+        <NameFields form={form} />
         <PasswordField
           label={t('administration.users.password')}
           value={form.values.password}

@@ -2,8 +2,13 @@ import { expect, test } from 'vitest';
 import { findLeadingNumber } from './card-title.ts';
 
 const book = {
-  ...{ title: 'Saga', number: null, volume: null, chapter: null, seriesName: 'Saga' },
-  ...{ path: '/books/Saga/one.cbz', fileFormat: 'cbz' as const },
+  title: 'Saga',
+  number: null,
+  volume: null,
+  chapter: null,
+  seriesName: 'Saga',
+  path: '/books/Saga/one.cbz',
+  fileFormat: 'cbz' as const,
 };
 
 test.each([

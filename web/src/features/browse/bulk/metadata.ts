@@ -51,8 +51,15 @@ export async function changeMetadata(
 export const setLocks = (target: ConditionTarget, ids: readonly string[], isLocked: boolean) =>
   inBatches(ids, (ids) => {
     const common = {
-      ...{ publisher: isLocked, language: isLocked, ageRating: isLocked, readingDirection: isLocked },
-      ...{ genres: isLocked, tags: isLocked, title: isLocked, summary: isLocked, authors: isLocked },
+      publisher: isLocked,
+      language: isLocked,
+      ageRating: isLocked,
+      readingDirection: isLocked,
+      genres: isLocked,
+      tags: isLocked,
+      title: isLocked,
+      summary: isLocked,
+      authors: isLocked,
     };
     return target === 'series'
       ? call('PUT /api/v1/series/bulk/metadata/locks', { body: { ids, locks: common } })

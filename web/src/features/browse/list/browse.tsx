@@ -33,7 +33,9 @@ export function Browse({ target, search }: { target: ConditionTarget; search: Br
   return (
     <>
       <Toolbar
-        {...{ browsing, title, total }}
+        browsing={browsing}
+        title={title}
+        total={total}
         onFilter={() => {
           isStarted.current = false;
           setOpened('quick');

@@ -82,7 +82,8 @@ export function useSelection(wish: ListRequest, total: number): Selection {
       extendTo: (index) =>
         withErrors(async () => {
           const { index: from, before } = anchor.current;
-          const [low, high] = [Math.min(from, index), Math.max(from, index)];
+          const low = Math.min(from, index);
+          const high = Math.max(from, index);
           const range = await slice(low, Math.min(high, low + maxChosen - 1));
           set(new Map([...before, ...toMap(range)]));
         }),

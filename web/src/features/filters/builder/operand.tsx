@@ -22,7 +22,8 @@ export function OperandInput({ target, rule, isWrong, onChange }: Props) {
   const { value, values } = rule.operand;
   const common = { field: rule.field, hideLabel: true, error: isWrong };
   if (form === 'none') return null;
-  if (form === 'range') return <RangeInput {...{ family, rule, isWrong, onChange }} />;
+  if (form === 'range')
+    return <RangeInput family={family} rule={rule} isWrong={isWrong} onChange={onChange} />;
   if (form === 'values')
     return (
       <ValuesInput
@@ -42,7 +43,7 @@ export function OperandInput({ target, rule, isWrong, onChange }: Props) {
         onChange={(next) => onChange(next === undefined ? {} : { value: next })}
       />
     );
-  if (family === 'date') return <DateValue {...{ rule, isWrong, onChange }} />;
+  if (family === 'date') return <DateValue rule={rule} isWrong={isWrong} onChange={onChange} />;
   return (
     <ValueInput
       {...common}

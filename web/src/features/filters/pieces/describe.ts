@@ -97,7 +97,8 @@ function toValue(field: string, operand: Operand, speech: Speech): string | unde
 
 function toRange(field: string, { min, max, start, end }: Operand, speech: Speech): string | undefined {
   const { t } = speech;
-  const [low, high] = [min ?? start, max ?? end];
+  const low = min ?? start;
+  const high = max ?? end;
   const [lowText, highText] = [low, high].map((one) =>
     one === undefined ? undefined : toValueName(field, one, speech),
   );

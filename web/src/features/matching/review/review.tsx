@@ -56,7 +56,7 @@ export function MatchingReview({ libraryId, children }: MatchingReviewProps) {
         {children}
       </Group>
       <Start noun={noun} libraryId={libraryId} />
-      <Proposals key={`${noun} ${state} ${libraryId}`} {...{ noun, state, libraryId }} />
+      <Proposals key={`${noun} ${state} ${libraryId}`} noun={noun} state={state} libraryId={libraryId} />
     </>
   );
 }
@@ -72,6 +72,16 @@ function Start({ noun, libraryId }: { noun: Noun; libraryId: string | undefined 
       work: () => call('POST /api/v1/libraries/{id}/match', { params, body: { noun, again } }),
       done: t('matching.page.started'),
     });
+  const refresh = () =>
+    act({
+      work: () => call('POST /api/v1/libraries/{id}/match/refresh', { params, body: { noun } }),
+      done: t('matching.page.started'),
+    });
+  const acceptSure = () =>
+    act({
+      work: () => call('POST /api/v1/match/proposals/accept', { body: { noun, libraryId, fromScore: sure } }),
+      done: ({ accepted }) => t('matching.page.acceptedMany', { count: accepted }),
+    });
   return (
     <Group gap="xs">
       <Button loading={isBusy} onClick={() => start(false)}>
@@ -80,29 +90,10 @@ function Start({ noun, libraryId }: { noun: Noun; libraryId: string | undefined 
       <Button variant="default" loading={isBusy} onClick={() => start(true)}>
         {t('matching.page.startAgain')}
       </Button>
-      <Button
-        variant="default"
-        loading={isBusy}
-        onClick={() =>
-          act({
-            work: () => call('POST /api/v1/libraries/{id}/match/refresh', { params, body: { noun } }),
-            done: t('matching.page.started'),
-          })
-        }
-      >
+      <Button variant="default" loading={isBusy} onClick={refresh}>
         {t('matching.page.refresh')}
       </Button>
-      <Button
-        variant="default"
-        loading={isBusy}
-        onClick={() =>
-          act({
-            work: () =>
-              call('POST /api/v1/match/proposals/accept', { body: { noun, libraryId, fromScore: sure } }),
-            done: ({ accepted }) => t('matching.page.acceptedMany', { count: accepted }),
-          })
-        }
-      >
+      <Button variant="default" loading={isBusy} onClick={acceptSure}>
         {t('matching.page.acceptSure', { percent: format.percent(sure) })}
       </Button>
     </Group>

@@ -125,7 +125,14 @@ export function BottomBar(props: BottomProps) {
   return (
     <Bar edge="bottom" className={classes.bottom} isOver={isOver} isLeaving={isLeaving}>
       {panel === 'thumbnails' && bookId !== undefined && (
-        <Thumbnails {...{ bookId, page, isRtl, skipped }} count={pageCount} onPage={goTo} />
+        <Thumbnails
+          bookId={bookId}
+          page={page}
+          isRtl={isRtl}
+          skipped={skipped}
+          count={pageCount}
+          onPage={goTo}
+        />
       )}
       {props.above}
       <div className={classes.row} dir="ltr">
@@ -133,7 +140,7 @@ export function BottomBar(props: BottomProps) {
         <BarButton label={turn[left]} onClick={() => step(left)}>
           <IconChevronLeft />
         </BarButton>
-        <PageSlider {...{ bookId, page, isRtl, marks }} count={pageCount} onPage={goTo} />
+        <PageSlider bookId={bookId} page={page} isRtl={isRtl} marks={marks} count={pageCount} onPage={goTo} />
         <UnstyledButton
           className={classes.where}
           onClick={() => onPanel('goTo')}

@@ -46,7 +46,8 @@ export function Thumbnails({ bookId, count, page, isRtl, skipped, onPage }: Prop
             className={classes.thumbnail}
             style={{ insetInlineStart: start }}
             aria-label={t(skipped.includes(index + 1) ? 'reader.comic.creditPageOf' : 'reader.comic.pageOf', {
-              ...{ page: index + 1, count },
+              page: index + 1,
+              count,
             })}
             data-skipped={skipped.includes(index + 1) || undefined}
             aria-current={index + 1 === page ? 'page' : undefined}

@@ -11,7 +11,8 @@ interface Box {
 
 /** A page of 200 x 300 pixels in one shade of gray, with a box of another shade. */
 function makePage(paper: number, ink: number, box: Box): Pixels {
-  const [width, height] = [200, 300];
+  const width = 200;
+  const height = 300;
   const data = new Uint8ClampedArray(width * height * 4).fill(255);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {

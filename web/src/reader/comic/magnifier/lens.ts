@@ -36,7 +36,8 @@ export function toLens({ at, lift, target: { page, picture }, toFull }: Question
   const { left, top, width, height } = picture.getBoundingClientRect();
   const pixels = picture.naturalWidth / window.devicePixelRatio;
   const zoom = Math.min(mostZoom, Math.max(leastZoom, pixels / Math.max(1, width)));
-  const [across, down] = [(at.x - left) * zoom, (at.y - top) * zoom];
+  const across = (at.x - left) * zoom;
+  const down = (at.y - top) * zoom;
   const size = `${width * zoom}px ${height * zoom}px`;
   const place = `calc(min(18rem, 60vw) / 2 - ${across}px) calc(min(18rem, 60vw) / 2 - ${down}px)`;
   // The displayed image is used until the full size is loaded.

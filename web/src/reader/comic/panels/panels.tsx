@@ -27,10 +27,15 @@ export function Panels(props: Props) {
   return (
     <>
       {panel === 'settings' && (
-        <ComicSettings {...{ memory, isDouble, onClose }} onZones={() => setPanel('zones')} />
+        <ComicSettings
+          memory={memory}
+          isDouble={isDouble}
+          onClose={onClose}
+          onZones={() => setPanel('zones')}
+        />
       )}
       {panel === 'bookmarks' && (
-        <BookmarksPanel bookId={book.id} onPage={goTo} {...{ bookmarks, page, onClose }} />
+        <BookmarksPanel bookId={book.id} onPage={goTo} bookmarks={bookmarks} page={page} onClose={onClose} />
       )}
       <Help
         isOpen={panel === 'help'}
@@ -38,7 +43,7 @@ export function Panels(props: Props) {
         onLetters={(areLettersOn) => change({ areLettersOn })}
         onClose={onClose}
       />
-      <GoToPage isOpen={panel === 'goTo'} onPage={goTo} {...{ count, page, onClose }} />
+      <GoToPage isOpen={panel === 'goTo'} onPage={goTo} count={count} page={page} onClose={onClose} />
     </>
   );
 }

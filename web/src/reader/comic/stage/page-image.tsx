@@ -71,7 +71,7 @@ export function PageImage(props: Props) {
       style={style}
     >
       {state === 'failed' ? (
-        <Failed {...{ number, isAhead }} onRetry={retry} />
+        <Failed number={number} isAhead={isAhead} onRetry={retry} />
       ) : (
         <Picture
           key={attempt}

@@ -50,7 +50,15 @@ export function Paged(props: Props) {
     <SpreadView
       // The halves of a page are one element: the picture only moves.
       key={spreads[index]?.join('-')}
-      {...{ spreads, index, box, screen, settings, borders, toSize, toSource, onComing }}
+      spreads={spreads}
+      index={index}
+      box={box}
+      screen={screen}
+      settings={settings}
+      borders={borders}
+      toSize={toSize}
+      toSource={toSource}
+      onComing={onComing}
       count={pages.length}
       isAhead={index !== at}
       zoom={index === at ? zoom : 1}

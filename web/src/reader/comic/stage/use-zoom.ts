@@ -29,7 +29,8 @@ export function useZoom(stage: RefObject<HTMLElement | null>): Zoom {
       if (!box || !content) return;
       const { x, y } = around ?? { x: box.left + box.width / 2, y: box.top + box.height / 2 };
       anchor.current = {
-        ...{ x, y },
+        x,
+        y,
         across: (x - content.left) / Math.max(1, content.width),
         down: (y - content.top) / Math.max(1, content.height),
       };

@@ -139,7 +139,12 @@ function toSection(
   const url = new URL(href, base).href;
   const smil = alternate.find((one) => one.type === 'application/smil+xml');
   return {
-    ...{ href, url, type, before, count, isInOrder: false },
+    href,
+    url,
+    type,
+    before,
+    count,
+    isInOrder: false,
     ...(page && { page }),
     ...(smil && { overlay: new URL(smil.href, base).href }),
   };

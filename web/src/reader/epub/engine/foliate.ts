@@ -45,8 +45,11 @@ export async function createFoliate({
   const resolver = createResolver(book, base);
   const foliateBook = toFoliateBook(book, listeners.onError);
   const parts = {
-    ...{ book, renderer, sections: foliateBook.sections },
-    ...{ toc: toEntriesBySection(book.toc), pageList: toEntriesBySection(book.pageList) },
+    book,
+    renderer,
+    sections: foliateBook.sections,
+    toc: toEntriesBySection(book.toc),
+    pageList: toEntriesBySection(book.pageList),
   };
   const overlays = createOverlays(({ locator }) => resolver.resolveLocator(locator).index);
   const appearance = createAppearance(renderer, host, initialAppearance);

@@ -122,7 +122,8 @@ function watchSwipes({ doc, onSwipe }: FrameDeps): void {
     'touchend',
     ({ changedTouches: [touch] }) => {
       if (!begin || !touch) return;
-      const [x, y] = [touch.screenX - begin.x, touch.screenY - begin.y];
+      const x = touch.screenX - begin.x;
+      const y = touch.screenY - begin.y;
       begin = undefined;
       if (Math.abs(x) > 50 && Math.abs(x) > 2 * Math.abs(y) && doc.getSelection()?.isCollapsed !== false)
         onSwipe(x < 0);

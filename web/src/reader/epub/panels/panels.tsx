@@ -35,7 +35,9 @@ export function Panels({ reader, open, settings }: Props) {
   };
   const { title } = reader.book;
   const words = {
-    ...{ title, bookmark: t('reader.epub.bookmark'), percent: format.percent },
+    title,
+    bookmark: t('reader.epub.bookmark'),
+    percent: format.percent,
     page: (page: number) => t('reader.epub.pageOf', { page: String(page) }),
   };
   if (panel === 'look')

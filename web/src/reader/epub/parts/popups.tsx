@@ -20,7 +20,10 @@ export function Popups({ reader, open }: { reader: Reader; open: OpenBook }) {
     case 'mark':
       return (
         <MarkPopups
-          {...{ annotations, popup, deselect, mayMark }}
+          annotations={annotations}
+          popup={popup}
+          deselect={deselect}
+          mayMark={mayMark}
           show={(next) => dispatch({ type: 'popup', popup: next })}
           language={open.book.language}
           onSearch={(text) => {

@@ -61,7 +61,8 @@ export function findInTexts(texts: readonly string[], query: string, maxMatches 
     at = text.indexOf(wanted, at + wanted.length)
   ) {
     const last = at + wanted.length - 1;
-    const [startIndex = 0, startOffset = 0] = [pieces[at], offsets[at]];
+    const startIndex = pieces[at] ?? 0;
+    const startOffset = offsets[at] ?? 0;
     const endIndex = pieces[last] ?? 0;
     const endOffset = endOf(texts[endIndex] ?? '', offsets[last] ?? 0);
     const range = { startIndex, startOffset, endIndex, endOffset };

@@ -59,7 +59,8 @@ function toPlace({ nodes, starts }: Run, at: number, isEnd: boolean): [Text, num
 }
 
 function toRange(doc: Document, run: Run, begin: number, end: number): Range | undefined {
-  const [from, to] = [toPlace(run, begin, false), toPlace(run, end, true)];
+  const from = toPlace(run, begin, false);
+  const to = toPlace(run, end, true);
   if (!from || !to) return undefined;
   const range = doc.createRange();
   range.setStart(...from);

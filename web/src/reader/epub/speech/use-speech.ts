@@ -80,7 +80,11 @@ export function useSpeech(engine: Engine | undefined, language: string | undefin
     reader?.start();
   }, [reader, isNarrated]);
   return {
-    ...{ status, voices, settings, language, isNarrated },
+    status,
+    voices,
+    settings,
+    language,
+    isNarrated,
     isPossible: reader !== undefined,
     toggle: () => (status === 'off' ? void start() : reader?.stop()),
     stop() {

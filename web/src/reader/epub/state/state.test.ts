@@ -7,8 +7,16 @@ import { readTapping } from './use-tapping.ts';
 
 const aShown = (href: string, reason: Shown['reason'] = 'went'): Shown => ({
   locator: { href },
-  ...{ share: 0, endShare: 0.1, entry: undefined, pageLabel: undefined, pagesLeft: 3, minutesLeft: 1 },
-  ...{ isAtStart: false, isAtEnd: false, text: '', reason },
+  share: 0,
+  endShare: 0.1,
+  entry: undefined,
+  pageLabel: undefined,
+  pagesLeft: 3,
+  minutesLeft: 1,
+  isAtStart: false,
+  isAtEnd: false,
+  text: '',
+  reason,
 });
 
 describe('keys', () => {

@@ -39,7 +39,13 @@ export function useEngine(parts: Props): Engine | undefined {
       () => !isOver,
     );
     const opening = createFoliate({
-      ...{ book, base, host: box, initialAppearance: appearance, theme, fontFaces, listeners },
+      book,
+      base,
+      host: box,
+      initialAppearance: appearance,
+      theme,
+      fontFaces,
+      listeners,
     });
     opening
       .then(async (one) => {

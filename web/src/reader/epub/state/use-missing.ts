@@ -32,7 +32,10 @@ export function useMissing(start: Target): Missing {
   }, []);
   useRetryWhenBack(isMissing, retry);
   return {
-    ...{ isMissing, attempt, want, retry },
+    isMissing,
+    attempt,
+    want,
+    retry,
     get target() {
       return target.current;
     },

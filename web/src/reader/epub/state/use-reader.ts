@@ -27,7 +27,7 @@ import { type Missing, useMissing } from './use-missing.ts';
 import { useBookSearch } from './use-search.ts';
 import { useTapping } from './use-tapping.ts';
 
-interface Props {
+export interface ReaderParts {
   book: BookDto;
   open: OpenBook;
   start: Target;
@@ -38,7 +38,7 @@ interface Props {
 
 export type Reader = ReturnType<typeof useReader>;
 
-export function useReader(parts: Props) {
+export function useReader(parts: ReaderParts) {
   const { book, open, start, settings, progressSync, host } = parts;
   const { appearance, theme } = settings;
   const t = useTranslate();
@@ -69,8 +69,14 @@ export function useReader(parts: Props) {
   const moves = createMoves({ state, dispatch, findEngine: () => engineOf.current, progressSync });
   const act = (command: Command) =>
     perform(command, {
-      ...{ engine: engineOf.current, speech: speechOf.current },
-      ...{ dispatch, go, back: moves.back, toggleBookmark, state, ...outer },
+      engine: engineOf.current,
+      speech: speechOf.current,
+      dispatch,
+      go,
+      back: moves.back,
+      toggleBookmark,
+      state,
+      ...outer,
     });
 
   const listeners: Listeners = {
@@ -99,8 +105,22 @@ export function useReader(parts: Props) {
   usePositionsElsewhere(parts, go);
   useKeys((event) => pressed(event, reading, act));
   return {
-    ...{ state, dispatch, annotations, mayMark, search, bookmarks, book, missing, isRtl: reading.isRtl },
-    ...{ go, act, remove, tapping, changeTapping, ruler, speech },
+    state,
+    dispatch,
+    annotations,
+    mayMark,
+    search,
+    bookmarks,
+    book,
+    missing,
+    isRtl: reading.isRtl,
+    go,
+    act,
+    remove,
+    tapping,
+    changeTapping,
+    ruler,
+    speech,
     ...moves,
     deselect: () => engine?.deselect(),
     openPanel: (panel: Panel | undefined) => dispatch({ type: 'panel', panel }),
@@ -142,7 +162,7 @@ function changeBookmarks(
 
 /** Goes to the position from another device. */
 function usePositionsElsewhere(
-  { progressSync, book, open }: Pick<Props, 'progressSync' | 'book' | 'open'>,
+  { progressSync, book, open }: Pick<ReaderParts, 'progressSync' | 'book' | 'open'>,
   go: (target: Target) => void,
 ): void {
   useEffect(

@@ -11,7 +11,11 @@ export function PdfPopups({ marks: { popup, show, annotations, mayMark, remove }
   if (!popup) return null;
   return (
     <MarkPopups
-      {...{ popup, show, annotations, mayMark, onSearch }}
+      popup={popup}
+      show={show}
+      annotations={annotations}
+      mayMark={mayMark}
+      onSearch={onSearch}
       // Most documents do not declare their language.
       language={undefined}
       deselect={() => getSelection()?.removeAllRanges()}

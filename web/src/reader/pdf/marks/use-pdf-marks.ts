@@ -48,7 +48,9 @@ export function usePdfMarks({ bookId, box, viewer }: Props): PdfMarks {
     return () => current?.removeEventListener('scroll', close);
   }, [box]);
   return {
-    ...{ annotations, popup, show },
+    annotations,
+    popup,
+    show,
     mayMark,
     openAt(x, y) {
       const found = viewer?.marks.findAt(x, y);

@@ -20,7 +20,9 @@ export function MarksPanel({ marks, title, goTo, onClose }: Props) {
   const format = useFormat();
   const { all } = marks.annotations;
   const labels = {
-    ...{ title, bookmark: t('reader.epub.bookmark'), percent: format.percent },
+    title,
+    bookmark: t('reader.epub.bookmark'),
+    percent: format.percent,
     page: (page: number) => t('reader.epub.pageOf', { page: String(page) }),
   };
   return (

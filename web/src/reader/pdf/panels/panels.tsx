@@ -52,7 +52,7 @@ export function Panels(props: Props) {
           onClose={onClose}
         />
       )}
-      <GoToPage isOpen={panel === 'goTo'} onPage={goTo} {...{ count, page, onClose }} />
+      <GoToPage isOpen={panel === 'goTo'} onPage={goTo} count={count} page={page} onClose={onClose} />
       {panel === 'marks' && <MarksPanel marks={marks} title={props.title} goTo={goTo} onClose={onClose} />}
       {panel === 'view' && (
         <PdfSettingsPanel

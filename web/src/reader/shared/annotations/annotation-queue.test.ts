@@ -3,8 +3,15 @@ import { expect, test } from 'vitest';
 import { withPending } from './annotation-queue.ts';
 
 const known = (id: string, note: string | null = null): Annotation => ({
-  ...{ id, bookId: 'b', kind: 'highlight', locator: { href: 'a' }, color: 'yellow', note, text: 'words' },
-  ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
+  id,
+  bookId: 'b',
+  kind: 'highlight',
+  locator: { href: 'a' },
+  color: 'yellow',
+  note,
+  text: 'words',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
 });
 const body = {
   kind: 'highlight' as const,

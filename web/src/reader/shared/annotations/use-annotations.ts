@@ -90,7 +90,11 @@ function createActions(queries: QueryClient, bookId: string, all: readonly Annot
     return toAnnotation({ bookId, id, body }, before);
   }
   const toBody = ({ kind, locator, color, note, text }: Annotation): WriteAnnotation => ({
-    ...{ kind, locator, color, note, text },
+    kind,
+    locator,
+    color,
+    note,
+    text,
   });
   return {
     addHighlight: ({ locator, text }: TextSelection, color: AnnotationColor) =>

@@ -17,7 +17,8 @@ export function useBarHeights(reader: RefObject<HTMLElement | null>, areShown: b
     );
     if (!areShown || !header || !footer) return;
     const measure = () => {
-      const [top, bottom] = [header.offsetHeight, footer.offsetHeight];
+      const top = header.offsetHeight;
+      const bottom = footer.offsetHeight;
       setHeights((before) => (before.top === top && before.bottom === bottom ? before : { top, bottom }));
     };
     measure();

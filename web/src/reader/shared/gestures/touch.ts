@@ -22,7 +22,8 @@ const sides = {
 type Side = keyof typeof sides;
 
 function toSide(from: Point, to: Point): Side | undefined {
-  const [across, down] = [to.x - from.x, to.y - from.y];
+  const across = to.x - from.x;
+  const down = to.y - from.y;
   if (Math.max(Math.abs(across), Math.abs(down)) < swipePixels) return undefined;
   if (Math.abs(across) > 1.5 * Math.abs(down)) return across < 0 ? 'left' : 'right';
   if (Math.abs(down) > 1.5 * Math.abs(across)) return down < 0 ? 'up' : 'down';

@@ -22,7 +22,8 @@ interface Props {
 }
 
 export function MarkPopups({ popup, show, annotations, deselect, onRemove, ...ofText }: Props) {
-  if (popup.kind === 'selection') return <Selection {...{ ...ofText, popup, show, annotations, deselect }} />;
+  if (popup.kind === 'selection')
+    return <Selection {...ofText} popup={popup} show={show} annotations={annotations} deselect={deselect} />;
   const mark = annotations.all.find(({ id }) => id === popup.id);
   if (!mark) return null;
   const change = (part: ChangeAnnotation) => {

@@ -41,8 +41,15 @@ test('asks the user if another device moved on, whichever position is later', ()
 });
 
 const entry = (currentPage: number, readAt: string, deviceId = 'this') => ({
-  ...{ id: 'e', currentPage, progressPercentage: null, completed: false, locator: null },
-  ...{ deviceId, deviceName: null, readAt, recordedAt: readAt },
+  id: 'e',
+  currentPage,
+  progressPercentage: null,
+  completed: false,
+  locator: null,
+  deviceId,
+  deviceName: null,
+  readAt,
+  recordedAt: readAt,
 });
 
 test('finds a position that was received before another device moved on in the history by its device', () => {

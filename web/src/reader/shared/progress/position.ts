@@ -31,7 +31,8 @@ const sameShareTolerance = 0.005;
 
 /** Whether two positions are so close that moving is pointless. */
 export function isSamePosition(a: Position, b: Position): boolean {
-  const [first, second] = [toShare(a), toShare(b)];
+  const first = toShare(a);
+  const second = toShare(b);
   const isText = a.locator !== undefined || b.locator !== undefined;
   if (isText && first !== undefined && second !== undefined)
     return Math.abs(first - second) < sameShareTolerance;

@@ -87,7 +87,11 @@ export const SliderInput = ({
 }: SliderInputProps) => (
   <Labelled label={label} value={format(value)}>
     <Slider
-      {...{ min, max, step, value, onChange }}
+      min={min}
+      max={max}
+      step={step}
+      value={value}
+      onChange={onChange}
       label={null}
       thumbLabel={label}
       thumbProps={{ 'aria-valuetext': format(value) }}

@@ -25,8 +25,11 @@ export interface Zone {
 
 const third = 1 / 3;
 const zone = (action: ZoneAction, [x, y, width, height]: [number, number, number, number]): Zone => ({
-  ...{ action, x, y },
-  ...{ width, height },
+  action,
+  x,
+  y,
+  width,
+  height,
 });
 
 /** Zones for left-to-right reading. A tap outside all zones toggles the bars. */
