@@ -29,11 +29,38 @@ const fileNames = [
   'Jane Austen - Northanger Abbey.epub',
   'Isaac Asimov - Foundation 02 - Foundation and Empire.epub',
   'Dune Part 2.epub',
+  'Kaiju No. 8 v03.cbz',
+  'Kaiju No. 8 036 (2021).cbz',
+  'Hulk Vol 2 - 103.cbz',
+  'Gosu - S2 - Chapter 12.cbz',
+  'one-piece-1050.cbz',
+  'Batman 048 52p ctc (08-1948).cbr',
+  'L’Uomo Ragno 219 (Corno 1978-09-18).cbr',
+  'Largo Winch - Tomes 01 à 03.cbz',
+  'Манга 1 том 25 глава.cbz',
+  'วันพีซ เล่ม 5 ตอนที่ 40.cbz',
+  '죽음 13회.zip',
+  '寄生獣 上巻.cbz',
+  'Dylan Dog n. 412 - Il gioco.cbz',
+  '001 - Amazing Spider-Man #252.cbz',
+  'Berserk (Deluxe Edition) v01.cbz',
+  'Classroom of the Elite v04.5.epub',
+  'The Economist - 3rd May 2025.pdf',
+  'Der Spiegel 23-2024.pdf',
   'The Hobbit (1937).pdf',
   'Design Patterns, 2nd Edition [9780306406157].pdf',
 ];
 
-const folderNames = ['Saga (2012)', 'Saga v01', 'Tome 3 - Le retour', '100 Bullets', 'Season 1'];
+const folderNames = [
+  'Saga (2012)',
+  'Saga v01',
+  'Tome 3 - Le retour',
+  '100 Bullets',
+  'Season 1',
+  'Kaiju No. 8',
+  'Dr.STONE',
+  'Overlord (Light Novel)',
+];
 
 const toRange = (first: number | string | undefined, last: number | undefined): string =>
   [first, last].filter((value) => value !== undefined).join('–');

@@ -11,7 +11,7 @@ const latestBareYear = 2035;
 
 /** Returns the fields of all facts, and series and title from the texts around the numbering. */
 export function assemble(walk: Walk, isFolder: boolean): ParsedName {
-  const name = joinTexts(walk, (role) => role !== 'dropped').join(' ') || walk.prepared.text;
+  const name = joined(joinTexts(walk, (role) => role !== 'dropped')) || walk.prepared.text;
   const parsed: ParsedName = { name, isOneShot: false, isSpecial: false, groups: [], tags: [] };
   if (walk.prepared.language) parsed.language = walk.prepared.language;
   const numberAt = firstNumbering(walk, isFolder);
@@ -26,6 +26,16 @@ function firstNumbering(walk: Walk, isFolder: boolean): number {
   return isFolder ? Number.POSITIVE_INFINITY : walk.roles.indexOf('number');
 }
 
+interface Text {
+  text: string;
+  /** Whether a dash separates it from the text before ("X-Men (1963) - The Dark Phoenix Saga"). */
+  hasDash: boolean;
+}
+
+function joined(texts: readonly Text[]): string {
+  return texts.reduce((all, { text, hasDash }, i) => all + (i === 0 ? '' : hasDash ? ' - ' : ' ') + text, '');
+}
+
 /** Returns the non-empty texts between tokens of other roles, in order. */
 function joinTexts(
   walk: Walk,
@@ -33,14 +43,14 @@ function joinTexts(
   from = 0,
   to = walk.tokens.length,
 ) {
-  const texts: string[] = [];
+  const texts: Text[] = [];
   for (let at = from; at < to; at++) {
     if (!isWanted(walk.roles[at])) continue;
     const start = at;
     while (at + 1 < to && isWanted(walk.roles[at + 1])) at += 1;
     const text = walk.prepared.text.slice(walk.tokens[start]?.start, walk.tokens[at]?.end);
     const trimmed = trimSeparators(text, start === 0);
-    if (trimmed !== '') texts.push(trimmed);
+    if (trimmed !== '') texts.push({ text: trimmed, hasDash: /^[-–—] /.test(text) });
   }
   return texts;
 }
@@ -48,15 +58,18 @@ function joinTexts(
 function applyTexts(parsed: ParsedName, walk: Walk, isFolder: boolean): void {
   const isText = (role: Role | undefined) => role === 'text';
   const numberAt = walk.roles.indexOf('number');
-  const before = joinTexts(walk, isText, 0, numberAt < 0 ? undefined : numberAt);
-  const after = numberAt < 0 ? [] : joinTexts(walk, isText, numberAt);
+  const texts = joinTexts(walk, isText, 0, numberAt < 0 ? undefined : numberAt);
+  const before = texts.map(({ text }) => text);
+  const after = numberAt < 0 ? [] : joinTexts(walk, isText, numberAt).map(({ text }) => text);
   takeYear(parsed, after);
-  setField(parsed, 'edition', takeEdition(numberAt < 0 ? before : after));
-  const series = before.join(' ');
+  setField(parsed, 'edition', takeEdition(isFolder ? [...before] : numberAt < 0 ? before : after));
+  const all = joined(before.map((text, i) => ({ text, hasDash: texts[i]?.hasDash === true })));
+  const series = numberAt < 0 ? all : withoutPoint(all);
   const title = after.join(' - ');
   if (parsed.series !== undefined) {
     // The series comes from a bracket, so the text before the bracket may be the author.
-    setField(parsed, 'title', joinTexts(walk, isText).join(' - '));
+    const around = joinTexts(walk, isText).map(({ text }) => text);
+    setField(parsed, 'title', around.join(' - '));
   } else if (series === '' && title === '') {
     const isSeries = numberAt >= 0 || isFolder;
     setField(parsed, isSeries ? 'series' : 'title', parsed.groups.shift());
@@ -65,6 +78,15 @@ function applyTexts(parsed: ParsedName, walk: Walk, isFolder: boolean): void {
     if (!takeSpecialNumber(parsed, series)) setField(parsed, 'series', series);
     setField(parsed, 'title', title);
   }
+}
+
+const abbreviations = new Set(['bros', 'prof', 'capt', 'univ', 'misc', 'dept', 'corp']);
+
+/** "Наруто. Том 5": removes a full stop behind a whole word. */
+function withoutPoint(series: string): string {
+  const word = series.endsWith('.') ? series.slice(series.lastIndexOf(' ') + 1, -1) : '';
+  const isWord = word.length > 3 && !word.includes('.') && !abbreviations.has(word.toLowerCase());
+  return isWord ? series.slice(0, -1) : series;
 }
 
 /** Sets a field unless it is already set. Ignores undefined and empty values. */

@@ -6,7 +6,7 @@ const dash = / [-–—]{1,2} /;
 const particles = new Set('de da do dos del della di du van von der den la le bin ibn al el zu'.split(' '));
 const notNames = new Set(
   `the a an and or in on at to from with for vol volume book part chapter no issue edition guide history stories
-  tales collection complete learning programming introduction handbook cookbook manual mastering practical war world life love night day death game art le les der die das el los las il gli`.split(
+  tales collection complete learning programming introduction handbook cookbook manual mastering practical war world life love night day death game art saga chronicles chronicle quest legend legends adventures le les der die das el los las il gli`.split(
     /\s+/,
   ),
 );
@@ -23,7 +23,10 @@ export function withAuthors(parsed: ParsedName, isSeriesInBracket: boolean): Par
     return parsed.title ? fromTitle(parsed, parsed.title) : parsed;
   const title = parsed.title;
   const series = cutFirst(parsed.series);
-  if (series && isPerson(series.first)) {
+  // "Quantum Devil Saga - Avatar Tuner - Volume 01": names of more than two words are often titles.
+  const isLikely =
+    title !== undefined || parsed.volume === undefined || series?.first.split(' ').length === 2;
+  if (series && isPerson(series.first) && (isLikely || isSurely(series.first))) {
     return { ...parsed, series: series.rest, authors: toAuthors(series.first) };
   }
   const behind = title === undefined ? undefined : cutLast(title);
@@ -42,7 +45,11 @@ function fromTitle(parsed: ParsedName, title: string): ParsedName {
     return { ...parsed, title: first.rest, authors: toAuthors(first.first) };
   const by = title.lastIndexOf(' by ');
   if (by > 0 && isPerson(title.slice(by + 4)) && !isEcho(title, by)) {
-    return { ...parsed, title: title.slice(0, by), authors: toAuthors(title.slice(by + 4)) };
+    return {
+      ...parsed,
+      title: trimSeparators(title.slice(0, by), true),
+      authors: toAuthors(title.slice(by + 4)),
+    };
   }
   const bracket = title.endsWith(')') ? title.lastIndexOf(' (') : -1;
   const inside = title.slice(bracket + 2, -1);

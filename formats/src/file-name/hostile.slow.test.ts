@@ -98,7 +98,33 @@ test('takes a bounded number of steps per character for hostile repetitions', as
     'v1 to v2 ',
     ' - Ab Cd',
   );
-  units.push(' by Ab', '3rd edition ', 'Mar ', '(1 of 2) ', '( - ', 'to ', '[a 1 ');
+  units.push(
+    ' by Ab',
+    '3rd edition ',
+    'Mar ',
+    '(1 of 2) ',
+    '( - ',
+    'to ',
+    '[a 1 ',
+    'No. 1 ',
+    'Episode 1 ',
+    '1 том ',
+    'S2 - ',
+    'Tomes 1 à 2 ',
+  );
+  units.push(
+    '52p ',
+    '1 of 2 covers ',
+    '上',
+    '上 ',
+    'เล่ม1',
+    '#S1 ',
+    'a-b-1-',
+    '3rd May ',
+    'Dr.A',
+    'Season 1 ',
+    'May-',
+  );
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');

@@ -4,8 +4,9 @@ import { assemble } from './assemble.ts';
 import { withAuthors } from './authors.ts';
 import { addBareNumber } from './numbers/bare-number.ts';
 import type { ParsedName } from './parsed-name.ts';
-import { resolveBrackets, resolveParts } from './resolve.ts';
-import { type PreparedName, prepareFileName, prepareText } from './tokens/prepare.ts';
+import { resolveBrackets, resolveEditions, resolveFormats, resolveParts, resolvePrefix } from './resolve.ts';
+import { resolveMarks } from './resolve-marks.ts';
+import { type PreparedName, prepareFileName, prepareFolderName, prepareText } from './tokens/prepare.ts';
 import { walkName } from './walk.ts';
 
 /**
@@ -16,6 +17,10 @@ import { walkName } from './walk.ts';
  *   to 2100 are not a number, nor are digits joined to other characters ("2000AD", "20th", "100%").
  * - A season is a volume, an episode a chapter, and a part the number if the name has no other. `v2018` is the year of
  *   the series.
+ * - "No. 8", "Book 2", "Season 3" and "Episode 4" belong to the title if a volume, chapter or padded number follows. Of two
+ *   numbers of the same kind, the first counts.
+ * - A number after a volume is the issue ("Vol 2 - 103"), unless both have the same number of padded digits.
+ * - A padded number before a series with its own number is the place in a reading order, and is ignored.
  * - The text of a name without numbering is the title, and the series is absent.
  * - A year is recognized in brackets (1800 to 2100), in a date, or at the end of the text up to 2035, where it remains in
  *   the text.
@@ -33,7 +38,7 @@ export function parseFileName(name: string): ParsedName {
  * retour"). `name` is the folder name without years, groups and tags in brackets.
  */
 export function parseFolderName(name: string): ParsedName {
-  return parse(prepareText(name), true);
+  return parse(prepareFolderName(name), true);
 }
 
 /** Parses a title from metadata like a file name without an extension. */
@@ -43,8 +48,13 @@ export function parseTitle(title: string): ParsedName {
 
 function parse(prepared: PreparedName, isFolder: boolean): ParsedName {
   const walk = walkName(prepared);
+  if (!isFolder) resolvePrefix(walk);
+  resolveMarks(walk, isFolder);
   if (!isFolder) addBareNumber(walk);
   resolveParts(walk);
+  if (!isFolder) resolvePrefix(walk);
+  resolveFormats(walk);
+  resolveEditions(walk, isFolder);
   resolveBrackets(walk, isFolder);
   const parsed = assemble(walk, isFolder);
   const isSeriesInBracket = walk.facts.some(({ fact }) => fact.kind === 'seriesEntry');

@@ -2,23 +2,85 @@
 
 import type { Fact } from './parsed-name.ts';
 import { isCjk } from './tokens/code-points.ts';
-import { bracketText, type Walk } from './walk.ts';
+import { bracketText, type FactAt, type Walk } from './walk.ts';
 
 /** A part is the number if the name has no other ("Dune Part 2"). Otherwise it belongs to the title ("JoJo Part 4 v03"). */
 export function resolveParts(walk: Walk): void {
   const isOther = ({ fact }: { fact: Fact }) =>
     ['number', 'chapter', 'volume', 'seriesEntry'].includes(fact.kind);
   let isNumbered = walk.facts.some(isOther);
-  walk.facts = walk.facts.flatMap(({ fact, at, next }) => {
-    if (fact.kind !== 'part') return [{ fact, at, next }];
-    if (isNumbered) {
-      for (let i = at; i < next; i++) walk.roles[i] = 'text';
-      return [];
-    }
+  const titles = new Set<FactAt>();
+  for (const entry of walk.facts) {
+    const { fact } = entry;
+    if (fact.kind !== 'part') continue;
+    if (isNumbered) titles.add(entry);
+    else
+      entry.fact = { kind: 'number', number: { text: String(fact.value), value: fact.value }, end: fact.end };
     isNumbered = true;
-    const number = { text: String(fact.value), value: fact.value };
-    return [{ fact: { kind: 'number', number, end: fact.end }, at, next }];
+  }
+  toText(walk, titles);
+}
+
+/** Returns entries to the text, with a count behind them ("Part 1 of 2"). */
+export function toText(walk: Walk, titles: ReadonlySet<FactAt>): void {
+  const ends = new Set([...titles].map(({ next }) => next));
+  const isOfTitle = (entry: FactAt) =>
+    titles.has(entry) || (entry.fact.kind === 'count' && ends.has(entry.at));
+  for (const entry of walk.facts) {
+    if (!isOfTitle(entry) || walk.tokens[entry.at]?.bracket) continue;
+    for (let i = entry.at; i < entry.next; i++) walk.roles[i] = 'text';
+  }
+  walk.facts = walk.facts.filter((entry) => !isOfTitle(entry));
+}
+
+/**
+ * Drops the place in a reading order before a series with its own number: "001 - Amazing Spider-Man #252". It has leading
+ * zeros or is in brackets, and text follows.
+ */
+export function resolvePrefix(walk: Walk): void {
+  const { tokens, roles } = walk;
+  const first = tokens[0];
+  const isPadded = /^[[(]?0[0-9]{1,3}[\])]?$/.test(first?.plain ?? '');
+  if (!first || !isPadded) return;
+  const sign = tokens[1];
+  const isApart = tokens[2]?.glued === false;
+  const isDash = sign?.plain === '-' && !sign.glued;
+  const isPoint = sign?.glued === true && '.)'.includes(sign.plain);
+  if (!first.bracket && !(isApart && (isDash || isPoint))) return;
+  const isOther = ({ fact, at }: FactAt) => at > 0 && ['number', 'volume', 'chapter'].includes(fact.kind);
+  const other = walk.facts.find(isOther);
+  if (
+    !other ||
+    !roles.slice(1, other.at).some((role, i) => role === 'text' && tokens[i + 1]?.kind === 'word')
+  )
+    return;
+  for (let i = 0; i < (first.bracket ? 1 : 2); i++) roles[i] = 'dropped';
+  walk.facts = walk.facts.filter(({ at }) => at > 0);
+}
+
+/** In a title after the number, a format is a word like others: "T65 - L'envoyé spécial". */
+export function resolveFormats(walk: Walk): void {
+  const numberAt = walk.roles.indexOf('number');
+  if (numberAt < 0) return;
+  walk.facts = walk.facts.filter(({ fact, at }) => {
+    if (fact.kind !== 'format' || at < numberAt || walk.roles[at] !== 'text') return true;
+    return walk.tokens[at - 1]?.kind !== 'word' || walk.roles[at - 1] !== 'text';
   });
+}
+
+/**
+ * Keeps editions and formats in the name of a series that they distinguish: in a folder ("Saga TPB", "Overlord (Light
+ * Novel)"), and editions before the number ("Berserk (Deluxe Edition) v01").
+ */
+export function resolveEditions(walk: Walk, isFolder: boolean): void {
+  const numberAt = isFolder ? Number.POSITIVE_INFINITY : walk.roles.indexOf('number');
+  let firstText = walk.roles.indexOf('text');
+  if (firstText < 0) firstText = Number.POSITIVE_INFINITY;
+  for (const { fact, at, next } of walk.facts) {
+    const isKept = fact.kind === 'edition' || (fact.kind === 'format' && isFolder);
+    if (!isKept || at < firstText || at > numberAt || walk.roles[at] !== 'dropped') continue;
+    for (let i = at; i < next; i++) walk.roles[i] = 'text';
+  }
 }
 
 /**

@@ -2,12 +2,13 @@
 
 import { findCjkNumbers } from './numbers/cjk-numbers.ts';
 import { readMark } from './numbers/read-mark.ts';
-import { gluedAt } from './numbers/read-number.ts';
+import { readTrailingMark } from './numbers/read-trailing-mark.ts';
 import type { Fact } from './parsed-name.ts';
 import { readIsbn } from './phrases/isbn.ts';
 import { readBracket, readCount } from './phrases/read-bracket.ts';
 import { readDate } from './phrases/read-date.ts';
 import { readFormat } from './phrases/read-format.ts';
+import { readNote } from './phrases/read-note.ts';
 import { findBrackets } from './tokens/brackets.ts';
 import type { PreparedName } from './tokens/prepare.ts';
 import type { Reading, WalkState } from './tokens/token-reading.ts';
@@ -21,7 +22,15 @@ export interface Walk {
   tokens: readonly Token[];
   roles: Role[];
   /** In order. `at` is the index of the first token, `next` the index after the last. */
-  facts: { fact: Fact; at: number; next: number }[];
+  facts: FactAt[];
+}
+
+export interface FactAt {
+  fact: Fact;
+  at: number;
+  next: number;
+  /** See Reading. */
+  isWeak?: boolean;
 }
 
 /** Reads all facts that need no context. Bare numbers and unknown brackets remain for later steps. */
@@ -72,12 +81,16 @@ function readAt(walk: Walk, at: number, state: WalkState): AssignedReading | und
   if (token?.facts) return { facts: token.facts, next: at + 1, role: 'number' };
   const isbn = readIsbn(tokens, at);
   if (isbn) return { ...isbn, role: 'dropped' };
-  const numbered = readDate(tokens, at) ?? readMark(tokens, at, state) ?? readCountBehind(tokens, at);
+  const note = readNote(tokens, at, state);
+  if (note) return { ...note, role: 'dropped' };
+  const numbered =
+    readDate(tokens, at) ??
+    readTrailingMark(tokens, at, state) ??
+    readMark(tokens, at, state) ??
+    readCountBehind(tokens, at);
   if (numbered) return { ...numbered, role: 'number' };
   const format = readFormat(tokens, at, state);
-  if (format) return { ...format, role: format.keep ? 'text' : isNumbering(format) ? 'number' : 'dropped' };
-  const noise = readPage(tokens, at, state) ?? readCopy(tokens, at, state) ?? readImageSize(tokens, at);
-  return noise && { ...noise, role: 'dropped' };
+  return format && { ...format, role: format.keep ? 'text' : isNumbering(format) ? 'number' : 'dropped' };
 }
 
 function readBracketToken(walk: Walk, at: number, state: WalkState): AssignedReading | undefined {
@@ -112,46 +125,12 @@ function readCountBehind(tokens: readonly Token[], at: number): Reading | undefi
   return before?.kind === 'digits' || before?.kind === 'known' ? readCount(tokens, at, false) : undefined;
 }
 
-/** Reads "p012" after a chapter, in the name of a page. */
-function readPage(tokens: readonly Token[], at: number, state: WalkState): Reading | undefined {
-  const isPage =
-    state.hasNumber && /^p$/i.test(tokens[at]?.plain ?? '') && gluedAt(tokens, at + 1)?.kind === 'digits';
-  if (!isPage) return undefined;
-  const isRange = gluedAt(tokens, at + 2)?.plain === '-' && gluedAt(tokens, at + 3)?.kind === 'digits';
-  return { facts: [{ kind: 'noise' }], next: isRange ? at + 4 : at + 2 };
-}
-
-/** Reads " - Copy" or "copy 2" at the end. After text the word must be lower case, because titles may end in "Copy". */
-function readCopy(tokens: readonly Token[], at: number, state: WalkState): Reading | undefined {
-  const word = tokens[at]?.plain ?? '';
-  const before = tokens[at - 1];
-  if (!/^(?:copy|kopie|copie|copia)$/i.test(word) || !before) return undefined;
-  const numbered = tokens[at + 1]?.kind === 'digits' || /^\([0-9]+\)$/.test(tokens[at + 1]?.plain ?? '');
-  if (tokens[numbered ? at + 2 : at + 1]) return undefined;
-  const isApart = state.afterFact || before.kind !== 'word';
-  return isApart || word === word.toLowerCase()
-    ? { facts: [{ kind: 'noise' }], next: tokens.length }
-    : undefined;
-}
-
-/** "2560x1600". */
-function readImageSize(tokens: readonly Token[], at: number): Reading | undefined {
-  const width = tokens[at];
-  const by = gluedAt(tokens, at + 1);
-  const height = gluedAt(tokens, at + 2);
-  if (width?.kind !== 'digits' || height?.kind !== 'digits' || !/^[x×]$/i.test(by?.plain ?? ''))
-    return undefined;
-  if (width.plain.length < 3 || height.plain.length < 3) return undefined;
-  return { facts: [{ kind: 'tag', text: `${width.plain}x${height.plain}` }], next: at + 3 };
-}
-
 function note(walk: Walk, at: number, found: AssignedReading & { state: WalkState }) {
   for (let i = at; i < found.next; i++) walk.roles[i] = found.role;
   for (const fact of found.facts) {
-    const isSecond = fact.kind === 'number' && found.state.hasNumber;
-    if (!isSecond) walk.facts.push({ fact, at, next: found.next });
+    walk.facts.push({ fact, at, next: found.next, isWeak: found.isWeak });
     if (fact.kind === 'volume') found.state.hasVolume = true;
-    if (fact.kind === 'number' || fact.kind === 'chapter') found.state.hasNumber = true;
+    if ((fact.kind === 'number' || fact.kind === 'chapter') && !found.isWeak) found.state.hasNumber = true;
     if (fact.kind === 'year' || fact.kind === 'tag') found.state.hasYearOrTag = true;
   }
 }

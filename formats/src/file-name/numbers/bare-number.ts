@@ -39,22 +39,61 @@ function readCandidate(walk: Walk, at: number): Candidate | undefined {
   const first = readNumber(tokens, at);
   if (!first || first.tangled || !isLikely(first)) return undefined;
   const range = readRange(tokens, first);
-  const found = { ...first, next: range?.next ?? first.next };
+  const half = isSlugNumber(walk, at) ? readHyphenDecimal(tokens, first) : undefined;
+  const found = half ?? { ...first, next: range?.next ?? first.next };
   if (isJoinedToDigits(tokens, found.next)) return undefined;
   const ends = isBoundary(tokens, found.next) || roles[found.next] !== 'text';
   const candidate = { at, found, last: range?.value, ends };
   const before = tokens[at - 1];
   if (!tokens[at]?.glued || before?.cjk || before?.kind === 'bracket' || before?.kind === 'known')
     return candidate;
+  if (before?.plain === '-' && before.glued && roles[at - 2] === 'number') return candidate;
+  if (isSlugNumber(walk, at) && tokens.length === found.next) return candidate;
   if (before?.plain !== '-' || (before.glued && (!found.padded || isDigitsAt(tokens, at - 2))))
     return undefined;
   const isMinus = !before.glued && !found.padded && (found.number.value === 1 || found.width === 0);
   return isMinus && at > 1 ? { ...candidate, at: at - 1, found: toNegative(found) } : candidate;
 }
 
+/** "one-piece-1050": in a comic without spaces, two words and hyphens precede the number. "windows-1252" is a title. */
+function isSlugNumber({ tokens, prepared }: Walk, at: number): boolean {
+  if (prepared.isEbook || prepared.plain.includes(' ') || at < 4 || tokens[at - 1]?.plain !== '-')
+    return false;
+  return tokens[at - 2]?.kind === 'word' && tokens[at - 3]?.plain === '-' && tokens[at - 4]?.kind === 'word';
+}
+
+/** "one-piece-1050-5" is 1050.5: addresses of downloaders contain no points. */
+function readHyphenDecimal(tokens: readonly Token[], first: NumberAt): NumberAt | undefined {
+  const digits = gluedAt(tokens, first.next + 1)?.plain ?? '';
+  if (tokens[first.next]?.plain !== '-' || !/^[1-9]$/.test(digits) || tokens[first.next + 2])
+    return undefined;
+  const text = `${first.number.text}.${digits}`;
+  return { ...first, number: { text, value: Number(text) }, next: first.next + 2 };
+}
+
+/**
+ * Index of the last number that is stronger than a number word to its left: padded at the end of a segment ("Kaiju No. 8
+ * 036"). -1 without one.
+ */
+export function lastPaddedNumber(walk: Walk): number {
+  for (let at = walk.tokens.length - 1; at > 0; at--) {
+    if (walk.tokens[at]?.kind !== 'digits') continue;
+    const candidate = readCandidate(walk, at);
+    if (candidate?.ends && candidate.found.padded) return at;
+  }
+  return -1;
+}
+
+/** Whether an unmarked number at `at`, or after a dash there, ends a segment ("Kaiju No. 8 100"). */
+export function isNumberAt(walk: Walk, at: number): boolean {
+  const candidate = readCandidate(walk, isDash(walk.tokens, at) ? at + 1 : at);
+  return candidate?.ends === true && candidate.found.width > 1;
+}
+
 /** "404 - 407". Across spaces both need the same number of digits, because "Fantastic 4 - 12" is number 12 of a series. */
 function readRange(tokens: readonly Token[], first: NumberAt) {
-  const range = readRangeEnd(tokens, first.next, { first: first.number.value, kind: 'number' });
+  const range = readRangeEnd(tokens, first, { kind: 'number' });
+  if (tokens[first.next]?.kind === 'word' && !first.padded) return undefined;
   return range && (gluedAt(tokens, first.next) || range.width === first.width) ? range : undefined;
 }
 
@@ -113,7 +152,9 @@ function choose(walk: Walk, candidates: readonly Candidate[]): Candidate | undef
   const behind = later.filter(({ at, ends }) => ends && at > volumeAt);
   const isPeriodical = walk.facts.some(({ fact }) => fact.kind === 'date');
   const limit = walk.prepared.isEbook && !isPeriodical ? 2 : 4;
-  const plausible = behind.filter(({ found }) => found.width <= limit);
+  const plausible = behind.filter(
+    ({ found, at }) => found.width <= limit || (found.width === 3 && walk.tokens[at - 1]?.cjk),
+  );
   const own = plausible.find(({ at }) => isDash(walk.tokens, at - 1));
   const leading = candidates.find(({ at }) => at === firstText);
   return own ?? plausible[0] ?? (leading && volumeAt < 0 && isLeading(walk, leading) ? leading : undefined);

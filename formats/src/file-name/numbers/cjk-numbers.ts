@@ -7,10 +7,12 @@ import type { Span } from '../tokens/tokens.ts';
 import { isChineseNumeral, parseChineseNumber, withoutZeros } from './numerals.ts';
 
 type Counted = 'volume' | 'chapter' | 'number';
+/** Counters that also begin other words: "13회사". They end at a character that is not hangul. */
+const shortCounters = '회기';
 
 const counters = new Map<string, Counted>([
-  ...[...'巻卷冊册권집集'].map((sign): [string, Counted] => [sign, 'volume']),
-  ...[...'話话章回節节화장편'].map((sign): [string, Counted] => [sign, 'chapter']),
+  ...[...'巻卷冊册권집集季기'].map((sign): [string, Counted] => [sign, 'volume']),
+  ...[...'話话章回節节화장편회'].map((sign): [string, Counted] => [sign, 'chapter']),
   ...[...'号號호'].map((sign): [string, Counted] => [sign, 'number']),
 ]);
 /** Counters that may also precede their number ("巻一", "卷之三", "巻ノ一"). */
@@ -35,13 +37,63 @@ export function findCjkNumbers(plain: string): Span[] {
   const spans: Span[] = [];
   let at = 0;
   while (at < plain.length) {
+    const free = spans.at(-1)?.end ?? 0;
     const span = isNumeralAt(plain, at)
-      ? (readDate(plain, at) ?? readAt(plain, at, spans.at(-1)?.end ?? 0))
-      : undefined;
+      ? (readDate(plain, at) ?? readAt(plain, at, free) ?? readThai(plain, at, free))
+      : readHalf(plain, at);
     if (span) spans.push(span);
     at = span ? span.end : skipRun(plain, at);
   }
   return spans;
+}
+
+/** Books in two or three halves. The last is 3, so that it follows a middle one. */
+const halves = new Map<string, number>([
+  ...[...'上前상'].map((sign): [string, number] => [sign, 1]),
+  ...[...'中중'].map((sign): [string, number] => [sign, 2]),
+  ...[...'下後后하'].map((sign): [string, number] => [sign, 3]),
+]);
+
+/** "上巻", "下册", "하권", "前編", and "上" as a whole word at the end. */
+function readHalf(plain: string, at: number): Span | undefined {
+  const value = halves.get(plain[at] ?? '');
+  if (value === undefined) return undefined;
+  const counter = plain[at + 1] ?? '';
+  const isOfVolume = counter !== '' && '巻卷冊册권'.includes(counter);
+  const isOfPart = counter !== '' && '編編篇编편'.includes(counter);
+  if (isOfVolume || isOfPart) {
+    if (/^[\p{L}]/u.test(plain.slice(at + 2, at + 3))) return undefined;
+    const fact: Fact = isOfVolume ? { kind: 'volume', value } : { kind: 'part', value };
+    return { start: at, end: at + 2, facts: [fact] };
+  }
+  const isWord = at + 1 === plain.length && plain.length < 1024 && /^[ ]?$/.test(plain[at - 1] ?? '');
+  return isWord && '上中下상중하'.includes(plain[at] ?? ' ')
+    ? { start: at, end: at + 1, facts: [{ kind: 'volume', value }] }
+    : undefined;
+}
+
+const thaiMarks: readonly (readonly [string, 'volume' | 'chapter'])[] = [
+  ['เล่มที่', 'volume'],
+  ['เล่ม', 'volume'],
+  ['ตอนที่', 'chapter'],
+  ['ตอน', 'chapter'],
+  ['บทที่', 'chapter'],
+];
+
+/** "วันพีซเล่ม5": Thai has no spaces between words, so the mark is the end of the title. */
+function readThai(plain: string, at: number, free: number): Span | undefined {
+  const end = plain[at - 1] === ' ' ? at - 1 : at;
+  const before = plain.slice(Math.max(free, end - 7), end);
+  const mark = thaiMarks.find(([word]) => before.endsWith(word));
+  const run = mark && readRun(plain, at);
+  if (!mark || !run) return undefined;
+  const last = readRangeEnd(plain, run);
+  const [word, kind] = mark;
+  return {
+    start: end - word.length,
+    end: last?.end ?? run.end,
+    facts: [{ kind, value: run.value, end: last?.value }],
+  };
 }
 
 function skipRun(plain: string, at: number): number {
@@ -62,7 +114,7 @@ function readAt(plain: string, at: number, free: number): Span | undefined {
   const last = readRangeEnd(plain, run);
   const end = last?.end ?? run.end;
   const counterAt = plain[end] === ' ' ? end + 1 : end;
-  const counted = counters.get(plain[counterAt] ?? '');
+  const counted = isWordBehind(plain, counterAt) ? undefined : counters.get(plain[counterAt] ?? '');
   const isOrdinal = ordinals.includes(before.sign);
   if (counted && (run.isDigits || isOrdinal || isAlone(plain, before.at, counterAt + 1))) {
     const start = isOrdinal || before.sign === '全' ? before.at : at;
@@ -70,6 +122,10 @@ function readAt(plain: string, at: number, free: number): Span | undefined {
   }
   if (!leading.includes(before.sign)) return undefined;
   return { start: before.at, end, facts: [toFact({ counted: 'volume', run, last, all: false })] };
+}
+
+function isWordBehind(plain: string, counterAt: number): boolean {
+  return shortCounters.includes(plain[counterAt] ?? ' ') && /^[가-힣]/.test(plain[counterAt + 1] ?? '');
 }
 
 /** "2019年", "2019年5月号". */

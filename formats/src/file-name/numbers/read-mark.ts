@@ -3,7 +3,16 @@
 import type { BookNumber, Fact } from '../parsed-name.ts';
 import { isBoundary, type Reading, startsFree, type WalkState } from '../tokens/token-reading.ts';
 import type { Token } from '../tokens/tokens.ts';
-import { type MarkerKind, markerOfLetter, markerOfWord, spelledNumber } from '../words/markers.ts';
+import {
+  isIssueWord,
+  isPluralMarker,
+  isUnknownNumber,
+  jointOfWord,
+  type MarkerKind,
+  markerOfLetter,
+  markerOfWord,
+  spelledNumber,
+} from '../words/markers.ts';
 import { parseRoman } from './numerals.ts';
 import { gluedAt, type NumberAt, readNumber } from './read-number.ts';
 
@@ -21,10 +30,22 @@ function readSignMark(tokens: readonly Token[], at: number): Reading | undefined
   if (sign !== '#' && sign !== '№') return undefined;
   const negative = gluedAt(tokens, at + 1)?.plain === '-';
   const found = readNumber(tokens, at + (negative ? 2 : 1));
-  if (!found || found.tangled) return undefined;
-  if (!negative) return withRange(tokens, found, 'number');
+  if (!found) return readLetterNumber(tokens, at + 1);
+  if (found.tangled) return undefined;
+  if (!negative)
+    return { ...withRange(tokens, found, { kind: 'number' }), isWeak: at === 0 && !found.padded };
   const { text, value } = found.number;
   return { facts: [{ kind: 'number', number: { text: `-${text}`, value: -value } }], next: found.next };
+}
+
+/** "#S01": the letters before the digits belong to the number. */
+function readLetterNumber(tokens: readonly Token[], at: number): Reading | undefined {
+  const letters = gluedAt(tokens, at)?.plain ?? '';
+  const digits = gluedAt(tokens, at + 1);
+  if (!/^[A-Z]{1,3}$/.test(letters) || digits?.kind !== 'digits' || digits.plain.length > 6) return undefined;
+  if (gluedAt(tokens, at + 2)?.kind === 'word') return undefined;
+  const number = { text: letters + digits.plain, value: Number(digits.plain) };
+  return { facts: [{ kind: 'number', number }], next: at + 2 };
 }
 
 function readLetterMark(tokens: readonly Token[], at: number, state: WalkState): Reading | undefined {
@@ -39,15 +60,19 @@ function readLetterMark(tokens: readonly Token[], at: number, state: WalkState):
     return { facts: [{ kind: 'noise' }], next: found.next };
   }
   return isBelieved({ tokens, at, state, found, letter: letter.toLowerCase() })
-    ? withRange(tokens, found, kind)
+    ? { ...withRange(tokens, found, { kind }), isWeak: kind === 'season' }
     : undefined;
 }
 
-/** "N° 7". */
+/** "N° 7", "n. 412", and "n 412" at the end of a text. */
 function readNumero(tokens: readonly Token[], at: number): Reading | undefined {
-  if (gluedAt(tokens, at + 1)?.plain !== '°') return undefined;
-  const found = readNumber(tokens, at + 2);
-  return found && !found.tangled ? withRange(tokens, found, 'number') : undefined;
+  const hasSign = '°.'.includes(gluedAt(tokens, at + 1)?.plain ?? ' ');
+  const found = readNumber(tokens, hasSign ? at + 2 : at + 1);
+  if (!found || found.tangled || found.width === 0) return undefined;
+  const isAlone = at > 0 && tokens[at + 1]?.glued === false && isBoundary(tokens, found.next);
+  return hasSign || (isAlone && tokens[at]?.plain === 'n')
+    ? withRange(tokens, found, { kind: 'number' })
+    : undefined;
 }
 
 interface LetterMark {
@@ -66,43 +91,68 @@ function isBelieved({ tokens, at, state, found, letter }: LetterMark): boolean {
     case 'v':
       return true;
     case 't':
-      return isFree && (found.padded || (ends && (at > 0 || tokens[found.next] === undefined)));
+      return (
+        isFree &&
+        (found.padded || isDashAt(tokens, at - 1) || (ends && (at > 0 || tokens[found.next] === undefined)))
+      );
     case 'c':
       return found.padded || state.hasVolume || (!state.inBracket && (found.width > 2 || ends));
     case 's':
-      return isFree && (isEpisodeAt(tokens, found.next) || (found.padded && ends));
+      return isFree && (isChapterAt(tokens, found.next) || (found.padded && ends));
     default:
       return isFree && (state.afterFact || (found.padded && ends));
   }
 }
 
-function isEpisodeAt(tokens: readonly Token[], at: number): boolean {
-  const word = tokens[at]?.plain ?? '';
-  return /^e$/i.test(word) || markerOfWord(word) === 'episode';
+function isDashAt(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.plain === '-' && !tokens[at]?.glued;
+}
+
+/** "S2E05", "S2 Ep. 12", "S2 - Chapter 12", "S2 c012", "S2 #5", "S2 - 012". */
+function isChapterAt(tokens: readonly Token[], after: number): boolean {
+  const at = tokens[after]?.plain === '-' ? after + 1 : after;
+  const token = tokens[at];
+  const word = token?.plain ?? '';
+  if (/^[ec]$/i.test(word) || word === '#') return true;
+  if (token?.kind === 'known') return true;
+  if (token?.kind === 'digits') return !token.glued && token.plain.startsWith('0') && token.plain.length > 1;
+  return ['episode', 'chapter'].includes(markerOfWord(word) ?? '');
 }
 
 function readWordMark(tokens: readonly Token[], at: number): Reading | undefined {
-  const kind = markerOfWord(tokens[at]?.plain ?? '');
+  const word = tokens[at]?.plain ?? '';
+  const kind = markerOfWord(word);
   if (!kind) return undefined;
   let next = at + 1;
   if (['.', ':', '°'].includes(gluedAt(tokens, next)?.plain ?? '')) next += 1;
+  if (kind === 'volume' && isUnknownNumber(tokens[next]?.plain ?? '')) {
+    return { facts: [{ kind: 'noise' }], next: next + 1 };
+  }
   if (kind === 'number' && markerOfWord(tokens[next]?.plain ?? '') === 'number') {
     next += gluedAt(tokens, next + 1)?.plain === '.' ? 2 : 1;
   }
+  const isPlural = isPluralMarker(word);
+  if (isPlural && /^(?:de|da|von|from|с|del|dal)$/i.test(tokens[next]?.plain ?? '')) next += 1;
   if (tokens[next]?.plain === '#') next += 1;
   else if (gluedAt(tokens, next)?.plain === '-' && gluedAt(tokens, next + 1)?.kind === 'digits') next += 1;
   const found = readNumber(tokens, next);
-  if (found) return isTangled(tokens, found) ? undefined : withRange(tokens, found, kind);
-  return readSpelled(tokens, next, kind);
+  const isInTitles = (kind === 'number' && !isIssueWord(word)) || kind === 'season' || kind === 'episode';
+  const isWeak = isInTitles && found?.padded !== true;
+  if (!found) return readSpelled(tokens, next, { kind, isWeak });
+  return isTangled(tokens, found) ? undefined : { ...withRange(tokens, found, { kind, isPlural }), isWeak };
 }
 
 /** "Book One", "Volume IV". */
-function readSpelled(tokens: readonly Token[], at: number, kind: MarkerKind): Reading | undefined {
+function readSpelled(
+  tokens: readonly Token[],
+  at: number,
+  { kind, isWeak }: { kind: MarkerKind; isWeak: boolean },
+): Reading | undefined {
   const token = tokens[at];
   if (token?.kind !== 'word' || token.glued) return undefined;
   const value = spelledNumber(token.plain) ?? parseRoman(token.plain);
   if (!value || !isBoundary(tokens, at + 1)) return undefined;
-  return { facts: [toFact(kind, { text: String(value), value })], next: at + 1 };
+  return { facts: [toFact(kind, { text: String(value), value })], next: at + 1, isWeak };
 }
 
 /** Whether characters other than the next mark are joined to the number ("v01c005", "c031p012"). */
@@ -112,45 +162,87 @@ function isTangled(tokens: readonly Token[], found: NumberAt): boolean {
   return !isMark || gluedAt(tokens, found.next + 1)?.kind !== 'digits';
 }
 
-function withRange(tokens: readonly Token[], found: NumberAt, kind: MarkerKind): Reading {
-  const last = readRangeEnd(tokens, found.next, { first: found.number.value, kind });
+function withRange(
+  tokens: readonly Token[],
+  found: NumberAt,
+  { kind, isPlural }: { kind: MarkerKind; isPlural?: boolean },
+): Reading {
+  const last = readRangeEnd(tokens, found, { kind, isPlural });
+  const half = last ? undefined : readHyphenDecimal(tokens, found, kind);
+  if (half) return half;
   return { facts: [toFact(kind, found.number, last?.value)], next: last?.next ?? found.next };
 }
 
+/** "one-piece-chapter-1050-5" is chapter 1050.5: addresses of downloaders contain no points. */
+function readHyphenDecimal(tokens: readonly Token[], found: NumberAt, kind: MarkerKind): Reading | undefined {
+  const digits = gluedAt(tokens, found.next + 1);
+  const isSlug = tokens[1]?.glued === true && gluedAt(tokens, found.next)?.plain === '-';
+  if (!isSlug || kind !== 'chapter' || !/^[1-9]$/.test(digits?.plain ?? '') || found.next + 2 < tokens.length)
+    return undefined;
+  const text = `${found.number.text}.${digits?.plain}`;
+  return { facts: [toFact(kind, { text, value: Number(text) })], next: found.next + 2 };
+}
+
 /**
- * Reads the end of a range ("-3", " - 05", "–c006", "à T05") whose first number ends before `at`. Returns undefined if
- * the number is not greater. Across spaces a boundary must follow, so that "Ch. 5 - 10 Years Later" has a title.
+ * Reads the end of a range ("-3", " - 05", "–c006", "à T05", "et 2") after its first number. Returns undefined if the number
+ * is not greater. Across spaces a boundary must follow, so that "Ch. 5 - 10 Years Later" has a title. "Vol 2 - 103" and
+ * "v1-067" are a volume and an issue.
  */
 export function readRangeEnd(
   tokens: readonly Token[],
-  at: number,
-  range: { first: number; kind: MarkerKind },
+  first: NumberAt,
+  { kind, isPlural = false }: { kind: MarkerKind; isPlural?: boolean },
 ): { value: number; width: number; next: number } | undefined {
-  const joint = tokens[at];
-  const isSign = joint?.kind === 'sign' && (joint.plain === '-' || joint.plain === '~');
-  const isWord =
-    joint?.kind === 'word' && !joint.glued && ['to', 'à', 'bis'].includes(joint.plain.toLowerCase());
-  if (!isSign && !isWord) return undefined;
-  const digitsAt = skipMark(tokens, at + 1, range.kind);
+  const at = first.next;
+  const joint = readJoint(tokens, at);
+  if (!joint) return undefined;
+  const digitsAt = skipMark(tokens, at + 1, kind);
   const isMarked = digitsAt > at + 1;
   const found = readNumber(tokens, digitsAt);
-  if (!found || found.width === 0 || found.number.value <= range.first || isTangled(tokens, found))
-    return undefined;
-  const isTight = isSign && joint.glued && tokens[at + 1]?.glued === true;
-  if (!isTight && !isMarked && (isWord || !isBoundary(tokens, found.next))) return undefined;
+  const isGreater = found && found.width > 0 && found.number.value > first.number.value;
+  if (!isGreater || isTangled(tokens, found)) return undefined;
+  const isNext = found.number.value === first.number.value + 1;
+  if (joint === 'and' && !(isNext && (isPlural || isMarked || isTight(tokens, at)))) return undefined;
+  const isRange = joint !== 'sign' || isPlural || isMarked || (kind !== 'volume' && kind !== 'season');
+  if (!isRange && isIssueBehindVolume(first, found, isTight(tokens, at))) return undefined;
+  const isSure = isMarked || (joint === 'sign' && isTight(tokens, at));
+  if (!isSure && !isBoundary(tokens, found.next)) return undefined;
   return { value: found.number.value, width: found.width, next: found.next };
+}
+
+function isTight(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.glued === true && tokens[at + 1]?.glued === true;
+}
+
+function readJoint(tokens: readonly Token[], at: number): 'sign' | 'to' | 'and' | undefined {
+  const joint = tokens[at];
+  if (joint?.kind === 'sign') {
+    if ('-~'.includes(joint.plain)) return 'sign';
+    return '&+'.includes(joint.plain) ? 'and' : undefined;
+  }
+  if (joint?.kind !== 'word' || joint.glued) return undefined;
+  return jointOfWord(joint.plain);
+}
+
+/** "Vol 2 - 103", "v6 - 10", "v1-067", "v2-103". Ranges have numbers of similar width: "v1-3", "v01 - 03". */
+function isIssueBehindVolume(first: NumberAt, second: NumberAt, tight: boolean): boolean {
+  if (first.padded) return second.width !== first.width;
+  return (
+    !tight || second.padded || (second.width > 2 && second.width > first.width && first.number.value > 1)
+  );
 }
 
 function skipMark(tokens: readonly Token[], at: number, kind: MarkerKind): number {
   const token = tokens[at];
-  if (token?.plain === '#') return at + 1;
+  if (token?.plain === '#' && kind === 'number') return at + 1;
   const marks =
     token?.kind === 'word' ? (markerOfLetter(token.plain) ?? markerOfWord(token.plain)) : undefined;
   if (marks !== kind) return at;
   return gluedAt(tokens, at + 1)?.plain === '.' ? at + 2 : at + 1;
 }
 
-function toFact(kind: MarkerKind, number: BookNumber, end?: number): Fact {
+/** Returns the fact of a marked number. A volume from 1900 to 2100 is the year of the series. */
+export function toFact(kind: MarkerKind, number: BookNumber, end?: number): Fact {
   const { value } = number;
   if (kind === 'number') return { kind, number, end };
   if (kind === 'volume' && Number.isInteger(value) && value >= 1900 && value <= 2100) {

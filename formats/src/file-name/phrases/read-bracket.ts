@@ -9,7 +9,9 @@ import type { Bracket } from '../tokens/brackets.ts';
 import { isPrintYear, type WalkState } from '../tokens/token-reading.ts';
 import { type Token, tokenize } from '../tokens/tokens.ts';
 import { trimSeparators } from '../tokens/trim.ts';
+import { formatOfPhrase } from '../words/formats.ts';
 import { isOfWord } from '../words/markers.ts';
+import { isSeason } from '../words/months.ts';
 import { readIsbn, toIsbn13 } from './isbn.ts';
 import { readDate } from './read-date.ts';
 import { isChecksum, readPhrase } from './read-phrase.ts';
@@ -22,6 +24,12 @@ export interface BracketText {
   /** Whether the bracket is full-width or directly after a CJK title, as in "バガボンド（１２）". */
   isCjk?: boolean;
 }
+
+/** Latest year after a name in a bracket. */
+const latestYear = 2035;
+/** Events at which publishers hand out comics. */
+const events = new Set(['FCBD', 'SDCC', 'NYCC', 'HCF']);
+const note = /variant|cover|printing|exclusive|edition|reprint|version|free comic book day/i;
 
 /** Longer lists in brackets are not interpreted. */
 const maxParts = 8;
@@ -37,7 +45,12 @@ export function readBracket(bracket: BracketText, state: WalkState): readonly Fa
   const phrase = readPhrase(text, plain);
   if (phrase) return phrase;
   const tokens = tokenize(plain, { start: 0, end: plain.length }, findCjkNumbers(plain));
-  return readMarks(tokens, state) ?? readList(bracket) ?? readSeriesEntry(bracket, tokens, state);
+  return (
+    readMarks(tokens, state) ??
+    readList(bracket) ??
+    readSeriesEntry(bracket, tokens, state) ??
+    readNamedDate(bracket, tokens)
+  );
 }
 
 function readDigits({ plain, open, isCjk }: BracketText): readonly Fact[] | undefined {
@@ -61,12 +74,37 @@ function readMarks(tokens: readonly Token[], state: WalkState): readonly Fact[] 
       : (readIsbn(tokens, at) ??
         readDate(tokens, at) ??
         readMark(tokens, at, inside) ??
-        readCount(tokens, at, true));
+        readCount(tokens, at, true) ??
+        readExtra(tokens, at, facts.length > 0));
     if (reading) facts.push(...reading.facts);
     else if (token?.kind !== 'sign' || facts.length === 0) return undefined;
     at = reading?.next ?? at + 1;
   }
   return facts.length > 0 ? facts : undefined;
+}
+
+/** "089-097+Omake": the book contains extras as well. */
+function readExtra(tokens: readonly Token[], at: number, isBehind: boolean) {
+  const format = isBehind ? formatOfPhrase(tokens[at]?.plain ?? '') : undefined;
+  return format?.fact.special ? { facts: [{ kind: 'noise' } as const], next: at + 1 } : undefined;
+}
+
+/** "(Corno 1978-09-18)", "(DC, May 1987)", "(FCBD 2021)", "(Summer 2019)": a publisher or note before a date. */
+function readNamedDate({ text, open }: BracketText, tokens: readonly Token[]): readonly Fact[] | undefined {
+  if (open === '{' || tokens[0]?.kind !== 'word') return undefined;
+  // A date has at most seven tokens.
+  for (let at = Math.max(1, tokens.length - 7); at < tokens.length; at++) {
+    const last = tokens[at];
+    const date = readDate(tokens, at);
+    const year = at === tokens.length - 1 && last?.kind === 'digits' ? Number(last.plain) : Number.NaN;
+    const isYear = !last?.glued && year >= 1900 && year <= latestYear;
+    if (!isYear && date?.next !== tokens.length) continue;
+    const name = trimSeparators(text.slice(0, last?.start));
+    const kind = /^[A-Z]+$/.test(name) && events.has(name) ? 'tag' : note.test(name) ? 'tag' : 'publisher';
+    const found = isYear ? [{ kind: 'year', year } as const] : (date?.facts ?? []);
+    return isSeason(name) ? found : [...found, { kind, text: name }];
+  }
+  return undefined;
 }
 
 /** "of 12", and in brackets "1 of 4". */

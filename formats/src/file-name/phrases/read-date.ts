@@ -1,8 +1,14 @@
-// Reads the date of an issue: "2019-05-14", "2019-05", "14.05.2019", "20190514", "May 2019", "14 May 2019".
+// Reads the date of an issue: "2019-05-14", "2019-05", "03-2024", "14.05.2019", "20190514", "May 2019", "3rd May 2019",
+// "June-July 2019", "14 de mayo de 2019", "2019 May". Also "23-2024", the number of an issue and its year.
 import { gluedAt } from '../numbers/read-number.ts';
 import type { Reading } from '../tokens/token-reading.ts';
 import type { Token } from '../tokens/tokens.ts';
 import { monthOfName } from '../words/months.ts';
+
+/** Latest year of "03-2024" in running text. Later numbers end a range ("01-2050"). */
+const latestShortYear = 2035;
+/** Magazines have at most 53 issues a year. */
+const maxIssue = 53;
 
 /** Reads the date that begins with token `at`. Accepts years from 1900 to 2100. A year alone is not a date. */
 export function readDate(tokens: readonly Token[], at: number): Reading | undefined {
@@ -13,7 +19,7 @@ export function readDate(tokens: readonly Token[], at: number): Reading | undefi
   if (plain.length === 8) return toReading(plain.slice(0, 4), plain.slice(4, 6), plain.slice(6), at + 1);
   if (plain.length === 4) return readYearFirst(tokens, at);
   if (plain.length > 2) return undefined;
-  return readDayFirst(tokens, at) ?? readNamedMonth(tokens, at + 1, plain);
+  return readDayFirst(tokens, at) ?? readMonthFirst(tokens, at) ?? readDayAndNamedMonth(tokens, at);
 }
 
 function readYearFirst(tokens: readonly Token[], at: number): Reading | undefined {
@@ -21,11 +27,29 @@ function readYearFirst(tokens: readonly Token[], at: number): Reading | undefine
   const month = joinedDigits(tokens, at + 1);
   const second = joinedDigits(tokens, at + 3);
   if (month && second) return toReading(year, month, second, at + 5);
-  if (month && tokens[at + 1]?.plain === '-') return toReading(year, month, undefined, at + 3);
+  if (month && tokens[at + 1]?.plain === '-')
+    return (
+      toReading(year, month, undefined, at + 3) ?? (at > 0 ? toIssueOfYear(month, year, at + 3) : undefined)
+    );
   const third = tokens[at + 1];
   const fourth = tokens[at + 2];
+  if (third?.kind === 'word' && !third.glued) return readYearAndNamedMonth(tokens, at);
   if (third?.kind !== 'digits' || fourth?.kind !== 'digits') return undefined;
   return toReading(year, third.plain, fourth.plain, at + 3);
+}
+
+/** "2019 May", "2019 May 14". */
+function readYearAndNamedMonth(tokens: readonly Token[], at: number): Reading | undefined {
+  const month = monthAt(tokens, at + 1);
+  if (!month) return undefined;
+  const day = tokens[month.next]?.plain ?? '';
+  const isDay = /^[0-9]{1,2}$/.test(day) && !tokens[month.next + 1];
+  return toReading(
+    tokens[at]?.plain ?? '',
+    month.text,
+    isDay ? day.padStart(2, '0') : undefined,
+    month.next + (isDay ? 1 : 0),
+  );
 }
 
 function readDayFirst(tokens: readonly Token[], at: number): Reading | undefined {
@@ -36,22 +60,60 @@ function readDayFirst(tokens: readonly Token[], at: number): Reading | undefined
   return toReading(year, month, day, at + 5) ?? toReading(year, day, month, at + 5);
 }
 
+/** "03-2024", "08-1948": month and year. "23-2024": issue and year. */
+function readMonthFirst(tokens: readonly Token[], at: number): Reading | undefined {
+  const year = joinedDigits(tokens, at + 1, 4);
+  const month = tokens[at]?.plain ?? '';
+  const isJoined = tokens[at - 1]?.plain === '-' && tokens[at]?.glued === true;
+  if (!year || isJoined || gluedAt(tokens, at + 3)?.plain === '-' || Number(year) > latestShortYear)
+    return undefined;
+  return toReading(year, month.padStart(2, '0'), undefined, at + 3) ?? toIssueOfYear(month, year, at + 3);
+}
+
+function toIssueOfYear(issue: string, year: string, next: number): Reading | undefined {
+  const value = Number(issue);
+  const date = toReading(year, '00', undefined, next);
+  if (!date || value <= 12 || value > maxIssue) return undefined;
+  return { facts: [...date.facts, { kind: 'number', number: { text: issue, value } }], next };
+}
+
+/** "14 May 2019", "3rd May 2019", "1. Mai 2019", "14 de mayo de 2019". */
+function readDayAndNamedMonth(tokens: readonly Token[], at: number): Reading | undefined {
+  const behind = gluedAt(tokens, at + 1);
+  const isOrdinal = behind?.plain === '.' || /^(?:st|nd|rd|th|er|º)$/i.test(behind?.plain ?? '');
+  return readNamedMonth(tokens, skipOf(tokens, isOrdinal ? at + 2 : at + 1), tokens[at]?.plain);
+}
+
 function readNamedMonth(tokens: readonly Token[], at: number, day?: string): Reading | undefined {
+  const month = monthAt(tokens, at);
+  if (!month) return undefined;
+  let { next } = month;
+  let dayText = day;
+  const ordinal = /^(?:st|nd|rd|th)$/i.test(gluedAt(tokens, next + 1)?.plain ?? '') ? 1 : 0;
+  const comma = next + 1 + ordinal;
+  if (!dayText && /^[0-9]{1,2}$/.test(tokens[next]?.plain ?? '') && tokens[comma]?.plain === ',') {
+    dayText = tokens[next]?.plain;
+    next = comma;
+  }
+  if (tokens[next]?.plain === ',') next += 1;
+  next = skipOf(tokens, next);
+  return toReading(tokens[next]?.plain ?? '', month.text, dayText?.padStart(2, '0'), next + 1);
+}
+
+/** The month at `at`, or the first of two: "June-July", "Juin & Juillet". */
+function monthAt(tokens: readonly Token[], at: number): { text: string; next: number } | undefined {
   const month = tokens[at]?.kind === 'word' ? monthOfName(tokens[at].plain) : undefined;
   if (!month) return undefined;
   let next = at + 1;
   if (gluedAt(tokens, next)?.plain === '.') next += 1;
-  let dayText = day;
-  if (!dayText && /^[0-9]{1,2}$/.test(tokens[next]?.plain ?? '') && tokens[next + 1]?.plain === ',') {
-    dayText = tokens[next]?.plain;
-    next += 2;
-  }
-  return toReading(
-    tokens[next]?.plain ?? '',
-    String(month).padStart(2, '0'),
-    dayText?.padStart(2, '0'),
-    next + 1,
-  );
+  const isJoint = /^[-&+]$/.test(tokens[next]?.plain ?? '');
+  const second = tokens[isJoint ? next + 1 : next];
+  if (second?.kind === 'word' && monthOfName(second.plain)) next += isJoint ? 2 : 1;
+  return { text: String(month).padStart(2, '0'), next };
+}
+
+function skipOf(tokens: readonly Token[], at: number): number {
+  return /^(?:de|del|of|di)$/i.test(tokens[at]?.plain ?? '') ? at + 1 : at;
 }
 
 /** Returns the digits after a "-" or "." at `at` without spaces around it. */
@@ -62,9 +124,11 @@ function joinedDigits(tokens: readonly Token[], at: number, width = 2): string |
   return digits.plain.length === width ? digits.plain : undefined;
 }
 
+/** A month or day of "00" is unknown. */
 function toReading(year: string, month: string, day: string | undefined, next: number): Reading | undefined {
-  if (!/^(?:19|20)[0-9]{2}$|^2100$/.test(year) || !/^(?:0[1-9]|1[0-2])$/.test(month)) return undefined;
-  if (day !== undefined && !/^(?:0[1-9]|[12][0-9]|3[01])$/.test(day)) return undefined;
-  const date = { year: Number(year), month: Number(month), day: day === undefined ? undefined : Number(day) };
+  if (!/^(?:19|20)[0-9]{2}$|^2100$/.test(year) || !/^(?:0[0-9]|1[0-2])$/.test(month)) return undefined;
+  if (day !== undefined && !/^(?:[0-2][0-9]|3[01])$/.test(day)) return undefined;
+  if (Number(month) === 0) return { facts: [{ kind: 'year', year: Number(year) }], next };
+  const date = { year: Number(year), month: Number(month), day: Number(day ?? 0) || undefined };
   return { facts: [{ kind: 'date', ...date }], next };
 }

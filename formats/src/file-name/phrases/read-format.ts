@@ -19,7 +19,8 @@ export function readFormat(
 ): FormatReading | undefined {
   const token = tokens[at];
   if (token?.kind !== 'word' || !startsFree(tokens, at, state.afterFact)) return undefined;
-  if (/^(?:sp|hs)$/i.test(token.plain)) return readNumberedSpecial(tokens, at);
+  if (/^(?:sp|hs)$/i.test(token.plain))
+    return readNumberedSpecial(tokens, at) ?? readBareSpecial(tokens, at, state);
   const joint = gluedAt(tokens, at + 1)?.plain === '-' ? at + 2 : at + 1;
   const second = tokens[joint];
   return (
@@ -50,6 +51,12 @@ function isNumbered(tokens: readonly Token[], at: number, state: WalkState): boo
     spelledNumber(token?.plain ?? '') !== undefined ||
     !!readMark(tokens, at, state)
   );
+}
+
+/** "Thorgal HS - Title", "Thorgal HS 3": capitals after the series. */
+function readBareSpecial(tokens: readonly Token[], at: number, state: WalkState): FormatReading | undefined {
+  const word = tokens[at]?.plain ?? '';
+  return at > 0 && word === 'HS' ? readPhrase(tokens, { next: at + 1, phrase: word }, state) : undefined;
 }
 
 /** "SP01": a special with its own numbering. */

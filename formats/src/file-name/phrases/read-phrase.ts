@@ -32,12 +32,14 @@ export function readPhrase(text: string, plain: string): readonly Fact[] | undef
   ];
 }
 
-/** "2016", "2012-2018", "2012-18", "2012-", "2012-present". */
+/** "2016", "2012-2018", "2012-18", "2012-", "2012-present". "2012-05" is a month. */
 function readYears(plain: string): Fact | undefined {
   const [, first = '', last = ''] = years.exec(plain) ?? [];
   const year = Number(first);
   if (!isPrintYear(year)) return undefined;
   const end = last.length === 2 ? Number(first.slice(0, 2) + last) : Number(last);
+  if (last.length === 2 && end < year && Number(last) >= 1 && Number(last) <= 12)
+    return { kind: 'date', year, month: Number(last) };
   return isPrintYear(end) && end >= year ? { kind: 'year', year, end } : { kind: 'year', year };
 }
 

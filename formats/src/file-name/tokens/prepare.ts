@@ -43,9 +43,18 @@ export function prepareFileName(name: string): PreparedName {
   return { ...mirror(stem), isEbook, language };
 }
 
-/** Cleans a folder name or other text without an extension. */
+/** Cleans text without an extension. */
 export function prepareText(text: string): PreparedName {
   return { ...mirror(clean(text)), isEbook: false };
+}
+
+/** Cleans a folder name. A single dot is part of the name ("Re.Zero"). */
+export function prepareFolderName(name: string): PreparedName {
+  const cleaned = clean(name);
+  const dot = cleaned.indexOf('.');
+  const isPartOfName =
+    dot > 0 && dot < cleaned.length - 1 && dot === cleaned.lastIndexOf('.') && /^[^0-9([]*$/.test(cleaned);
+  return { ...(isPartOfName ? toMirrored(cleaned) : mirror(cleaned)), isEbook: false };
 }
 
 function clean(name: string): string {
@@ -54,7 +63,11 @@ function clean(name: string): string {
 
 function mirror(stem: string): { text: string; plain: string } {
   const hasBlanks = /[\s_]/.test(stem);
-  const text = (hasBlanks ? stem : withoutDots(stem)).replace(blanks, ' ').trim();
+  return toMirrored(hasBlanks ? stem : withoutDots(stem));
+}
+
+function toMirrored(stem: string): { text: string; plain: string } {
+  const text = stem.replace(blanks, ' ').trim();
   return { text, plain: toPlainText(text) };
 }
 
@@ -68,7 +81,7 @@ export function toPlainText(text: string): string {
 
 /**
  * Replaces dots with spaces in a name without spaces ("Series.Name.v01.c010.5"). Keeps a dot before a single decimal
- * digit, between single letters ("S.H.I.E.L.D") and at the beginning.
+ * digit, behind initials and abbreviations ("S.H.I.E.L.D", "D.Gray-man", "Dr.STONE") and at the beginning.
  */
 function withoutDots(stem: string): string {
   const parts = stem.split('.');
@@ -78,7 +91,10 @@ function withoutDots(stem: string): string {
     const after = parts[i] ?? '';
     const isDecimal =
       /(?:^|[^0-9])(?!(?:19|20)[0-9]{2}$)[0-9]{1,4}$/.test(before) && /^[0-9](?![0-9])/.test(after);
-    const isInitial = (before.length <= 1 && after.length <= 1) || (i === 1 && before === '');
+    const isInitial =
+      (before.length <= 1 && after.length <= 1) ||
+      (i === 1 && before === '') ||
+      (/^(?:[B-HJ-Z]|[BCDFGHJ-NP-TV-XZ][b-df-hj-np-tv-xz]{1,2})$/.test(before) && /^\p{Lu}/u.test(after));
     text += `${isDecimal || isInitial ? '.' : ' '}${after}`;
   }
   return text;

@@ -6,6 +6,8 @@ import type { Token } from './tokens.ts';
 export interface Reading {
   facts: readonly Fact[];
   next: number;
+  /** The words may be part of a title ("Kaiju No. 8"), so another number to their right takes precedence. */
+  isWeak?: boolean;
 }
 
 /** State of the walk before a token. */

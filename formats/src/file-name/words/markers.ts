@@ -7,24 +7,34 @@ export type MarkerKind = 'volume' | 'chapter' | 'number' | 'part' | 'season' | '
 const words: readonly (readonly [MarkerKind, string])[] = [
   [
     'volume',
-    `vol vols volume volumes volumen volum tome tomes tomo tomos tom том τομος band bd bind deel cilt svazek
-    kötet jilid tập المجلد مجلد جلد כרך เล่ม osa zvezek tankobon`,
+    `vol vols volume volumes volumen volúmenes volum volumi tome tomes tomo tomos tom tomy том тома томов томах томи
+    τομος τόμοι band bände baende bd bde bind deel cilt svazek kötet jilid tập المجلد مجلد جلد כרך เล่ม เล่มที่ osa zvezek
+    tankobon`,
   ],
   [
     'chapter',
-    `ch chs chap chapt chp chapter chapters kapitel kap chapitre chapitres capítulo capítulos cap capitolo
-    capitoli capítol глава главы гл rozdział rozdz hoofdstuk bölüm kapitola fejezet kapittel chương κεφάλαιο
-    الفصل فصل פרק ตอนที่ ตอน bab`,
+    `ch chs chap chaps chapt chp chapter chapters kapitel kap chapitre chapitres capítulo capítulos cap caps capitolo
+    capitoli capítol глава главы глав главах гл розділ rozdział rozdz hoofdstuk bölüm kapitola fejezet kapittel chương κεφάλαιο
+    الفصل فصل פרק ตอนที่ ตอน บทที่ บท bab`,
   ],
   [
     'number',
-    `issue issues iss no nos nr nº num number numero numéro número nummer numer heft выпуск вып номер prog fasc
-    fascicule fascicolo ausgabe τεύχος العدد גיליון גליון číslo book bk buch livre libro livro книга boek kniha
+    `issue issues iss no nos nr nrs nº num nums number numbers numero numéro numéros número números numeri nro
+    nummer numer heft hefte выпуск выпуски выпуска выпусков вып номер номера випуск prog fasc fascicule fascicolo
+    ausgabe ausgaben albo uscita entrega ejemplar ฉบับ ฉบับที่ τεύχος العدد גיליון גליון číslo book bk buch livre libro livro книга boek kniha
     bok`,
   ],
-  ['part', 'part pt parts partie teil parte часть część'],
-  ['season', 'season saison staffel temporada stagione сезон'],
-  ['episode', 'episode episodes ep eps episodio épisode folge эпизод серия'],
+  ['part', 'part pt parts partie parties teil teile parte parti partes часть части частина część ภาค ภาคที่'],
+  [
+    'season',
+    `season seasons saison saisons staffel staffeln temporada temporadas stagione stagioni сезон сезоны сезона seizoen
+    sezon ซีซั่น ซีซัน ซีซันที่ ซีซั่นที่ 시즌 シーズン`,
+  ],
+  [
+    'episode',
+    `episode episodes ep eps episodio episodios episodi épisode épisodes folge folgen эпизод эпизоды серия серии серій
+    エピソード 에피소드`,
+  ],
 ];
 
 const byWord = new Map(
@@ -32,6 +42,43 @@ const byWord = new Map(
     list.split(/\s+/).map((word): [string, MarkerKind] => [plainWord(word), kind]),
   ),
 );
+
+const plurals = new Set(
+  `vols volumes volúmenes volumi tomes tomos tomy тома томов томи bände baende bde τόμοι chs chaps chapters chapitres
+  capítulos caps capitoli главы глав issues nos nrs nums numbers numéros números numeri hefte выпуски выпусков номера
+  ausgaben parts parties teile partes части seasons saisons staffeln temporadas stagioni сезоны episodes eps épisodes
+  episodios episodi folgen эпизоды серии`
+    .split(/\s+/)
+    .map(plainWord),
+);
+
+/** Words that only count issues. "No. 6" and "Book 3" also occur in titles. */
+const issueWords = new Set('issue issues iss heft hefte ausgabe fasc fascicolo fascicule prog'.split(' '));
+
+const rangeWords = new Set('to à a au ao al até bis t/m tot до по ถึง'.split(' '));
+const andWords = new Set('and et und y e и і en och'.split(' '));
+
+/** Whether the word announces several numbers ("Tomes 1 à 3"). */
+export function isPluralMarker(word: string): boolean {
+  return word.length <= 12 && plurals.has(plainWord(word));
+}
+
+/** Whether the word counts issues and does not occur in titles. */
+export function isIssueWord(word: string): boolean {
+  return word.length <= 12 && issueWords.has(plainWord(word));
+}
+
+/** "1 à 3" → to, "1 et 2" → and. */
+export function jointOfWord(word: string): 'to' | 'and' | undefined {
+  if (word.length > 3) return undefined;
+  const lower = word.toLowerCase();
+  return rangeWords.has(lower) ? 'to' : andWords.has(lower) ? 'and' : undefined;
+}
+
+/** "Vol.TBD": the number is not known yet. */
+export function isUnknownNumber(word: string): boolean {
+  return /^(?:TB[ADE]|unknown|null)$/.test(word);
+}
 
 const byLetter: Readonly<Record<string, MarkerKind>> = {
   v: 'volume',

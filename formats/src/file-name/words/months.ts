@@ -2,25 +2,37 @@
 import { plainWord } from '../tokens/code-points.ts';
 
 const rows = [
-  'january jan januar janvier enero gennaio janeiro januari',
-  'february feb februar février febrero febbraio fevereiro februari',
-  'march mar märz mars marzo março maart',
-  'april apr avril abril aprile',
-  'may mai mayo maggio maio mei',
-  'june jun juni juin junio giugno junho',
-  'july jul juli juillet julio luglio julho',
-  'august aug août agosto augustus',
-  'september sep sept septembre septiembre settembre setembro',
-  'october oct oktober okt octobre octubre ottobre outubro',
-  'november nov novembre noviembre novembro',
-  'december dec dezember dez décembre diciembre dicembre dezembro',
+  'january jan januar janvier enero gennaio janeiro januari январь января styczeń stycznia',
+  'february feb februar février febrero febbraio fevereiro februari февраль февраля luty lutego',
+  'march mar märz mars marzo março maart март марта marzec marca',
+  'april apr avril abril aprile апрель апреля kwiecień kwietnia',
+  'may mai mayo maggio maio mei май мая maj maja',
+  'june jun juni juin junio giugno junho июнь июня czerwiec czerwca',
+  'july jul juli juillet julio luglio julho июль июля lipiec lipca',
+  'august aug août agosto augustus август августа sierpień sierpnia',
+  'september sep sept septembre septiembre settembre setembro сентябрь сентября wrzesień września',
+  'october oct oktober okt octobre octubre ottobre outubro октябрь октября październik października',
+  'november nov novembre noviembre novembro ноябрь ноября listopad listopada',
+  'december dec dezember dez décembre diciembre dicembre dezembro декабрь декабря grudzień grudnia',
 ];
 
 const byName = new Map(
   rows.flatMap((row, i) => row.split(' ').map((name): [string, number] => [plainWord(name), i + 1])),
 );
 
+const seasons = new Set(
+  `spring summer autumn fall winter printemps été automne hiver frühling frühjahr sommer herbst primavera verano otoño
+  invierno estate autunno inverno весна лето осень зима`
+    .split(/\s+/)
+    .map(plainWord),
+);
+
+/** Whether a word is a season of the year ("Summer 2019"). */
+export function isSeason(word: string): boolean {
+  return word.length <= 12 && seasons.has(plainWord(word));
+}
+
 /** Returns 1 to 12 for the name or abbreviation of a month. */
 export function monthOfName(word: string): number | undefined {
-  return word.length >= 3 && word.length <= 10 ? byName.get(plainWord(word)) : undefined;
+  return word.length >= 3 && word.length <= 12 ? byName.get(plainWord(word)) : undefined;
 }

@@ -2,7 +2,7 @@
 import { plainPhrase } from '../tokens/code-points.ts';
 
 const known = new Set(
-  `digital|digital hd|digital sd|digital rip|dig|dig hd|digi|numérique|digitale|c2c|cover to cover|f|fixed|fix|
+  `digital|digital hd|digital sd|digital rip|dig|dig hd|digi|numérique|digitale|c2c|ctc|cover to cover|f|fixed|fix|
   webrip|web rip|web|web dl|hybrid|hybrid rip|scan|scans|scanned|retail|rip|hd|sd|hq|lq|hi res|lo res|high res|
   upscaled|waifu2x|noads|no ads|covers only|cover only|complete|completed|ongoing|final|official|unofficial|
   fan translation|scanlation|raw|raws|color|colour|colored|coloured|full color|full colour|colorized|b&w|bw|
@@ -20,7 +20,9 @@ export function isTag(phrase: string): boolean {
   return known.has(plainPhrase(phrase)) || isImageSize(phrase);
 }
 
-/** "2560x1600", "1600px", "1080p", "4K", "300dpi". */
+/** "2560x1600", "1600px", "1080p", "4K", "300dpi", and numbers of pages or covers: "52p", "36 pages", "03 of 04 covers". */
 export function isImageSize(phrase: string): boolean {
+  if (/^(?:[0-9]{1,3} of )?[0-9]{1,4} ?(?:p|pp|pgs?|pages?|covers?|variants?|seiten)$/i.test(phrase))
+    return true;
   return /^[0-9]{3,5}\s?(?:[x×]\s?[0-9]{3,5}(?:px)?|px|p|dpi)$|^[248]k$/i.test(phrase);
 }

@@ -1,0 +1,64 @@
+// Decides which of several marked numbers of a name counts.
+import { isNumberAt, lastPaddedNumber } from './numbers/bare-number.ts';
+import { toText } from './resolve.ts';
+import type { FactAt, Walk } from './walk.ts';
+
+/**
+ * Returns marked numbers to the title: number words that are followed by a stronger number ("Kaiju No. 8 v02", "No. 6
+ * #5", "Kaiju No. 8 036"), and a second number of the same kind ("T22 Vol 714 pour Sydney"). In folders, a number word
+ * after text belongs to the name.
+ */
+export function resolveMarks(walk: Walk, isFolder: boolean): void {
+  const titles = new Set<FactAt>();
+  const weak = walk.facts.filter(({ isWeak }) => isWeak);
+  if (weak.length > 0) {
+    const stronger = lastStronger(walk);
+    const padded = lastPaddedNumber(walk);
+    const firstVolume = walk.facts.find(({ fact }) => fact.kind === 'volume')?.at ?? Number.POSITIVE_INFINITY;
+    const others = { stronger, padded, firstVolume };
+    for (const entry of weak) {
+      const isFolderNumber = isFolder && entry.fact.kind !== 'volume';
+      if (isFolderNumber ? isNumberOfFolderName(walk, entry) : isWeaker(walk, entry, others))
+        titles.add(entry);
+    }
+  }
+  const kinds = new Set<string>();
+  for (const entry of walk.facts) {
+    const { kind } = entry.fact;
+    if (titles.has(entry) || !['number', 'volume', 'chapter'].includes(kind)) continue;
+    if (kinds.has(kind)) titles.add(entry);
+    kinds.add(kind);
+  }
+  toText(walk, titles);
+}
+
+type Kind = 'number' | 'volume' | 'chapter';
+
+/** Index of the last number of each kind that is not weak. Volumes and numbers in brackets do not count. */
+function lastStronger(walk: Walk): Record<Kind, number> {
+  const last: Record<Kind, number> = { number: -1, volume: -1, chapter: -1 };
+  for (const { fact, at, isWeak } of walk.facts) {
+    if (isWeak || (fact.kind !== 'number' && fact.kind !== 'volume' && fact.kind !== 'chapter')) continue;
+    if (fact.kind !== 'chapter' && walk.tokens[at]?.bracket) continue;
+    last[fact.kind] = at;
+  }
+  return last;
+}
+
+function isWeaker(
+  walk: Walk,
+  { fact, at, next }: FactAt,
+  { stronger, padded, firstVolume }: { stronger: Record<Kind, number>; padded: number; firstVolume: number },
+): boolean {
+  const hasSign = walk.tokens[at]?.kind === 'sign';
+  if (fact.kind === 'volume') return stronger.volume > at;
+  if (fact.kind === 'chapter' && firstVolume < at) return false;
+  const isMarked = stronger.volume > at || (fact.kind === 'number' && stronger.chapter > at);
+  if (hasSign) return isMarked && walk.tokens[next]?.kind === 'word' && walk.roles[next] === 'text';
+  return isMarked || stronger.number > at || padded >= next || isNumberAt(walk, next);
+}
+
+/** "Kaiju No. 8" names a series, "Book 2" and "Season 1" number a folder. */
+function isNumberOfFolderName(walk: Walk, { fact, at }: FactAt): boolean {
+  return fact.kind === 'number' && at > 0 && /^n/i.test(walk.tokens[at]?.plain ?? '');
+}
