@@ -15,7 +15,7 @@ const offences = globSync(['{contract,formats,server,web}/src/**/*.{ts,tsx}'], {
   )
   .filter(({ rule, path }) => {
     const listed = Object.keys(allowed[rule] ?? {}).find(
-      (one) => path === one || (one.endsWith('/') && path.startsWith(one)),
+      (name) => path === name || (name.endsWith('/') && path.startsWith(name)),
     );
     if (listed !== undefined) used.add(`${rule}: ${listed}`);
     return listed === undefined;
@@ -25,7 +25,7 @@ for (const { path, line, rule, text, message } of offences)
 const unused = Object.entries(allowed).flatMap(([rule, files]) =>
   Object.keys(files)
     .map((path) => `${rule}: ${path}`)
-    .filter((one) => !used.has(one)),
+    .filter((path) => !used.has(path)),
 );
-for (const one of unused) console.error(`scripts/dangers/allowed.ts lists ${one}, where nothing needs it`);
+for (const path of unused) console.error(`scripts/dangers/allowed.ts lists ${path}, where nothing needs it`);
 if (offences.length + unused.length > 0) process.exit(1);

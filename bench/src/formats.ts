@@ -205,7 +205,7 @@ async function measureFirstPages(
 /** Returns the seconds needed to only read the files. */
 function timeReading(files: readonly string[]): number {
   const startedMs = performance.now();
-  for (const file of files) for (const one of listFiles(file)) readFileSync(one);
+  for (const file of files) for (const path of listFiles(file)) readFileSync(path);
   return (performance.now() - startedMs) / 1000;
 }
 
@@ -221,5 +221,5 @@ function timeTool(toCommand: Command, files: readonly string[]): number | undefi
     const [program, ...args] = toCommand(file);
     return timeCommand(program, args);
   });
-  return times.includes(undefined) ? undefined : median(times.filter((one) => one !== undefined));
+  return times.includes(undefined) ? undefined : median(times.filter((time) => time !== undefined));
 }

@@ -20,11 +20,11 @@ function makeQueries(): Record<string, string[]> {
     'a frequent word': common,
     'a usual word': frequent,
     'a rare word': rare,
-    'two words': frequent.map((one, i) => `${one} ${rare[i] ?? ''}`),
-    'a frequent and a usual word': frequent.map((one, i) => `${common[i % common.length]} ${one}`),
-    'the beginning of a word': rare.map((one) => one.slice(0, 3)),
-    'a phrase': frequent.map((one, i) => `"${common[i % common.length]} ${one}"`),
-    'a word and not another': frequent.map((one) => `${one} -the`),
+    'two words': frequent.map((word, i) => `${word} ${rare[i] ?? ''}`),
+    'a frequent and a usual word': frequent.map((word, i) => `${common[i % common.length]} ${word}`),
+    'the beginning of a word': rare.map((word) => word.slice(0, 3)),
+    'a phrase': frequent.map((word, i) => `"${common[i % common.length]} ${word}"`),
+    'a word and not another': frequent.map((word) => `${word} -the`),
   };
 }
 

@@ -202,14 +202,14 @@ const toChangingRoutes = <const N extends 'series' | 'books', const W extends Pe
 /** Operations that series and books share. */
 const toRoutes = <const N extends 'series' | 'books', const R extends Permission, const W extends Permission>(
   noun: N,
-  one: string,
+  singular: string,
   { reads, writes }: { reads: R; writes: W },
 ) =>
   ({
     state: {
       method: 'GET',
       path: `/api/v1/${noun}/{id}/match`,
-      summary: `Get the matches of a ${one}`,
+      summary: `Get the matches of a ${singular}`,
       description: 'Returns the linked providers and the state of matching.',
       access: reads,
       params: idParams,

@@ -76,7 +76,7 @@ const toWord = (tag: string): string =>
 function describeAccess(access: Access): string {
   if (access === 'anyone') return 'Requires no authentication.';
   if (access === 'user') return 'Available to all signed-in users.';
-  return `Requires the permission ${(typeof access === 'string' ? [access] : access).map((one) => `\`${one}\``).join(' or ')}.`;
+  return `Requires the permission ${(typeof access === 'string' ? [access] : access).map((permission) => `\`${permission}\``).join(' or ')}.`;
 }
 
 type Place = 'path' | 'query' | 'header';

@@ -79,7 +79,8 @@ export const toExtension = (format: FileFormat): string => (format === 'folder' 
 export const toStem = (fileName: string, format: string): string =>
   format === 'folder' ? fileName : fileName.replace(/(?:\.tar|\.fb2)?\.[^.]*$/i, '');
 
-const listOf = (kind: FormatKind) => new Set<string>(fileFormats.filter((one) => formats[one].kind === kind));
+const listOf = (kind: FormatKind) =>
+  new Set<string>(fileFormats.filter((format) => formats[format].kind === kind));
 const comics = listOf('comic');
 const texts = listOf('text');
 const documents = listOf('document');
@@ -252,7 +253,7 @@ export const maxLookupLength = 500;
 
 /** URL with `{text}` in its path, query or fragment. The selected text must not determine the host. */
 export function isLookupAddress(value: string): boolean {
-  const scheme = ['https://', 'http://'].find((one) => value.toLowerCase().startsWith(one));
+  const scheme = ['https://', 'http://'].find((prefix) => value.toLowerCase().startsWith(prefix));
   if (!scheme || value.length > maxLookupLength || /[\s\\]/.test(value)) return false;
   const address = value.slice(scheme.length);
   const end = address.search(/[/?#]/);

@@ -43,7 +43,7 @@ export function findFolderFaults(
   const faults = [...folders].flatMap((folder) => {
     if (folder in listed) return [];
     const count = files.get(folder)?.length ?? 0;
-    const entries = count + [...folders].filter((one) => dirname(one) === folder).length;
+    const entries = count + [...folders].filter((child) => dirname(child) === folder).length;
     if (count > maxFiles)
       return [`${folder}: ${count} files, more than ${maxFiles}. Give what belongs together a folder`];
     return entries > maxEntries ? [`${folder}: ${entries} files and folders. It is two groups`] : [];

@@ -5,7 +5,7 @@ import ts from 'typescript';
 /** Matches literals, compositions of them, and constants of the same file with such values. */
 export function isWritten(node: ts.Node | undefined, depth = 0): boolean {
   if (!node || depth > 8) return false;
-  const look = (one: ts.Node | undefined) => isWritten(one, depth + 1);
+  const look = (inner: ts.Node | undefined) => isWritten(inner, depth + 1);
   if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node) || ts.isRegularExpressionLiteral(node))
     return true;
   if (ts.isTemplateExpression(node)) return node.templateSpans.every(({ expression }) => look(expression));

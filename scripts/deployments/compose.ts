@@ -103,27 +103,27 @@ const listVolumes = ({ volumes = [] }: Service) =>
     return { source, target, isReadOnly: mode === 'ro' };
   });
 
-function findLecternFaults(one: Service): string[] {
-  const volumes = listVolumes(one);
+function findLecternFaults(service: Service): string[] {
+  const volumes = listVolumes(service);
   return [
-    ...(one.read_only && one.tmpfs?.includes('/tmp')
+    ...(service.read_only && service.tmpfs?.includes('/tmp')
       ? []
       : ['its root is not read-only with a /tmp of its own']),
-    ...(one.cap_drop?.join() === 'ALL' ? [] : ['it keeps capabilities']),
-    ...(one.security_opt?.includes('no-new-privileges:true') ? [] : ['it may gain privileges']),
-    ...(one.stop_grace_period === undefined ? ['it has no time to end'] : []),
+    ...(service.cap_drop?.join() === 'ALL' ? [] : ['it keeps capabilities']),
+    ...(service.security_opt?.includes('no-new-privileges:true') ? [] : ['it may gain privileges']),
+    ...(service.stop_grace_period === undefined ? ['it has no time to end'] : []),
     ...(volumes.some(({ target, isReadOnly }) => target === '/data' && !isReadOnly)
       ? []
       : ['it has no data folder']),
     ...(volumes.some(({ target, isReadOnly }) => target === '/books' && isReadOnly)
       ? []
       : ['its books are not read-only']),
-    ...(one.ports ?? []).flatMap((port) =>
+    ...(service.ports ?? []).flatMap((port) =>
       (typeof port === 'string' ? port.split(':').at(-1) : String(port.target)) === '8080'
         ? []
         : ['its port is not that of the image'],
     ),
-    ...(one.user === '0:0' && !(one.environment?.PUID && one.environment.PGID)
+    ...(service.user === '0:0' && !(service.environment?.PUID && service.environment.PGID)
       ? ['it starts as root and is not told who to go on as']
       : []),
   ];

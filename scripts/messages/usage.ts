@@ -43,8 +43,8 @@ function listKeys({ arguments: [key] }: ts.CallExpression, checker: ts.TypeCheck
   if (!key) return [];
   const type = checker.getTypeAtLocation(key);
   const known = checker.getBaseConstraintOfType(type) ?? type;
-  return (known.isUnion() ? known.types : [known]).flatMap((one) =>
-    one.isStringLiteral() ? [one.value] : [],
+  return (known.isUnion() ? known.types : [known]).flatMap((member) =>
+    member.isStringLiteral() ? [member.value] : [],
   );
 }
 

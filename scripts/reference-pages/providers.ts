@@ -33,22 +33,22 @@ export function providerBlocks(): Blocks {
   return {
     providers: toTable(
       ['Provider', 'Metadata of', 'Credentials', 'Requests', 'Days that answers are cached'],
-      providers.map((one) => [
-        toLink(one),
-        listKinds(one),
-        describeCredentials(one),
-        describePace(one.pace),
-        String(one.keepDays),
+      providers.map((provider) => [
+        toLink(provider),
+        listKinds(provider),
+        describeCredentials(provider),
+        describePace(provider.pace),
+        String(provider.keepDays),
       ]),
     ),
     trackers: toTable(
       ['Tracker', 'Tracks', 'By ids of', 'Credentials of a user', 'Requests'],
-      trackers.map((one) => [
-        toLink(one),
-        one.tracking?.tracksBooks === true ? 'books' : 'series',
-        `\`${one.tracking?.idSource ?? ''}\``,
-        one.oauth ? `sign-in, or ${describeCredentials(one)}` : describeCredentials(one),
-        describePace(one.pace),
+      trackers.map((tracker) => [
+        toLink(tracker),
+        tracker.tracking?.tracksBooks === true ? 'books' : 'series',
+        `\`${tracker.tracking?.idSource ?? ''}\``,
+        tracker.oauth ? `sign-in, or ${describeCredentials(tracker)}` : describeCredentials(tracker),
+        describePace(tracker.pace),
       ]),
     ),
   };

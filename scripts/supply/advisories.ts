@@ -45,6 +45,8 @@ export function isBefore(version: string, other: string): boolean {
 
 export const findAdvisories = (name: string, version: string, known = advisories): Advisory[] =>
   known.filter(
-    (one) =>
-      one.package === name && isBefore(version, one.before) && !(one.from && isBefore(version, one.from)),
+    (advisory) =>
+      advisory.package === name &&
+      isBefore(version, advisory.before) &&
+      !(advisory.from && isBefore(version, advisory.from)),
   );

@@ -42,15 +42,17 @@ const judgeOne = (licence: string): Verdict =>
 export function judgeLicence(name: string, licence = ''): Verdict {
   const expression = statedLicences[name] ?? licence;
   const judge = (text: string): Verdict =>
-    best(text.split(' OR ').map((choice) => worst(choice.split(' AND ').map((one) => judgeOne(one.trim())))));
+    best(
+      text.split(' OR ').map((choice) => worst(choice.split(' AND ').map((part) => judgeOne(part.trim())))),
+    );
   const inner: Verdict[] = [];
   const flat = expression.replace(/\(([^()]*)\)/g, (_, text: string) => {
     inner.push(judge(text));
     return `#${inner.length - 1}`;
   });
-  const judgePart = (one: string): Verdict =>
-    one.startsWith('#') ? (inner[Number(one.slice(1))] ?? 'refused') : judgeOne(one);
+  const judgePart = (licence: string): Verdict =>
+    licence.startsWith('#') ? (inner[Number(licence.slice(1))] ?? 'refused') : judgeOne(licence);
   return best(
-    flat.split(' OR ').map((choice) => worst(choice.split(' AND ').map((one) => judgePart(one.trim())))),
+    flat.split(' OR ').map((choice) => worst(choice.split(' AND ').map((part) => judgePart(part.trim())))),
   );
 }

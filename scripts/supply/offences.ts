@@ -11,11 +11,11 @@ const scriptsNotNeeded =
 const toNoticeName = (name: string): string => name.replace(/^(@img\/sharp)-.*$/, '$1-libvips-');
 
 export function findOffences(lock: Lock, notice: string): string[] {
-  return listPackages(lock).flatMap((one) => [
-    ...checkLicence(one, notice),
-    ...checkScripts(one),
-    ...checkOrigin(one),
-    ...(one.isForRun ? checkAdvisories(one) : []),
+  return listPackages(lock).flatMap((installed) => [
+    ...checkLicence(installed, notice),
+    ...checkScripts(installed),
+    ...checkOrigin(installed),
+    ...(installed.isForRun ? checkAdvisories(installed) : []),
   ]);
 }
 
@@ -48,7 +48,7 @@ const checkAdvisories = ({ name, version = '' }: Package): string[] =>
 
 /** Requires a checksum for each package of the Node.js that runs the program, as for any other package. */
 export function findRuntimeOffences(lock: Lock, names: readonly string[]): string[] {
-  const packages = new Map(listPackages(lock).map((one) => [one.name, one]));
+  const packages = new Map(listPackages(lock).map((installed) => [installed.name, installed]));
   return names.flatMap((name) => {
     const found = packages.get(name);
     if (!found?.integrity) return [`${name} has no checksum in the lock file`];

@@ -19,7 +19,9 @@ Each figure of a run is next to its reference, if it has one. Compare ratios bet
 export function writeTable(bench: string, figures: readonly Figure[]): void {
   const title = `## ${bench}, ${database}`;
   const [before, ...sections] = (existsSync(file) ? readFileSync(file, 'utf8') : head).split(/^(?=## )/m);
-  const others = sections.filter((section) => !section.startsWith(`${title}\n`)).map((one) => one.trimEnd());
+  const others = sections
+    .filter((section) => !section.startsWith(`${title}\n`))
+    .map((section) => section.trimEnd());
   const all = [...others, `${title}\n\n${toMachine()}\n\n${toRows(figures)}`];
   writeFileSync(file, `${[before?.trimEnd(), ...all.sort()].join('\n\n')}\n`);
   execFileSync('biome', ['format', '--write', file], { stdio: 'ignore' });

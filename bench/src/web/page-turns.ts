@@ -48,7 +48,7 @@ function toPanels(n: number): string {
 
 export async function measurePageTurns(browser: Browser, program: Program): Promise<void> {
   const { data } = await program.get<{ data: Series[] }>(`/api/v1/series?pageSize=500`);
-  const series = data.find((one) => one.title === title);
+  const series = data.find((candidate) => candidate.title === title);
   const books = await program.get<{ data: { id: string }[] }>(`/api/v1/series/${series?.id}/books`);
   const page = await openSignedIn(browser, program);
   await page.goto(`${program.url}/books/${books.data[0]?.id}/read?page=1`);

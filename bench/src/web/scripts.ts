@@ -21,7 +21,7 @@ function toScripts(manifest: Manifest, keys: readonly string[]): Set<string> {
     if (!chunk || seen.has(key)) return;
     seen.add(key);
     if (chunk.file.endsWith('.js')) files.add(chunk.file);
-    for (const one of chunk.imports ?? []) visit(one);
+    for (const imported of chunk.imports ?? []) visit(imported);
   };
   for (const key of keys) visit(key);
   return files;

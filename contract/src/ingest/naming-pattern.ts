@@ -50,7 +50,7 @@ export function findPatternFault(pattern: string): PatternFault | undefined {
   if (/[{}]/.test(pattern.replace(field, ''))) return { key: 'naming_braces' };
   const segments = pattern.split('/');
   const isNamed = (segments.at(-1) ?? '').search(field) >= 0;
-  const isPath = segments.length <= maxFolders && segments.every((one) => /[^\s.]/.test(one));
+  const isPath = segments.length <= maxFolders && segments.every((segment) => /[^\s.]/.test(segment));
   return isNamed && isPath && !/[\\:*?"<>|\p{Cc}]/u.test(pattern.replace(field, ''))
     ? undefined
     : { key: 'naming_path' };

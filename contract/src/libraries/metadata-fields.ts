@@ -18,7 +18,8 @@ type SingleKind =
   | 'json';
 export type MetadataKind = ListKind | SingleKind;
 
-export const isListKind = (kind: MetadataKind): kind is ListKind => listKinds.some((one) => one === kind);
+export const isListKind = (kind: MetadataKind): kind is ListKind =>
+  listKinds.some((listKind) => listKind === kind);
 
 export interface MetadataField {
   kind: MetadataKind;

@@ -55,7 +55,7 @@ export const changeAnnotationSchema = z
   .meta({ id: 'ChangeAnnotation' });
 export type ChangeAnnotation = z.infer<typeof changeAnnotationSchema>;
 
-const one = z.object({ id, annotationId: id });
+const annotationParams = z.object({ id, annotationId: id });
 
 export const annotations = routes('Annotations', 'Bookmarks and highlights of the caller.', {
   list: {
@@ -74,7 +74,7 @@ export const annotations = routes('Annotations', 'Bookmarks and highlights of th
     summary: 'Create or replace an annotation',
     description: `Creates or replaces a bookmark or highlight. The client generates the id (a UUID, preferably version 7), so offline changes can be sent repeatedly. If the stored annotation changed after \`changedAt\`, it is kept and returned. Returns 409 if the id was deleted or belongs to another book, and if the limit of ${maxAnnotationsOfBook} annotations in a book or ${maxAnnotations} for a user is reached.`,
     access: 'progress:write',
-    params: one,
+    params: annotationParams,
     body: writeAnnotationSchema,
     answers: { 200: json(annotationSchema), 201: json(annotationSchema, 'Created') },
     errors: ['conflict'],
@@ -85,7 +85,7 @@ export const annotations = routes('Annotations', 'Bookmarks and highlights of th
     summary: 'Change the color or note of an annotation',
     description: 'Omitted fields are left unchanged. Returns the updated annotation.',
     access: 'progress:write',
-    params: one,
+    params: annotationParams,
     body: changeAnnotationSchema,
     answers: { 200: json(annotationSchema) },
   },
@@ -96,7 +96,7 @@ export const annotations = routes('Annotations', 'Bookmarks and highlights of th
     description:
       'The id stays reserved for a month, so that delayed updates from other devices do not restore the annotation.',
     access: 'progress:write',
-    params: one,
+    params: annotationParams,
     answers: { 204: empty() },
   },
   listOwn: {

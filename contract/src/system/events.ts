@@ -9,7 +9,7 @@ export const maxStreamsOfAccount = 20;
 export const maxStreams = 5_000;
 
 const isKnown = (text: string) =>
-  text.split(',').every((type) => eventTypes.some((one) => one === type.trim()));
+  text.split(',').every((type) => eventTypes.some((known) => known === type.trim()));
 
 export const events = routes('Events', 'Server-sent events about changes.', {
   stream: {

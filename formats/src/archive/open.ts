@@ -25,7 +25,7 @@ export function readArchiveIndex(
   limits: Limits,
   kind: FileKind = detectKind(source),
 ): DetectedIndex {
-  const archive = archiveKinds.find((one) => one === kind);
+  const archive = archiveKinds.find((candidate) => candidate === kind);
   if (archive) return { ...readerOf(archive).readIndex(source, limits), kind: archive };
   switch (kind) {
     case 'rar14':
@@ -73,7 +73,7 @@ export async function openArchiveIndex(
   { wants, onContent, onLife }: ContentCallbacks = { wants: () => false, onContent() {}, onLife() {} },
 ): Promise<DetectedIndex> {
   const kind = detectKind(source);
-  const archive = archiveKinds.find((one) => one === kind);
+  const archive = archiveKinds.find((candidate) => candidate === kind);
   const byPass = archive && readerOf(archive).readIndexByPass;
   if (!archive || !byPass) return readArchiveIndex(source, limits, kind);
   return { ...(await byPass({ source, limits, wants, onContent, onLife })), kind: archive };

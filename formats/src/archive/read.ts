@@ -78,7 +78,7 @@ export async function readEntries(
  */
 export async function readPositions({ source, limits, positions, onEntry }: PositionPass): Promise<void> {
   const kind = detectKind(source);
-  const archive = archiveKinds.find((one) => one === kind);
+  const archive = archiveKinds.find((candidate) => candidate === kind);
   const unpackPositions = archive && readerOf(archive).unpackPositions;
   if (unpackPositions) return unpackPositions({ source, limits, positions, onEntry });
   const index = readArchiveIndex(source, limits, kind);

@@ -52,13 +52,13 @@ function read(bytes: Uint8Array, limits: Limits): XmlElement {
 }
 
 const childrenOf = (element: XmlElement | undefined): XmlElement[] =>
-  (element?.children ?? []).filter((one) => typeof one !== 'string');
+  (element?.children ?? []).filter((child) => typeof child !== 'string');
 
 const child = (element: XmlElement, name: string): XmlElement | undefined =>
-  childrenOf(element).find((one) => one.name.toLowerCase() === name);
+  childrenOf(element).find((child) => child.name.toLowerCase() === name);
 
 const textOf = (element: XmlElement | undefined): string =>
-  (element?.children ?? []).filter((one) => typeof one === 'string').join('');
+  (element?.children ?? []).filter((child) => typeof child === 'string').join('');
 
 const attributeOf = ({ attributes }: XmlElement, wanted: string): string | undefined =>
   Object.entries(attributes).find(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1];

@@ -46,7 +46,7 @@ export function findOpfElements(text: string, elements: readonly XmlRange[]): Op
   );
   const dcPrefix = dc ? dc.name.slice(0, dc.name.indexOf(':') + 1) : 'dc:';
   const ids = new Set(
-    text.match(/\bid\s{0,9}=\s{0,9}["'][^"'<]{1,200}/g)?.map((one) => one.replace(/^.*["']/, '')),
+    text.match(/\bid\s{0,9}=\s{0,9}["'][^"'<]{1,200}/g)?.map((match) => match.replace(/^.*["']/, '')),
   );
   const refinementsOf = ({ attributes }: XmlRange) =>
     attributes.id === undefined

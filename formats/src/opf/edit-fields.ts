@@ -232,7 +232,7 @@ const series: Writer = (opf, { series: name, seriesPosition, number }) => {
   const stated = collections.filter(
     (range) => opf.refining(range, 'collection-type')?.toLowerCase() === 'series',
   );
-  const calibre = ['calibre:series', 'calibre:series_index'].flatMap((one) => metasOf(opf, one));
+  const calibre = ['calibre:series', 'calibre:series_index'].flatMap((property) => metasOf(opf, property));
   const numbered = collections.filter((range) => opf.refining(range, 'group-position') !== undefined);
   const former = stated.length > 0 || calibre.length > 0 ? stated : numbered.slice(0, 1);
   const removed = [...former.flatMap(opf.withRefinements), ...calibre.flatMap(opf.withRefinements)];

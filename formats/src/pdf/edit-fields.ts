@@ -4,7 +4,8 @@ import type { EmbeddedMetadata } from '../metadata.ts';
 export const pdfFieldNames = ['title', 'authors', 'summary', 'subjects'] as const;
 export type PdfField = (typeof pdfFieldNames)[number];
 
-export const isPdfField = (name: string): name is PdfField => pdfFieldNames.some((one) => one === name);
+export const isPdfField = (name: string): name is PdfField =>
+  pdfFieldNames.some((fieldName) => fieldName === name);
 
 /** A PDF stores authors, but no other roles. Several values are stored as one text, which readers split. */
 export function fitsPdf(field: PdfField, metadata: EmbeddedMetadata): boolean {
@@ -15,8 +16,8 @@ export function fitsPdf(field: PdfField, metadata: EmbeddedMetadata): boolean {
   return !values.some((value) => value.includes(';')) && (values.length !== 1 || !/,| & | and /.test(first));
 }
 
-export const isSameInPdf = (field: PdfField, one: EmbeddedMetadata, other: EmbeddedMetadata): boolean =>
-  JSON.stringify(toValues(field, one)) === JSON.stringify(toValues(field, other));
+export const isSameInPdf = (field: PdfField, metadata: EmbeddedMetadata, other: EmbeddedMetadata): boolean =>
+  JSON.stringify(toValues(field, metadata)) === JSON.stringify(toValues(field, other));
 
 /** Returns an empty list for a missing value. */
 export function toValues(field: PdfField, metadata: EmbeddedMetadata): readonly string[] {

@@ -53,10 +53,10 @@ function toComicVineId({ identifiers = [] }: SeriesMetadata): number | null {
 /** Whether two series have the same value of a field in a series.json. */
 export const isSameInSeriesJson = (
   field: SeriesJsonField,
-  one: SeriesMetadata,
+  metadata: SeriesMetadata,
   other: SeriesMetadata,
 ): boolean => {
-  const first = toMembers(one);
+  const first = toMembers(metadata);
   const second = toMembers(other);
   return membersOf[field].every((member) => first[member] === second[member]);
 };

@@ -12,9 +12,9 @@ export const isOpfField = (name: string): name is OpfField => opfFieldNames.incl
 /** Compares values in ComicInfo notation: names without commas, known roles, ages of its ratings. */
 export const isSameInComicInfo = (
   field: ComicInfoField,
-  one: EmbeddedMetadata,
+  metadata: EmbeddedMetadata,
   other: EmbeddedMetadata,
-): boolean => inComicInfo(field, one) === inComicInfo(field, other);
+): boolean => inComicInfo(field, metadata) === inComicInfo(field, other);
 
 const inComicInfo = (field: ComicInfoField, metadata: EmbeddedMetadata): string =>
   editComicInfo(undefined, { metadata, fields: [field] }, defaultLimits);
@@ -26,8 +26,8 @@ export function isAgeOfComicInfo({ ageRating }: EmbeddedMetadata): boolean {
   return parseAgeRating(/<AgeRating>([^<]*)</.exec(text)?.[1] ?? '') === ageRating;
 }
 
-export const isSameInOpf = (field: OpfField, one: EmbeddedMetadata, other: EmbeddedMetadata): boolean =>
-  inOpf(field, one) === inOpf(field, other);
+export const isSameInOpf = (field: OpfField, metadata: EmbeddedMetadata, other: EmbeddedMetadata): boolean =>
+  inOpf(field, metadata) === inOpf(field, other);
 
 const inOpf = (field: OpfField, metadata: EmbeddedMetadata): string =>
   JSON.stringify(

@@ -61,7 +61,7 @@ export function readSevenZipIndex(source: ByteSource, limits: Limits): ArchiveIn
 }
 
 function toIndex(layout: Layout | undefined, limits: Limits): ArchiveIndex {
-  const entries = layout?.files.map((one, index) => toEntry(one, index, limits)) ?? [];
+  const entries = layout?.files.map((file, index) => toEntry(file, index, limits)) ?? [];
   if (layout) layouts.set(entries, layout);
   const isSolid =
     layout?.files.some(({ location }) => location && location.part > 0 && !isStored(location.folder)) ??
@@ -127,7 +127,7 @@ export function toIndexOfOne(entry: LocatedEntry, limits: Limits): ArchiveIndex 
 
 /** Estimates a file's share of the packed bytes of its folder, in proportion to its size. */
 function toShare(folder: Folder, sizeBytes: number): number {
-  const packedBytes = folder.packed.reduce((total, one) => total + one.sizeBytes, 0);
+  const packedBytes = folder.packed.reduce((total, stream) => total + stream.sizeBytes, 0);
   if (folder.parts.length === 1) return packedBytes;
   return folder.sizeBytes === 0 ? 0 : Math.ceil((packedBytes * sizeBytes) / folder.sizeBytes);
 }

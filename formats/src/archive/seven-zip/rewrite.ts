@@ -67,12 +67,15 @@ function writeHeader(folders: readonly Folder[]): Buffer {
   const numbers = (values: readonly number[]) => Buffer.concat(values.map(writeNumber));
   return Buffer.concat([
     numbers([ids.header, ids.mainStreams]),
-    numbers([ids.packInfo, 0, packed.length, ids.size, ...packed.map((one) => one.sizeBytes), ids.end]),
+    numbers([ids.packInfo, 0, packed.length, ids.size, ...packed.map((stream) => stream.sizeBytes), ids.end]),
     numbers([ids.unpackInfo, ids.folder, folders.length, 0]),
     ...folders.map(writeDefinition),
     numbers([ids.codersUnpackSize, ...folders.flatMap((folder) => folder.unpackedSizes), ids.end]),
     numbers([ids.subStreams, ids.numUnpackStream, ...folders.map((folder) => folder.parts.length)]),
-    numbers([ids.size, ...folders.flatMap((one) => one.parts.slice(0, -1).map((part) => part.sizeBytes))]),
+    numbers([
+      ids.size,
+      ...folders.flatMap((folder) => folder.parts.slice(0, -1).map((part) => part.sizeBytes)),
+    ]),
     numbers([ids.end, ids.end]),
     numbers([ids.files, parts.length, ids.names, names.length + 1, 0]),
     names,

@@ -134,8 +134,8 @@ export function parseFolder(cursor: Cursor) {
   const count = cursor.number();
   if (count === 0 || count > maxCoders) throw damagedHeader();
   const coders = Array.from({ length: count }, () => parseCoder(cursor, start));
-  const inputs = sum(coders.map((one) => one.inputs));
-  const outputs = sum(coders.map((one) => one.outputs));
+  const inputs = sum(coders.map((coder) => coder.inputs));
+  const outputs = sum(coders.map((coder) => coder.outputs));
   if (inputs > maxStreams || outputs > maxStreams || outputs === 0) throw damagedHeader();
   const bonds = Array.from({ length: outputs - 1 }, () => [cursor.number(), cursor.number()] as const);
   const fromFile = inputs - bonds.length;

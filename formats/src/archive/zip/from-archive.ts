@@ -62,7 +62,7 @@ export async function convertToZip({ source, limits, write }: Conversion): Promi
     written.map(({ member }) => member),
     offset,
   );
-  const sums = written.map((one) => one.crc32);
+  const sums = written.map((member) => member.crc32);
   write(makeDirectory(zip, sums, toComment(index.comment)));
 }
 

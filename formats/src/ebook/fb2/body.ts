@@ -222,6 +222,6 @@ class BodyWriter implements Walker {
   }
 
   #isInside(name: string): boolean {
-    return this.#open.some((one) => one.name === name);
+    return this.#open.some((element) => element.name === name);
   }
 }

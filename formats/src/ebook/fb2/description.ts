@@ -36,7 +36,7 @@ export function readDescription(head: string, limits: Limits): Description {
   const title = childrenOf(description, 'title-info')[0];
   const publish = childrenOf(description, 'publish-info')[0];
   const lineOf = (parent: MarkupElement | undefined, name: string) =>
-    childrenOf(parent, name).flatMap((one) => toLine(textWithin(one)) ?? [])[0];
+    childrenOf(parent, name).flatMap((child) => toLine(textWithin(child)) ?? [])[0];
   const series = toSeries(title) ?? toSeries(publish);
   const isbn = parseIsbn(lineOf(publish, 'isbn') ?? '');
   const authors = [...toPeople(title, 'author', 'author'), ...toPeople(title, 'translator', 'translator')];
@@ -76,8 +76,8 @@ function toPeople(title: MarkupElement | undefined, name: string, role: Contribu
     const first = part('first-name');
     const middle = part('middle-name');
     const last = part('last-name');
-    const given = [first, middle].filter((one) => one !== undefined).join(' ');
-    const full = [given, last].filter((one) => one !== undefined && one !== '').join(' ');
+    const given = [first, middle].filter((part) => part !== undefined).join(' ');
+    const full = [given, last].filter((part) => part !== undefined && part !== '').join(' ');
     const shown = toLine(full) ?? part('nickname') ?? toLine(textWithin(person));
     if (shown === undefined) return [];
     const sortName = last !== undefined && given !== '' ? `${last}, ${given}` : undefined;

@@ -82,7 +82,7 @@ export function createSanitizer(builder: Builder, options: SanitizeOptions): Wal
       options.onId?.(attributes.id);
     }
     for (const key of Object.keys(given)) if (isCopied(name, key, options)) attributes[key] = given[key];
-    const joined = style.filter((one) => one !== undefined).join('; ');
+    const joined = style.filter((rule) => rule !== undefined).join('; ');
     if (joined !== '') attributes.style = joined;
     const language = given['xml:lang'] ?? given.lang;
     if (language !== undefined && /^[A-Za-z0-9-]{2,35}$/.test(language))

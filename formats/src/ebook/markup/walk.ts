@@ -64,6 +64,8 @@ export const textWithin = (element: MarkupElement | undefined): string =>
 /** Returns the attribute with a local name, with any prefix. */
 export function findAttribute(attributes: Attributes, name: string): string | undefined {
   if (attributes[name] !== undefined) return attributes[name];
-  const key = Object.keys(attributes).find((one) => one.endsWith(`:${name}`) && !one.startsWith('xmlns:'));
+  const key = Object.keys(attributes).find(
+    (attribute) => attribute.endsWith(`:${name}`) && !attribute.startsWith('xmlns:'),
+  );
   return key === undefined ? undefined : attributes[key];
 }

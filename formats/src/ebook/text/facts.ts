@@ -22,7 +22,7 @@ export function readFrontMatter(text: string): { metadata: EmbeddedMetadata | nu
     } else if (item !== undefined) values.set(last, [...(values.get(last) ?? []), unquote(item)]);
   }
   const lines = (...keys: string[]) =>
-    keys.flatMap((key) => values.get(key) ?? []).flatMap((one) => toLine(one) ?? []);
+    keys.flatMap((key) => values.get(key) ?? []).flatMap((value) => toLine(value) ?? []);
   return { metadata: toMetadata(lines), text: clean.slice(end + 5) };
 }
 

@@ -48,7 +48,8 @@ function isOf(elements: readonly XmlRange[], name: string, namespace: string): b
 /** Returns the changes that remove the elements and description attributes of a property. */
 function toRemovals(text: string, elements: readonly XmlRange[], { prefix, name }: XmpProperty): XmlChange[] {
   const namespace = namespaces[prefix];
-  const isIt = (one: string) => one.slice(one.indexOf(':') + 1) === name && isOf(elements, one, namespace);
+  const isIt = (qualifiedName: string) =>
+    qualifiedName.slice(qualifiedName.indexOf(':') + 1) === name && isOf(elements, qualifiedName, namespace);
   return elements.flatMap((element): XmlChange[] => {
     if (isIt(element.name)) return [toRemoval(text, element)];
     if (element.local !== 'description') return [];
