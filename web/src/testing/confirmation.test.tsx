@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { loadMessages } from '../i18n/messages.ts';
 import { openConfirmation, type Question } from '../ui/manage/confirmation.tsx';
 import { Dialog } from '../ui/manage/dialog.tsx';
-import { show } from './show.tsx';
+import { MoreMenu } from '../ui/more-menu.tsx';
+import { answer, chooseItem, show } from './show.tsx';
 
 const question = { title: 'Delete Saga?', text: 'All files are deleted.', action: 'Delete' };
 
@@ -61,4 +62,17 @@ test('stays open above the dialog that opened it on Escape, and returns the focu
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Delete Saga?' })).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(save));
+});
+
+test('returns the focus to the button of the menu that opened it', async () => {
+  const ask = () => openConfirmation({ ...question, act: async () => undefined });
+  const { user } = show(
+    <MoreMenu label="More" width={200}>
+      <Menu.Item onClick={ask}>Ask</Menu.Item>
+    </MoreMenu>,
+    {},
+  );
+  await chooseItem(user, 'More', 'Ask');
+  await answer(user, 'Delete Saga?', 'Cancel');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' })));
 });

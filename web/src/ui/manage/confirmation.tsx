@@ -31,6 +31,7 @@ const modalId = 'confirmation';
  * listen for the Escape key, and one press must not reach two of them.
  */
 export function openConfirmation({ title, onClose, ...question }: Question): void {
+  focusMenuButton();
   const open = () =>
     openModal({
       modalId,
@@ -40,6 +41,12 @@ export function openConfirmation({ title, onClose, ...question }: Question): voi
     });
   // Without `flushSync`, the dialog takes the focus before it stores the element to return it to.
   window.setTimeout(() => flushSync(open));
+}
+
+/** The item of a menu disappears. Its menu's button gets the focus back after the dialog. */
+function focusMenuButton(): void {
+  const menu = document.activeElement?.closest('[role=menu]');
+  document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')?.focus();
 }
 
 interface Props extends Omit<Question, 'title'> {
