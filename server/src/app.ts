@@ -5,19 +5,19 @@ import type { ScanStatus } from '@lectern/contract/ingest/scanning';
 import type { Catalog } from '#catalog/catalog.ts';
 import { type LibraryFolder, listLibraryFolders } from '#catalog/library-folders.ts';
 import type { Auth } from '#features/identity/auth/index.ts';
-import { createMovingIn, type MovingIn } from '#features/import/apply/index.ts';
-import { createImports, type Imports } from '#features/import/index.ts';
+import { MovingIn } from '#features/import/apply/index.ts';
+import { Imports } from '#features/import/index.ts';
 import { createApiDocs } from '#features/serving/api-docs/index.ts';
-import { createWebClient } from '#features/serving/web-client/index.ts';
+import { WebClient } from '#features/serving/web-client/index.ts';
 import { forgetAppliedRestore } from '#features/system/backup/index.ts';
-import { createEvents, type Events, type EventTimes } from '#features/system/events/index.ts';
+import { Events, type EventTimes } from '#features/system/events/index.ts';
 import { createHealth } from '#features/system/health/index.ts';
 import { createSettings, type Settings } from '#features/system/settings/index.ts';
 import { createTasksFeature } from '#features/system/tasks/index.ts';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, systemClock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
-import { type Confinement, createConfinement } from '#infrastructure/confinement/confinement.ts';
+import { Confinement } from '#infrastructure/confinement/confinement.ts';
 import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { Surface } from '#infrastructure/http/routes/surface.ts';
 import { createHttpServer, type HttpServer } from '#infrastructure/http/server.ts';
@@ -101,13 +101,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, database, engine, catalog } = infrastructure;
   const settings = await createSettings(infrastructure);
   const identity = await createIdentity(infrastructure, options);
-  const confinement = options.confinement ?? createConfinement(config.workers.confinement);
+  const confinement = options.confinement ?? new Confinement(config.workers.confinement);
   const library = createLibraryModules(infrastructure, {
     entry: options.workerEntry ?? workerEntry,
     confinement,
     restart: options.restart,
   });
-  const events = createEvents({
+  const events = new Events({
     events: infrastructure.events,
     catalog,
     engine,
@@ -180,7 +180,7 @@ function createMoves(
   { library: { services }, settings }: { library: LibraryModules; settings: Settings },
 ) {
   const { books, series, libraries, scanning, sharingTags, ...rest } = services;
-  return createMovingIn({
+  return new MovingIn({
     database,
     catalog,
     accounts,
@@ -202,7 +202,7 @@ function createMovesByApi(
   movingIn: MovingIn,
 ): Imports {
   const { config, own } = infrastructure;
-  return createImports({
+  return new Imports({
     ...infrastructure,
     ...{ pool, movingIn, backups: services.backups },
     bounds: { allowedRoots: config.scanner.allowedRoots, own },
@@ -271,22 +271,22 @@ function openHttp({
   const { checkAnswers = false, holdsRequests = false } = options;
   const { config, log, clock, database, storage, events } = infrastructure;
   const { activity, auth } = identity;
-  const web = createWebClient({ config, folder: webFolder });
+  const web = new WebClient({ config, folder: webFolder });
   return createHttpServer({
     config,
     log,
     dialect: database.dialect,
     authenticate: auth.authenticate,
     routes: [...routes, ...web.routes],
-    findPage: web.findPage,
-    findMissingPage: web.findMissingPage,
+    findPage: (path, headers) => web.findPage(path, headers),
+    findMissingPage: (path, headers) => web.findMissingPage(path, headers),
     surfaces: surfaces.map((surface) => ({ ...surface, routes: activity.watch(surface.routes) })),
     clock,
     checkAnswers,
     holdsRequests,
-    onAnswered: library.metrics.count,
-    onFailure: storage.note,
-    isSetUp: auth.firstRun.isOver,
+    onAnswered: (request) => library.metrics.count(request),
+    onFailure: (error) => storage.note(error),
+    isSetUp: () => auth.firstRun.isOver(),
     sharedEvents: database.dialect.isShared ? events : undefined,
   });
 }
@@ -306,7 +306,7 @@ function addProcessMetrics(
     name: 'event_streams',
     help: 'Open streams of events of this process.',
     kind: 'gauge',
-    read: events.countStreams,
+    read: () => events.countStreams(),
   });
   metrics.add({
     name: 'storage_writable',

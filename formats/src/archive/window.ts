@@ -18,13 +18,6 @@ export function readThrough(source: ByteSource, window: Window, offset: number, 
   return source.read(offset, length);
 }
 
-/** Reads RAR and tar headers, which are between the data of the entries, within the index limits. */
-export interface HeaderReader {
-  /** Returns bytes of the file, fewer at its end. */
-  read(offset: number, length: number): Uint8Array;
-  count: HeaderCount;
-}
-
 /**
  * Counts one more block. Throws FormatError `parser` too_large if the blocks are too many or too long in
  * total.
@@ -47,22 +40,25 @@ export function createHeaderCount(limits: Limits): HeaderCount {
 /** Large enough for one header with a long name, or for several small neighboring entries. */
 const windowBytes = 1024;
 
-/** Pass `count` if several files form one archive. */
-export function createHeaderReader(
-  source: ByteSource,
-  limits: Limits,
-  count: HeaderCount = createHeaderCount(limits),
-): HeaderReader {
-  let window: Window = { start: 0, bytes: new Uint8Array(0) };
-  return {
-    read(offset, length) {
-      const end = window.start + window.bytes.length;
-      if (offset < window.start || (offset + length > end && end < source.size)) {
-        window = { start: offset, bytes: source.read(offset, Math.max(length, windowBytes)) };
-      }
-      const available = Math.max(0, Math.min(length, source.size - offset));
-      return readThrough(source, window, offset, available);
-    },
-    count,
-  };
+/** Reads RAR and tar headers, which are between the data of the entries, within the index limits. */
+export class HeaderReader {
+  readonly #source: ByteSource;
+  #window: Window = { start: 0, bytes: new Uint8Array(0) };
+  readonly count: HeaderCount;
+
+  /** Pass `count` if several files form one archive. */
+  constructor(source: ByteSource, limits: Limits, count: HeaderCount = createHeaderCount(limits)) {
+    this.#source = source;
+    this.count = count;
+  }
+
+  /** Returns bytes of the file, fewer at its end. */
+  read(offset: number, length: number): Uint8Array {
+    const end = this.#window.start + this.#window.bytes.length;
+    if (offset < this.#window.start || (offset + length > end && end < this.#source.size)) {
+      this.#window = { start: offset, bytes: this.#source.read(offset, Math.max(length, windowBytes)) };
+    }
+    const available = Math.max(0, Math.min(length, this.#source.size - offset));
+    return readThrough(this.#source, this.#window, offset, available);
+  }
 }

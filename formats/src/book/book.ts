@@ -10,7 +10,7 @@ import { computeFingerprint } from '../hash/fingerprint.ts';
 import { computeFullHash } from '../hash/full.ts';
 import { computeReaderHash } from '../hash/reader-hash.ts';
 import { toFileName } from '../source.ts';
-import { type CollectedContents, createContentCollector } from './collected-contents.ts';
+import { CollectedContents } from './collected-contents.ts';
 import { readComic } from './comic.ts';
 import { readEbook } from './ebook.ts';
 import { isEpub, readEpubBook } from './epub.ts';
@@ -36,7 +36,7 @@ export interface ReadOptions extends BookRequest {
  */
 export async function readBook(request: ReadOptions): Promise<Book> {
   const { source } = request;
-  const collected = createContentCollector();
+  const collected = new CollectedContents();
   const opened = await open(request, collected).catch(toFormatError);
   const { format, read } = await readOpened(opened, { ...request, collected });
   const index = opened instanceof FormatError ? undefined : opened.index;
@@ -60,7 +60,11 @@ async function open({ source, limits, onLife }: ReadOptions, collected: Collecte
   const request = { source, limits, fileName: toFileName(source.path) };
   const ebook = findEbook(kind, request);
   if (ebook) return { format: ebook.format, ebook };
-  const index = await openArchiveIndex(source, limits, { ...collected, onLife });
+  const index = await openArchiveIndex(source, limits, {
+    wants: (rawName) => collected.wants(rawName),
+    onContent: (entry, content) => collected.onContent(entry, content),
+    onLife,
+  });
   if (isBackup(index))
     throw new FormatError('format_detection', 'The file is a backup of the server, not a book', {
       reason: 'backup',

@@ -21,28 +21,21 @@ const fonts = [
   ['wOF2', 'font/woff2', 'woff2'],
 ] as const;
 
-export interface Pictures {
-  list: EbookResource[];
-  /** Adds an image or font under a name without extension. Returns its path, or undefined for other data. */
-  add(stem: string, bytes: Uint8Array): string | undefined;
-}
+export class Pictures {
+  readonly list: EbookResource[] = [];
+  #total = 0;
 
-export function createPictures(): Pictures {
-  const list: EbookResource[] = [];
-  let total = 0;
-  return {
-    list,
-    add(stem, bytes) {
-      const kind = findKind(bytes);
-      if (!kind) return undefined;
-      total += bytes.length;
-      if (bytes.length > ebookLimits.maxResourceBytes || total > ebookLimits.maxResourcesBytes)
-        throw tooLarge('The pictures of the book are too large');
-      const name = `${kind.folder}/${stem}.${kind.extension}`;
-      list.push({ name, mediaType: kind.mediaType, bytes });
-      return name;
-    },
-  };
+  /** Adds an image or font under a name without extension. Returns its path, or undefined for other data. */
+  add(stem: string, bytes: Uint8Array): string | undefined {
+    const kind = findKind(bytes);
+    if (!kind) return undefined;
+    this.#total += bytes.length;
+    if (bytes.length > ebookLimits.maxResourceBytes || this.#total > ebookLimits.maxResourcesBytes)
+      throw tooLarge('The pictures of the book are too large');
+    const name = `${kind.folder}/${stem}.${kind.extension}`;
+    this.list.push({ name, mediaType: kind.mediaType, bytes });
+    return name;
+  }
 }
 
 function findKind(bytes: Uint8Array) {

@@ -1,6 +1,6 @@
 // Makes a title page for books without one: cover, title, authors and summary.
 import type { EmbeddedMetadata } from '../metadata.ts';
-import { createBuilder } from './markup/builder.ts';
+import { Builder } from './markup/builder.ts';
 import type { EbookDocument } from './types.ts';
 
 type TitlePageFacts = { [K in 'title' | 'authors' | 'summary']?: EmbeddedMetadata[K] | undefined };
@@ -19,7 +19,7 @@ function makeTitlePage(
   { title, authors, summary }: TitlePageFacts,
   { cover, styles }: { cover: string | undefined; styles: readonly string[] },
 ): EbookDocument | undefined {
-  const builder = createBuilder();
+  const builder = new Builder();
   builder.open('section', { 'epub:type': 'titlepage', class: 'titlepage' });
   if (cover !== undefined) {
     builder.open('p', { class: 'picture' });

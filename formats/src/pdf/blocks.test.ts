@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { seededRandom } from '../../../server/test/mutations.ts';
 import { FormatError } from '../error.ts';
 import { bytesSource } from '../source.ts';
-import { createBlockReader } from './blocks.ts';
+import { BlockReader } from './blocks.ts';
 
 const bytes = Uint8Array.from({ length: 3_000_000 }, (_, i) => (i * 7 + (i >>> 11)) & 255);
 
 test('returns the bytes of the source for any offset and length', () => {
-  const reader = createBlockReader(bytesSource(bytes));
+  const reader = new BlockReader(bytesSource(bytes));
   const random = seededRandom(1);
   for (let round = 0; round < 2000; round++) {
     const position = Math.floor(random() * bytes.length);
@@ -22,7 +22,7 @@ test('returns the bytes of the source for any offset and length', () => {
 test('serves adjacent small reads with one read of the source', () => {
   const source = bytesSource(bytes);
   let reads = 0;
-  const reader = createBlockReader({
+  const reader = new BlockReader({
     size: source.size,
     read: (at, length) => {
       reads++;
@@ -34,14 +34,14 @@ test('serves adjacent small reads with one read of the source', () => {
 });
 
 test('returns false for a source that fails or ends early', () => {
-  const failing = createBlockReader({
+  const failing = new BlockReader({
     size: 100,
     read: () => {
       throw new FormatError('parser', 'The file cannot be read');
     },
   });
   expect(failing.fill(0, new Uint8Array(10))).toBe(false);
-  const short = createBlockReader({ size: 200_000, read: () => new Uint8Array(5) });
+  const short = new BlockReader({ size: 200_000, read: () => new Uint8Array(5) });
   expect(short.fill(0, new Uint8Array(10))).toBe(false);
   expect(short.fill(0, new Uint8Array(150_000))).toBe(false);
 });

@@ -21,70 +21,100 @@ export interface PdfInfo {
   trapped: string | undefined;
 }
 
-export interface PdfDocument {
+const LETTER: PageSize = { widthPt: 612, heightPt: 792 };
+/** A page with a longer side (350 m) is damaged. */
+const MAX_SIDE_PT = 1_000_000;
+const WHITE = 0xffffff;
+
+interface PdfDocumentLoaded {
+  document: number;
+  pageCount: number;
+  source: ByteSource;
+  limits: Limits;
+}
+
+/** Wraps a loaded document of `pageCount` pages. `release` frees it. */
+export class PdfDocument {
+  readonly #wasm: PdfiumWasm;
+  readonly #loaded: PdfDocumentLoaded;
+  readonly #release: () => void;
   /** 1 to `Limits.maxPages`. */
   readonly pageCount: number;
   /** Version in the header, such as `1.7`. Undefined if it is missing. */
   readonly version: string | undefined;
   /** Also true for a document that opens without a password (owner password only). */
   readonly isEncrypted: boolean;
+
+  constructor(wasm: PdfiumWasm, loaded: PdfDocumentLoaded, release: () => void) {
+    this.#wasm = wasm;
+    this.#loaded = loaded;
+    this.#release = release;
+    this.pageCount = loaded.pageCount;
+    this.version = wasm.guard('parser', () => readVersion(wasm, loaded.document));
+    this.isEncrypted = wasm.guard('parser', () => wasm.api.EPDF_IsEncrypted(loaded.document));
+  }
+
   /** Returns the size of a Letter page for a damaged page or a page without area. @throws RangeError for an invalid index */
-  pageSize(index: number): PageSize;
-  pageSizes(): PageSize[];
-  info(): PdfInfo;
+  pageSize(index: number): PageSize {
+    checkIndex(index, this.#loaded.pageCount);
+    return this.#wasm.guard('parser', () => readPageSize(this.#wasm, this.#loaded.document, index));
+  }
+
+  pageSizes(): PageSize[] {
+    return Array.from({ length: this.#loaded.pageCount }, (_, index) => this.pageSize(index));
+  }
+
+  info(): PdfInfo {
+    return this.#wasm.guard('metadata', () =>
+      readInfo(this.#wasm, this.#loaded.document, this.#loaded.limits.maxTextLength),
+    );
+  }
+
   /** Text entries of the information dictionary, including custom keys and `Trapped`. At most 200 entries. */
-  infoTexts(): [string, string][];
-  isSigned(): boolean;
+  infoTexts(): [string, string][] {
+    return this.#wasm.guard('metadata', () =>
+      readInfoTexts(this.#wasm, this.#loaded.document, this.#loaded.limits.maxTextLength),
+    );
+  }
+
+  isSigned(): boolean {
+    return this.#wasm.guard('parser', () => this.#wasm.api.FPDF_GetSignatureCount(this.#loaded.document) > 0);
+  }
+
   /** Returns the XMP packet of the document, at most 1 MiB. Undefined if it is missing, compressed or encrypted. */
-  xmp(): Uint8Array | undefined;
-  outline(): OutlineItem[];
+  xmp(): Uint8Array | undefined {
+    return findXmpPacket(this.#loaded.source)?.bytes;
+  }
+
+  outline(): OutlineItem[] {
+    return this.#wasm.guard('parser', () =>
+      readOutline(this.#wasm, this.#loaded.document, this.#loaded.pageCount),
+    );
+  }
+
   /**
    * Renders a page, scaled down to at most 32 million pixels and sides of at most 16,384. The time is not limited: the
    * caller limits the time of the process.
    * @throws FormatError pdf_rendering: damaged, too_large, crashed; RangeError for an invalid index
    */
-  renderPage(index: number, options: RenderOptions): RenderedPage;
+  renderPage(index: number, options: RenderOptions): RenderedPage {
+    checkIndex(index, this.#loaded.pageCount);
+    return this.#wasm.guard('pdf_rendering', () => this.#draw(index, options));
+  }
+
   /** Frees the document. Other methods must not be called afterwards. The caller closes the source. */
-  close(): void;
-}
+  close(): void {
+    this.#release();
+  }
 
-const LETTER: PageSize = { widthPt: 612, heightPt: 792 };
-/** A page with a longer side (350 m) is damaged. */
-const MAX_SIDE_PT = 1_000_000;
-const WHITE = 0xffffff;
-
-/** Wraps a loaded document of `pageCount` pages. `release` frees it. */
-export function createPdfDocument(
-  wasm: PdfiumWasm,
-  loaded: { document: number; pageCount: number; source: ByteSource; limits: Limits },
-  release: () => void,
-): PdfDocument {
-  const { document, pageCount, source, limits } = loaded;
-  const pageSize = (index: number): PageSize => {
-    checkIndex(index, pageCount);
-    return wasm.guard('parser', () => readPageSize(wasm, document, index));
-  };
-  const draw = (index: number, options: RenderOptions): RenderedPage => {
-    const size = toRenderSize(readPageSize(wasm, document, index), options);
-    return renderPage(wasm, { document, index }, { ...size, background: options.background ?? WHITE });
-  };
-  return {
-    pageCount,
-    version: wasm.guard('parser', () => readVersion(wasm, document)),
-    isEncrypted: wasm.guard('parser', () => wasm.api.EPDF_IsEncrypted(document)),
-    pageSize,
-    pageSizes: () => Array.from({ length: pageCount }, (_, index) => pageSize(index)),
-    info: () => wasm.guard('metadata', () => readInfo(wasm, document, limits.maxTextLength)),
-    infoTexts: () => wasm.guard('metadata', () => readInfoTexts(wasm, document, limits.maxTextLength)),
-    isSigned: () => wasm.guard('parser', () => wasm.api.FPDF_GetSignatureCount(document) > 0),
-    xmp: () => findXmpPacket(source)?.bytes,
-    outline: () => wasm.guard('parser', () => readOutline(wasm, document, pageCount)),
-    renderPage: (index, options) => {
-      checkIndex(index, pageCount);
-      return wasm.guard('pdf_rendering', () => draw(index, options));
-    },
-    close: release,
-  };
+  #draw(index: number, options: RenderOptions): RenderedPage {
+    const size = toRenderSize(readPageSize(this.#wasm, this.#loaded.document, index), options);
+    return renderPage(
+      this.#wasm,
+      { document: this.#loaded.document, index },
+      { ...size, background: options.background ?? WHITE },
+    );
+  }
 }
 
 function checkIndex(index: number, pageCount: number): void {

@@ -2,8 +2,8 @@
 import { FormatError } from '../error.ts';
 import { defaultLimits, type Limits } from '../limits.ts';
 import type { ByteSource } from '../source.ts';
-import { type BlockReader, createBlockReader } from './blocks.ts';
-import { createPdfDocument, type PdfDocument, toOpenError } from './document.ts';
+import { BlockReader } from './blocks.ts';
+import { PdfDocument, toOpenError } from './document.ts';
 import { hasPageObjects } from './raw-scan.ts';
 import { exportFunction, loadPdfium, type PdfiumWasm } from './wasm.ts';
 
@@ -45,7 +45,7 @@ export async function createPdfEngine(options: PdfEngineOptions = {}): Promise<P
     open: (source, limits = defaultLimits) => {
       if (source.size > MAX_FILE_BYTES) throw tooLarge('The PDF document is larger than 4 GiB');
       const key = ++lastKey;
-      const reader = createBlockReader(source);
+      const reader = new BlockReader(source);
       readers.set(key, reader);
       try {
         const loaded = wasm.guard('parser', () => load(wasm, { readBlock, key, size: source.size }));
@@ -97,7 +97,7 @@ function wrap(
       return wasm.guard(kind, calls);
     },
   };
-  if (pageCount >= 1 && pageCount <= limits.maxPages) return createPdfDocument(whileOpen, loaded, release);
+  if (pageCount >= 1 && pageCount <= limits.maxPages) return new PdfDocument(whileOpen, loaded, release);
   release();
   if (pageCount < 1) throw toNoPagesError(loaded.source);
   throw tooLarge(`The PDF document has more than ${limits.maxPages} pages`);

@@ -2,29 +2,15 @@
 import type { Clock } from '#infrastructure/clock.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { OwnFolders } from '#infrastructure/files/own-folders.ts';
-import { type Books, createBooks } from './books/books.ts';
-import { type BookFileReads, createBookFileReads } from './books/files.ts';
-import { createFacets, type Facets } from './facets.ts';
-import { createLibraries, type Libraries } from './libraries.ts';
+import { Books } from './books/books.ts';
+import { BookFileReads } from './books/files.ts';
+import { Facets } from './facets.ts';
+import { Libraries } from './libraries.ts';
 import type { ListDatabase } from './lists/listing.ts';
 import { createMemberReads, type MemberReads } from './lists/members.ts';
 import { createReadingReads, type ReadingReads } from './reading.ts';
-import { createSeriesReads, type SeriesReads } from './series/series.ts';
-import { createVisibility, type Visibility } from './visible.ts';
-
-export interface Catalog {
-  libraries: Libraries;
-  books: Books;
-  series: SeriesReads;
-  /** Reading positions and sessions. */
-  reading: ReadingReads;
-  facets: Facets;
-  /** Visible members of collections and read lists. */
-  members: MemberReads;
-  files: BookFileReads;
-  /** Visibility of series. */
-  visibility: Visibility;
-}
+import { SeriesReads } from './series/series.ts';
+import { Visibility } from './visible.ts';
 
 interface Dependencies {
   database: ListDatabase;
@@ -33,19 +19,40 @@ interface Dependencies {
   own: OwnFolders;
 }
 
-export function createCatalog({ database, events, clock, own }: Dependencies): Catalog {
-  const { db } = database;
-  const libraries = createLibraries(db, events, clock);
-  const visibility = createVisibility({ db, libraries });
-  const deps = { database, libraries, visibility, clock };
-  return {
-    libraries,
-    visibility,
-    books: createBooks(deps),
-    series: createSeriesReads(deps),
-    reading: createReadingReads({ db, libraries }),
-    facets: createFacets({ db, libraries }),
-    members: createMemberReads({ db, libraries }),
-    files: createBookFileReads({ db, libraries, visibility, events, clock, own }),
-  };
+export class Catalog {
+  readonly libraries: Libraries;
+  /** Visibility of series. */
+  readonly visibility: Visibility;
+  readonly books: Books;
+  readonly series: SeriesReads;
+  /** Reading positions and sessions. */
+  readonly reading: ReadingReads;
+  readonly facets: Facets;
+  /** Visible members of collections and read lists. */
+  readonly members: MemberReads;
+  readonly files: BookFileReads;
+
+  constructor(deps: Dependencies) {
+    this.libraries = new Libraries(deps.database.db, deps.events, deps.clock);
+    this.visibility = new Visibility({ db: deps.database.db, libraries: this.libraries });
+    const readDeps = {
+      database: deps.database,
+      libraries: this.libraries,
+      visibility: this.visibility,
+      clock: deps.clock,
+    };
+    this.books = new Books(readDeps);
+    this.series = new SeriesReads(readDeps);
+    this.reading = createReadingReads({ db: deps.database.db, libraries: this.libraries });
+    this.facets = new Facets({ db: deps.database.db, libraries: this.libraries });
+    this.members = createMemberReads({ db: deps.database.db, libraries: this.libraries });
+    this.files = new BookFileReads({
+      db: deps.database.db,
+      libraries: this.libraries,
+      visibility: this.visibility,
+      events: deps.events,
+      clock: deps.clock,
+      own: deps.own,
+    });
+  }
 }

@@ -59,127 +59,110 @@ export interface FacetTerm {
   bookIds: string[];
 }
 
-export interface Facets {
+export class Facets {
+  readonly #deps: Dependencies;
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
+
   /** Terms of a kind, sorted by name (index seriesTerm_term). */
-  list(viewer: Viewer, kind: FacetKind, list: FacetList): Promise<Found<FacetRow>>;
-  /** People with each of their roles, sorted by name (index seriesTerm_term). */
-  credits(viewer: Viewer, list: CreditList): Promise<Found<Credit>>;
-  /** Start years of series, latest first. */
-  years(viewer: Viewer, libraryId?: string): Promise<number[]>;
-  /** Age ratings in years, lowest first; series without a rating last. */
-  ageRatings(viewer: Viewer, libraryId?: string): Promise<AgeRatingRow[]>;
-  /**
-   * Returns a term with the number of visible series and books. Restricted viewers do not find terms without visible
-   * ones.
-   */
-  find(viewer: Viewer, kind: FacetKind, id: string): Promise<FacetTerm | undefined>;
-}
-
-export const createFacets = (deps: Dependencies): Facets => ({
-  list: (viewer, kind, list) => listTerms(deps, viewer, kind, list),
-  credits: (viewer, list) => listCredits(deps, viewer, list),
-  years: (viewer, libraryId) => listYears(deps, viewer, libraryId),
-  ageRatings: (viewer, libraryId) => listAgeRatings(deps, viewer, libraryId),
-  find: (viewer, kind, id) => findTerm(deps, viewer, kind, id),
-});
-
-/** SQL conditions on `series` for the visible rows. Undefined if nothing is visible. */
-async function toVisible(
-  { libraries }: Dependencies,
-  viewer: Viewer,
-  libraryId?: string,
-): Promise<RawBuilder<unknown> | undefined> {
-  const scope = await toScope(libraries, viewer, libraryId);
-  if (scope.libraryIds.length === 0) return undefined;
-  return sql.join([sql`series."bookCount" > 0`, ...seriesInScope(scope)], sql` and `);
-}
-
-async function listTerms(
-  deps: Dependencies,
-  viewer: Viewer,
-  kind: FacetKind,
-  { search, role, libraryId, page: { page, pageSize } }: FacetList,
-): Promise<Found<FacetRow>> {
-  const isVisible = await toVisible(deps, viewer, libraryId);
-  if (!isVisible) return { rows: [], total: 0 };
-  const conditions = [sql`term.kind = ${kind}`, isVisible, ...namedLike(search)];
-  if (role !== undefined) conditions.push(sql`link.role = ${role}`);
-  const from = sql`from term join "seriesTerm" link on link."termId" = term.id
+  async list(
+    viewer: Viewer,
+    kind: FacetKind,
+    { search, role, libraryId, page: { page, pageSize } }: FacetList,
+  ): Promise<Found<FacetRow>> {
+    const isVisible = await this.#toVisible(viewer, libraryId);
+    if (!isVisible) return { rows: [], total: 0 };
+    const conditions = [sql`term.kind = ${kind}`, isVisible, ...namedLike(search)];
+    if (role !== undefined) conditions.push(sql`link.role = ${role}`);
+    const from = sql`from term join "seriesTerm" link on link."termId" = term.id
     join series on series.id = link."seriesId" where ${sql.join(conditions, sql` and `)}`;
-  const [{ rows }, total] = await Promise.all([
-    sql<FacetRow>`select term.id, term.name, count(distinct series.id) as "seriesCount" ${from}
+    const [{ rows }, total] = await Promise.all([
+      sql<FacetRow>`select term.id, term.name, count(distinct series.id) as "seriesCount" ${from}
       group by term.id, term.name, term."nameKey" order by term."nameKey", term.id
-      limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(deps.db),
-    sql<{ total: number }>`select count(distinct term.id) as total ${from}`.execute(deps.db),
-  ]);
-  return {
-    rows: rows.map((row) => ({ ...row, seriesCount: Number(row.seriesCount) })),
-    total: Number(total.rows[0]?.total ?? 0),
-  };
-}
+      limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(this.#deps.db),
+      sql<{ total: number }>`select count(distinct term.id) as total ${from}`.execute(this.#deps.db),
+    ]);
+    return {
+      rows: rows.map((row) => ({ ...row, seriesCount: Number(row.seriesCount) })),
+      total: Number(total.rows[0]?.total ?? 0),
+    };
+  }
 
-async function listCredits(
-  deps: Dependencies,
-  viewer: Viewer,
-  { search, roles, libraryId, page: { page, pageSize } }: CreditList,
-): Promise<Found<Credit>> {
-  const isVisible = await toVisible(deps, viewer, libraryId);
-  if (!isVisible || roles?.length === 0) return { rows: [], total: 0 };
-  const conditions = [sql`term.kind = 'author'`, isVisible, ...namedLike(search)];
-  if (roles) conditions.push(sql`link.role in (${sql.join(roles)})`);
-  const credits = sql`select distinct term.name, term."nameKey", term.id, link.role
+  /** People with each of their roles, sorted by name (index seriesTerm_term). */
+  async credits(
+    viewer: Viewer,
+    { search, roles, libraryId, page: { page, pageSize } }: CreditList,
+  ): Promise<Found<Credit>> {
+    const isVisible = await this.#toVisible(viewer, libraryId);
+    if (!isVisible || roles?.length === 0) return { rows: [], total: 0 };
+    const conditions = [sql`term.kind = 'author'`, isVisible, ...namedLike(search)];
+    if (roles) conditions.push(sql`link.role in (${sql.join(roles)})`);
+    const credits = sql`select distinct term.name, term."nameKey", term.id, link.role
     from term join "seriesTerm" link on link."termId" = term.id
     join series on series.id = link."seriesId" where ${sql.join(conditions, sql` and `)}`;
-  const [{ rows }, total] = await Promise.all([
-    sql<Credit>`select c.name, c.role from (${credits}) as c
-      order by c."nameKey", c.id, c.role limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(deps.db),
-    countRows(deps.db, sql`from (${credits}) as c`),
-  ]);
-  return { rows, total };
-}
+    const [{ rows }, total] = await Promise.all([
+      sql<Credit>`select c.name, c.role from (${credits}) as c
+      order by c."nameKey", c.id, c.role limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+        this.#deps.db,
+      ),
+      countRows(this.#deps.db, sql`from (${credits}) as c`),
+    ]);
+    return { rows, total };
+  }
 
-async function listYears(deps: Dependencies, viewer: Viewer, libraryId?: string): Promise<number[]> {
-  const isVisible = await toVisible(deps, viewer, libraryId);
-  if (!isVisible) return [];
-  const { rows } = await sql<{ year: number }>`select distinct series.year from series
-    where ${isVisible} and series.year is not null order by series.year desc`.execute(deps.db);
-  return rows.map((row) => row.year);
-}
+  /** Start years of series, latest first. */
+  async years(viewer: Viewer, libraryId?: string): Promise<number[]> {
+    const isVisible = await this.#toVisible(viewer, libraryId);
+    if (!isVisible) return [];
+    const { rows } = await sql<{ year: number }>`select distinct series.year from series
+    where ${isVisible} and series.year is not null order by series.year desc`.execute(this.#deps.db);
+    return rows.map((row) => row.year);
+  }
 
-async function listAgeRatings(
-  deps: Dependencies,
-  viewer: Viewer,
-  libraryId?: string,
-): Promise<AgeRatingRow[]> {
-  const isVisible = await toVisible(deps, viewer, libraryId);
-  if (!isVisible) return [];
-  const { rows } = await sql<AgeRatingRow>`
+  /** Age ratings in years, lowest first; series without a rating last. */
+  async ageRatings(viewer: Viewer, libraryId?: string): Promise<AgeRatingRow[]> {
+    const isVisible = await this.#toVisible(viewer, libraryId);
+    if (!isVisible) return [];
+    const { rows } = await sql<AgeRatingRow>`
     select series."ageRating", count(*) as "seriesCount" from series where ${isVisible}
-    group by series."ageRating" order by (series."ageRating" is null), series."ageRating"`.execute(deps.db);
-  return rows.map((row) => ({ ageRating: row.ageRating, seriesCount: Number(row.seriesCount) }));
-}
+    group by series."ageRating" order by (series."ageRating" is null), series."ageRating"`.execute(
+      this.#deps.db,
+    );
+    return rows.map((row) => ({ ageRating: row.ageRating, seriesCount: Number(row.seriesCount) }));
+  }
 
-async function findTerm(
-  deps: Dependencies,
-  viewer: Viewer,
-  kind: FacetKind,
-  id: string,
-): Promise<FacetTerm | undefined> {
-  const isVisible = await toVisible(deps, viewer);
-  if (!isVisible) return undefined;
-  const { rows } = await sql<Pick<FacetTerm, 'name' | 'nameFolded'>>`
-    select name, "nameFolded" from term where id = ${id} and kind = ${kind}`.execute(deps.db);
-  const [term] = rows;
-  if (!term) return undefined;
-  const series = await sql<{ id: string }>`select distinct series.id from "seriesTerm" link
-    join series on series.id = link."seriesId" where link."termId" = ${id} and ${isVisible}`.execute(deps.db);
-  const books = await sql<{ id: string }>`select distinct book.id from "bookTerm" link
+  /**
+   * Returns a term with the number of visible series and books. Restricted viewers do not find terms without
+   * visible ones.
+   */
+  async find(viewer: Viewer, kind: FacetKind, id: string): Promise<FacetTerm | undefined> {
+    const isVisible = await this.#toVisible(viewer);
+    if (!isVisible) return undefined;
+    const { rows } = await sql<Pick<FacetTerm, 'name' | 'nameFolded'>>`
+    select name, "nameFolded" from term where id = ${id} and kind = ${kind}`.execute(this.#deps.db);
+    const [term] = rows;
+    if (!term) return undefined;
+    const series = await sql<{ id: string }>`select distinct series.id from "seriesTerm" link
+    join series on series.id = link."seriesId" where link."termId" = ${id} and ${isVisible}`.execute(
+      this.#deps.db,
+    );
+    const books = await sql<{ id: string }>`select distinct book.id from "bookTerm" link
     join book on book.id = link."bookId" join series on series.id = book."seriesId"
-    where link."termId" = ${id} and ${isVisible}`.execute(deps.db);
-  if (isLimited(viewer) && series.rows.length + books.rows.length === 0) return undefined;
-  return {
-    ...term,
-    seriesIds: series.rows.map((row) => row.id),
-    bookIds: books.rows.map((row) => row.id),
-  };
+    where link."termId" = ${id} and ${isVisible}`.execute(this.#deps.db);
+    if (isLimited(viewer) && series.rows.length + books.rows.length === 0) return undefined;
+    return {
+      ...term,
+      seriesIds: series.rows.map((row) => row.id),
+      bookIds: books.rows.map((row) => row.id),
+    };
+  }
+
+  /** SQL conditions on `series` for the visible rows. Undefined if nothing is visible. */
+  async #toVisible(viewer: Viewer, libraryId?: string): Promise<RawBuilder<unknown> | undefined> {
+    const scope = await toScope(this.#deps.libraries, viewer, libraryId);
+    if (scope.libraryIds.length === 0) return undefined;
+    return sql.join([sql`series."bookCount" > 0`, ...seriesInScope(scope)], sql` and `);
+  }
 }

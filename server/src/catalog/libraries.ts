@@ -26,116 +26,124 @@ export interface LibraryFacts {
   roots: readonly { id: string; path: string }[];
 }
 
-export interface Libraries {
-  /** Returns all libraries that were not removed, by id. */
-  all(): Promise<ReadonlyMap<string, LibraryFacts>>;
-  /** Whether books of removed libraries are not soft-deleted yet. Reads must then filter by library. */
-  hasLeftovers(): Promise<boolean>;
-  /** Ids of the libraries that the viewer may see. */
-  visibleIds(viewer: Viewer): Promise<readonly string[]>;
-  /** Ids of the libraries that the viewer is limited to. Null if no library is hidden. */
-  limitedIds(viewer: Viewer): Promise<readonly string[] | null>;
-  /** Sum of the counts of these libraries. */
-  sum(ids: readonly string[], of: 'bookCount' | 'seriesCount'): Promise<number>;
-  /** Folders of libraries that are hidden from the viewer, completely or in part by tags or ages. */
-  listClosedFolders(viewer: Viewer): Promise<readonly string[]>;
-  /** Returns the library, or undefined if it does not exist for the viewer. */
-  find(viewer: Viewer, libraryId: string): Promise<LibraryFacts | undefined>;
-  /** Throws not_found. */
-  get(viewer: Viewer, libraryId: string): Promise<LibraryFacts>;
-  /** For changes of all books. Throws not_found, and forbidden if tags or ages hide a part from the viewer. */
-  getWhole(viewer: Viewer, libraryId: string): Promise<LibraryFacts>;
-}
-
 /** Maximum cache age, in case an event of another process was missed. */
 const maxAgeMs = 2_000;
 
-export function createLibraries(db: Db, events: EventBus, clock: Clock): Libraries {
-  let known: Promise<Known> | undefined;
-  let readAtMs = 0;
-  const forget = () => {
-    known = undefined;
+export class Libraries {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  #known: Promise<Known> | undefined;
+  #readAtMs = 0;
+  readonly #forget = () => {
+    this.#known = undefined;
   };
-  events.subscribe(libraryChanged, forget);
-  events.subscribe(libraryCounted, forget);
-  events.subscribe(messagesMissed, forget);
 
-  function read(): Promise<Known> {
-    if (!known || Math.abs(clock() - readAtMs) > maxAgeMs) {
-      readAtMs = clock();
-      const reading = readLibraries(db);
-      known = reading;
-      reading.catch(() => {
-        if (known === reading) known = undefined;
-      });
-    }
-    return known;
+  constructor(db: Db, events: EventBus, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+    events.subscribe(libraryChanged, this.#forget);
+    events.subscribe(libraryCounted, this.#forget);
+    events.subscribe(messagesMissed, this.#forget);
   }
 
-  const all = async () => (await read()).byId;
-  const sees = (viewer: Viewer, id: string) => viewer.libraryIds === null || viewer.libraryIds.has(id);
-  const find = async (viewer: Viewer, id: string) => (sees(viewer, id) ? (await all()).get(id) : undefined);
-  const visibleIds = async (viewer: Viewer) => [...(await all()).keys()].filter((id) => sees(viewer, id));
-  const get = async (viewer: Viewer, libraryId: string) => {
-    const library = await find(viewer, libraryId);
+  /** Returns all libraries that were not removed, by id. */
+  async all(): Promise<ReadonlyMap<string, LibraryFacts>> {
+    return (await this.#read()).byId;
+  }
+
+  /** Whether books of removed libraries are not soft-deleted yet. Reads must then filter by library. */
+  async hasLeftovers(): Promise<boolean> {
+    return (await this.#read()).hasLeftovers;
+  }
+
+  /** Ids of the libraries that the viewer may see. */
+  async visibleIds(viewer: Viewer): Promise<readonly string[]> {
+    return [...(await this.all()).keys()].filter((id) => sees(viewer, id));
+  }
+
+  /** Ids of the libraries that the viewer is limited to. Null if no library is hidden. */
+  async limitedIds(viewer: Viewer): Promise<readonly string[] | null> {
+    return viewer.libraryIds === null ? null : await this.visibleIds(viewer);
+  }
+
+  /** Sum of the counts of these libraries. */
+  async sum(ids: readonly string[], of: 'bookCount' | 'seriesCount'): Promise<number> {
+    const known = await this.all();
+    return ids.reduce((total, id) => total + (known.get(id)?.[of] ?? 0), 0);
+  }
+
+  /** Folders of libraries that are hidden from the viewer, completely or in part by tags or ages. */
+  async listClosedFolders(viewer: Viewer): Promise<readonly string[]> {
+    const closed = [...(await this.all()).values()].filter(
+      ({ id }) => !sees(viewer, id) || viewer.seriesRule !== null,
+    );
+    return closed.flatMap(({ roots }) => roots.map(({ path }) => path));
+  }
+
+  /** Returns the library, or undefined if it does not exist for the viewer. */
+  async find(viewer: Viewer, id: string): Promise<LibraryFacts | undefined> {
+    return sees(viewer, id) ? (await this.all()).get(id) : undefined;
+  }
+
+  /** Throws not_found. */
+  async get(viewer: Viewer, libraryId: string): Promise<LibraryFacts> {
+    const library = await this.find(viewer, libraryId);
     if (!library) throw notFound('library');
     return library;
-  };
-  return {
-    all,
-    hasLeftovers: async () => (await read()).hasLeftovers,
-    visibleIds,
-    limitedIds: async (viewer) => (viewer.libraryIds === null ? null : await visibleIds(viewer)),
-    async sum(ids, of) {
-      const known = await all();
-      return ids.reduce((total, id) => total + (known.get(id)?.[of] ?? 0), 0);
-    },
-    async listClosedFolders(viewer) {
-      const closed = [...(await all()).values()].filter(
-        ({ id }) => !sees(viewer, id) || viewer.seriesRule !== null,
-      );
-      return closed.flatMap(({ roots }) => roots.map(({ path }) => path));
-    },
-    find,
-    get,
-    async getWhole(viewer, libraryId) {
-      const library = await get(viewer, libraryId);
-      if (viewer.seriesRule) throw forbidden(reason('library_limited'));
-      return library;
-    },
-  };
+  }
+
+  /** For changes of all books. Throws not_found, and forbidden if tags or ages hide a part from the viewer. */
+  async getWhole(viewer: Viewer, libraryId: string): Promise<LibraryFacts> {
+    const library = await this.get(viewer, libraryId);
+    if (viewer.seriesRule) throw forbidden(reason('library_limited'));
+    return library;
+  }
+
+  #read(): Promise<Known> {
+    if (!this.#known || Math.abs(this.#clock() - this.#readAtMs) > maxAgeMs) {
+      this.#readAtMs = this.#clock();
+      const reading = this.#readLibraries();
+      this.#known = reading;
+      reading.catch(() => {
+        if (this.#known === reading) this.#known = undefined;
+      });
+    }
+    return this.#known;
+  }
+
+  async #readLibraries(): Promise<Known> {
+    const [rows, roots] = await Promise.all([
+      this.#db
+        .selectFrom('library')
+        .select(['id', 'name', 'defaultReadingDirection', 'bookCount', 'seriesCount', 'deletedAt'])
+        .where((eb) => eb.or([eb('deletedAt', 'is', null), eb('bookCount', '>', 0)]))
+        .orderBy('nameKey')
+        .orderBy('id')
+        .execute(),
+      this.#db
+        .selectFrom('libraryRoot')
+        .select(['id', 'libraryId', 'path'])
+        .where('removedAt', 'is', null)
+        .orderBy('position')
+        .execute(),
+    ]);
+    const facts = rows
+      .filter((row) => row.deletedAt === null)
+      .map(({ deletedAt: _, ...row }): [string, LibraryFacts] => [
+        row.id,
+        {
+          ...row,
+          defaultReadingDirection: row.defaultReadingDirection,
+          roots: roots.filter((root) => root.libraryId === row.id),
+        },
+      ]);
+    return { byId: new Map(facts), hasLeftovers: facts.length < rows.length };
+  }
 }
+
+const sees = (viewer: Viewer, id: string) => viewer.libraryIds === null || viewer.libraryIds.has(id);
 
 interface Known {
   byId: ReadonlyMap<string, LibraryFacts>;
   hasLeftovers: boolean;
-}
-
-async function readLibraries(db: Db): Promise<Known> {
-  const [rows, roots] = await Promise.all([
-    db
-      .selectFrom('library')
-      .select(['id', 'name', 'defaultReadingDirection', 'bookCount', 'seriesCount', 'deletedAt'])
-      .where((eb) => eb.or([eb('deletedAt', 'is', null), eb('bookCount', '>', 0)]))
-      .orderBy('nameKey')
-      .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('libraryRoot')
-      .select(['id', 'libraryId', 'path'])
-      .where('removedAt', 'is', null)
-      .orderBy('position')
-      .execute(),
-  ]);
-  const facts = rows
-    .filter((row) => row.deletedAt === null)
-    .map(({ deletedAt: _, ...row }): [string, LibraryFacts] => [
-      row.id,
-      {
-        ...row,
-        defaultReadingDirection: row.defaultReadingDirection,
-        roots: roots.filter((root) => root.libraryId === row.id),
-      },
-    ]);
-  return { byId: new Map(facts), hasLeftovers: facts.length < rows.length };
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { passesRule, system, type Viewer } from '#infrastructure/access/viewer.ts';
-import { createLocalBus, messagesMissed } from '#infrastructure/events/bus.ts';
+import { LocalBus, messagesMissed } from '#infrastructure/events/bus.ts';
 import { OwnFolders } from '#infrastructure/files/own-folders.ts';
 import { silentLog } from '#infrastructure/log.ts';
 import { addLibrary, addScannedLibrary, listBooks, listSeries } from '../../test/harness/library.ts';
@@ -8,7 +8,7 @@ import { openQuietDatabaseOf } from '../../test/harness/open-database.ts';
 import { fc } from '../../test/harness/property.ts';
 import { onBothDatabases } from '../../test/harness/server.ts';
 import { makeCbz } from '../../test/makers/books.ts';
-import { createCatalog } from './catalog.ts';
+import { Catalog } from './catalog.ts';
 import { readMarks } from './visible.ts';
 
 const ages = ['', 'Everyone', 'Teen', 'Mature 17+', 'Adults Only 18+'];
@@ -54,10 +54,10 @@ onBothDatabases(
     }
     async function open() {
       const database = await openQuietDatabaseOf(server());
-      const catalog = createCatalog({
+      const catalog = new Catalog({
         own: new OwnFolders([]),
         database,
-        events: createLocalBus(silentLog),
+        events: new LocalBus(silentLog),
         clock: Date.now,
       });
       return { database, ...catalog };
@@ -80,9 +80,9 @@ onBothDatabases(
 
     test('of a library is read again when events of other processes were missed', async () => {
       const database = await openQuietDatabaseOf(server());
-      const events = createLocalBus(silentLog);
+      const events = new LocalBus(silentLog);
       // The clock is stopped, so that no cache entry expires.
-      const { libraries } = createCatalog({ own: new OwnFolders([]), database, events, clock: () => 0 });
+      const { libraries } = new Catalog({ own: new OwnFolders([]), database, events, clock: () => 0 });
       const before = (await libraries.all()).size;
       await addLibrary(server(), {});
       expect((await libraries.all()).size).toBe(before);

@@ -70,19 +70,6 @@ function toConditions({ allowTagIds, denyTagIds, maxAgeRating, allowUnrated }: S
 
 export type LibraryCounts = Pick<LibraryFacts, 'bookCount' | 'seriesCount'>;
 
-export interface Visibility {
-  /** Returns the given series that the viewer may see. */
-  visibleSeries(viewer: Viewer, ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Visible counts by library id. Libraries without visible series are missing. */
-  countByLibrary(viewer: Viewer): Promise<ReadonlyMap<string, LibraryCounts>>;
-  /** Whether the viewer may see the series, given that its library is visible. */
-  passesRule(viewer: Viewer, seriesId: string): Promise<boolean>;
-  /** Returns a minimal set of live series that decides which viewers see any of the given series or books. */
-  findWitnesses(of: 'series' | 'book', ids: readonly string[]): Promise<string[]>;
-  /** Whether a user, with the present limits, sees the series after one of the changes and not before. */
-  hasOtherReaders(changes: readonly MarksChange[]): Promise<boolean>;
-}
-
 interface MarkedSeries {
   libraryId: string;
   marks: SeriesMarks;
@@ -114,21 +101,78 @@ export async function readMarks(db: Db, seriesIds: readonly string[]): Promise<M
   return marks;
 }
 
-export function createVisibility({ db, libraries }: { db: Db; libraries: Libraries }): Visibility {
-  async function visibleSeries(viewer: Viewer, ids: readonly string[]): Promise<Set<string>> {
-    const scope = await toScope(libraries, viewer);
+interface Dependencies {
+  db: Db;
+  libraries: Libraries;
+}
+
+export class Visibility {
+  readonly #deps: Dependencies;
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
+
+  /** Returns the given series that the viewer may see. */
+  async visibleSeries(viewer: Viewer, ids: readonly string[]): Promise<Set<string>> {
+    const scope = await toScope(this.#deps.libraries, viewer);
     const visible = new Set<string>();
     if (scope.libraryIds.length === 0) return visible;
     for (const part of chunks(ids, chunkSize)) {
       const conditions = [sql`series.id in (${sql.join(part)})`, ...seriesInScope(scope)];
       const { rows } = await sql<{ id: string }>`
-        select series.id from series where ${sql.join(conditions, sql` and `)}`.execute(db);
+        select series.id from series where ${sql.join(conditions, sql` and `)}`.execute(this.#deps.db);
       for (const { id } of rows) visible.add(id);
     }
     return visible;
   }
 
-  async function findLiveSeries(of: 'series' | 'book', ids: readonly string[]) {
+  /** Visible counts by library id. Libraries without visible series are missing. */
+  async countByLibrary(viewer: Viewer): Promise<ReadonlyMap<string, LibraryCounts>> {
+    // Without a series rule, the viewer sees everything in a library, so the cached totals apply.
+    if (viewer.seriesRule === null) return this.#deps.libraries.all();
+    const scope = await toScope(this.#deps.libraries, viewer);
+    if (scope.libraryIds.length === 0) return new Map();
+    const { rows } = await sql<LibraryCounts & { libraryId: string }>`
+        select series."libraryId", count(*) as "seriesCount", sum(series."bookCount") as "bookCount"
+        from series where ${sql.join([sql`series."bookCount" > 0`, ...seriesInScope(scope)], sql` and `)}
+        group by series."libraryId"`.execute(this.#deps.db);
+    const toCounts = (row: LibraryCounts): LibraryCounts => ({
+      bookCount: Number(row.bookCount),
+      seriesCount: Number(row.seriesCount),
+    });
+    return new Map(rows.map((row) => [row.libraryId, toCounts(row)]));
+  }
+
+  /** Whether the viewer may see the series, given that its library is visible. */
+  async passesRule(viewer: Viewer, seriesId: string): Promise<boolean> {
+    return viewer.seriesRule === null || (await this.visibleSeries(viewer, [seriesId])).has(seriesId);
+  }
+
+  /** Returns a minimal set of live series that decides which viewers see any of the given series or books. */
+  async findWitnesses(of: 'series' | 'book', ids: readonly string[]): Promise<string[]> {
+    const libraryOf = await this.#findLiveSeries(of, ids);
+    const witnesses = new Map<string, string>();
+    for (const [id, marks] of await readMarks(this.#deps.db, [...libraryOf.keys()]))
+      witnesses.set(JSON.stringify([libraryOf.get(id), marks]), id);
+    return [...witnesses.values()];
+  }
+
+  /** Whether a user, with the present limits, sees the series after one of the changes and not before. */
+  async hasOtherReaders(changes: readonly MarksChange[]): Promise<boolean> {
+    const users = await this.#deps.db
+      .selectFrom('user')
+      .select(['sharedLibraryIds', 'sharingTags', 'maxAgeRating', 'allowUnrated'])
+      .execute();
+    return users.some((user) => {
+      const [ids, rule] = [visibleLibraries(user.sharedLibraryIds), toSeriesRule(user)];
+      const sees = ({ libraryId, marks }: MarkedSeries) =>
+        (ids === null || ids.has(libraryId)) && (rule === null || passesRule(rule, marks));
+      return changes.some(({ before, after }) => sees(after) && !sees(before));
+    });
+  }
+
+  async #findLiveSeries(of: 'series' | 'book', ids: readonly string[]) {
     const found = new Map<string, string>();
     for (const part of chunks(ids, chunkSize)) {
       const inPart = sql.join(part);
@@ -137,49 +181,9 @@ export function createVisibility({ db, libraries }: { db: Db; libraries: Librari
           ? sql`id in (${inPart})`
           : sql`id in (select "seriesId" from book where id in (${inPart}) and "deletedAt" is null)`;
       const { rows } = await sql<{ id: string; libraryId: string }>`
-        select id, "libraryId" from series where "bookCount" > 0 and ${which}`.execute(db);
+        select id, "libraryId" from series where "bookCount" > 0 and ${which}`.execute(this.#deps.db);
       for (const { id, libraryId } of rows) found.set(id, libraryId);
     }
     return found;
   }
-
-  return {
-    visibleSeries,
-    async countByLibrary(viewer) {
-      // Without a series rule, the viewer sees everything in a library, so the cached totals apply.
-      if (viewer.seriesRule === null) return libraries.all();
-      const scope = await toScope(libraries, viewer);
-      if (scope.libraryIds.length === 0) return new Map();
-      const { rows } = await sql<LibraryCounts & { libraryId: string }>`
-        select series."libraryId", count(*) as "seriesCount", sum(series."bookCount") as "bookCount"
-        from series where ${sql.join([sql`series."bookCount" > 0`, ...seriesInScope(scope)], sql` and `)}
-        group by series."libraryId"`.execute(db);
-      const toCounts = (row: LibraryCounts): LibraryCounts => ({
-        bookCount: Number(row.bookCount),
-        seriesCount: Number(row.seriesCount),
-      });
-      return new Map(rows.map((row) => [row.libraryId, toCounts(row)]));
-    },
-    async findWitnesses(of, ids) {
-      const libraryOf = await findLiveSeries(of, ids);
-      const witnesses = new Map<string, string>();
-      for (const [id, marks] of await readMarks(db, [...libraryOf.keys()]))
-        witnesses.set(JSON.stringify([libraryOf.get(id), marks]), id);
-      return [...witnesses.values()];
-    },
-    async hasOtherReaders(changes) {
-      const users = await db
-        .selectFrom('user')
-        .select(['sharedLibraryIds', 'sharingTags', 'maxAgeRating', 'allowUnrated'])
-        .execute();
-      return users.some((user) => {
-        const [ids, rule] = [visibleLibraries(user.sharedLibraryIds), toSeriesRule(user)];
-        const sees = ({ libraryId, marks }: MarkedSeries) =>
-          (ids === null || ids.has(libraryId)) && (rule === null || passesRule(rule, marks));
-        return changes.some(({ before, after }) => sees(after) && !sees(before));
-      });
-    },
-    passesRule: async (viewer, seriesId) =>
-      viewer.seriesRule === null || (await visibleSeries(viewer, [seriesId])).has(seriesId),
-  };
 }

@@ -3,7 +3,7 @@
 
 import type { Flags } from '#infrastructure/config/flags.ts';
 import { checkConfinement } from '#infrastructure/confinement/check.ts';
-import { createConfinement } from '#infrastructure/confinement/confinement.ts';
+import { Confinement } from '#infrastructure/confinement/confinement.ts';
 import { lockDataFolder } from '#infrastructure/database/sqlite/data-folder-lock.ts';
 import { StartError } from '#infrastructure/errors.ts';
 import { createLog, type Log } from '#infrastructure/log.ts';
@@ -37,7 +37,7 @@ export async function serve(flags: Flags): Promise<void> {
   warnOfSurroundings(input, log);
   const unlock = lockDataFolder(config);
   let app: App | undefined;
-  const confinement = createConfinement(config.workers.confinement);
+  const confinement = new Confinement(config.workers.confinement);
   // In parallel with the rest of the start, which needs no worker processes.
   const checked = checkConfinement(confinement, { entry: workerEntry, secret: config.dataDir, log });
   checked.catch(() => {});

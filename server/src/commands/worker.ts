@@ -2,7 +2,7 @@
 
 import type { Flags } from '#infrastructure/config/flags.ts';
 import { checkConfinement } from '#infrastructure/confinement/check.ts';
-import { createConfinement } from '#infrastructure/confinement/confinement.ts';
+import { Confinement } from '#infrastructure/confinement/confinement.ts';
 import { StartError } from '#infrastructure/errors.ts';
 import { createLog } from '#infrastructure/log.ts';
 import { giveMemoryBack } from '#infrastructure/memory.ts';
@@ -30,7 +30,7 @@ export async function work(flags: Flags): Promise<void> {
   const log = createLog(config);
   logUncaught(log);
   warnOfSurroundings(input, log);
-  const confinement = createConfinement(config.workers.confinement);
+  const confinement = new Confinement(config.workers.confinement);
   await checkConfinement(confinement, { entry: workerEntry, secret: config.dataDir, log });
   const start = <T>(step: () => Promise<T>): Promise<T> =>
     step().catch((error: unknown) => {

@@ -1,6 +1,6 @@
 // Devices that sync by protocols of their own.
 
-import { createKobo } from '#features/devices/kobo/index.ts';
+import { Kobo } from '#features/devices/kobo/index.ts';
 import { createKoboSurface } from '#features/devices/kobo/protocol/index.ts';
 import { createKoreader } from '#features/devices/koreader/index.ts';
 import { createKoreaderSurface } from '#features/devices/koreader/protocol/index.ts';
@@ -32,7 +32,7 @@ export async function createDevices({ infrastructure, identity, services }: Depe
     progress,
     clock,
   });
-  const kobo = createKobo({ database, catalog, progress, lists, presets, changes, clock });
+  const kobo = new Kobo({ database, catalog, progress, lists, presets, changes, clock });
   identity.credentials.add('koreader', koreader.credentials);
   identity.credentials.add('kobo', kobo.credentials);
   return {

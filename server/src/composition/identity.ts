@@ -1,14 +1,14 @@
 // Identity: accounts, sessions, API keys, sign-in providers.
 import type { CredentialKind } from '@lectern/contract/values';
 import { type ActivityFeature, createActivity } from '#features/identity/activity/index.ts';
-import { type ApiKeyService, createApiKeys } from '#features/identity/api-keys/index.ts';
+import { type ApiKeyService, ApiKeys } from '#features/identity/api-keys/index.ts';
 import { type Auth, createAuth, type Wait } from '#features/identity/auth/index.ts';
 import { createBrowserAccountFeature } from '#features/identity/browser-accounts/index.ts';
 import { createCredentialRoutes } from '#features/identity/credentials/index.ts';
 import { createOidc } from '#features/identity/oidc/index.ts';
-import { type Accounts, createUsers, type Hasher, type UserService } from '#features/identity/users/index.ts';
+import { type Accounts, type Hasher, type UserService, Users } from '#features/identity/users/index.ts';
 import { type Credentials, createCredentials } from '#infrastructure/access/credentials.ts';
-import { createIdentityChanges, type IdentityChanges } from '#infrastructure/access/identity-changes.ts';
+import { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
@@ -38,10 +38,10 @@ export async function createIdentity(
   { config, database, events, clock, log }: Infrastructure,
   { wait, hasher, takesNewSecret = false }: IdentityOptions,
 ): Promise<Identity> {
-  const changes = createIdentityChanges(events);
+  const changes = new IdentityChanges(events);
   const credentials = createCredentials<CredentialKind>();
-  const { accounts, external, ...users } = createUsers({ database, credentials, changes, clock, hasher });
-  const apiKeys = createApiKeys({ database, changes, clock, log });
+  const { accounts, external, ...users } = new Users({ database, credentials, changes, clock, hasher });
+  const apiKeys = new ApiKeys({ database, changes, clock, log });
   credentials.add('api_key', apiKeys.credentials);
   const time = { clock, wait };
   const auth = await createAuth({

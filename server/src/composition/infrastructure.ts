@@ -1,19 +1,19 @@
 // The base of all features: database, events, tasks, catalog, worker processes, open files, free disk space.
-import { type Catalog, createCatalog } from '#catalog/catalog.ts';
+import { Catalog } from '#catalog/catalog.ts';
 import { applyRestore, type RestoreNote } from '#features/system/backup/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
-import { createLiveConfig, type LiveConfig } from '#infrastructure/config/live.ts';
+import { LiveConfig } from '#infrastructure/config/live.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { findDatabaseFile, type OpenedDatabase, openDatabase } from '#infrastructure/database/open.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { openEvents } from '#infrastructure/events/open-events.ts';
-import { createOpenFiles, type OpenFiles } from '#infrastructure/files/open-files.ts';
+import { OpenFiles } from '#infrastructure/files/open-files.ts';
 import { OwnFolders } from '#infrastructure/files/own-folders.ts';
 import { TargetFolders } from '#infrastructure/files/writing/target-folders.ts';
 import type { Log } from '#infrastructure/log.ts';
-import { createOutside, type Outside } from '#infrastructure/outside/index.ts';
+import { Outside } from '#infrastructure/outside/index.ts';
 import { listOwnPaths } from '#infrastructure/own-paths.ts';
-import { createStorageWatch, type StorageWatch } from '#infrastructure/storage.ts';
+import { StorageWatch } from '#infrastructure/storage.ts';
 import { createTaskEngine, type TaskEngine } from '#infrastructure/tasks/engine.ts';
 
 export interface Infrastructure {
@@ -56,18 +56,18 @@ export async function openInfrastructure({
 }: Options): Promise<Infrastructure> {
   const restored = findDatabaseFile(start) === undefined ? undefined : applyRestore(start.dataDir);
   if (restored) log.warn({ backup: restored.backup, setAside: restored.setAside }, 'a backup was restored');
-  const live = createLiveConfig(start);
+  const live = new LiveConfig(start);
   const { config } = live;
   const database = await openDatabase(config, log, onStatement);
   try {
     const own = new OwnFolders(listOwnPaths(config));
     const events = await openEvents(database, log);
-    const storage = createStorageWatch({ folder: config.dataDir, database, events, log });
-    const onFailure = storage.note;
+    const storage = new StorageWatch({ folder: config.dataDir, database, events, log });
+    const onFailure = (error: unknown) => storage.note(error);
     const engine = await createTaskEngine({ database, events, config, clock, log, onFailure });
-    const catalog = createCatalog({ database, events, clock, own });
-    const files = createOpenFiles();
-    const outside = createOutside({ config, lead: leadOutside });
+    const catalog = new Catalog({ database, events, clock, own });
+    const files = new OpenFiles();
+    const outside = new Outside({ config, lead: leadOutside });
     const opened = {
       config,
       live,

@@ -3,22 +3,18 @@ import { compareNatural } from '@lectern/formats/natural-order';
 import { createAnalysis } from '#features/ingest/analysis/index.ts';
 import type { Reading } from '#features/ingest/book-parsing/index.ts';
 import { createConversions } from '#features/ingest/conversions/index.ts';
-import { createDiscovery, createListing, type Listing } from '#features/ingest/discovery/index.ts';
-import { createDropFolder } from '#features/ingest/drop-folder/index.ts';
+import { createSurveyor, Listing } from '#features/ingest/discovery/index.ts';
+import { DropFolderFeature } from '#features/ingest/drop-folder/index.ts';
 import { createFileMetadata } from '#features/ingest/file-metadata/index.ts';
-import { createMoves } from '#features/ingest/moves/index.ts';
-import {
-  createFileCheck,
-  createImporter,
-  createPipeline,
-  saveBatch,
-} from '#features/ingest/pipeline/index.ts';
+import { Moves } from '#features/ingest/moves/index.ts';
+import { createFileCheck, createPipeline, Importer, saveBatch } from '#features/ingest/pipeline/index.ts';
 import { createRetention } from '#features/ingest/retention/index.ts';
-import { createScanning } from '#features/ingest/scanning/index.ts';
-import { createSchedules } from '#features/ingest/schedules/index.ts';
-import { createTrash } from '#features/ingest/trash/index.ts';
-import { createUploads } from '#features/ingest/uploads/index.ts';
+import { Scanning } from '#features/ingest/scanning/index.ts';
+import { Schedules } from '#features/ingest/schedules/index.ts';
+import { Trash } from '#features/ingest/trash/index.ts';
+import { Uploads } from '#features/ingest/uploads/index.ts';
 import type { BookMetadataService } from '#features/libraries/books/index.ts';
+import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { SeriesMetadataService } from '#features/libraries/series/index.ts';
 import type { Covers } from '#features/serving/covers/index.ts';
 import type { PageHashes } from '#features/serving/page-hashes/index.ts';
@@ -42,18 +38,18 @@ export function createIngest(deps: Dependencies) {
   const { config, database, catalog, events, engine, clock, log, own, folders } = infrastructure;
   const shared = { database, catalog, events, clock };
   const finding = createFinding(deps);
-  const retention = createRetention({ ...shared, ...stores, forget: covers.forget });
+  const retention = createRetention({ ...shared, ...stores, forget: (bookIds) => covers.forget(bookIds) });
   const onRead = async (libraryId: string) => {
     await covers.service.requestThumbnails(libraryId);
     await pageHashes.request(libraryId);
   };
-  const scanning = createScanning({
+  const scanning = new Scanning({
     ...shared,
     ...stores,
     ...finding,
     engine,
     retention: retention.service,
-    previewListing: createListing({ pool: pools.interactive, own }),
+    previewListing: new Listing({ pool: pools.interactive, own }),
     bounds: { allowedRoots: config.scanner.allowedRoots, own },
     compare: compareNatural,
     onScanned: onRead,
@@ -64,14 +60,14 @@ export function createIngest(deps: Dependencies) {
     books: stores.books,
     libraries: stores.libraries,
     importer: finding.importer,
-    describe: scanning.describe,
+    describe: (library: ScanLibrary, seriesIds: readonly string[]) => scanning.describe(library, seriesIds),
     onRead,
   });
   /** For what changes files of books in the background, which are read again at once. */
   const changing = {
     ...{ config, database, catalog, clock, folders, pool: pools.background, queue: engine.queue },
     ...{ libraries: stores.libraries, importer: finding.importer },
-    describe: scanning.describe,
+    describe: (library: ScanLibrary, seriesIds: readonly string[]) => scanning.describe(library, seriesIds),
     onRead,
   };
   const fileMetadata = createFileMetadata({ ...changing, metadata, seriesMetadata: deps.seriesMetadata });
@@ -80,26 +76,30 @@ export function createIngest(deps: Dependencies) {
     request: async (libraryId: string) => void (await scans.requestScan(libraryId)),
     repeat: scans.repeatScan,
   };
-  const moves = createMoves({
+  const moves = new Moves({
     ...{ catalog, database, events, folders, books: stores.books, libraries: stores.libraries },
     importer: finding.importer,
-    describe: scanning.describe,
+    describe: (library: ScanLibrary, seriesIds: readonly string[]) => scanning.describe(library, seriesIds),
     onRead,
     scans: looking,
   });
   const { uploads, dropFolder } = createArrivals(deps, finding.listing, looking.request);
-  const schedules = createSchedules({ engine, libraries: stores.libraries, tasks, events, log, scans });
-  const trash = createTrash({
+  const schedules = new Schedules({ engine, libraries: stores.libraries, tasks, events, log, scans });
+  const trash = new Trash({
     ...{ config, database, catalog, engine, clock, log, folders },
     ...stores,
-    scans: { softDelete: scanning.softDelete, bringBack: scanning.bringBack, ...looking },
+    scans: {
+      softDelete: (library, bookIds) => scanning.softDelete(library, bookIds),
+      bringBack: (library, bookIds) => scanning.bringBack(library, bookIds),
+      ...looking,
+    },
   });
   const conversions = createConversions({ ...changing, trash, books: stores.books });
   return {
     retention: retention.service,
     scanning: scans,
     analysis: analysis.service,
-    schedules: { start: schedules.start, stop: () => stopAll([dropFolder, schedules]) },
+    schedules: { start: () => schedules.start(), stop: () => stopAll([dropFolder, schedules]) },
     tasks: [
       ...[...Object.values(tasks), analysis.task, fileMetadata.task],
       ...[conversions.task, dropFolder.task],
@@ -133,8 +133,8 @@ function createArrivals(
     ...{ libraries: stores.libraries, scan },
   };
   return {
-    uploads: createUploads(shared),
-    dropFolder: createDropFolder({ ...shared, own, reading, listing, books: stores.books }),
+    uploads: new Uploads(shared),
+    dropFolder: new DropFolderFeature({ ...shared, own, reading, listing, books: stores.books }),
   };
 }
 
@@ -142,12 +142,13 @@ function createArrivals(
 function createFinding({ infrastructure, pools, stores, reading }: Dependencies) {
   const { database, events, clock, log, own } = infrastructure;
   const known = stores.books;
-  const { listing, discovery } = createDiscovery({ pool: pools.background, own, known, log });
+  const listing = new Listing({ pool: pools.background, own });
+  const discovery = createSurveyor({ listing, known, log });
   const batch = { database, events, clock, ...stores };
   const pipeline = createPipeline({
-    readBooks: reading.readBooks,
+    readBooks: (files, options) => reading.readBooks(files, options),
     saveBatch: (files, scope) => saveBatch(batch, files, scope),
   });
   const isFileMissing = createFileCheck(stores.libraries);
-  return { listing, discovery, importer: createImporter({ listing, known, pipeline, isFileMissing }) };
+  return { listing, discovery, importer: new Importer({ listing, known, pipeline, isFileMissing }) };
 }

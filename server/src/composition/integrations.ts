@@ -1,15 +1,15 @@
 // Integrations: what asks others on the Internet, through plugins and the providers that come with Lectern.
 
 import { toViewer } from '#features/identity/auth/index.ts';
-import { createProvidedCovers } from '#features/matching/covers/index.ts';
+import { ProvidedCovers } from '#features/matching/covers/index.ts';
 import { createMatching } from '#features/matching/index.ts';
 import { createPlugins } from '#features/plugins/index.ts';
-import { createPluginRequests } from '#features/plugins/requests/index.ts';
+import { PluginRequests } from '#features/plugins/requests/index.ts';
 import { createPluginStorage } from '#features/plugins/storage/index.ts';
 import { createBuiltInPlugins } from '#features/providers/index.ts';
-import { createProviderTraffic } from '#features/providers/traffic/index.ts';
-import { createReleaseRecords, createReleases } from '#features/releases/index.ts';
-import { createTracking } from '#features/tracking/index.ts';
+import { ProviderTraffic } from '#features/providers/traffic/index.ts';
+import { createReleaseRecords, Releases } from '#features/releases/index.ts';
+import { Tracking } from '#features/tracking/index.ts';
 import type { Confinement } from '#infrastructure/confinement/confinement.ts';
 import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { AnyTaskDefinition } from '#infrastructure/tasks/define.ts';
@@ -39,14 +39,14 @@ export async function createIntegrations(
   const records = createReleaseRecords({ database, events, clock });
   const plugins = await createPlugins({
     ...{ live, config, outside, database, events, clock, log, confinement, preload },
-    builtIn: createBuiltInPlugins(builtInProviders, createProviderTraffic({ database, outside, clock })),
+    builtIn: createBuiltInPlugins(builtInProviders, new ProviderTraffic({ database, outside, clock })),
     key: auth.deriveKey('credentials of plugins'),
     toStorageCalls: storage.toCalls,
     toReleaseCalls: records.toCalls,
-    onRemoved: library.providedMetadata.requestRemoval,
+    onRemoved: (provider) => library.providedMetadata.requestRemoval(provider),
   });
   const { series, books, covers, coverChoices: choices, providedMetadata } = library;
-  const providedCovers = createProvidedCovers({
+  const providedCovers = new ProvidedCovers({
     ...{ database, outside, clock, covers, choices, queue: engine.queue },
     listProvided: { series: series.metadata.listProvided, book: books.metadata.listProvided },
   });
@@ -61,7 +61,7 @@ export async function createIntegrations(
     series: series.metadata,
     plugins: plugins.service,
   });
-  const tracking = createTracking({
+  const tracking = new Tracking({
     ...{ config, db: database.db, catalog, clock, queue: engine.queue },
     sync: plugins.sync,
     progress: library.progress,
@@ -71,11 +71,11 @@ export async function createIntegrations(
       return account?.isActive === 1 ? toViewer(account, 'bearer', { sessionId: null }) : undefined;
     },
   });
-  const releases = createReleases({
+  const releases = new Releases({
     ...{ config, database, catalog, clock, log, records, queue: engine.queue },
     plugins: plugins.service,
   });
-  const requests = createPluginRequests({ plugins: plugins.service, queue: engine.queue });
+  const requests = new PluginRequests({ plugins: plugins.service, queue: engine.queue });
   return {
     routes: [
       ...plugins.routes,

@@ -1,7 +1,7 @@
 // The library: ingest, reading and serving, in the order of their dependencies.
 import type { SharingTagService } from '#features/identity/sharing-tags/index.ts';
 import type { AnalysisService } from '#features/ingest/analysis/index.ts';
-import { createReading } from '#features/ingest/book-parsing/index.ts';
+import { Reading } from '#features/ingest/book-parsing/index.ts';
 import { checkLibrarySettings } from '#features/ingest/library-settings/index.ts';
 import type { RetentionService } from '#features/ingest/retention/index.ts';
 import type { ScanningService } from '#features/ingest/scanning/index.ts';
@@ -18,15 +18,11 @@ import { createFacets } from '#features/libraries/facets/index.ts';
 import { type BrowseFolders, createFilesystem } from '#features/libraries/filesystem/index.ts';
 import { createFormatsFeature, type FormatDecisions } from '#features/libraries/formats/index.ts';
 import {
-  type CommandLineLibraries,
-  createCommandLineLibraries,
+  CommandLineLibraries,
   createLibrariesFeature,
   type LibraryService,
 } from '#features/libraries/libraries/index.ts';
-import {
-  createProvidedMetadata,
-  type ProvidedMetadata,
-} from '#features/libraries/provided-metadata/index.ts';
+import { ProvidedMetadata } from '#features/libraries/provided-metadata/index.ts';
 import { createSameBooks, type DifferentBooks } from '#features/libraries/same-books/index.ts';
 import { createSeriesFeature, type SeriesMetadataService } from '#features/libraries/series/index.ts';
 import type { AnnotationService } from '#features/reading/annotations/index.ts';
@@ -44,10 +40,10 @@ import type { FileService } from '#features/serving/files/index.ts';
 import type { PageDecisions, PageHashes } from '#features/serving/page-hashes/index.ts';
 import type { PageService } from '#features/serving/pages/index.ts';
 import type { PublicationService } from '#features/serving/publications/index.ts';
-import { type BackupService, createBackup } from '#features/system/backup/index.ts';
-import { createGarbageCollection } from '#features/system/garbage-collection/index.ts';
-import { createMetrics, type MetricService, type Metrics } from '#features/system/metrics/index.ts';
-import { createUpdates } from '#features/system/updates/index.ts';
+import { Backup, type BackupService } from '#features/system/backup/index.ts';
+import { Orphans } from '#features/system/garbage-collection/index.ts';
+import { type MetricService, Metrics } from '#features/system/metrics/index.ts';
+import { Updates } from '#features/system/updates/index.ts';
 import type { Confinement } from '#infrastructure/confinement/confinement.ts';
 import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { AnyTaskDefinition } from '#infrastructure/tasks/define.ts';
@@ -97,7 +93,7 @@ export interface LibraryModules {
   tasks: AnyTaskDefinition[];
   /** Of interactive requests. */
   pool: Pools['interactive'];
-  schedules: Schedules;
+  schedules: Pick<Schedules, 'start' | 'stop'>;
   /** Enqueues the work that an interrupted process left undone. */
   catchUp(): Promise<void>;
   scans: ScanningService;
@@ -125,7 +121,7 @@ export function createLibraryModules(
   const onOutput = (output: string) => log.warn({ output }, 'worker process wrote to standard error');
   const pools = createPools(config, { entry, confinement, onLost, onOutput });
   const stores = createStores(infrastructure);
-  const reading = createReading({ pools, timeoutMs: () => config.scanner.bookTimeoutSeconds * 1000, log });
+  const reading = new Reading({ pools, timeoutMs: () => config.scanner.bookTimeoutSeconds * 1000, log });
   const holdings = createHoldings(infrastructure, stores);
   const { books, series, progress } = holdings;
   const serving = createServing({ infrastructure, pools, stores, reading, books: books.service });
@@ -203,16 +199,19 @@ function createHoldings(
   { books: contents, edits, indexing, series: seriesScan, seriesProgress: counts }: Stores,
 ) {
   const shared = { database, catalog, events, clock };
-  const { describe } = seriesScan;
   const { service: progress, routes } = createProgress({ ...shared, contents, counts });
   const books = createBooksFeature({
     ...shared,
     indexing,
     edits,
-    describeSeries: (tx, seriesIds) => describe(tx, seriesIds, clock()),
+    describeSeries: (tx, seriesIds) => seriesScan.describe(tx, seriesIds, clock()),
     progress,
   });
-  const series = createSeriesFeature({ ...shared, progress, describe });
+  const series = createSeriesFeature({
+    ...shared,
+    progress,
+    describe: (tx, seriesIds, nowMs) => seriesScan.describe(tx, seriesIds, nowMs),
+  });
   return { books, series, progress, routes: [...series.routes, ...books.routes, ...routes] };
 }
 
@@ -234,7 +233,7 @@ function createCuration({ infrastructure, stores, holdings, scanning, analysis, 
   const bounds = { allowedRoots: config.scanner.allowedRoots, own: kept };
   const books = holdings.books.metadata;
   const series = holdings.series.metadata;
-  const provided = createProvidedMetadata({ database, books, series, queue: engine.queue });
+  const provided = new ProvidedMetadata({ database, books, series, queue: engine.queue });
   const libraries = createLibrariesFeature({
     database,
     catalog,
@@ -242,8 +241,8 @@ function createCuration({ infrastructure, stores, holdings, scanning, analysis, 
     clock,
     bounds,
     checkSettings: checkLibrarySettings,
-    onProvidersOrdered: provided.requestMerge,
-    onPagesCompared: pageHashes.restart,
+    onProvidersOrdered: (libraryId) => provided.requestMerge(libraryId),
+    onPagesCompared: (libraryId) => pageHashes.restart(libraryId),
     scan: async (libraryId) => void (await scanning.requestScan(libraryId)),
   });
   const filesystem = createFilesystem({ ...bounds, libraries: catalog.libraries });
@@ -258,7 +257,7 @@ function createCuration({ infrastructure, stores, holdings, scanning, analysis, 
     formats: formats.decisions,
     sameBooks,
     browseFolders: filesystem.browse,
-    commandLine: createCommandLineLibraries({ libraries: libraries.service, bounds }),
+    commandLine: new CommandLineLibraries({ libraries: libraries.service, bounds }),
     routes: [
       ...libraries.routes,
       ...filesystem.routes,
@@ -284,20 +283,20 @@ interface System {
 function createSystem({ infrastructure, pools, stores, serving, restart }: System) {
   const { config, outside, database, catalog, engine, clock, log } = infrastructure;
   const { covers, pages, pdf } = serving;
-  const garbageCollection = createGarbageCollection({
+  const garbageCollection = new Orphans({
     database,
     queue: engine.queue,
     schedules: engine.schedules,
     clock,
     folders: [covers.kept, pages.kept, pdf.kept],
     removeRows: [
-      covers.removeOrphans,
+      () => covers.removeOrphans(),
       () => database.transaction((tx) => stores.series.removeBookless(tx)),
       () => database.transaction((tx) => stores.indexing.removeAllUnused(tx)),
     ],
   });
-  const metrics = createMetrics({ database, catalog, tasks: engine.store, documents: pdf.documents });
-  const backup = createBackup({
+  const metrics = new Metrics({ database, catalog, tasks: engine.store, documents: () => pdf.documents() });
+  const backup = new Backup({
     config,
     database,
     clock,
@@ -308,7 +307,7 @@ function createSystem({ infrastructure, pools, stores, serving, restart }: Syste
     schedules: engine.schedules,
   });
   const { queue, schedules } = engine;
-  const updates = createUpdates({ config, outside, database, queue, schedules, clock, log });
+  const updates = new Updates({ config, outside, database, queue, schedules, clock, log });
 
   /** After an unclean stop: its temporary files are removed while the database is checked. */
   async function recover(): Promise<void> {

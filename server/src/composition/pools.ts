@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Confinement } from '#infrastructure/confinement/confinement.ts';
 import { toEntry } from '#infrastructure/program-files.ts';
-import { createMemoryBudget } from '#infrastructure/workers/memory-budget.ts';
+import { MemoryBudget } from '#infrastructure/workers/memory-budget.ts';
 import { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { toDefaultBudgetMb } from '#infrastructure/workers/process-memory.ts';
 
@@ -33,7 +33,7 @@ export function createPools(
   { entry, confinement, onLost, onOutput }: PoolsOptions,
 ): Pools {
   const cores = Math.min(maxProcesses, availableParallelism());
-  const budget = createMemoryBudget(workers.memory ? workers.memory / 1024 ** 2 : toDefaultBudgetMb());
+  const budget = new MemoryBudget(workers.memory ? workers.memory / 1024 ** 2 : toDefaultBudgetMb());
   const memoryLimitMb = Math.min(scanner.workerMemoryMb, budget.totalMb);
   const shared = { entry, confinement, budget, memoryLimitMb, idleMs, onOutput };
   const interactive = new WorkerPool({ ...shared, size: cores, priority: 'normal', onLost });

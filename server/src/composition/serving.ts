@@ -1,13 +1,13 @@
 // Serving: pages, covers, files and publications of books.
 import type { Reading } from '#features/ingest/book-parsing/index.ts';
 import type { BookService } from '#features/libraries/books/index.ts';
-import { createSeriesCovers } from '#features/libraries/series/index.ts';
-import { createCoverChoices } from '#features/serving/cover-choices/index.ts';
-import { createCovers } from '#features/serving/covers/index.ts';
+import { SeriesCovers } from '#features/libraries/series/index.ts';
+import { CoverChoices } from '#features/serving/cover-choices/index.ts';
+import { Covers } from '#features/serving/covers/index.ts';
 import { createFiles } from '#features/serving/files/index.ts';
-import { createPageHashes } from '#features/serving/page-hashes/index.ts';
+import { PageHashes } from '#features/serving/page-hashes/index.ts';
 import { createPages } from '#features/serving/pages/index.ts';
-import { createPdfCache } from '#features/serving/pdf-cache/index.ts';
+import { PdfCache } from '#features/serving/pdf-cache/index.ts';
 import { createPublications } from '#features/serving/publications/index.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Pools } from './pools.ts';
@@ -28,8 +28,8 @@ export function createServing({ infrastructure, pools, stores, reading, books }:
   const interactive = () => pools.interactive;
   const background = () => pools.background;
   const { errors } = stores;
-  const pdf = createPdfCache({ live, pool: interactive, events, queue: engine.queue, clock, storage });
-  const pageHashes = createPageHashes({
+  const pdf = new PdfCache({ live, pool: interactive, events, queue: engine.queue, clock, storage });
+  const pageHashes = new PageHashes({
     ...{ database, catalog, books: stores.books, queue: engine.queue, clock, pool: background },
     maxPixels: config.images.maxPixels,
   });
@@ -44,10 +44,10 @@ export function createServing({ infrastructure, pools, stores, reading, books }:
     pool: interactive,
     events,
     storage,
-    listSkippedPages: pageHashes.listSkippedPages,
+    listSkippedPages: (bookId) => pageHashes.listSkippedPages(bookId),
   });
-  const choices = createCoverChoices(database);
-  const covers = createCovers({
+  const choices = new CoverChoices(database);
+  const covers = new Covers({
     choices,
     database,
     catalog,
@@ -56,7 +56,7 @@ export function createServing({ infrastructure, pools, stores, reading, books }:
     clock,
     config,
     books: stores.books,
-    series: createSeriesCovers(),
+    series: new SeriesCovers(),
     pages: pages.service,
     entries: pages.entries,
     conversions: pages.conversions,

@@ -1,18 +1,18 @@
 // The stores that write books and series; each table has one of them.
-import { type BookErrors, createBookErrors } from '#features/libraries/book-errors/index.ts';
+import { BookErrors } from '#features/libraries/book-errors/index.ts';
 import {
   type ApplyEdits,
   type BookFiles,
   createBookEdits,
   createBookFiles,
 } from '#features/libraries/books/index.ts';
-import { createFormats, type Formats } from '#features/libraries/formats/index.ts';
-import { createLibraryScan, type LibraryScan } from '#features/libraries/libraries/index.ts';
-import { createIndexing, type Indexing } from '#features/libraries/search-index/index.ts';
-import { createSeriesScan, type SeriesScan } from '#features/libraries/series/index.ts';
+import { Formats } from '#features/libraries/formats/index.ts';
+import { LibraryScan } from '#features/libraries/libraries/index.ts';
+import { Indexing } from '#features/libraries/search-index/index.ts';
+import { SeriesScan } from '#features/libraries/series/index.ts';
 import { replaceInReadLists } from '#features/reading/lists/index.ts';
 import { shareProgress } from '#features/reading/progress/index.ts';
-import { createSeriesProgress, type SeriesProgress } from '#features/reading/series-progress/index.ts';
+import { SeriesProgress } from '#features/reading/series-progress/index.ts';
 import { replaceInWantToRead } from '#features/reading/want-to-read/index.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
@@ -29,19 +29,19 @@ export interface Stores {
 
 export function createStores({ database, clock }: Infrastructure): Stores {
   const books = createBookFiles(database);
-  const indexing = createIndexing(database);
+  const indexing = new Indexing(database);
   const edits = createBookEdits(clock);
   return {
     books,
     edits,
-    formats: createFormats({
+    formats: new Formats({
       ...{ database, books, edits, clock, shareProgress },
       keepers: [replaceInReadLists, replaceInWantToRead],
     }),
-    errors: createBookErrors({ database, clock }),
+    errors: new BookErrors({ database, clock }),
     indexing,
-    libraries: createLibraryScan(database),
-    series: createSeriesScan({ dialect: database.dialect, books, indexing }),
-    seriesProgress: createSeriesProgress(database.dialect),
+    libraries: new LibraryScan(database),
+    series: new SeriesScan({ dialect: database.dialect, books, indexing }),
+    seriesProgress: new SeriesProgress(database.dialect),
   };
 }

@@ -11,14 +11,6 @@ export type StorageState = 'ok' | 'full' | 'read_only';
 
 export const storageChanged = channel<{ state: StorageState }>('storage.changed');
 
-export interface StorageWatch {
-  /** State of this process. */
-  readonly state: StorageState;
-  /** Inspects the error of a write. `at` is the folder that was written to. */
-  note(error: unknown, at?: string): void;
-  stop(): void;
-}
-
 interface Dependencies {
   /** The data folder. */
   folder: string;
@@ -33,58 +25,72 @@ const quietMs = 60_000;
 /** Bytes of the test file: larger than the space that file systems reserve for small files. */
 const triedBytes = 1024 * 1024;
 
-export function createStorageWatch({ folder, database, events, log }: Dependencies): StorageWatch {
-  const path = join(folder, 'writable.tmp');
-  let state: StorageState = 'ok';
-  let notBeforeMs = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
+export class StorageWatch {
+  readonly #deps: Dependencies;
+  readonly #path: string;
+  #state: StorageState = 'ok';
+  #notBeforeMs = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
+  // A failure of another process probably affects this one as well. This process checks its end by itself.
+  readonly #unsubscribe;
+  readonly #test = async (): Promise<void> => {
+    const error = await tryWriting(this.#path);
+    if (this.#isStopped) return;
+    this.#timer = undefined;
+    const found = error === undefined ? undefined : (toState(error, this.#deps.database) ?? 'read_only');
+    if (found === undefined && performance.now() >= this.#notBeforeMs) {
+      if (this.#enter('ok')) this.#deps.events.publish(storageChanged, { state: this.#state });
+    } else if (this.#fail(found ?? this.#state, false))
+      this.#deps.events.publish(storageChanged, { state: this.#state });
+  };
 
-  function enter(next: StorageState, at = folder): boolean {
-    if (next === state) return false;
-    state = next;
-    if (next === 'ok') log.info('storage is writable again');
-    else log.error({ state: next, folder: at }, 'storage is not writable: the disk is full or read-only');
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    this.#path = join(deps.folder, 'writable.tmp');
+    this.#unsubscribe = deps.events.subscribe(storageChanged, ({ state: other }) => {
+      if (other !== 'ok' && this.#state === 'ok') this.#fail(other, true);
+    });
+  }
+
+  /** State of this process. */
+  get state(): StorageState {
+    return this.#state;
+  }
+
+  /** Inspects the error of a write. `at` is the folder that was written to. */
+  note(error: unknown, at: string = this.#deps.folder): void {
+    const found = toState(error, this.#deps.database);
+    if (found === undefined) return;
+    const isDatabase =
+      this.#deps.database.copy === undefined && this.#deps.database.dialect.isOutOfSpace(error);
+    const isElsewhere = isDatabase || relative(this.#deps.folder, at).startsWith('..');
+    if (this.#fail(found, isElsewhere, at)) this.#deps.events.publish(storageChanged, { state: this.#state });
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#unsubscribe();
+    clearTimeout(this.#timer);
+  }
+
+  #enter(next: StorageState, at = this.#deps.folder): boolean {
+    if (next === this.#state) return false;
+    this.#state = next;
+    if (next === 'ok') this.#deps.log.info('storage is writable again');
+    else
+      this.#deps.log.error(
+        { state: next, folder: at },
+        'storage is not writable: the disk is full or read-only',
+      );
     return true;
   }
 
-  function fail(next: StorageState, isElsewhere: boolean, at?: string): boolean {
-    if (isElsewhere) notBeforeMs = performance.now() + quietMs;
-    timer ??= setTimeout(test, intervalMs).unref();
-    return enter(next, at);
+  #fail(next: StorageState, isElsewhere: boolean, at?: string): boolean {
+    if (isElsewhere) this.#notBeforeMs = performance.now() + quietMs;
+    this.#timer ??= setTimeout(this.#test, intervalMs).unref();
+    return this.#enter(next, at);
   }
-
-  async function test(): Promise<void> {
-    const error = await tryWriting(path);
-    if (isStopped) return;
-    timer = undefined;
-    const found = error === undefined ? undefined : (toState(error, database) ?? 'read_only');
-    if (found === undefined && performance.now() >= notBeforeMs) {
-      if (enter('ok')) events.publish(storageChanged, { state });
-    } else if (fail(found ?? state, false)) events.publish(storageChanged, { state });
-  }
-
-  // A failure of another process probably affects this one as well. This process checks its end by itself.
-  const unsubscribe = events.subscribe(storageChanged, ({ state: other }) => {
-    if (other !== 'ok' && state === 'ok') fail(other, true);
-  });
-  return {
-    get state() {
-      return state;
-    },
-    note(error, at = folder) {
-      const found = toState(error, database);
-      if (found === undefined) return;
-      const isDatabase = database.copy === undefined && database.dialect.isOutOfSpace(error);
-      const isElsewhere = isDatabase || relative(folder, at).startsWith('..');
-      if (fail(found, isElsewhere, at)) events.publish(storageChanged, { state });
-    },
-    stop() {
-      isStopped = true;
-      unsubscribe();
-      clearTimeout(timer);
-    },
-  };
 }
 
 async function tryWriting(path: string): Promise<unknown> {

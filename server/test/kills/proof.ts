@@ -3,7 +3,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
-import { createIndexing } from '#features/libraries/search-index/index.ts';
+import { Indexing } from '#features/libraries/search-index/index.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 
 type Row = Record<string, unknown>;
@@ -92,7 +92,7 @@ class UndoIndexing extends Error {}
 
 /** Returns the index lines that change when everything is indexed again. */
 async function findStaleIndex({ dialect, transaction }: Database): Promise<string[]> {
-  const indexing = createIndexing({ dialect });
+  const indexing = new Indexing({ dialect });
   let stale: string[] = [];
   const attempt = transaction(async (tx) => {
     const before = new Set(await dumpIndex(tx, dialect.name));

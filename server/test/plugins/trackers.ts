@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { builtInProviders } from '#composition/built-in-providers.ts';
 import type { BuiltInPlugins } from '#features/plugins/index.ts';
 import { createBuiltInPlugins } from '#features/providers/index.ts';
-import { createProviderTraffic } from '#features/providers/traffic/index.ts';
+import { ProviderTraffic } from '#features/providers/traffic/index.ts';
 import { loadConfig } from '#infrastructure/config/load.ts';
 import type { OpenedDatabase } from '#infrastructure/database/open.ts';
-import { createOutside } from '#infrastructure/outside/index.ts';
+import { Outside } from '#infrastructure/outside/index.ts';
 import { openQuietDatabaseOf } from '../harness/open-database.ts';
 import { pluginsPath } from './plugin-calls.ts';
 import { type Services, startServed } from './services.ts';
@@ -223,12 +223,12 @@ export function serveTrackers() {
     plugins = (await server.admin.get<{ plugins: Plugin[] }>(pluginsPath)).body.plugins;
     opened = await openQuietDatabaseOf(server);
     const { config } = loadConfig({ environment: server.environment, cwd: server.folder });
-    const outside = createOutside({ config, lead: services.lead });
+    const outside = new Outside({ config, lead: services.lead });
     let looks = 0;
     const clock = () => Date.now() + ++looks * 5_000;
     builtIn = createBuiltInPlugins(
       builtInProviders,
-      createProviderTraffic({ database: opened, outside, clock }),
+      new ProviderTraffic({ database: opened, outside, clock }),
     );
   });
   afterAll(async () => {

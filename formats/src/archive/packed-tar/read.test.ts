@@ -157,9 +157,9 @@ test('refuses a dictionary that exceeds the memory limit before allocating it', 
 });
 
 test('reads a stream in chunks of any size', async () => {
-  const { createTarPass } = await import('../tar/pass.ts');
+  const { TarPass } = await import('../tar/pass.ts');
   const contents: string[] = [];
-  const pass = createTarPass({
+  const pass = new TarPass({
     limits: defaultLimits,
     wants: (_, rawName) => Buffer.from(rawName).toString().endsWith('.xml'),
     onContent: (_, content) => contents.push(Buffer.from(content).toString()),

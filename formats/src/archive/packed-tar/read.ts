@@ -7,7 +7,7 @@ import type { ByteSource } from '../../source.ts';
 import type { ArchiveEntry, ArchiveIndex, Unpacking } from '../entry.ts';
 import { checkDeclared, entryFault, refuseUnreadable, unsupportedMethod } from '../faults.ts';
 import { blockBytes, isTarStart } from '../tar/header.ts';
-import { createTarPass, type TarPass } from '../tar/pass.ts';
+import { TarPass } from '../tar/pass.ts';
 import { unpackWhole } from './unpack.ts';
 
 /** One pass through an archive that lists its entries. */
@@ -27,7 +27,7 @@ export interface IndexPass {
  */
 export async function readPackedTarIndex(request: IndexPass): Promise<ArchiveIndex> {
   const { source, limits, wants, onContent, onLife } = request;
-  const pass = createTarPass({
+  const pass = new TarPass({
     limits,
     wants: (entry, rawName) =>
       findFault(entry, limits) === undefined && wants(Buffer.from(rawName).toString('latin1')),
@@ -60,7 +60,7 @@ export async function unpackTarPositions({
     waiting.delete(position);
     onEntry(position, content);
   };
-  const pass = createTarPass({
+  const pass = new TarPass({
     limits,
     wants(entry) {
       if (!waiting.has(entry.index)) return false;

@@ -3,7 +3,7 @@ import { u16le } from '../../bytes.ts';
 import type { Limits } from '../../limits.ts';
 import type { ByteSource } from '../../source.ts';
 import { archiveFault, tooManyEntries } from '../faults.ts';
-import { createHeaderReader, type HeaderCount } from '../window.ts';
+import { type HeaderCount, HeaderReader } from '../window.ts';
 import { type Rar4Block, rar4Types, readRar4Block, shortestRar4Block, toDataBytes } from './rar4-block.ts';
 import { parseRar4File, type Rar4File } from './rar4-file.ts';
 import type { Volume } from './volumes/join.ts';
@@ -19,7 +19,7 @@ export function readRar4Volume(
   offset: number,
   { limits, count }: { limits: Limits; count: HeaderCount },
 ): Volume<Rar4File> {
-  const reader = createHeaderReader(source, limits, count);
+  const reader = new HeaderReader(source, limits, count);
   const files: Rar4File[] = [];
   let main = 0;
   let end: Rar4Block | undefined;

@@ -2,7 +2,7 @@
 import type { Limits } from '../../limits.ts';
 import type { ByteSource } from '../../source.ts';
 import { archiveFault, tooManyEntries } from '../faults.ts';
-import { createHeaderReader, type HeaderCount } from '../window.ts';
+import { type HeaderCount, HeaderReader } from '../window.ts';
 import { type Rar5Block, readRar5Block, shortestRar5Block } from './rar5-block.ts';
 import { parseFileHeader, type Rar5File } from './rar5-file.ts';
 import { readVint } from './vint.ts';
@@ -18,7 +18,7 @@ export function readRar5Volume(
   offset: number,
   { limits, count }: { limits: Limits; count: HeaderCount },
 ): Volume<Rar5File> {
-  const reader = createHeaderReader(source, limits, count);
+  const reader = new HeaderReader(source, limits, count);
   const reading: Reading = { volume: emptyVolume(), hasMain: false, isAtEnd: false };
   for (let at = offset; source.size - at >= shortestRar5Block && !reading.isAtEnd; ) {
     const block = readRar5Block(reader, source.size, at);

@@ -5,65 +5,71 @@ import { archiveFault } from '../faults.ts';
 
 export const damagedHeader = () => archiveFault('damaged', "The archive's header is damaged");
 
-export interface Cursor {
-  /** Current position, for use with `since`. */
-  at(): number;
-  /** Returns the bytes read since `start`. */
-  since(start: number): Uint8Array;
-  left(): number;
-  byte(): number;
-  bytes(length: number): Uint8Array;
-  u32(): number;
-  /** A whole number of one to nine bytes ("NUMBER" of the format), below 2^53. */
-  number(): number;
-  /** A number of items that take at least one byte each. */
-  count(): number;
-  /** One bit for each of `length` items, starting with the highest bit of each byte. */
-  bits(length: number): boolean[];
-  /** Like `bits`, or one byte that means that all bits are set. */
-  allOrBits(length: number): boolean[];
-}
-
 /** Every method throws FormatError `parser` damaged at the end of the bytes. */
-export function createCursor(header: Uint8Array): Cursor {
-  let position = 0;
-  const take = (length: number): Uint8Array => {
-    if (!(length <= header.length - position)) throw damagedHeader();
-    position += length;
-    return header.subarray(position - length, position);
-  };
-  const byte = (): number => {
-    const value = header[position];
+export class Cursor {
+  readonly #header: Uint8Array;
+  #position = 0;
+
+  constructor(header: Uint8Array) {
+    this.#header = header;
+  }
+
+  /** Current position, for use with `since`. */
+  at(): number {
+    return this.#position;
+  }
+
+  /** Returns the bytes read since `start`. */
+  since(start: number): Uint8Array {
+    return this.#header.subarray(start, this.#position);
+  }
+
+  left(): number {
+    return this.#header.length - this.#position;
+  }
+
+  byte(): number {
+    const value = this.#header[this.#position];
     if (value === undefined) throw damagedHeader();
-    position++;
+    this.#position++;
     return value;
-  };
-  const bits = (length: number): boolean[] => {
-    const packed = take(Math.ceil(length / 8));
-    return Array.from({ length }, (_, i) => ((packed[i >> 3] ?? 0) & (0x80 >> (i & 7))) !== 0);
-  };
-  const number = (): number => {
-    const first = byte();
+  }
+
+  bytes(length: number): Uint8Array {
+    if (!(length <= this.#header.length - this.#position)) throw damagedHeader();
+    this.#position += length;
+    return this.#header.subarray(this.#position - length, this.#position);
+  }
+
+  u32(): number {
+    return u32le(this.bytes(4), 0);
+  }
+
+  /** A whole number of one to nine bytes ("NUMBER" of the format), below 2^53. */
+  number(): number {
+    const first = this.byte();
     const extra = Math.clz32(~(first << 24));
     let value = (first & (0x7f >> extra)) * 2 ** (8 * extra);
-    for (let i = 0; i < extra; i++) value += byte() * 2 ** (8 * i);
+    for (let i = 0; i < extra; i++) value += this.byte() * 2 ** (8 * i);
     if (!Number.isSafeInteger(value)) throw damagedHeader();
     return value;
-  };
-  return {
-    at: () => position,
-    since: (start) => header.subarray(start, position),
-    left: () => header.length - position,
-    byte,
-    bytes: take,
-    u32: () => u32le(take(4), 0),
-    number,
-    count() {
-      const count = number();
-      if (count > header.length - position) throw damagedHeader();
-      return count;
-    },
-    bits,
-    allOrBits: (length) => (byte() === 0 ? bits(length) : Array.from({ length }, () => true)),
-  };
+  }
+
+  /** A number of items that take at least one byte each. */
+  count(): number {
+    const count = this.number();
+    if (count > this.#header.length - this.#position) throw damagedHeader();
+    return count;
+  }
+
+  /** One bit for each of `length` items, starting with the highest bit of each byte. */
+  bits(length: number): boolean[] {
+    const packed = this.bytes(Math.ceil(length / 8));
+    return Array.from({ length }, (_, i) => ((packed[i >> 3] ?? 0) & (0x80 >> (i & 7))) !== 0);
+  }
+
+  /** Like `bits`, or one byte that means that all bits are set. */
+  allOrBits(length: number): boolean[] {
+    return this.byte() === 0 ? this.bits(length) : Array.from({ length }, () => true);
+  }
 }

@@ -2,7 +2,7 @@
 // order (7zFormat.txt, "FilesInfo").
 import type { Limits } from '../../limits.ts';
 import { tooManyEntries } from '../faults.ts';
-import { type Cursor, createCursor, damagedHeader } from './cursor.ts';
+import { Cursor, damagedHeader } from './cursor.ts';
 import { ids, refuseExternal } from './streams.ts';
 
 export interface ListedFile {
@@ -48,7 +48,7 @@ export function parseFiles(cursor: Cursor, limits: Limits): ListedFile[] {
 function parseProperties(cursor: Cursor): Map<number, Cursor> {
   const properties = new Map<number, Cursor>();
   for (let id = cursor.number(); id !== ids.end; id = cursor.number())
-    properties.set(id, createCursor(cursor.bytes(cursor.number())));
+    properties.set(id, new Cursor(cursor.bytes(cursor.number())));
   return properties;
 }
 

@@ -2,7 +2,7 @@
 import type { Limits } from '../../limits.ts';
 import type { ByteSource } from '../../source.ts';
 import { archiveFault } from '../faults.ts';
-import { type Cursor, createCursor, damagedHeader } from './cursor.ts';
+import { Cursor, damagedHeader } from './cursor.ts';
 import { type ListedFile, parseFiles } from './files.ts';
 import { unpackHeader } from './packed-header.ts';
 import { readStoredHeader } from './signature.ts';
@@ -21,7 +21,7 @@ export function readHeader(source: ByteSource, limits: Limits): Header | undefin
   let bytes = readStoredHeader(source, limits);
   if (bytes.length === 0) return { folders: [], files: [] };
   for (let nesting = 0; nesting <= maxNesting; nesting++) {
-    const cursor = createCursor(bytes);
+    const cursor = new Cursor(bytes);
     const id = cursor.number();
     if (id === ids.header) return parseHeader(cursor, limits);
     const [folder] = id === ids.packedHeader ? parseStreams(cursor, limits.maxEntries) : [];

@@ -3,7 +3,7 @@ import type { Limits } from '../../limits.ts';
 import type { ByteSource } from '../../source.ts';
 import type { ArchiveEntry, ArchiveIndex } from '../entry.ts';
 import { toRawName, toShownName } from '../names.ts';
-import { createCursor, damagedHeader } from './cursor.ts';
+import { Cursor, damagedHeader } from './cursor.ts';
 import type { ListedFile } from './files.ts';
 import { readHeader } from './header.ts';
 import { cutOff } from './signature.ts';
@@ -114,7 +114,7 @@ export function toIndexOfOne(entry: LocatedEntry, limits: Limits): ArchiveIndex 
   const { name, sizeBytes, packedBytes, offset, packing } = entry;
   const crc32 = entry.crc32 ?? undefined;
   const folder: Folder = {
-    ...parseFolder(createCursor(Buffer.from(packing, 'hex'))),
+    ...parseFolder(new Cursor(Buffer.from(packing, 'hex'))),
     packed: [{ offset, sizeBytes: packedBytes }],
     unpackedSizes: [sizeBytes],
     sizeBytes,

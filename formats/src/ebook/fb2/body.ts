@@ -1,10 +1,10 @@
 // Converts the text of a FictionBook to XHTML documents: one per chapter, and a separate document for notes.
 
 import { ebookLimits, tooLarge } from '../limits.ts';
-import { type Builder, createBuilder, type Late, toXmlId } from '../markup/builder.ts';
+import { Builder, type Late, toXmlId } from '../markup/builder.ts';
 import { type Attributes, findAttribute, type Walker, walkMarkup } from '../markup/walk.ts';
 import { toPartNumber } from '../part-number.ts';
-import { createToc, type Toc } from '../toc.ts';
+import { Toc } from '../toc.ts';
 import type { EbookDocument } from '../types.ts';
 import { type Shape, shapes, silentElements } from './elements.ts';
 
@@ -46,7 +46,7 @@ class BodyWriter implements Walker {
   readonly #image: FindImage;
   readonly #built: Built[] = [];
   readonly #documentOf = new Map<string, string>();
-  readonly #toc = createToc();
+  readonly #toc = new Toc();
   /** Open elements, and whether each has a tag. */
   readonly #open: { name: string; hasTag: boolean }[] = [];
   /** Number of open sections. */
@@ -99,7 +99,7 @@ class BodyWriter implements Walker {
   #begin(): Built {
     if (this.#built.length >= ebookLimits.maxDocuments) throw tooLarge();
     const number = toPartNumber(this.#built.length + 1);
-    const document = { name: `${folder}${number}.xhtml`, builder: createBuilder(), title: undefined };
+    const document = { name: `${folder}${number}.xhtml`, builder: new Builder(), title: undefined };
     this.#built.push(document);
     return document;
   }

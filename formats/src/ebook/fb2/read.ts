@@ -3,7 +3,7 @@
 import { ownStyles } from '../epub/styles.ts';
 import { damaged, ebookLimits, tooLarge } from '../limits.ts';
 import { toPartNumber } from '../part-number.ts';
-import { createPictures } from '../pictures.ts';
+import { Pictures } from '../pictures.ts';
 import { addTitlePage } from '../title-page.ts';
 import type { EbookOutline, EbookParts, EbookReader, EbookRequest } from '../types.ts';
 import { readBody } from './body.ts';
@@ -27,7 +27,7 @@ export const fictionBookReader: EbookReader = {
     const book = openFictionBook(source);
     if (book.bodyEnd - book.bodyStart > ebookLimits.maxTextBytes) throw tooLarge();
     const { metadata, covers } = readDescription(book.head, limits);
-    const pictures = createPictures();
+    const pictures = new Pictures();
     const paths = new Map<string, string>();
     for (const [i, binary] of listBinaries(book).entries()) {
       const path = pictures.add(toPartNumber(i + 1), readBinary(book, binary));

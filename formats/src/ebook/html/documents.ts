@@ -1,10 +1,10 @@
 // Converts HTML pages to documents of an EPUB. Splits long pages at headings, adapts links between pages, and builds the table
 // of contents from the headings.
 import { ebookLimits } from '../limits.ts';
-import { createBuilder, toXmlId } from '../markup/builder.ts';
+import { Builder, toXmlId } from '../markup/builder.ts';
 import { createSanitizer, type Heading } from '../markup/sanitize.ts';
 import { type Attributes, walkMarkup } from '../markup/walk.ts';
-import { createToc } from '../toc.ts';
+import { Toc } from '../toc.ts';
 import type { EbookDocument, EbookTocEntry } from '../types.ts';
 
 export interface HtmlPage {
@@ -38,14 +38,14 @@ export function readHtml(
   pages: readonly HtmlPage[],
   { image, resolve, styles, hasStyles = false }: HtmlOptions,
 ): { documents: EbookDocument[]; toc: EbookTocEntry[] } {
-  const toc = createToc();
+  const toc = new Toc();
   const pieces = pages.flatMap(cut).slice(0, ebookLimits.maxDocuments);
   const first = new Map(pages.map((page) => [page.path, pieces.find((piece) => piece.page === page)?.name]));
   /** Document names by page and id. */
   const documentOfId = new Map<string, string>();
   const keyOf = (path: string | undefined, id: string) => `${path ?? ''}#${id}`;
   const built = pieces.map(({ page, name, html }, i) => {
-    const builder = createBuilder();
+    const builder = new Builder();
     let title: string | undefined;
     const onHeading = (heading: Heading) => {
       title ??= heading.title;

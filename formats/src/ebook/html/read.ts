@@ -12,7 +12,7 @@ import { damaged, ebookLimits, tooLarge } from '../limits.ts';
 import { filterSheet } from '../markup/css.ts';
 import { sourceOf } from '../markup/sanitize.ts';
 import { toPartNumber } from '../part-number.ts';
-import { createPictures } from '../pictures.ts';
+import { Pictures } from '../pictures.ts';
 import { decodeText, findCharset } from '../text/decode.ts';
 import { readPlainText } from '../text/plain.ts';
 import { addTitlePage } from '../title-page.ts';
@@ -74,7 +74,7 @@ export const zippedTextReader: EbookReader = {
     const opened = open(request);
     const { archive, metadata } = opened;
     const cover = findCover(opened);
-    const pictures = createPictures();
+    const pictures = new Pictures();
     const paths = new Map<string, string | undefined>();
     const take = (entry: ArchiveEntry): string | undefined => {
       if (!paths.has(entry.name)) {

@@ -6,21 +6,6 @@ import { ebookLimits, tooLarge } from '../limits.ts';
 export type Late = () => string | undefined;
 export type BuiltAttributes = Readonly<Record<string, string | Late | undefined>>;
 
-export interface Builder {
-  open(name: string, attributes?: BuiltAttributes): void;
-  /** Closes the last opened element. */
-  close(): void;
-  /** Writes an element without content. */
-  empty(name: string, attributes?: BuiltAttributes): void;
-  text(text: string): void;
-  /** Number of characters of markup and text so far. */
-  readonly length: number;
-  /** Whether any text or image has been written. */
-  readonly hasContent: boolean;
-  /** Closes open elements, resolves late values and returns the document. */
-  finish(): string;
-}
-
 type Part = string | Late;
 
 const needsEscape = /[&<>"]/;
@@ -35,64 +20,76 @@ export function escapeText(text: string): string {
   return needsEscape.test(clean) ? clean.replace(/[&<>"]/g, (sign) => escaped[sign] ?? '') : clean;
 }
 
-export function createBuilder(): Builder {
-  const parts: Part[] = [];
+export class Builder {
+  readonly #parts: Part[] = [];
   /** Names of open elements. Undefined for elements that are omitted because they are nested too deeply. */
-  const stack: (string | undefined)[] = [];
-  let kept = 0;
-  let length = 0;
-  let hasContent = false;
-  const write = (part: Part) => {
-    length += typeof part === 'string' ? part.length : 0;
-    if (length > 2 * ebookLimits.maxTextBytes) throw tooLarge();
-    parts.push(part);
-  };
-  const writeTag = (name: string, attributes: BuiltAttributes, end: string) => {
-    write(`<${name}`);
+  readonly #stack: (string | undefined)[] = [];
+  #kept = 0;
+  #length = 0;
+  #hasContent = false;
+
+  open(name: string, attributes: BuiltAttributes = {}): void {
+    const isKept = this.#kept < ebookLimits.maxDepth;
+    this.#stack.push(isKept ? name : undefined);
+    if (!isKept) return;
+    this.#kept += 1;
+    this.#writeTag(name, attributes, '>');
+  }
+
+  /** Closes the last opened element. */
+  close(): void {
+    const name = this.#stack.pop();
+    if (name === undefined) return;
+    this.#kept -= 1;
+    this.#write(`</${name}>`);
+  }
+
+  /** Writes an element without content. */
+  empty(name: string, attributes: BuiltAttributes = {}): void {
+    if (name === 'img') this.#hasContent = true;
+    this.#writeTag(name, attributes, '/>');
+  }
+
+  text(text: string): void {
+    if (!this.#hasContent && /\S/.test(text)) this.#hasContent = true;
+    this.#write(escapeText(text));
+  }
+
+  /** Number of characters of markup and text so far. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Whether any text or image has been written. */
+  get hasContent(): boolean {
+    return this.#hasContent;
+  }
+
+  /** Closes open elements, resolves late values and returns the document. */
+  finish(): string {
+    while (this.#stack.length > 0) this.close();
+    return this.#parts.map((part) => (typeof part === 'string' ? part : (part() ?? ''))).join('');
+  }
+
+  #write(part: Part) {
+    this.#length += typeof part === 'string' ? part.length : 0;
+    if (this.#length > 2 * ebookLimits.maxTextBytes) throw tooLarge();
+    this.#parts.push(part);
+  }
+
+  #writeTag(name: string, attributes: BuiltAttributes, end: string) {
+    this.#write(`<${name}`);
     for (const [attribute, value] of Object.entries(attributes)) {
       if (value === undefined) continue;
-      if (typeof value === 'string') write(` ${attribute}="${escapeText(value)}"`);
+      if (typeof value === 'string') this.#write(` ${attribute}="${escapeText(value)}"`);
       else
-        write(() => {
+        this.#write(() => {
           const known = value();
           return known === undefined ? '' : ` ${attribute}="${escapeText(known)}"`;
         });
     }
-    write(end);
-  };
-  return {
-    open(name, attributes = {}) {
-      const isKept = kept < ebookLimits.maxDepth;
-      stack.push(isKept ? name : undefined);
-      if (!isKept) return;
-      kept += 1;
-      writeTag(name, attributes, '>');
-    },
-    close() {
-      const name = stack.pop();
-      if (name === undefined) return;
-      kept -= 1;
-      write(`</${name}>`);
-    },
-    empty(name, attributes = {}) {
-      if (name === 'img') hasContent = true;
-      writeTag(name, attributes, '/>');
-    },
-    text(text) {
-      if (!hasContent && /\S/.test(text)) hasContent = true;
-      write(escapeText(text));
-    },
-    get length() {
-      return length;
-    },
-    get hasContent() {
-      return hasContent;
-    },
-    finish() {
-      while (stack.length > 0) this.close();
-      return parts.map((part) => (typeof part === 'string' ? part : (part() ?? ''))).join('');
-    },
-  };
+    this.#write(end);
+  }
 }
 
 /** Returns a valid XML id. Equal texts have equal ids. */

@@ -10,7 +10,7 @@ import type { EbookOutline, EbookParts, EbookReader, EbookRequest } from '../typ
 import { headerOf, type MobiBook, openMobi } from './file/book.ts';
 import type { MobiHeader } from './file/header.ts';
 import { toMobiMetadata } from './file/metadata.ts';
-import { createMobiResources, findCoverNumber } from './file/resources.ts';
+import { findCoverNumber, MobiResources } from './file/resources.ts';
 import { readText } from './file/unpack.ts';
 import { splitKf8 } from './text/kf8.ts';
 import { splitMobi6 } from './text/mobi6.ts';
@@ -62,7 +62,7 @@ type Text = Pick<EbookParts, 'documents' | 'resources' | 'toc'>;
 /** Reads the KF8 part, or the MOBI 6 part of a joint file with a damaged KF8 part. Adds the cover to the images. */
 function splitMarkup({ records, first, kf8 }: MobiBook) {
   const take = (header: MobiHeader, takeApart: (...of: Parameters<typeof splitKf8>) => Text) => {
-    const resources = createMobiResources(records, first.firstResource);
+    const resources = new MobiResources(records, first.firstResource);
     const number = findCoverNumber(records, first);
     const cover = number === undefined ? undefined : resources.find(number);
     return { parts: takeApart(records, header, resources), cover, header };

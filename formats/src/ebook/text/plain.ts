@@ -2,7 +2,7 @@
 // headings.
 
 import { damaged, ebookLimits } from '../limits.ts';
-import { createBuilder } from '../markup/builder.ts';
+import { Builder } from '../markup/builder.ts';
 import { toPartNumber } from '../part-number.ts';
 import type { EbookDocument, EbookTocEntry } from '../types.ts';
 
@@ -33,12 +33,12 @@ export function readPlainText(text: string, styles: readonly string[]): PlainPar
   if (paragraphs.length === 0) throw damaged('The file has no text');
   const documents: EbookDocument[] = [];
   const toc: EbookTocEntry[] = [];
-  let builder = createBuilder();
+  let builder = new Builder();
   let title: string | undefined;
   const end = () => {
     if (builder.hasContent && documents.length < ebookLimits.maxDocuments)
       documents.push({ name: nameOf(documents.length), title, body: builder.finish(), styles });
-    builder = createBuilder();
+    builder = new Builder();
     title = undefined;
   };
   for (const paragraph of paragraphs) {

@@ -20,7 +20,7 @@ const closing = '</div></div>';
 /** Returns undefined if the document already has spans or has no closed body. */
 export function addSpans(document: string): string | undefined {
   if (document.includes('koboSpan')) return undefined;
-  const writer = createWriter(document);
+  const writer = new Writer(document);
   const walk = createWalk(document, writer);
   // The parser includes the ">" of a processing instruction, "?>", in the following text.
   const findStart = (): number => {
@@ -43,42 +43,43 @@ export function addSpans(document: string): string | undefined {
   return walk.isComplete() ? writer.finish() : undefined;
 }
 
-interface Writer {
-  /** Inserts `text` before the character at `at`, after earlier insertions at the same offset. */
-  insert(at: number, text: string): void;
-  /** Wraps the range in a span with the next number. */
-  wrap(start: number, end: number): void;
-  beginParagraph(): void;
-  finish(): string;
-}
+class Writer {
+  readonly #document: string;
+  readonly #parts: string[] = [];
+  #done = 0;
+  #paragraph = 0;
+  #sentence = 0;
+  #isNew = true;
 
-function createWriter(document: string): Writer {
-  const parts: string[] = [];
-  let done = 0;
-  let paragraph = 0;
-  let sentence = 0;
-  let isNew = true;
-  function insert(at: number, text: string): void {
-    parts.push(document.slice(done, at), text);
-    done = at;
+  constructor(document: string) {
+    this.#document = document;
   }
-  return {
-    insert,
-    wrap(start, end) {
-      if (isNew) {
-        paragraph += 1;
-        sentence = 0;
-        isNew = false;
-      }
-      sentence += 1;
-      insert(start, `<span class="koboSpan" id="kobo.${paragraph}.${sentence}">`);
-      insert(end, '</span>');
-    },
-    beginParagraph() {
-      isNew = true;
-    },
-    finish: () => parts.join('') + document.slice(done),
-  };
+
+  /** Inserts `text` before the character at `at`, after earlier insertions at the same offset. */
+  insert(at: number, text: string): void {
+    this.#parts.push(this.#document.slice(this.#done, at), text);
+    this.#done = at;
+  }
+
+  /** Wraps the range in a span with the next number. */
+  wrap(start: number, end: number): void {
+    if (this.#isNew) {
+      this.#paragraph += 1;
+      this.#sentence = 0;
+      this.#isNew = false;
+    }
+    this.#sentence += 1;
+    this.insert(start, `<span class="koboSpan" id="kobo.${this.#paragraph}.${this.#sentence}">`);
+    this.insert(end, '</span>');
+  }
+
+  beginParagraph(): void {
+    this.#isNew = true;
+  }
+
+  finish(): string {
+    return this.#parts.join('') + this.#document.slice(this.#done);
+  }
 }
 
 /** Handles the events of a document from start to end by their offsets, and inserts the spans. */

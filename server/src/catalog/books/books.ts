@@ -38,47 +38,70 @@ export interface Neighbours<Row> {
 /** The main file of an entry, followed by its other formats. */
 export type Entry = readonly [BookRow, ...BookRow[]];
 
-export interface Books {
-  list(viewer: Viewer, list: BookList): Promise<Found<BookRow>>;
-  /** Returns all ids of the list from one consistent state, oldest books first. */
-  listIds(viewer: Viewer, list: Omit<BookList, 'page' | 'sort' | 'seed'>): Promise<string[]>;
-  shelf(viewer: Viewer, shelf: Shelf, request: ShelfRequest): Promise<Found<BookRow>>;
-  /** Returns the book, also if it is deleted. Throws not_found if it does not exist for the viewer. */
-  get(viewer: Viewer, id: string): Promise<BookRow>;
-  /** Returns the visible books in the order of the ids. */
-  listByIds(viewer: Viewer, ids: readonly string[]): Promise<BookRow[]>;
-  /** Live books with this KOReader document id, by content or by name (indexes book_readerHash, book_nameHash). */
-  listByDocument(viewer: Viewer, document: string): Promise<BookRow[]>;
-  /** Live books of the series whose titles have one of these keys (index book_series_number). */
-  listBySeriesKeys(viewer: Viewer, keys: readonly string[]): Promise<MatchingBook[]>;
-  /** Returns the visible books with the data that an exported list file needs, unordered. */
-  listForFile(viewer: Viewer, ids: readonly string[]): Promise<MatchingBook[]>;
-  /** Files by entry id, main file first. Contains only entries with several files. Index book_formats. */
-  listFormats(rows: readonly BookRow[]): Promise<ReadonlyMap<string, FormatFile[]>>;
-  /** Files of the entry that the book belongs to. */
-  findFormats(row: BookRow): Promise<FormatFile[]>;
-  /** Returns each book with its visible other formats. */
-  listEntries(viewer: Viewer, rows: readonly BookRow[]): Promise<Entry[]>;
-  /** The previous and next book in the series (index book_in_series). */
-  adjacent(viewer: Viewer, book: BookRow): Promise<Neighbours<BookRow>>;
-}
+export class Books {
+  readonly #deps;
 
-export function createBooks(catalog: CatalogDependencies): Books {
-  const deps = { ...catalog, db: catalog.database.db, prepare: createPrepare('books', catalog) };
-  return {
-    list: (viewer, list) => listBooks(deps, viewer, list),
-    listIds: (viewer, list) => listBookIds(deps, viewer, list),
-    shelf: (viewer, shelf, request) => readBookShelf(deps, viewer, shelf, request),
-    get: (viewer, id) => getBook(deps, viewer, id),
-    listByIds: (viewer, ids) => listByIds(deps, viewer, ids),
-    listByDocument: (viewer, document) => listByDocument(deps, viewer, document),
-    listBySeriesKeys: (viewer, keys) => listMatching(deps, viewer, 'book.seriesTitleKey', keys),
-    listForFile: (viewer, ids) => listMatching(deps, viewer, 'book.id', ids),
-    listFormats: (rows) => listFormats(deps.db, rows),
-    findFormats: async (row) => (await listFormats(deps.db, [row])).get(row.id) ?? [{ ...row, isMain: true }],
-    listEntries: (viewer, rows) => listEntries(deps, viewer, rows),
-    adjacent: (viewer, book) => findNeighbours(deps, viewer, book),
-  };
+  constructor(catalog: CatalogDependencies) {
+    this.#deps = { ...catalog, db: catalog.database.db, prepare: createPrepare('books', catalog) };
+  }
+
+  list(viewer: Viewer, list: BookList): Promise<Found<BookRow>> {
+    return listBooks(this.#deps, viewer, list);
+  }
+
+  /** Returns all ids of the list from one consistent state, oldest books first. */
+  listIds(viewer: Viewer, list: Omit<BookList, 'page' | 'sort' | 'seed'>): Promise<string[]> {
+    return listBookIds(this.#deps, viewer, list);
+  }
+
+  shelf(viewer: Viewer, shelf: Shelf, request: ShelfRequest): Promise<Found<BookRow>> {
+    return readBookShelf(this.#deps, viewer, shelf, request);
+  }
+
+  /** Returns the book, also if it is deleted. Throws not_found if it does not exist for the viewer. */
+  get(viewer: Viewer, id: string): Promise<BookRow> {
+    return getBook(this.#deps, viewer, id);
+  }
+
+  /** Returns the visible books in the order of the ids. */
+  listByIds(viewer: Viewer, ids: readonly string[]): Promise<BookRow[]> {
+    return listByIds(this.#deps, viewer, ids);
+  }
+
+  /** Live books with this KOReader document id, by content or by name (indexes book_readerHash, book_nameHash). */
+  listByDocument(viewer: Viewer, document: string): Promise<BookRow[]> {
+    return listByDocument(this.#deps, viewer, document);
+  }
+
+  /** Live books of the series whose titles have one of these keys (index book_series_number). */
+  listBySeriesKeys(viewer: Viewer, keys: readonly string[]): Promise<MatchingBook[]> {
+    return listMatching(this.#deps, viewer, 'book.seriesTitleKey', keys);
+  }
+
+  /** Returns the visible books with the data that an exported list file needs, unordered. */
+  listForFile(viewer: Viewer, ids: readonly string[]): Promise<MatchingBook[]> {
+    return listMatching(this.#deps, viewer, 'book.id', ids);
+  }
+
+  /** Files by entry id, main file first. Contains only entries with several files. Index book_formats. */
+  listFormats(rows: readonly BookRow[]): Promise<ReadonlyMap<string, FormatFile[]>> {
+    return listFormats(this.#deps.db, rows);
+  }
+
+  /** Files of the entry that the book belongs to. */
+  async findFormats(row: BookRow): Promise<FormatFile[]> {
+    return (await listFormats(this.#deps.db, [row])).get(row.id) ?? [{ ...row, isMain: true }];
+  }
+
+  /** Returns each book with its visible other formats. */
+  listEntries(viewer: Viewer, rows: readonly BookRow[]): Promise<Entry[]> {
+    return listEntries(this.#deps, viewer, rows);
+  }
+
+  /** The previous and next book in the series (index book_in_series). */
+  adjacent(viewer: Viewer, book: BookRow): Promise<Neighbours<BookRow>> {
+    return findNeighbours(this.#deps, viewer, book);
+  }
 }
 
 const maxMatched = 500;

@@ -42,66 +42,68 @@ export interface BookFile {
   relativePath: string;
 }
 
-export interface BookFileReads {
-  /** Whether a path belongs to the server itself and must not be served as a book. */
-  isOwn(path: string): boolean;
-  /** Throws not_found if the book does not exist for the viewer. Also returns deleted books. */
-  get(viewer: Viewer, id: string): Promise<BookFile>;
-  /** Returns the existing books from the database without the cache and without visibility checks. */
-  list(ids: readonly string[]): Promise<BookFile[]>;
-  /** Invalidates an outdated cache entry. */
-  forget(id: string): void;
-}
-
 const maxAgeMs = 5_000;
 
-export function createBookFileReads({
-  db,
-  libraries,
-  visibility,
-  events,
-  clock,
-  own,
-}: {
+interface Dependencies {
   db: Db;
   libraries: Libraries;
   visibility: Visibility;
   events: EventBus;
   clock: Clock;
   own: OwnFolders;
-}): BookFileReads {
-  const known = createCachedReads<{ file: BookFile; atMs: number }>(5_000);
-  events.subscribe(bookChanged, ({ bookIds }) => {
-    for (const id of bookIds) known.forget(id);
-  });
-  // The library's folders may have changed.
-  events.subscribe(libraryShrunk, ({ libraryId }) => {
-    known.forgetAll(({ file }) => file.libraryId === libraryId);
-  });
-  events.subscribe(messagesMissed, () => known.forgetAll());
+}
 
-  const isOwnFile = ({ root, relativePath }: BookFile) => own.holds(join(root, relativePath));
+export class BookFileReads {
+  readonly #deps: Dependencies;
+  readonly #known = createCachedReads<{ file: BookFile; atMs: number }>(5_000);
 
-  return {
-    isOwn: (path) => own.holds(path),
-    list: async (ids) => (await listFiles(db, ids)).filter((file) => !isOwnFile(file)),
-    async get(viewer, id) {
-      const { file } = await known.get(id, {
-        isCurrent: ({ atMs }) => Math.abs(clock() - atMs) <= maxAgeMs,
-        async read() {
-          const atMs = clock();
-          const [found] = await listFiles(db, [id]);
-          if (!found) throw notFound('book');
-          if (isOwnFile(found)) throw notFound('file');
-          return { file: found, atMs };
-        },
-      });
-      if (!(await libraries.find(viewer, file.libraryId))) throw notFound('book');
-      if (!(await visibility.passesRule(viewer, file.seriesId))) throw notFound('book');
-      return file;
-    },
-    forget: known.forget,
-  };
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    deps.events.subscribe(bookChanged, ({ bookIds }) => {
+      for (const id of bookIds) this.#known.forget(id);
+    });
+    // The library's folders may have changed.
+    deps.events.subscribe(libraryShrunk, ({ libraryId }) => {
+      this.#known.forgetAll(({ file }) => file.libraryId === libraryId);
+    });
+    deps.events.subscribe(messagesMissed, () => this.#known.forgetAll());
+  }
+
+  /** Whether a path belongs to the server itself and must not be served as a book. */
+  isOwn(path: string): boolean {
+    return this.#deps.own.holds(path);
+  }
+
+  /** Throws not_found if the book does not exist for the viewer. Also returns deleted books. */
+  async get(viewer: Viewer, id: string): Promise<BookFile> {
+    const { file } = await this.#known.get(id, {
+      isCurrent: ({ atMs }) => Math.abs(this.#deps.clock() - atMs) <= maxAgeMs,
+      read: async () => {
+        const atMs = this.#deps.clock();
+        const [found] = await listFiles(this.#deps.db, [id]);
+        if (!found) throw notFound('book');
+        if (this.#isOwnFile(found)) throw notFound('file');
+        return { file: found, atMs };
+      },
+    });
+    if (!(await this.#deps.libraries.find(viewer, file.libraryId))) throw notFound('book');
+    if (!(await this.#deps.visibility.passesRule(viewer, file.seriesId))) throw notFound('book');
+    return file;
+  }
+
+  /** Returns the existing books from the database without the cache and without visibility checks. */
+  async list(ids: readonly string[]): Promise<BookFile[]> {
+    return (await listFiles(this.#deps.db, ids)).filter((file) => !this.#isOwnFile(file));
+  }
+
+  /** Invalidates an outdated cache entry. */
+  forget(id: string): void {
+    this.#known.forget(id);
+  }
+
+  #isOwnFile({ root, relativePath }: BookFile) {
+    return this.#deps.own.holds(join(root, relativePath));
+  }
 }
 
 async function listFiles(db: Db, ids: readonly string[]): Promise<BookFile[]> {

@@ -19,32 +19,45 @@ import { readSeriesRows, type SeriesRow } from './series-dto.ts';
 export type { SeriesList } from '../lists/series-lists.ts';
 export type { SeriesShelf } from '../lists/shelves.ts';
 
-export interface SeriesReads {
-  list(viewer: Viewer, list: SeriesList): Promise<Found<SeriesRow>>;
-  /** Returns all ids of the list from one consistent state. */
-  listIds(viewer: Viewer, list: Omit<SeriesList, 'page' | 'sort' | 'seed'>): Promise<string[]>;
-  /** Counts series by initial letter, in title order. */
-  letterGroups(viewer: Viewer, list: Omit<SeriesList, 'page' | 'sort'>): Promise<LetterGroup[]>;
-  shelf(viewer: Viewer, shelf: SeriesShelf, request: ShelfRequest): Promise<Found<SeriesRow>>;
-  /** Returns the series, also if all of its books are deleted. Throws not_found if it does not exist for the viewer. */
-  get(viewer: Viewer, id: string): Promise<SeriesRow>;
-  /** Returns the visible series in the order of the ids. */
-  listByIds(viewer: Viewer, ids: readonly string[]): Promise<SeriesRow[]>;
-  /** The previous and next series by title in the library (index series_library_title). */
-  adjacent(viewer: Viewer, series: SeriesRow): Promise<Neighbours<SeriesRow>>;
-}
+export class SeriesReads {
+  readonly #deps;
 
-export function createSeriesReads(catalog: CatalogDependencies): SeriesReads {
-  const deps = { ...catalog, db: catalog.database.db, prepare: createPrepare('series', catalog) };
-  return {
-    list: (viewer, list) => listSeries(deps, viewer, list),
-    listIds: (viewer, list) => listSeriesIds(deps, viewer, list),
-    letterGroups: (viewer, list) => listLetterGroups(deps, viewer, list),
-    shelf: (viewer, shelf, request) => readSeriesShelf(deps, viewer, shelf, request),
-    get: (viewer, id) => getSeries(deps, viewer, id),
-    listByIds: (viewer, ids) => listByIds(deps, viewer, ids),
-    adjacent: (viewer, series) => findNeighbours(deps, viewer, series),
-  };
+  constructor(catalog: CatalogDependencies) {
+    this.#deps = { ...catalog, db: catalog.database.db, prepare: createPrepare('series', catalog) };
+  }
+
+  list(viewer: Viewer, list: SeriesList): Promise<Found<SeriesRow>> {
+    return listSeries(this.#deps, viewer, list);
+  }
+
+  /** Returns all ids of the list from one consistent state. */
+  listIds(viewer: Viewer, list: Omit<SeriesList, 'page' | 'sort' | 'seed'>): Promise<string[]> {
+    return listSeriesIds(this.#deps, viewer, list);
+  }
+
+  /** Counts series by initial letter, in title order. */
+  letterGroups(viewer: Viewer, list: Omit<SeriesList, 'page' | 'sort'>): Promise<LetterGroup[]> {
+    return listLetterGroups(this.#deps, viewer, list);
+  }
+
+  shelf(viewer: Viewer, shelf: SeriesShelf, request: ShelfRequest): Promise<Found<SeriesRow>> {
+    return readSeriesShelf(this.#deps, viewer, shelf, request);
+  }
+
+  /** Returns the series, also if all of its books are deleted. Throws not_found if it does not exist for the viewer. */
+  get(viewer: Viewer, id: string): Promise<SeriesRow> {
+    return getSeries(this.#deps, viewer, id);
+  }
+
+  /** Returns the visible series in the order of the ids. */
+  listByIds(viewer: Viewer, ids: readonly string[]): Promise<SeriesRow[]> {
+    return listByIds(this.#deps, viewer, ids);
+  }
+
+  /** The previous and next series by title in the library (index series_library_title). */
+  adjacent(viewer: Viewer, series: SeriesRow): Promise<Neighbours<SeriesRow>> {
+    return findNeighbours(this.#deps, viewer, series);
+  }
 }
 
 async function getSeries(deps: ListDependencies, viewer: Viewer, id: string): Promise<SeriesRow> {

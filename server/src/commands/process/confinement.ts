@@ -4,7 +4,7 @@ import { workerEntry } from '#composition/pools.ts';
 import type { Finding } from '#features/system/doctor/index.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { checkConfinement } from '#infrastructure/confinement/check.ts';
-import { createConfinement } from '#infrastructure/confinement/confinement.ts';
+import { Confinement } from '#infrastructure/confinement/confinement.ts';
 import { StartError } from '#infrastructure/errors.ts';
 import { silentLog } from '#infrastructure/log.ts';
 
@@ -15,7 +15,7 @@ export async function checkRequiredConfinement(
   const { confinement: mode } = workers;
   if (mode !== 'required') return [];
   try {
-    await checkConfinement(createConfinement(mode), { entry, secret: dataDir, log: silentLog });
+    await checkConfinement(new Confinement(mode), { entry, secret: dataDir, log: silentLog });
     return [];
   } catch (error) {
     if (!(error instanceof StartError)) throw error;

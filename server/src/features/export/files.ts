@@ -7,34 +7,36 @@ import { pipeline } from 'node:stream/promises';
 
 const mode = 0o600;
 
-export interface Folder {
-  /** Returns the number of records. */
-  writeLines(name: string, records: AsyncIterable<unknown> | Iterable<unknown>): Promise<number>;
-  write(path: string | readonly string[], content: string | Uint8Array): Promise<void>;
-  sub(...names: string[]): Folder;
-}
+export class Folder {
+  readonly #path: string;
 
-export function createFolder(path: string): Folder {
-  return {
-    async writeLines(name, records) {
-      await mkdir(path, { recursive: true });
-      let count = 0;
-      async function* toLines() {
-        for await (const record of records) {
-          count++;
-          yield `${JSON.stringify(record)}\n`;
-        }
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Returns the number of records. */
+  async writeLines(name: string, records: AsyncIterable<unknown> | Iterable<unknown>): Promise<number> {
+    await mkdir(this.#path, { recursive: true });
+    let count = 0;
+    async function* toLines() {
+      for await (const record of records) {
+        count++;
+        yield `${JSON.stringify(record)}\n`;
       }
-      await pipeline(Readable.from(toLines()), createWriteStream(join(path, name), { mode }));
-      return count;
-    },
-    async write(name, content) {
-      const file = join(path, ...[name].flat());
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, content, { mode });
-    },
-    sub: (...names) => createFolder(join(path, ...names)),
-  };
+    }
+    await pipeline(Readable.from(toLines()), createWriteStream(join(this.#path, name), { mode }));
+    return count;
+  }
+
+  async write(name: string | readonly string[], content: string | Uint8Array): Promise<void> {
+    const file = join(this.#path, ...[name].flat());
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content, { mode });
+  }
+
+  sub(...names: string[]): Folder {
+    return new Folder(join(this.#path, ...names));
+  }
 }
 
 /** Returns names that are unique regardless of case: `Saga`, `Saga (2)`, … */

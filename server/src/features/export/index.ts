@@ -10,7 +10,7 @@ import { findFolderFault } from '#infrastructure/files/faults/find.ts';
 import { makeFolder } from '#infrastructure/files/make-folder.ts';
 import { version } from '#infrastructure/version.ts';
 import { writeCopies } from './copies.ts';
-import { createFolder, type Folder } from './files.ts';
+import { Folder } from './files.ts';
 import { writePeople } from './people.ts';
 import { formatName, formatVersion, type Manifest, toJsonSchemas } from './records.ts';
 import { listDecidedCreditPages, listDifferentBooks } from './store/duplicates.ts';
@@ -62,7 +62,7 @@ export async function exportTo(
       );
     makeFolder(dirname(target));
     await mkdir(unfinished, { mode: 0o700 });
-    const counts = await readOneMoment(config, (db) => writeAll(db, createFolder(unfinished), options));
+    const counts = await readOneMoment(config, (db) => writeAll(db, new Folder(unfinished), options));
     await rm(target, { recursive: true, force: true });
     await rename(unfinished, target);
     return counts;

@@ -39,34 +39,27 @@ interface Dependencies {
   clock: Clock;
 }
 
-export interface Imports {
-  routes: MountedRoute[];
-  task: ImportTask;
-  /** Deletes expired uploads, now and once an hour. */
-  start(): Promise<void>;
-}
+export class Imports {
+  readonly #deps: Dependencies;
+  readonly task: ImportTask;
+  readonly #cleanUp;
+  readonly routes: MountedRoute[];
 
-export function createImports({ config, database, backups, ...deps }: Dependencies): Imports {
-  const { engine, clock } = deps;
-  const { isShared } = database.dialect;
-  const scratch = join(config.dataDir, 'imports');
-  const kept = isShared ? keepInDatabase(database, clock) : keepInFolder(scratch);
-  const task = defineImportTask({ ...deps, kept, scratch, dialect: database.dialect });
-  const parts = { ...deps, kept, scratch, task, backups: isShared ? undefined : backups };
-  const cleanUp = createCleanUp({
-    kept,
-    scratch,
-    clock,
-    store: engine.store,
-    keepDays: () => config.tasks.keepDays,
-  });
-  return {
-    task,
-    async start() {
-      engine.schedules.set({ name: 'imports.clean_up', cron: '13 * * * *', act: cleanUp });
-      await cleanUp();
-    },
-    routes: implement(contract, {
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    const { isShared } = deps.database.dialect;
+    const scratch = join(deps.config.dataDir, 'imports');
+    const kept = isShared ? keepInDatabase(deps.database, deps.clock) : keepInFolder(scratch);
+    this.task = defineImportTask({ ...deps, kept, scratch, dialect: deps.database.dialect });
+    const parts = { ...deps, kept, scratch, task: this.task, backups: isShared ? undefined : deps.backups };
+    this.#cleanUp = createCleanUp({
+      kept,
+      scratch,
+      clock: deps.clock,
+      store: deps.engine.store,
+      keepDays: () => deps.config.tasks.keepDays,
+    });
+    this.routes = implement(contract, {
       list: async () => ({ imports: await listImports(parts) }),
       async upload({ request }) {
         const { stream, fileName } = await request.openUpload();
@@ -90,6 +83,12 @@ export function createImports({ config, database, backups, ...deps }: Dependenci
       takeBack: async ({ viewer, params, request }) =>
         answer(await takeImportBack(parts, params.id, { viewer, address: request.ip }), { status: 202 }),
       remove: ({ params }) => removeImport(parts, params.id),
-    }),
-  };
+    });
+  }
+
+  /** Deletes expired uploads, now and once an hour. */
+  async start(): Promise<void> {
+    this.#deps.engine.schedules.set({ name: 'imports.clean_up', cron: '13 * * * *', act: this.#cleanUp });
+    await this.#cleanUp();
+  }
 }

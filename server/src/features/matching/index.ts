@@ -17,10 +17,10 @@ import type { AnyTaskDefinition, TaskDefinition } from '#infrastructure/tasks/de
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { ProvidedCovers } from './covers/index.ts';
 import { createNouns } from './nouns.ts';
-import { checkMayMatch, createProposalService } from './proposals/service.ts';
+import { checkMayMatch, ProposalService } from './proposals/service.ts';
 import { defineMatchingTasks } from './proposals/tasks.ts';
-import { createProviders } from './providers.ts';
-import { type CandidateSearch, type Choice, createMatchService, type MatchService } from './service.ts';
+import { Providers } from './providers.ts';
+import { type CandidateSearch, type Choice, MatchService } from './service.ts';
 import type { Noun } from './store.ts';
 
 interface Dependencies {
@@ -63,14 +63,14 @@ export function createMatching({ plugins, config, queue, ...deps }: Dependencies
 } {
   const { catalog } = deps;
   const nouns = createNouns({ ...deps, db: deps.database.db });
-  const providers = createProviders(plugins);
+  const providers = new Providers(plugins);
   const shared = { ...deps, providers };
   const services = {
-    series: createMatchService(shared, nouns.series),
-    books: createMatchService(shared, nouns.books),
+    series: new MatchService(shared, nouns.series),
+    books: new MatchService(shared, nouns.books),
   };
   const tasks = defineMatchingTasks({ ...shared, nouns, services });
-  const proposals = createProposalService({ ...deps, nouns, services });
+  const proposals = new ProposalService({ ...deps, nouns, services });
 
   /** Throws if no provider is available. */
   async function start<Body extends { noun: Noun }>(

@@ -6,17 +6,6 @@ import { notFound } from '#infrastructure/errors.ts';
 import type { Asking, Described } from './asking.ts';
 import type { MatchNoun } from './nouns.ts';
 
-export interface Providers {
-  /** Enabled plugins that provide metadata of this kind. */
-  list(kind: 'series' | 'book'): Promise<Plugin[]>;
-  /** Packages of all installed and enabled plugins. */
-  listPackages(): Promise<ReadonlySet<string>>;
-  /** Returns the provider's description of this id. Throws conflict, plugin_failed or unavailable. */
-  describe(noun: MatchNoun, provider: string, externalId: string): Promise<Described>;
-  /** Requests to providers of this kind. */
-  asking(noun: MatchNoun): Asking;
-}
-
 const maxCovers = 12;
 
 /** Plugins send one cover, or a list. */
@@ -26,18 +15,27 @@ function toCoverUrls({ coverUrl, covers }: Readonly<Record<string, unknown>>): s
   return [...new Set(urls)].slice(0, maxCovers);
 }
 
-export function createProviders(
-  plugins: Pick<PluginService, 'list' | 'describe' | 'search' | 'match'>,
-): Providers {
-  const listOn = async () => (await plugins.list()).filter(({ isEnabled }) => isEnabled);
-  async function get(provider: string): Promise<Plugin> {
-    const plugin = (await plugins.list()).find((one) => one.package === provider);
-    if (!plugin) throw notFound('plugin');
-    return plugin;
+export class Providers {
+  readonly #plugins: Pick<PluginService, 'list' | 'describe' | 'search' | 'match'>;
+
+  constructor(plugins: Pick<PluginService, 'list' | 'describe' | 'search' | 'match'>) {
+    this.#plugins = plugins;
   }
-  async function describe(noun: MatchNoun, provider: string, externalId: string): Promise<Described> {
-    const { id, displayName, name } = await get(provider);
-    const { fields, dropped } = await plugins.describe(id, { kind: noun.kind, externalId });
+
+  /** Enabled plugins that provide metadata of this kind. */
+  async list(kind: 'series' | 'book'): Promise<Plugin[]> {
+    return (await this.#listOn()).filter(({ can }) => can.metadata.includes(kind));
+  }
+
+  /** Packages of all installed and enabled plugins. */
+  async listPackages(): Promise<ReadonlySet<string>> {
+    return new Set((await this.#listOn()).map((plugin) => plugin.package));
+  }
+
+  /** Returns the provider's description of this id. Throws conflict, plugin_failed or unavailable. */
+  async describe(noun: MatchNoun, provider: string, externalId: string): Promise<Described> {
+    const { id, displayName, name } = await this.#get(provider);
+    const { fields, dropped } = await this.#plugins.describe(id, { kind: noun.kind, externalId });
     const taken = noun.take(fields, externalId, { source: name ?? provider, displayName });
     const url = fields.externalUrl;
     return {
@@ -50,21 +48,30 @@ export function createProviders(
       dropped: [...new Set([...dropped, ...taken.dropped])],
     };
   }
-  return {
-    describe,
-    asking: (noun) => ({
-      search: ({ id }, query) => plugins.search(id, { kind: noun.kind, query, limit: 10 }),
-      async match({ id }, { titles: [title = ''], people, isbns: [isbn], year }) {
-        const { match, alternatives } = await plugins.match(id, {
+
+  /** Requests to providers of this kind. */
+  asking(noun: MatchNoun): Asking {
+    return {
+      search: ({ id }, query) => this.#plugins.search(id, { kind: noun.kind, query, limit: 10 }),
+      match: async ({ id }, { titles: [title = ''], people, isbns: [isbn], year }) => {
+        const { match, alternatives } = await this.#plugins.match(id, {
           ...{ kind: noun.kind, title, authors: people.slice(0, 5) },
           ...(isbn && { isbn }),
           ...(year && year > 0 && { year }),
         });
         return match ? [match, ...alternatives] : alternatives;
       },
-      describe: (plugin, externalId) => describe(noun, plugin.package, externalId),
-    }),
-    list: async (kind) => (await listOn()).filter(({ can }) => can.metadata.includes(kind)),
-    listPackages: async () => new Set((await listOn()).map((plugin) => plugin.package)),
-  };
+      describe: (plugin, externalId) => this.describe(noun, plugin.package, externalId),
+    };
+  }
+
+  async #listOn() {
+    return (await this.#plugins.list()).filter(({ isEnabled }) => isEnabled);
+  }
+
+  async #get(provider: string): Promise<Plugin> {
+    const plugin = (await this.#plugins.list()).find((one) => one.package === provider);
+    if (!plugin) throw notFound('plugin');
+    return plugin;
+  }
 }

@@ -39,93 +39,205 @@ export interface Choice {
   externalId: string;
 }
 
-export interface MatchService {
-  candidates(viewer: Viewer, id: string, asked: CandidateSearch): Promise<MatchCandidates>;
-  state(viewer: Viewer, id: string): Promise<MatchState>;
-  preview(viewer: Viewer, id: string, choice: Choice): Promise<MatchPreview>;
-  accept(viewer: Viewer, id: string, choice: Choice & { fields?: string[] | undefined }): Promise<MatchState>;
+export class MatchService {
+  readonly #deps: MatchDependencies;
+  readonly #noun: MatchNoun;
+
+  constructor(deps: MatchDependencies, noun: MatchNoun) {
+    this.#deps = deps;
+    this.#noun = noun;
+  }
+
+  candidates(viewer: Viewer, id: string, asked: CandidateSearch): Promise<MatchCandidates> {
+    return this.#findAll(this.#noun, { viewer, id, asked });
+  }
+
+  state(viewer: Viewer, id: string): Promise<MatchState> {
+    return this.#readState(this.#noun, { viewer, id });
+  }
+
+  preview(viewer: Viewer, id: string, choice: Choice): Promise<MatchPreview> {
+    return this.#preview(this.#noun, { viewer, id, choice });
+  }
+
+  async accept(
+    viewer: Viewer,
+    id: string,
+    { provider, externalId, fields }: Choice & { fields?: string[] | undefined },
+  ): Promise<MatchState> {
+    // Throws not_found before any provider is queried.
+    await this.#noun.findLibraryId(viewer, id);
+    await this.take(
+      viewer,
+      id,
+      await this.#deps.providers.describe(this.#noun, provider, externalId),
+      fields ?? null,
+    );
+    return this.state(viewer, id);
+  }
+
   /** Applies a description that is already loaded. */
-  take(viewer: Viewer, id: string, described: Described, fields: string[] | null): Promise<void>;
-  refresh(viewer: Viewer, id: string): Promise<MatchState>;
+  take(viewer: Viewer, id: string, described: Described, fields: string[] | null): Promise<void> {
+    return this.#change(viewer, id, (known) => {
+      const before = known.find(({ provider }) => provider === described.provider);
+      return withProvided(known, toProvided(before, { ...described, fields, nowMs: this.#deps.clock() }));
+    });
+  }
+
+  async refresh(viewer: Viewer, id: string): Promise<MatchState> {
+    await this.#refresh(this.#noun, { viewer, id });
+    return this.state(viewer, id);
+  }
+
   /** Fetches the covers of the matched providers for selection. */
-  fetchCovers(viewer: Viewer, id: string): Promise<MatchCovers>;
-  undo(viewer: Viewer, id: string): Promise<MatchState>;
-  refuse(viewer: Viewer, id: string, isRefused: boolean): Promise<MatchState>;
-  remove(viewer: Viewer, id: string, provider: string | undefined): Promise<MatchState>;
-}
+  fetchCovers(viewer: Viewer, id: string): Promise<MatchCovers> {
+    return this.#fetchCovers(this.#noun, { viewer, id });
+  }
 
-export function createMatchService(deps: MatchDependencies, noun: MatchNoun): MatchService {
-  const { database, providers, provided, clock } = deps;
-  const { db } = database;
-  const of = (id: string) => ({ noun: noun.noun, id, nowMs: clock() });
+  async undo(viewer: Viewer, id: string): Promise<MatchState> {
+    await this.#noun.findLibraryId(viewer, id);
+    const before = (await store.find(this.#deps.database.db, this.#noun.noun, id))?.before ?? null;
+    if (before === null) throw conflict(reason('match_nothing_to_undo'));
+    const previous: Provided[] = JSON.parse(before);
+    await this.#noun.provide(viewer, [id], () => previous);
+    await store.save(this.#deps.database.db, this.#of(id), { before: null });
+    await this.#deps.provided.noteChanged(this.#noun.noun, [id]);
+    return this.state(viewer, id);
+  }
 
-  const state = (viewer: Viewer, id: string) => readState(deps, noun, { viewer, id });
+  async refuse(viewer: Viewer, id: string, isRefused: boolean): Promise<MatchState> {
+    await this.#noun.findLibraryId(viewer, id);
+    await store.save(this.#deps.database.db, this.#of(id), {
+      isRefused: isRefused ? 1 : 0,
+      ...(isRefused && { state: null }),
+    });
+    return this.state(viewer, id);
+  }
+
+  async remove(viewer: Viewer, id: string, provider: string | undefined): Promise<MatchState> {
+    const known = await this.#noun.listProvided(viewer, id);
+    const isGoing = (one: Provided) => provider === undefined || one.provider === provider;
+    if (known.some(isGoing)) await this.#change(viewer, id, (all) => all.filter((one) => !isGoing(one)));
+    return this.state(viewer, id);
+  }
+
+  #of(id: string) {
+    return { noun: this.#noun.noun, id, nowMs: this.#deps.clock() };
+  }
 
   /** Stores the previous provider values for undo. */
-  async function change(
+  async #change(
     viewer: Viewer,
     id: string,
     toNext: (known: readonly Provided[]) => Provided[],
   ): Promise<void> {
     let before: readonly Provided[] = [];
-    await noun.provide(viewer, [id], (known) => {
+    await this.#noun.provide(viewer, [id], (known) => {
       before = known;
       return toNext(known);
     });
-    await store.save(db, of(id), { before: JSON.stringify(before) });
-    await provided.noteChanged(noun.noun, [id]);
+    await store.save(this.#deps.database.db, this.#of(id), { before: JSON.stringify(before) });
+    await this.#deps.provided.noteChanged(this.#noun.noun, [id]);
   }
 
-  const take: MatchService['take'] = (viewer, id, described, fields) =>
-    change(viewer, id, (known) => {
-      const before = known.find(({ provider }) => provider === described.provider);
-      return withProvided(known, toProvided(before, { ...described, fields, nowMs: clock() }));
-    });
+  async #readState(noun: MatchNoun, { viewer, id }: Asked): Promise<MatchState> {
+    const provided = await noun.listProvided(viewer, id);
+    const [row, here] = await Promise.all([
+      store.find(this.#deps.database.db, noun.noun, id),
+      this.#deps.providers.listPackages(),
+    ]);
+    return {
+      matches: provided.map((one) => ({
+        provider: one.provider,
+        providerName: one.name,
+        isHere: here.has(one.provider),
+        externalId: one.externalId,
+        externalUrl: one.externalUrl,
+        fields: one.fields,
+        dropped: one.dropped,
+        takenAt: toTime(one.takenAt),
+        refreshedAt: toTime(one.refreshedAt),
+      })),
+      isRefused: row?.isRefused === 1,
+      canUndo: (row?.before ?? null) !== null,
+    };
+  }
 
-  return {
-    state,
-    take,
-    candidates: (viewer, id, asked) => findAll(deps, noun, { viewer, id, asked }),
-    preview: (viewer, id, choice) => preview(deps, noun, { viewer, id, choice }),
+  /** Searches every provider. Providers that fail are listed in `failures`. */
+  async #findAll(
+    noun: MatchNoun,
+    { viewer, id, asked: { query, provider } }: Asked & { asked: CandidateSearch },
+  ): Promise<MatchCandidates> {
+    const wanted = await noun.readWanted(viewer, id);
+    const asking = this.#deps.providers.asking(noun);
+    const plugins = (await this.#deps.providers.list(noun.kind)).filter(
+      (plugin) => provider === undefined || plugin.package === provider,
+    );
+    const found = await Promise.all(
+      plugins.map((plugin) =>
+        findCandidates(asking, plugin, { wanted, query }).then(
+          (candidates) => ({ candidates, failures: [] }),
+          (error: unknown) => {
+            if (!(error instanceof Problem)) throw error;
+            return { candidates: [], failures: [toFailure(plugin, error)] };
+          },
+        ),
+      ),
+    );
+    return {
+      candidates: found.flatMap(({ candidates }) => candidates).toSorted((a, b) => b.score - a.score),
+      failures: found.flatMap(({ failures }) => failures),
+    };
+  }
 
-    async accept(viewer, id, { provider, externalId, fields = null }) {
-      // Throws not_found before any provider is queried.
-      await noun.findLibraryId(viewer, id);
-      await take(viewer, id, await providers.describe(noun, provider, externalId), fields);
-      return state(viewer, id);
-    },
+  async #preview(noun: MatchNoun, { viewer, id, choice }: Asked & { choice: Choice }): Promise<MatchPreview> {
+    const libraryId = await noun.findLibraryId(viewer, id);
+    const described = await this.#deps.providers.describe(noun, choice.provider, choice.externalId);
+    const { provider, name, externalId, externalUrl, dropped } = described;
+    return {
+      provider,
+      providerName: name,
+      externalId,
+      externalUrl,
+      dropped,
+      changes: await findChanges(this.#deps, noun, { viewer, id, libraryId, described }),
+    };
+  }
 
-    async refresh(viewer, id) {
-      await refresh(deps, noun, { viewer, id });
-      return state(viewer, id);
-    },
+  /** Refreshes the chosen ids and the accepted fields. Values of removed providers are kept. */
+  async #refresh(noun: MatchNoun, { viewer, id }: Asked): Promise<void> {
+    const installed = await this.#deps.providers.listPackages();
+    for (const { provider, externalId, fields } of await noun.listProvided(viewer, id)) {
+      if (!installed.has(provider)) continue;
+      const described = await this.#deps.providers.describe(noun, provider, externalId);
+      await noun.provide(viewer, [id], (known) => {
+        // The match may have changed in the meantime.
+        const before = known.find((one) => one.provider === provider && one.externalId === externalId);
+        if (!before) return undefined;
+        return withProvided(known, toProvided(before, { ...described, fields, nowMs: this.#deps.clock() }));
+      });
+    }
+    await this.#deps.provided.noteChanged(noun.noun, [id]);
+  }
 
-    fetchCovers: (viewer, id) => fetchCovers(deps, noun, { viewer, id }),
-
-    async undo(viewer, id) {
-      await noun.findLibraryId(viewer, id);
-      const before = (await store.find(db, noun.noun, id))?.before ?? null;
-      if (before === null) throw conflict(reason('match_nothing_to_undo'));
-      const previous: Provided[] = JSON.parse(before);
-      await noun.provide(viewer, [id], () => previous);
-      await store.save(db, of(id), { before: null });
-      await provided.noteChanged(noun.noun, [id]);
-      return state(viewer, id);
-    },
-
-    async refuse(viewer, id, isRefused) {
-      await noun.findLibraryId(viewer, id);
-      await store.save(db, of(id), { isRefused: isRefused ? 1 : 0, ...(isRefused && { state: null }) });
-      return state(viewer, id);
-    },
-
-    async remove(viewer, id, provider) {
-      const known = await noun.listProvided(viewer, id);
-      const isGoing = (one: Provided) => provider === undefined || one.provider === provider;
-      if (known.some(isGoing)) await change(viewer, id, (all) => all.filter((one) => !isGoing(one)));
-      return state(viewer, id);
-    },
-  };
+  /** Fetches from the matched providers. Providers that fail are listed. */
+  async #fetchCovers(noun: MatchNoun, { viewer, id }: Asked): Promise<MatchCovers> {
+    const known = await noun.listProvided(viewer, id);
+    const installed = await this.#deps.providers.listPackages();
+    const offers: Offer[] = [];
+    const failures: MatchFailure[] = [];
+    for (const { provider, name, externalId } of known.filter((one) => installed.has(one.provider)))
+      try {
+        const { covers: urls = [] } = await this.#deps.providers.describe(noun, provider, externalId);
+        offers.push(...urls.map((url) => ({ provider, name, url })));
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        failures.push({ provider, providerName: name, message: error.message, reason: error.reason ?? null });
+      }
+    const type = noun.noun === 'series' ? 'series' : 'book';
+    const fetched = await this.#deps.covers.gather(type, viewer, { id, offers });
+    return { covers: fetched.covers, failures: [...failures, ...fetched.failures] };
+  }
 }
 
 const withProvided = (known: readonly Provided[], next: Provided): Provided[] =>
@@ -136,117 +248,4 @@ const withProvided = (known: readonly Provided[], next: Provided): Provided[] =>
 interface Asked {
   viewer: Viewer;
   id: string;
-}
-
-async function readState(
-  { database: { db }, providers }: MatchDependencies,
-  noun: MatchNoun,
-  { viewer, id }: Asked,
-): Promise<MatchState> {
-  const provided = await noun.listProvided(viewer, id);
-  const [row, here] = await Promise.all([store.find(db, noun.noun, id), providers.listPackages()]);
-  return {
-    matches: provided.map((one) => ({
-      provider: one.provider,
-      providerName: one.name,
-      isHere: here.has(one.provider),
-      externalId: one.externalId,
-      externalUrl: one.externalUrl,
-      fields: one.fields,
-      dropped: one.dropped,
-      takenAt: toTime(one.takenAt),
-      refreshedAt: toTime(one.refreshedAt),
-    })),
-    isRefused: row?.isRefused === 1,
-    canUndo: (row?.before ?? null) !== null,
-  };
-}
-
-/** Searches every provider. Providers that fail are listed in `failures`. */
-async function findAll(
-  { providers }: MatchDependencies,
-  noun: MatchNoun,
-  { viewer, id, asked: { query, provider } }: Asked & { asked: CandidateSearch },
-): Promise<MatchCandidates> {
-  const wanted = await noun.readWanted(viewer, id);
-  const asking = providers.asking(noun);
-  const plugins = (await providers.list(noun.kind)).filter(
-    (plugin) => provider === undefined || plugin.package === provider,
-  );
-  const found = await Promise.all(
-    plugins.map((plugin) =>
-      findCandidates(asking, plugin, { wanted, query }).then(
-        (candidates) => ({ candidates, failures: [] }),
-        (error: unknown) => {
-          if (!(error instanceof Problem)) throw error;
-          return { candidates: [], failures: [toFailure(plugin, error)] };
-        },
-      ),
-    ),
-  );
-  return {
-    candidates: found.flatMap(({ candidates }) => candidates).toSorted((a, b) => b.score - a.score),
-    failures: found.flatMap(({ failures }) => failures),
-  };
-}
-
-async function preview(
-  deps: MatchDependencies,
-  noun: MatchNoun,
-  { viewer, id, choice }: Asked & { choice: Choice },
-): Promise<MatchPreview> {
-  const libraryId = await noun.findLibraryId(viewer, id);
-  const described = await deps.providers.describe(noun, choice.provider, choice.externalId);
-  const { provider, name, externalId, externalUrl, dropped } = described;
-  return {
-    provider,
-    providerName: name,
-    externalId,
-    externalUrl,
-    dropped,
-    changes: await findChanges(deps, noun, { viewer, id, libraryId, described }),
-  };
-}
-
-/** Refreshes the chosen ids and the accepted fields. Values of removed providers are kept. */
-async function refresh(
-  { providers, provided, clock }: MatchDependencies,
-  noun: MatchNoun,
-  { viewer, id }: Asked,
-): Promise<void> {
-  const installed = await providers.listPackages();
-  for (const { provider, externalId, fields } of await noun.listProvided(viewer, id)) {
-    if (!installed.has(provider)) continue;
-    const described = await providers.describe(noun, provider, externalId);
-    await noun.provide(viewer, [id], (known) => {
-      // The match may have changed in the meantime.
-      const before = known.find((one) => one.provider === provider && one.externalId === externalId);
-      if (!before) return undefined;
-      return withProvided(known, toProvided(before, { ...described, fields, nowMs: clock() }));
-    });
-  }
-  await provided.noteChanged(noun.noun, [id]);
-}
-
-/** Fetches from the matched providers. Providers that fail are listed. */
-async function fetchCovers(
-  { providers, covers }: MatchDependencies,
-  noun: MatchNoun,
-  { viewer, id }: Asked,
-): Promise<MatchCovers> {
-  const known = await noun.listProvided(viewer, id);
-  const installed = await providers.listPackages();
-  const offers: Offer[] = [];
-  const failures: MatchFailure[] = [];
-  for (const { provider, name, externalId } of known.filter((one) => installed.has(one.provider)))
-    try {
-      const { covers: urls = [] } = await providers.describe(noun, provider, externalId);
-      offers.push(...urls.map((url) => ({ provider, name, url })));
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      failures.push({ provider, providerName: name, message: error.message, reason: error.reason ?? null });
-    }
-  const type = noun.noun === 'series' ? 'series' : 'book';
-  const fetched = await covers.gather(type, viewer, { id, offers });
-  return { covers: fetched.covers, failures: [...failures, ...fetched.failures] };
 }

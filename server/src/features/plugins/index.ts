@@ -12,16 +12,16 @@ import { answer } from '#infrastructure/http/routes/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
 import type { Outside } from '#infrastructure/outside/index.ts';
-import { createPluginAccounts } from './accounts/accounts.ts';
-import { createPluginSync, type PluginSync } from './accounts/sync.ts';
+import { PluginAccountService } from './accounts/accounts.ts';
+import { PluginSync } from './accounts/sync.ts';
 import { addBuiltIn, type BuiltInPlugins } from './built-in.ts';
 import { createCalls } from './calls/calls.ts';
-import { createPluginLogs } from './logs/index.ts';
+import { PluginLogs } from './logs/index.ts';
 import type { ReverseCalls, Target } from './processes/index.ts';
 import type { Manifest } from './protocol/index.ts';
-import { createPluginService, followChanges, type PluginService, type ReleasingPlugin } from './service.ts';
-import { createCredentialSafe } from './settings/index.ts';
-import { createConnecting, createTokens } from './sign-in/index.ts';
+import { followChanges, PluginService, type ReleasingPlugin } from './service.ts';
+import { CredentialSafe } from './settings/index.ts';
+import { Connecting, Tokens } from './sign-in/index.ts';
 import { createPluginAccountStore, createPluginStore } from './store.ts';
 
 export type { SyncPlugin } from './accounts/sync.ts';
@@ -61,28 +61,32 @@ export interface Plugins {
 export async function createPlugins(deps: Dependencies): Promise<Plugins> {
   const { config, database, key } = deps;
   const store = createPluginStore(database.db);
-  const safe = createCredentialSafe(key);
+  const safe = new CredentialSafe(key);
   await addBuiltIn({ ...deps, store });
-  const logs = createPluginLogs(deps);
+  const logs = new PluginLogs(deps);
   const toReverseCalls = ({ plugin, account }: Target, manifest: Promise<Manifest>): ReverseCalls =>
     new Map([
       ...deps.toStorageCalls({ pluginId: plugin.id, accountId: account?.id ?? null }),
       ...(account ? [] : deps.toReleaseCalls(plugin.id, manifest)),
     ]);
   const accountStore = createPluginAccountStore(database.db);
-  const tokens = createTokens({ ...deps, safe, accounts: accountStore });
+  const tokens = new Tokens({ ...deps, safe, accounts: accountStore });
   const calls = createCalls({ ...deps, store, accounts: accountStore, tokens, safe, logs, toReverseCalls });
   const shared = { ...deps, store, safe, calls, logs };
-  const service = createPluginService(shared);
-  const accounts = createPluginAccounts({ ...shared, accounts: accountStore });
-  const connecting = createConnecting({ ...shared, accounts: accountStore, keep: accounts.keep });
+  const service = new PluginService(shared);
+  const accounts = new PluginAccountService({ ...shared, accounts: accountStore });
+  const connecting = new Connecting({
+    ...shared,
+    accounts: accountStore,
+    keep: (userId, pluginId, tokens) => accounts.keep(userId, pluginId, tokens),
+  });
   deps.live.onChange(() => {
     if (!config.online.enabled) void calls.stop();
   });
   const unfollow = followChanges({ ...shared });
   return {
     service,
-    sync: createPluginSync({ store, accounts: accountStore, calls }),
+    sync: new PluginSync({ store, accounts: accountStore, calls }),
     async close() {
       unfollow();
       await calls.close();

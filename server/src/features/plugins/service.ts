@@ -46,35 +46,6 @@ export interface ServiceDependencies {
   onRemoved(provider: string): Promise<void>;
 }
 
-export interface PluginService {
-  list(): Promise<Plugin[]>;
-  /** Throws not_found, like all methods that take a plugin id. */
-  get(id: string): Promise<Plugin>;
-  install(source: InstallPlugin): Promise<Changed>;
-  /** Throws conflict for an unrestricted plugin that is not accepted, like `install`. */
-  upload(bytes: Uint8Array, isAccepted: boolean): Promise<Changed>;
-  update(id: string, patch: PatchPlugin): Promise<Plugin>;
-  remove(id: string): Promise<void>;
-  /** Starts the plugin. Throws conflict, plugin_failed or unavailable. */
-  test(id: string): Promise<{ plugin: Plugin; milliseconds: number }>;
-  search(
-    id: string,
-    wanted: { kind: MetadataKind; query: string; limit: number },
-    options?: asking.AskOptions,
-  ): Promise<PluginSearchResult[]>;
-  match(id: string, wanted: PluginMatchRequest, options?: asking.AskOptions): Promise<PluginMatch>;
-  describe(
-    id: string,
-    wanted: { kind: MetadataKind; externalId: string },
-    options?: asking.AskOptions,
-  ): Promise<PluginMetadata>;
-  log(id: string): Promise<PluginLog['lines']>;
-  /** Enabled plugins that announce releases. */
-  listReleasing(): Promise<ReleasingPlugin[]>;
-  /** Throws PluginError. */
-  poll(id: string, params: object, signal: AbortSignal): Promise<PollAnswer>;
-}
-
 export interface ReleasingPlugin {
   id: string;
   manifest: Manifest;
@@ -89,83 +60,150 @@ interface Changed {
   isNew: boolean;
 }
 
-export function createPluginService(deps: ServiceDependencies): PluginService {
-  const { config, store, safe, calls, logs, events, clock } = deps;
-  const toDto = (row: PluginTable) =>
+export class PluginService {
+  readonly #deps: ServiceDependencies;
+  readonly #toDto = (row: PluginTable) =>
     toPlugin(row, {
-      ...{ safe, isOnline: config.online.enabled, nowMs: clock() },
-      confinement: deps.confinement,
+      ...{ safe: this.#deps.safe, isOnline: this.#deps.config.online.enabled, nowMs: this.#deps.clock() },
+      confinement: this.#deps.confinement,
     });
-  const getRow = async (id: string) => {
-    const row = await store.find(id);
-    if (!row) throw notFound('plugin');
-    return row;
-  };
-  const get = async (id: string) => toDto(await getRow(id));
 
-  function finish({ row, isNew }: Installed): Changed {
-    events.publish(pluginChanged, { id: row.id, isGone: false });
-    return { plugin: toDto(row), isNew };
+  constructor(deps: ServiceDependencies) {
+    this.#deps = deps;
   }
 
-  const ping = (plugin: PluginTable) => withProblems(asking.ping(calls, { plugin }));
+  async list(): Promise<Plugin[]> {
+    return (await this.#deps.store.list()).map(this.#toDto);
+  }
 
-  return {
-    list: async () => (await store.list()).map(toDto),
-    get,
-    install: async ({ acceptsUnrestricted: isAccepted, ...source }) =>
-      finish(
-        await ('folder' in source
-          ? installFolder(deps, source.folder, isAccepted)
-          : installByName(deps, source.package, isAccepted)),
-      ),
-    upload: async (bytes, isAccepted) =>
-      finish(await installArchive(deps, bytes, { origin: 'upload', isAccepted })),
+  /** Throws not_found, like all methods that take a plugin id. */
+  async get(id: string): Promise<Plugin> {
+    return this.#toDto(await this.#getRow(id));
+  }
 
-    async update(id, patch) {
-      const isChanged = await change(deps, id, patch);
-      if (isChanged) events.publish(pluginChanged, { id, isGone: false });
-      // Refreshes the manifest. Failures appear in the plugin's state.
-      const isStarting = patch.isEnabled || patch.acceptsUnrestricted;
-      if (isChanged && isStarting && config.online.enabled) await ping(await getRow(id)).catch(() => {});
-      return get(id);
-    },
+  async install({ acceptsUnrestricted: isAccepted, ...source }: InstallPlugin): Promise<Changed> {
+    return this.#finish(
+      await ('folder' in source
+        ? installFolder(this.#deps, source.folder, isAccepted)
+        : installByName(this.#deps, source.package, isAccepted)),
+    );
+  }
 
-    async remove(id) {
-      const { origin, package: provider } = await getRow(id);
-      if (origin === 'built_in') throw conflict(reason('plugin_built_in'));
-      if (!(await store.remove(id))) throw notFound('plugin');
-      await deps.onRemoved(provider);
-      events.publish(pluginChanged, { id, isGone: true });
-    },
+  /** Throws conflict for an unrestricted plugin that is not accepted, like `install`. */
+  async upload(bytes: Uint8Array, isAccepted: boolean): Promise<Changed> {
+    return this.#finish(await installArchive(this.#deps, bytes, { origin: 'upload', isAccepted }));
+  }
 
-    async test(id) {
-      const milliseconds = await ping(await getRow(id));
-      return { plugin: await get(id), milliseconds };
-    },
+  async update(id: string, patch: PatchPlugin): Promise<Plugin> {
+    const isChanged = await this.#change(id, patch);
+    if (isChanged) this.#deps.events.publish(pluginChanged, { id, isGone: false });
+    // Refreshes the manifest. Failures appear in the plugin's state.
+    const isStarting = patch.isEnabled || patch.acceptsUnrestricted;
+    if (isChanged && isStarting && this.#deps.config.online.enabled)
+      await this.#ping(await this.#getRow(id)).catch(() => {});
+    return this.get(id);
+  }
 
-    search: async (id, wanted, options) =>
-      withProblems(asking.search(calls, await getRow(id), wanted, options)),
-    match: async (id, wanted, options) =>
-      withProblems(asking.match(calls, await getRow(id), wanted, options)),
-    describe: async (id, wanted, options) =>
-      withProblems(asking.describe(calls, await getRow(id), wanted, options)),
+  async remove(id: string): Promise<void> {
+    const { origin, package: provider } = await this.#getRow(id);
+    if (origin === 'built_in') throw conflict(reason('plugin_built_in'));
+    if (!(await this.#deps.store.remove(id))) throw notFound('plugin');
+    await this.#deps.onRemoved(provider);
+    this.#deps.events.publish(pluginChanged, { id, isGone: true });
+  }
 
-    async listReleasing() {
-      return (await store.list()).flatMap((row) => {
-        const manifest = readManifest(row);
-        if (row.isEnabled === 0 || !manifest || manifest.releases.length === 0) return [];
-        return [{ id: row.id, manifest, config: JSON.parse(row.config) }];
-      });
-    },
-    poll: async (id, params, signal) =>
-      calls.call<PollAnswer>({ plugin: await getRow(id) }, 'releases/poll', params, { ...polling, signal }),
+  /** Starts the plugin. Throws conflict, plugin_failed or unavailable. */
+  async test(id: string): Promise<{ plugin: Plugin; milliseconds: number }> {
+    const milliseconds = await this.#ping(await this.#getRow(id));
+    return { plugin: await this.get(id), milliseconds };
+  }
 
-    async log(id) {
-      await getRow(id);
-      return (await logs.list(id)).map(({ at, level, text }) => ({ at: toTime(at), level, text }));
-    },
-  };
+  async search(
+    id: string,
+    wanted: { kind: MetadataKind; query: string; limit: number },
+    options?: asking.AskOptions,
+  ): Promise<PluginSearchResult[]> {
+    return withProblems(asking.search(this.#deps.calls, await this.#getRow(id), wanted, options));
+  }
+
+  async match(id: string, wanted: PluginMatchRequest, options?: asking.AskOptions): Promise<PluginMatch> {
+    return withProblems(asking.match(this.#deps.calls, await this.#getRow(id), wanted, options));
+  }
+
+  async describe(
+    id: string,
+    wanted: { kind: MetadataKind; externalId: string },
+    options?: asking.AskOptions,
+  ): Promise<PluginMetadata> {
+    return withProblems(asking.describe(this.#deps.calls, await this.#getRow(id), wanted, options));
+  }
+
+  async log(id: string): Promise<PluginLog['lines']> {
+    await this.#getRow(id);
+    return (await this.#deps.logs.list(id)).map(({ at, level, text }) => ({ at: toTime(at), level, text }));
+  }
+
+  /** Enabled plugins that announce releases. */
+  async listReleasing(): Promise<ReleasingPlugin[]> {
+    return (await this.#deps.store.list()).flatMap((row) => {
+      const manifest = readManifest(row);
+      if (row.isEnabled === 0 || !manifest || manifest.releases.length === 0) return [];
+      return [{ id: row.id, manifest, config: JSON.parse(row.config) }];
+    });
+  }
+
+  /** Throws PluginError. */
+  async poll(id: string, params: object, signal: AbortSignal): Promise<PollAnswer> {
+    return this.#deps.calls.call<PollAnswer>({ plugin: await this.#getRow(id) }, 'releases/poll', params, {
+      ...polling,
+      signal,
+    });
+  }
+
+  async #getRow(id: string) {
+    const row = await this.#deps.store.find(id);
+    if (!row) throw notFound('plugin');
+    return row;
+  }
+
+  #finish({ row, isNew }: Installed): Changed {
+    this.#deps.events.publish(pluginChanged, { id: row.id, isGone: false });
+    return { plugin: this.#toDto(row), isNew };
+  }
+
+  #ping(plugin: PluginTable) {
+    return withProblems(asking.ping(this.#deps.calls, { plugin }));
+  }
+
+  /** Returns whether anything changed. */
+  async #change(id: string, patch: PatchPlugin): Promise<boolean> {
+    return this.#deps.database.transaction(async (tx) => {
+      await this.#deps.database.dialect.lock(tx, `plugin ${id}`);
+      const row = await this.#deps.store.find(id, tx);
+      if (!row) throw notFound('plugin');
+      if (patch.config) checkConfig(readManifest(row)?.config ?? [], patch.config);
+      const configured = findChanges(row, patch, this.#deps.safe);
+      const { callsPerMinute = row.callsPerMinute, timeoutSeconds = row.timeoutSeconds } = patch;
+      const acceptsUnrestricted =
+        patch.acceptsUnrestricted === undefined ? row.acceptsUnrestricted : patch.acceptsUnrestricted ? 1 : 0;
+      const next: PluginChange = {
+        ...configured,
+        ...(callsPerMinute !== row.callsPerMinute && { callsPerMinute }),
+        ...(timeoutSeconds !== row.timeoutSeconds && { timeoutSeconds }),
+        ...(acceptsUnrestricted !== row.acceptsUnrestricted && { acceptsUnrestricted }),
+        // A new configuration or enabling the plugin resets its failures.
+        ...(row.failure !== null &&
+          (patch.isEnabled || !isEmpty(configured)) && { failures: 0, failure: null, failedAt: null }),
+      };
+      if (isEmpty(next)) return false;
+      await this.#deps.store.update(
+        id,
+        { ...next, updatedAt: Math.max(this.#deps.clock(), row.updatedAt + 1) },
+        tx,
+      );
+      return true;
+    });
+  }
 }
 
 /** Stops the plugin's processes in this process when the plugin changes on any server. */
@@ -177,35 +215,5 @@ export function followChanges({
   return events.subscribe(pluginChanged, ({ id, isGone }) => {
     const stopped = calls.stop(id);
     void (isGone ? stopped.then(() => removeFiles(config.dataDir, id)) : stopped).catch(() => {});
-  });
-}
-
-/** Returns whether anything changed. */
-async function change(
-  { database, store, safe, clock }: ServiceDependencies,
-  id: string,
-  patch: PatchPlugin,
-): Promise<boolean> {
-  return database.transaction(async (tx) => {
-    await database.dialect.lock(tx, `plugin ${id}`);
-    const row = await store.find(id, tx);
-    if (!row) throw notFound('plugin');
-    if (patch.config) checkConfig(readManifest(row)?.config ?? [], patch.config);
-    const configured = findChanges(row, patch, safe);
-    const { callsPerMinute = row.callsPerMinute, timeoutSeconds = row.timeoutSeconds } = patch;
-    const acceptsUnrestricted =
-      patch.acceptsUnrestricted === undefined ? row.acceptsUnrestricted : patch.acceptsUnrestricted ? 1 : 0;
-    const next: PluginChange = {
-      ...configured,
-      ...(callsPerMinute !== row.callsPerMinute && { callsPerMinute }),
-      ...(timeoutSeconds !== row.timeoutSeconds && { timeoutSeconds }),
-      ...(acceptsUnrestricted !== row.acceptsUnrestricted && { acceptsUnrestricted }),
-      // A new configuration or enabling the plugin resets its failures.
-      ...(row.failure !== null &&
-        (patch.isEnabled || !isEmpty(configured)) && { failures: 0, failure: null, failedAt: null }),
-    };
-    if (isEmpty(next)) return false;
-    await store.update(id, { ...next, updatedAt: Math.max(clock(), row.updatedAt + 1) }, tx);
-    return true;
   });
 }

@@ -16,7 +16,6 @@ import { answer } from '#infrastructure/http/routes/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { boundPage, toPage } from '#infrastructure/http/routes/pagination.ts';
 import type { Log } from '#infrastructure/log.ts';
-import type { AnyTaskDefinition } from '#infrastructure/tasks/define.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { Schedules } from '#infrastructure/tasks/schedules.ts';
 import type { ReleaseSourceTable } from '#schema/tables/release.ts';
@@ -43,46 +42,51 @@ interface Dependencies {
   records: ReturnType<typeof createReleaseRecords>;
 }
 
-export interface Releases {
-  routes: MountedRoute[];
-  task: AnyTaskDefinition;
-  start(schedules: Schedules): Promise<void>;
-}
+export class Releases {
+  readonly #deps;
+  readonly task: ReturnType<typeof definePolls>;
+  readonly routes: MountedRoute[];
 
-export function createReleases({ records, ...parts }: Dependencies): Releases {
-  const deps = { ...parts, db: parts.database.db, store: records.store, progresses: records.progresses };
-  const task = definePolls(deps);
-  const sources = createSources(deps);
-  return {
-    task,
-    start: (schedules) => startPolling(deps, { queue: deps.queue, schedules, task }),
-    routes: implement(contract, {
-      async list({ viewer, query, request }) {
+  constructor(deps: Dependencies) {
+    this.#deps = {
+      ...deps,
+      db: deps.database.db,
+      store: deps.records.store,
+      progresses: deps.records.progresses,
+    };
+    this.task = definePolls(this.#deps);
+    const sources = createSources(this.#deps);
+    this.routes = implement(contract, {
+      list: async ({ viewer, query, request }) => {
         const { language, dismissed } = query;
-        const found = await listReleases(deps, viewer, { language, isDismissed: dismissed === 'true' });
+        const found = await listReleases(this.#deps, viewer, { language, isDismissed: dismissed === 'true' });
         const page = boundPage(query);
         const from = (page.page - 1) * page.pageSize;
         return toPage(found.slice(from, from + page.pageSize), found.length, page, request.url);
       },
-      summary: ({ viewer }) => summarize(deps, viewer),
-      settings: ({ viewer, body }) => changeSettings(deps, viewer, body),
-      mark: ({ viewer, body }) => markReleases(deps, viewer, body),
-      ofSeries: ({ viewer, params }) => readSeriesReleases(deps, viewer, params.id),
+      summary: ({ viewer }) => summarize(this.#deps, viewer),
+      settings: ({ viewer, body }) => changeSettings(this.#deps, viewer, body),
+      mark: ({ viewer, body }) => markReleases(this.#deps, viewer, body),
+      ofSeries: ({ viewer, params }) => readSeriesReleases(this.#deps, viewer, params.id),
       follow: ({ viewer, params, body }) =>
-        follow(deps, viewer, { seriesId: params.id, isFollowed: body.isFollowed }),
+        follow(this.#deps, viewer, { seriesId: params.id, isFollowed: body.isFollowed }),
       sources: async ({ params }) => ({ sources: await sources.list(params.id) }),
       updateSource: ({ params, body }) => sources.update(params, body),
-      async poll({ params }) {
-        const { isEnabled } = await deps.plugins.get(params.id);
+      poll: async ({ params }) => {
+        const { isEnabled } = await this.#deps.plugins.get(params.id);
         await sources.get(params);
         if (!isEnabled) throw conflict(reason('plugin_disabled'));
-        if (!deps.config.online.enabled) throw conflict(reason('plugin_offline'));
+        if (!this.#deps.config.online.enabled) throw conflict(reason('plugin_offline'));
         const asked = { sourceId: params.sourceId, isAsked: true };
-        const enqueued = await deps.queue.enqueue(task, asked);
+        const enqueued = await this.#deps.queue.enqueue(this.task, asked);
         return answer(toTaskDto(enqueued.task), { status: 202 });
       },
-    }),
-  };
+    });
+  }
+
+  start(schedules: Schedules): Promise<void> {
+    return startPolling(this.#deps, { queue: this.#deps.queue, schedules, task: this.task });
+  }
 }
 
 interface SourceKey {

@@ -12,7 +12,6 @@ import { conflict, notFound, reason } from '#infrastructure/errors.ts';
 import { answer, nothing } from '#infrastructure/http/routes/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { boundPage, toPage } from '#infrastructure/http/routes/pagination.ts';
-import type { AnyTaskDefinition } from '#infrastructure/tasks/define.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { Schedules } from '#infrastructure/tasks/schedules.ts';
 import { newAccount, readRun, readSettings, toRun } from './changes.ts';
@@ -25,41 +24,43 @@ interface Dependencies extends Omit<TaskDependencies, 'store'> {
   queue: TaskQueue;
 }
 
-export interface Tracking {
-  routes: MountedRoute[];
-  task: AnyTaskDefinition;
-  /** Starts the periodic check for progress to send. */
-  start(schedules: Schedules): Promise<void>;
-}
+export class Tracking {
+  readonly #deps;
+  readonly task: ReturnType<typeof defineRuns>;
+  readonly routes: MountedRoute[];
 
-export function createTracking(parts: Dependencies): Tracking {
-  const deps = { ...parts, store: createTrackingStore(parts.db) };
-  const task = defineRuns(deps);
-  const service = createService(deps, (params) => parts.queue.enqueue(task, params, { rerun: true }));
-  return {
-    task,
-    start: (schedules) => startLooking({ ...deps, schedules }, task),
-    routes: [
-      ...implement(seriesTracking, toHandlers(deps, 'series', service.sendSoon)),
-      ...implement(bookTracking, toHandlers(deps, 'books', service.sendSoon)),
+  constructor(parts: Dependencies) {
+    this.#deps = { ...parts, store: createTrackingStore(parts.db) };
+    this.task = defineRuns(this.#deps);
+    const service = createService(this.#deps, (params) =>
+      parts.queue.enqueue(this.task, params, { rerun: true }),
+    );
+    this.routes = [
+      ...implement(seriesTracking, toHandlers(this.#deps, 'series', service.sendSoon)),
+      ...implement(bookTracking, toHandlers(this.#deps, 'books', service.sendSoon)),
       ...implement(contract, {
         list: async ({ viewer }) => ({ trackers: await service.list(viewer) }),
         update: ({ viewer, params, body }) => service.update(viewer, params.id, body),
-        async links({ viewer, params, query, request }) {
-          const links = await listLinks(deps, viewer, params.id);
+        links: async ({ viewer, params, query, request }) => {
+          const links = await listLinks(this.#deps, viewer, params.id);
           const page = boundPage(query);
           const from = (page.page - 1) * page.pageSize;
           return toPage(links.slice(from, from + page.pageSize), links.length, page, request.url);
         },
-        linkKnown: async ({ viewer, params }) => ({ linked: await linkKnown(deps, viewer, params.id) }),
+        linkKnown: async ({ viewer, params }) => ({ linked: await linkKnown(this.#deps, viewer, params.id) }),
         start: async ({ viewer, params, body }) =>
           answer(await service.startRun(viewer, params.id, body), { status: 202 }),
         run: async ({ viewer, params, query }) =>
           (await service.findRun(viewer, params.id)) ?? nothing(query, 'run'),
         log: async ({ viewer, params }) => ({ entries: await service.readLog(viewer, params.id) }),
       }),
-    ],
-  };
+    ];
+  }
+
+  /** Starts the periodic check for progress to send. */
+  start(schedules: Schedules): Promise<void> {
+    return startLooking({ ...this.#deps, schedules }, this.task);
+  }
 }
 
 function toHandlers(

@@ -5,35 +5,39 @@ import { channel, type EventBus, messagesMissed } from '#infrastructure/events/b
 /** Accounts, sessions or keys may have changed. */
 export const identityChanged = channel<Record<string, never>>('identity.changed');
 
-export interface IdentityChanges {
+export class IdentityChanges {
+  readonly #events: EventBus;
+  #generation = 0;
+  readonly #listeners: ((userId: string) => Promise<void>)[] = [];
+  readonly #change = () => {
+    this.#generation++;
+  };
+
+  constructor(events: EventBus) {
+    this.#events = events;
+    events.subscribe(identityChanged, this.#change);
+    events.subscribe(messagesMissed, this.#change);
+  }
+
   /** Increases with every change. */
-  readonly generation: number;
+  get generation(): number {
+    return this.#generation;
+  }
+
   /** Call this after every write that may change the identity or permissions of a caller. */
-  announce(): void;
+  announce(): void {
+    this.#events.publish(identityChanged, {});
+  }
+
   /**
    * Call this in addition to `announce` if a user's permissions or restrictions have changed. Resolves after its
    * listeners.
    */
-  userChanged(userId: string): Promise<void>;
-  onUserChanged(listener: (userId: string) => Promise<void>): void;
-}
+  async userChanged(userId: string): Promise<void> {
+    await Promise.all(this.#listeners.map((listener) => listener(userId)));
+  }
 
-export function createIdentityChanges(events: EventBus): IdentityChanges {
-  let generation = 0;
-  const change = () => {
-    generation++;
-  };
-  const listeners: ((userId: string) => Promise<void>)[] = [];
-  events.subscribe(identityChanged, change);
-  events.subscribe(messagesMissed, change);
-  return {
-    get generation() {
-      return generation;
-    },
-    announce: () => events.publish(identityChanged, {}),
-    async userChanged(userId) {
-      await Promise.all(listeners.map((listener) => listener(userId)));
-    },
-    onUserChanged: (listener) => void listeners.push(listener),
-  };
+  onUserChanged(listener: (userId: string) => Promise<void>): void {
+    this.#listeners.push(listener);
+  }
 }

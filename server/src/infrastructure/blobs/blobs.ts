@@ -10,26 +10,41 @@ interface Blob {
   writtenMs: number;
 }
 
-export interface BlobStore {
-  find(id: string): Promise<Blob | undefined>;
-  write(id: string, bytes: Uint8Array): Promise<void>;
-  /** Writes a temporary file. `keep` replaces the blob by it. */
-  stage(id: string, bytes: Uint8Array): Promise<StagedFile>;
-  remove(id: string): Promise<void>;
-  /** Lists all files. */
-  list(): AsyncIterable<OwnedFile>;
-}
-
 /** Blobs below `folder`, spread over 256 folders. Ids are generated UUIDs or hashes, never text of a caller. */
-export function createBlobStore(folder: string, extension: string): BlobStore {
-  const pathOf = (id: string) => join(folder, id.slice(-2), `${id}${extension}`);
-  return {
-    find: (id) => readBlob(pathOf(id)).catch(noneIfMissing),
-    write: (id, bytes) => writeWhole(pathOf(id), bytes),
-    stage: (id, bytes) => stageWhole(pathOf(id), bytes),
-    remove: (id) => rm(pathOf(id), { force: true }),
-    list: () => listOwnedFiles(folder, (path) => basename(path, extension)),
-  };
+export class BlobStore {
+  readonly #folder: string;
+  readonly #extension: string;
+
+  constructor(folder: string, extension: string) {
+    this.#folder = folder;
+    this.#extension = extension;
+  }
+
+  find(id: string): Promise<Blob | undefined> {
+    return readBlob(this.#pathOf(id)).catch(noneIfMissing);
+  }
+
+  write(id: string, bytes: Uint8Array): Promise<void> {
+    return writeWhole(this.#pathOf(id), bytes);
+  }
+
+  /** Writes a temporary file. `keep` replaces the blob by it. */
+  stage(id: string, bytes: Uint8Array): Promise<StagedFile> {
+    return stageWhole(this.#pathOf(id), bytes);
+  }
+
+  remove(id: string): Promise<void> {
+    return rm(this.#pathOf(id), { force: true });
+  }
+
+  /** Lists all files. */
+  list(): AsyncIterable<OwnedFile> {
+    return listOwnedFiles(this.#folder, (path) => basename(path, this.#extension));
+  }
+
+  #pathOf(id: string) {
+    return join(this.#folder, id.slice(-2), `${id}${this.#extension}`);
+  }
 }
 
 function noneIfMissing(error: NodeJS.ErrnoException): undefined {

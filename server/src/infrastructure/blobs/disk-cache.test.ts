@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { createBlobStore } from './blobs.ts';
+import { BlobStore } from './blobs.ts';
 import { DiskCache } from './disk-cache.ts';
 
 const folders: string[] = [];
@@ -71,7 +71,7 @@ test('a file that was deleted from the folder is a miss, not an error', async ()
 
 test('writes a blob completely, replaces it and deletes it', async () => {
   const folder = aFolder();
-  const blobs = createBlobStore(folder, '.jpg');
+  const blobs = new BlobStore(folder, '.jpg');
   expect(await blobs.find('0192-ab')).toBeUndefined();
   await blobs.write('0192-ab', kilobyte(1));
   await blobs.write('0192-ab', Buffer.from('new'));
@@ -83,7 +83,7 @@ test('writes a blob completely, replaces it and deletes it', async () => {
 
 test('a failed write leaves no file and keeps the old bytes', async () => {
   const folder = aFolder();
-  const blobs = createBlobStore(folder, '.jpg');
+  const blobs = new BlobStore(folder, '.jpg');
   mkdirSync(join(folder, 'cd', 'x-cd.jpg'), { recursive: true });
   await expect(blobs.write('x-cd', Buffer.from('bytes'))).rejects.toThrow();
   expect(readdirSync(join(folder, 'cd'))).toEqual(['x-cd.jpg']);

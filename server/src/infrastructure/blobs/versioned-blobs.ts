@@ -1,6 +1,6 @@
 // Files that end with the version of the data that they were generated from. Another server may have changed the data
 // without notice to this one.
-import { createBlobStore } from './blobs.ts';
+import { BlobStore } from './blobs.ts';
 import type { OwnedFile } from './owned-files.ts';
 
 export interface VersionedBlob {
@@ -18,36 +18,46 @@ interface Staged {
   discard(): Promise<void>;
 }
 
-export interface VersionedBlobs {
-  /** Also undefined if only another version exists. */
-  find(id: string, version: Version): Promise<VersionedBlob | undefined>;
-  /** Returns the blob of any version. */
-  findAny(id: string): Promise<VersionedBlob | undefined>;
-  write(id: string, version: Version, bytes: Uint8Array): Promise<void>;
-  stage(id: string, version: Version, bytes: Uint8Array): Promise<Staged>;
-  remove(id: string): Promise<void>;
-  /** Lists all files. */
-  list(): AsyncIterable<OwnedFile>;
-}
-
 /** For images: bytes after their end do not prevent other programs from opening the files. */
-export function createVersionedBlobs(folder: string, extension: string): VersionedBlobs {
-  const files = createBlobStore(folder, extension);
-  const findMarked = async (id: string) => {
-    const found = await files.find(id);
+export class VersionedBlobs {
+  readonly #files;
+
+  constructor(folder: string, extension: string) {
+    this.#files = new BlobStore(folder, extension);
+  }
+
+  /** Also undefined if only another version exists. */
+  async find(id: string, version: Version): Promise<VersionedBlob | undefined> {
+    const found = await this.#findMarked(id);
+    return found?.version === version ? found : undefined;
+  }
+
+  /** Returns the blob of any version. */
+  findAny(id: string): Promise<VersionedBlob | undefined> {
+    return this.#findMarked(id);
+  }
+
+  write(id: string, version: Version, bytes: Uint8Array): Promise<void> {
+    return this.#files.write(id, mark(bytes, version));
+  }
+
+  stage(id: string, version: Version, bytes: Uint8Array): Promise<Staged> {
+    return this.#files.stage(id, mark(bytes, version));
+  }
+
+  remove(id: string): Promise<void> {
+    return this.#files.remove(id);
+  }
+
+  /** Lists all files. */
+  list(): AsyncIterable<OwnedFile> {
+    return this.#files.list();
+  }
+
+  async #findMarked(id: string) {
+    const found = await this.#files.find(id);
     return found && { ...found, ...split(found.bytes) };
-  };
-  return {
-    async find(id, version) {
-      const found = await findMarked(id);
-      return found?.version === version ? found : undefined;
-    },
-    findAny: findMarked,
-    write: (id, version, bytes) => files.write(id, mark(bytes, version)),
-    stage: (id, version, bytes) => files.stage(id, mark(bytes, version)),
-    remove: files.remove,
-    list: files.list,
-  };
+  }
 }
 
 const prefix = 'drawn from ';

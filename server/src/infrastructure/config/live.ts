@@ -8,44 +8,51 @@ export type SettingValue = boolean | number | string;
 export const isSettingValue = (value: unknown): value is SettingValue =>
   ['boolean', 'number', 'string'].includes(typeof value);
 
-export interface LiveConfig {
+export class LiveConfig {
+  readonly #start: Config;
   readonly config: Config;
+  readonly #listeners: (() => void)[] = [];
+  #applied = new Set<string>();
+
+  constructor(start: Config) {
+    this.#start = start;
+    this.config = structuredClone(start);
+  }
+
   /** Returns the value at start. Throws for an unknown key. */
-  atStart(key: string): SettingValue;
-  now(key: string): SettingValue;
+  atStart(key: string): SettingValue {
+    return read(this.#start, key);
+  }
+
+  now(key: string): SettingValue {
+    return read(this.config, key);
+  }
+
   /** Applies all settings by key (`rate_limit.enabled`). Omitted ones return to their start values. */
-  apply(settings: ReadonlyMap<string, SettingValue>): void;
+  apply(settings: ReadonlyMap<string, SettingValue>): void {
+    for (const key of this.#applied) if (!settings.has(key)) this.#write(key, read(this.#start, key));
+    for (const [key, value] of settings) this.#write(key, value);
+    this.#applied = new Set(settings.keys());
+    for (const listener of this.#listeners) listener();
+  }
+
   /** Calls a listener after each change. */
-  onChange(listener: () => void): void;
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  #write(key: string, value: SettingValue) {
+    const [section, name] = locate(this.config, key);
+    section[name] = value;
+  }
 }
 
-export function createLiveConfig(start: Config): LiveConfig {
-  const config = structuredClone(start);
-  const listeners: (() => void)[] = [];
-  let applied = new Set<string>();
-  const read = (from: Config, key: string) => {
-    const [section, name] = locate(from, key);
-    const value = section[name];
-    if (!isSettingValue(value)) throw new Error(`The configuration has no value ${key}`);
-    return value;
-  };
-  const write = (key: string, value: SettingValue) => {
-    const [section, name] = locate(config, key);
-    section[name] = value;
-  };
-  return {
-    config,
-    atStart: (key) => read(start, key),
-    now: (key) => read(config, key),
-    apply(settings) {
-      for (const key of applied) if (!settings.has(key)) write(key, read(start, key));
-      for (const [key, value] of settings) write(key, value);
-      applied = new Set(settings.keys());
-      for (const listener of listeners) listener();
-    },
-    onChange: (listener) => void listeners.push(listener),
-  };
-}
+const read = (from: Config, key: string) => {
+  const [section, name] = locate(from, key);
+  const value = section[name];
+  if (!isSettingValue(value)) throw new Error(`The configuration has no value ${key}`);
+  return value;
+};
 
 function locate(config: Config, key: string): [section: Record<string, unknown>, name: string] {
   const path = key

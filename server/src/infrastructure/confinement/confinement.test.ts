@@ -3,16 +3,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createMemoryBudget } from '#infrastructure/workers/memory-budget.ts';
+import { MemoryBudget } from '#infrastructure/workers/memory-budget.ts';
 import { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { isLandlocked } from '../../../test/harness/run/is-landlocked.ts';
 import { checkConfinement } from './check.ts';
-import {
-  type AllowedPaths,
-  type Confinement,
-  type ConfinementMode,
-  createConfinement,
-} from './confinement.ts';
+import { type AllowedPaths, Confinement, type ConfinementMode } from './confinement.ts';
 import { probeJob } from './layers.ts';
 
 const entry = new URL('../../../test/fixtures/worker.ts', import.meta.url);
@@ -37,9 +32,9 @@ function aPool(mode: ConfinementMode, size = 1): WorkerPool {
     size,
     idleMs: 60_000,
     memoryLimitMb: 400,
-    budget: createMemoryBudget(4_096),
+    budget: new MemoryBudget(4_096),
     priority: 'normal',
-    confinement: createConfinement(mode),
+    confinement: new Confinement(mode),
   });
   return pool;
 }
@@ -177,7 +172,7 @@ describe('the check at start', () => {
   const lines: string[] = [];
   const note = (...words: unknown[]) => void lines.push(JSON.stringify(words));
   const check = (mode: ConfinementMode, begin = entry) => {
-    const confinement = createConfinement(mode);
+    const confinement = new Confinement(mode);
     const checked = checkConfinement(confinement, {
       entry: begin,
       secret: folder,
@@ -204,7 +199,7 @@ describe('the check at start', () => {
   });
 
   test.runIf(isLandlocked)('repeats a failed probe once', async () => {
-    const confinement = createConfinement('auto');
+    const confinement = new Confinement('auto');
     let starts = 0;
     // Only the first pair of processes does not start.
     const failsOnce: Confinement = Object.create(confinement, {

@@ -30,25 +30,6 @@ interface NodeProgram {
   environment: Record<string, string>;
 }
 
-export interface Confinement {
-  readonly mode: ConfinementMode;
-  /** Whether processes are started with fewer privileges than this one. */
-  readonly isOn: boolean;
-  /** Whether files, other processes and UNIX sockets are all denied. */
-  readonly isComplete: boolean;
-  /** Sets the result of the probe: `none` stops confining. */
-  limitTo(layers: 'some' | 'none'): void;
-  /**
-   * Starts a worker process. `allowed` undefined: unconfined, and its compiled code is cached for confined processes.
-   */
-  toStart(
-    program: { entry: URL; execArgv: string[]; environment: Record<string, string> },
-    allowed?: AllowedPaths,
-  ): Start;
-  /** Starts a JavaScript program that can use the network and these folders, but no files of Lectern. */
-  toPlugin(program: NodeProgram, allowed: AllowedPaths): NodeProgram;
-}
-
 const launcher = fileURLToPath(toEntry('infrastructure/confinement/launcher.cts'));
 /** The program's files; not its whole folder, which contains the data folder by default. */
 const ofProgram = [
@@ -121,12 +102,80 @@ function listNameServerFiles(): string[] {
   }
 }
 
-export function createConfinement(mode: ConfinementMode): Confinement {
-  let layers: 'all' | 'some' | 'none' =
-    mode !== 'off' && (mode === 'required' || isConfinable()) ? 'all' : 'none';
-  const executes = layers === 'none' ? [] : [process.execPath, ...globSync(loaders)];
+export class Confinement {
+  readonly #mode: ConfinementMode;
+  #layers: 'all' | 'some' | 'none';
+  readonly #executes: string[];
+  readonly mode: ConfinementMode;
 
-  function toWorkerAccess({ reads, writes }: AllowedPaths, entry: URL): Access {
+  constructor(mode: ConfinementMode) {
+    this.#mode = mode;
+    this.#layers = mode !== 'off' && (mode === 'required' || isConfinable()) ? 'all' : 'none';
+    this.#executes = this.#layers === 'none' ? [] : [process.execPath, ...globSync(loaders)];
+    this.mode = mode;
+  }
+
+  /** Whether processes are started with fewer privileges than this one. */
+  get isOn(): boolean {
+    return this.#layers !== 'none';
+  }
+
+  /** Whether files, other processes and UNIX sockets are all denied. */
+  get isComplete(): boolean {
+    return this.#layers === 'all';
+  }
+
+  /** Sets the result of the probe: `none` stops confining. */
+  limitTo(found: 'some' | 'none'): void {
+    this.#layers = found;
+  }
+
+  /**
+   * Starts a worker process. `allowed` undefined: unconfined, and its compiled code is cached for confined processes.
+   */
+  toStart(
+    { entry, execArgv, environment }: { entry: URL; execArgv: string[]; environment: Record<string, string> },
+    allowed?: AllowedPaths,
+  ): Start {
+    if (this.#layers === 'none') return { module: fileURLToPath(entry), execArgv, environment };
+    const access = allowed && this.#toWorkerAccess(allowed, entry);
+    const args = [...execArgv, fileURLToPath(entry)];
+    return {
+      module: launcher,
+      execArgv: ['--disable-sigusr1'],
+      environment: {
+        ...environment,
+        ...toVariable({ access, args, environment, isRequired: this.#mode === 'required' }),
+      },
+    };
+  }
+
+  /** Starts a JavaScript program that can use the network and these folders, but no files of Lectern. */
+  toPlugin(program: NodeProgram, { reads, writes }: AllowedPaths): NodeProgram {
+    if (this.#layers === 'none') return program;
+    const access: Access = {
+      reads: [...ofSystem, ...ofPlugins, ...listNameServerFiles(), ...reads],
+      writes: ['/dev/null', ...writes],
+      executes: this.#executes,
+      usesNetwork: true,
+      changesAttributes: false,
+      capabilities: [],
+    };
+    // OpenSSL's configuration cannot be read and is not needed.
+    const environment = { ...program.environment, OPENSSL_CONF: '/dev/null' };
+    const compiled = getCompileCacheDir();
+    // The API reports the plugin as restricted: it must not start with fewer layers than the probe found.
+    const isRequired = this.#mode === 'required' || this.#layers === 'all';
+    return {
+      args: ['--disable-sigusr1', launcher],
+      environment: {
+        ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }),
+        ...toVariable({ access, args: program.args, environment, isRequired }),
+      },
+    };
+  }
+
+  #toWorkerAccess({ reads, writes }: AllowedPaths, entry: URL): Access {
     const compiled = getCompileCacheDir();
     return {
       reads: [
@@ -137,65 +186,16 @@ export function createConfinement(mode: ConfinementMode): Confinement {
         ...reads,
       ],
       writes: ['/dev/null', ...writes],
-      executes,
+      executes: this.#executes,
       usesNetwork: false,
       changesAttributes: writes.length > 0,
       // Books may belong to another user than the server's.
       capabilities: writes.length > 0 ? [dacOverride, dacReadSearch] : [dacReadSearch],
     };
   }
-
-  const toVariable = (order: Omit<Launch, 'parent' | 'program'>): Record<string, string> => {
-    const launch: Launch = { ...order, parent: process.pid, program: process.execPath };
-    return { [launchVariable]: JSON.stringify(launch) };
-  };
-
-  return {
-    mode,
-    get isOn() {
-      return layers !== 'none';
-    },
-    get isComplete() {
-      return layers === 'all';
-    },
-    limitTo(found) {
-      layers = found;
-    },
-    toStart({ entry, execArgv, environment }, allowed) {
-      if (layers === 'none') return { module: fileURLToPath(entry), execArgv, environment };
-      const access = allowed && toWorkerAccess(allowed, entry);
-      const args = [...execArgv, fileURLToPath(entry)];
-      return {
-        module: launcher,
-        execArgv: ['--disable-sigusr1'],
-        environment: {
-          ...environment,
-          ...toVariable({ access, args, environment, isRequired: mode === 'required' }),
-        },
-      };
-    },
-    toPlugin(program, { reads, writes }) {
-      if (layers === 'none') return program;
-      const access: Access = {
-        reads: [...ofSystem, ...ofPlugins, ...listNameServerFiles(), ...reads],
-        writes: ['/dev/null', ...writes],
-        executes,
-        usesNetwork: true,
-        changesAttributes: false,
-        capabilities: [],
-      };
-      // OpenSSL's configuration cannot be read and is not needed.
-      const environment = { ...program.environment, OPENSSL_CONF: '/dev/null' };
-      const compiled = getCompileCacheDir();
-      // The API reports the plugin as restricted: it must not start with fewer layers than the probe found.
-      const isRequired = mode === 'required' || layers === 'all';
-      return {
-        args: ['--disable-sigusr1', launcher],
-        environment: {
-          ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }),
-          ...toVariable({ access, args: program.args, environment, isRequired }),
-        },
-      };
-    },
-  };
 }
+
+const toVariable = (order: Omit<Launch, 'parent' | 'program'>): Record<string, string> => {
+  const launch: Launch = { ...order, parent: process.pid, program: process.execPath };
+  return { [launchVariable]: JSON.stringify(launch) };
+};

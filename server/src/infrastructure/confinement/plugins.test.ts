@@ -14,7 +14,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { packagesFolder } from '#infrastructure/program-files.ts';
 import { findFreePort } from '../../../test/harness/free-port.ts';
 import { isLandlocked } from '../../../test/harness/run/is-landlocked.ts';
-import { createConfinement } from './confinement.ts';
+import { Confinement } from './confinement.ts';
 
 const script = fileURLToPath(new URL('../../../test/fixtures/attacks.mjs', import.meta.url));
 const systemCalls = fileURLToPath(new URL('../../../test/fixtures/system-calls.mjs', import.meta.url));
@@ -46,7 +46,7 @@ async function aServer() {
 }
 
 async function run(mode: 'auto' | 'off', args: string[], allowed: { reads: string[]; writes: string[] }) {
-  const program = createConfinement(mode).toPlugin({ args, environment: { LANG: 'C' } }, allowed);
+  const program = new Confinement(mode).toPlugin({ args, environment: { LANG: 'C' } }, allowed);
   const stranger = openSync(script, 'r');
   try {
     const child = spawn(process.execPath, program.args, {

@@ -32,34 +32,43 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-export interface LocalBus extends EventBus {
-  /** Delivers a message of another process. */
-  receive(name: string, payload: unknown): void;
-}
+export class LocalBus implements EventBus {
+  readonly #log: Log;
+  readonly #transport: Transport | undefined;
+  readonly #listeners = new Map<string, Set<Listener<never>>>();
 
-export function createLocalBus(log: Log, transport?: Transport): LocalBus {
-  const listeners = new Map<string, Set<Listener<never>>>();
-  const deliver = (name: string, payload: unknown) => {
-    for (const listener of listeners.get(name) ?? []) {
+  constructor(log: Log, transport?: Transport) {
+    this.#log = log;
+    this.#transport = transport;
+  }
+
+  /** Delivers a message of another process. */
+  receive(name: string, payload: unknown): void {
+    for (const listener of this.#listeners.get(name) ?? []) {
       try {
         listener(payload as never);
       } catch (err) {
-        log.error({ err, channel: name }, 'a listener failed');
+        this.#log.error({ err, channel: name }, 'a listener failed');
       }
     }
-  };
-  return {
-    publish(to, payload) {
-      deliver(to.name, payload);
-      transport?.send(to.name, payload);
-    },
-    subscribe(to, listener) {
-      const set = listeners.get(to.name) ?? new Set();
-      listeners.set(to.name, set.add(listener as Listener<never>));
-      return () => set.delete(listener as Listener<never>);
-    },
-    receive: deliver,
-    flushed: async () => transport?.flushed(),
-    close: async () => transport?.close(),
-  };
+  }
+
+  publish<T>(to: Channel<T>, payload: T): void {
+    this.receive(to.name, payload);
+    this.#transport?.send(to.name, payload);
+  }
+
+  subscribe<T>(to: Channel<T>, listener: Listener<T>): () => void {
+    const set = this.#listeners.get(to.name) ?? new Set();
+    this.#listeners.set(to.name, set.add(listener as Listener<never>));
+    return () => set.delete(listener as Listener<never>);
+  }
+
+  async flushed(): Promise<void> {
+    await this.#transport?.flushed();
+  }
+
+  async close(): Promise<void> {
+    await this.#transport?.close();
+  }
 }

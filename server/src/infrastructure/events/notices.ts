@@ -14,76 +14,75 @@ interface Dependencies {
   pauseMs?: { first: number; max: number };
 }
 
-export interface Notices {
-  send(text: string): void;
-  /** Resolves when all notices were sent, or after `ms`. */
-  sent(ms: number): Promise<void>;
-  /** Waits at most this long for pending notices. */
-  drain(ms: number): Promise<void>;
-}
-
 /** Notices of one batch, and notices that may wait. */
 const maxConcurrent = 100;
 const maxWaiting = 10_000;
 
-export function createNotices(deps: Dependencies): Notices {
-  const { sendAll, missed, log, pauseMs = { first: 500, max: 10_000 } } = deps;
-  let waiting: string[] = [];
+export class Notices {
+  readonly #deps: Dependencies;
+  readonly #pauseMs;
+  #waiting: string[] = [];
   /** Notices were dropped, and the others were not notified yet. */
-  let isLost = false;
-  let isOver = false;
-  let sending: Promise<void> | undefined;
-  let wake: () => void = () => {};
+  #isLost = false;
+  #isOver = false;
+  #sending: Promise<void> | undefined;
+  #wake: () => void = () => {};
 
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    this.#pauseMs = deps.pauseMs ?? { first: 500, max: 10_000 };
+  }
+
+  send(text: string): void {
+    this.#waiting.push(text);
+    if (this.#waiting.length > maxWaiting) [this.#isLost, this.#waiting] = [true, []];
+    this.#sending ??= this.#sendWaiting().finally(() => {
+      this.#sending = undefined;
+    });
+  }
+
+  /** Resolves when all notices were sent, or after `ms`. */
+  async sent(ms: number): Promise<void> {
+    if (this.#sending) await inTime(this.#sending, ms);
+  }
+
+  /** Waits at most this long for pending notices. */
+  async drain(ms: number): Promise<void> {
+    this.#isOver = true;
+    this.#wake();
+    await this.sent(ms);
+  }
+
+  #pause(ms: number) {
+    return new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
       timer.unref();
-      wake = () => {
+      this.#wake = () => {
         clearTimeout(timer);
         resolve();
       };
     });
+  }
 
-  async function sendWaiting(): Promise<void> {
-    let waitMs = pauseMs.first;
-    while (isLost || waiting.length > 0) {
-      const isMending = isLost;
-      const texts = isMending ? [missed] : waiting.splice(0, maxConcurrent);
+  async #sendWaiting(): Promise<void> {
+    let waitMs = this.#pauseMs.first;
+    while (this.#isLost || this.#waiting.length > 0) {
+      const isMending = this.#isLost;
+      const texts = isMending ? [this.#deps.missed] : this.#waiting.splice(0, maxConcurrent);
       // A process that reloads after this notice sees all changes whose notices were dropped.
-      if (isMending) [isLost, waiting] = [false, []];
+      if (isMending) [this.#isLost, this.#waiting] = [false, []];
       try {
-        await sendAll(texts);
-        waitMs = pauseMs.first;
+        await this.#deps.sendAll(texts);
+        waitMs = this.#pauseMs.first;
       } catch (error) {
-        log.warn({ error: toMessage(error) }, 'failed to send messages to other processes');
-        isLost = true;
-        if (isOver) return;
-        await pause(waitMs);
-        waitMs = Math.min(pauseMs.max, waitMs * 2);
+        this.#deps.log.warn({ error: toMessage(error) }, 'failed to send messages to other processes');
+        this.#isLost = true;
+        if (this.#isOver) return;
+        await this.#pause(waitMs);
+        waitMs = Math.min(this.#pauseMs.max, waitMs * 2);
       }
     }
   }
-
-  const sent = async (ms: number): Promise<void> => {
-    if (sending) await inTime(sending, ms);
-  };
-
-  return {
-    send(text) {
-      waiting.push(text);
-      if (waiting.length > maxWaiting) [isLost, waiting] = [true, []];
-      sending ??= sendWaiting().finally(() => {
-        sending = undefined;
-      });
-    },
-    sent,
-    async drain(ms) {
-      isOver = true;
-      wake();
-      await sent(ms);
-    },
-  };
 }
 
 const toMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -3,8 +3,8 @@ import { toRecord } from '@lectern/contract/records';
 import pg from 'pg';
 import { newId } from '#infrastructure/ids.ts';
 import type { Log } from '#infrastructure/log.ts';
-import { createLocalBus, type EventBus, messagesMissed } from './bus.ts';
-import { createNotices } from './notices.ts';
+import { type EventBus, LocalBus, messagesMissed } from './bus.ts';
+import { Notices } from './notices.ts';
 
 const pgChannel = 'lectern';
 /** PostgreSQL limits a message to 8,000 bytes. */
@@ -23,7 +23,7 @@ interface Options {
 export async function createPostgresBus({ url, pool, log }: Options): Promise<EventBus> {
   const origin = newId();
   const missed = JSON.stringify({ origin, name: messagesMissed.name, payload: {} });
-  const notices = createNotices({
+  const notices = new Notices({
     // One transaction: its notices arrive in order, and equal ones once.
     async sendAll(texts) {
       await pool.query('select pg_notify($1, text) from unnest($2::text[]) as t(text)', [pgChannel, texts]);
@@ -31,7 +31,7 @@ export async function createPostgresBus({ url, pool, log }: Options): Promise<Ev
     missed,
     log,
   });
-  const bus = createLocalBus(log, {
+  const bus = new LocalBus(log, {
     send(name, payload) {
       const whole = JSON.stringify({ origin, name, payload });
       const isLong = Buffer.byteLength(whole) > maxBytes;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createBuffers } from './buffers.ts';
+import { Buffers } from './buffers.ts';
 
 test('a released buffer is reused once', () => {
-  const buffers = createBuffers();
+  const buffers = new Buffers();
   const first = buffers.lease(100_000);
   expect(first.bytes).toHaveLength(100_000);
   const memory = first.bytes.buffer;
@@ -14,13 +14,13 @@ test('a released buffer is reused once', () => {
 });
 
 test('an unreleased buffer is never reused', () => {
-  const buffers = createBuffers();
+  const buffers = new Buffers();
   const memories = Array.from({ length: 5 }, () => buffers.lease(1_000).bytes.buffer);
   expect(new Set(memories).size).toBe(5);
 });
 
 test('the pool is limited and does not keep very large buffers', () => {
-  const buffers = createBuffers(200_000);
+  const buffers = new Buffers(200_000);
   const lent = Array.from({ length: 10 }, () => buffers.lease(65_536));
   for (const { release } of lent) release();
   expect(buffers.keptBytes).toBe(3 * 65_536);
@@ -31,5 +31,5 @@ test('the pool is limited and does not keep very large buffers', () => {
 });
 
 test('a buffer of zero bytes can be leased', () => {
-  expect(createBuffers().lease(0).bytes).toHaveLength(0);
+  expect(new Buffers().lease(0).bytes).toHaveLength(0);
 });

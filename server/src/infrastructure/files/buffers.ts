@@ -8,51 +8,50 @@ interface LeasedBytes {
   release(): void;
 }
 
-export interface Buffers {
-  /** Leases at least this many bytes, not zeroed. */
-  lease(length: number): LeasedBytes;
-  /** Bytes of free buffers in the pool. */
-  readonly keptBytes: number;
-}
-
 const step = 64 * 1024;
 /** Larger buffers are rare and not pooled. */
 const largest = 4 * 1024 * 1024;
 
-export function createBuffers(maxKeptBytes = 32 * 1024 * 1024): Buffers {
-  const free = new Map<number, Buffer[]>();
-  let keptBytes = 0;
+export class Buffers {
+  readonly #maxKeptBytes: number;
+  readonly #free = new Map<number, Buffer[]>();
+  #keptBytes = 0;
 
-  function take(size: number): Buffer {
-    const buffer = free.get(size)?.pop();
+  constructor(maxKeptBytes = 32 * 1024 * 1024) {
+    this.#maxKeptBytes = maxKeptBytes;
+  }
+
+  /** Leases at least this many bytes, not zeroed. */
+  lease(length: number): LeasedBytes {
+    if (length > largest) return { bytes: Buffer.allocUnsafeSlow(length), release() {} };
+    const size = Math.max(step, Math.ceil(length / step) * step);
+    let buffer: Buffer | undefined = this.#take(size);
+    return {
+      bytes: buffer.subarray(0, length),
+      release: () => {
+        if (buffer) this.#keep(buffer);
+        buffer = undefined;
+      },
+    };
+  }
+
+  /** Bytes of free buffers in the pool. */
+  get keptBytes(): number {
+    return this.#keptBytes;
+  }
+
+  #take(size: number): Buffer {
+    const buffer = this.#free.get(size)?.pop();
     if (!buffer) return Buffer.allocUnsafeSlow(size);
-    keptBytes -= size;
+    this.#keptBytes -= size;
     return buffer;
   }
 
-  function keep(buffer: Buffer): void {
-    if (keptBytes + buffer.length > maxKeptBytes) return;
-    const same = free.get(buffer.length) ?? [];
+  #keep(buffer: Buffer): void {
+    if (this.#keptBytes + buffer.length > this.#maxKeptBytes) return;
+    const same = this.#free.get(buffer.length) ?? [];
     same.push(buffer);
-    free.set(buffer.length, same);
-    keptBytes += buffer.length;
+    this.#free.set(buffer.length, same);
+    this.#keptBytes += buffer.length;
   }
-
-  return {
-    get keptBytes() {
-      return keptBytes;
-    },
-    lease(length) {
-      if (length > largest) return { bytes: Buffer.allocUnsafeSlow(length), release() {} };
-      const size = Math.max(step, Math.ceil(length / step) * step);
-      let buffer: Buffer | undefined = take(size);
-      return {
-        bytes: buffer.subarray(0, length),
-        release() {
-          if (buffer) keep(buffer);
-          buffer = undefined;
-        },
-      };
-    },
-  };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createOpenFiles, type OpenFile } from './open-files.ts';
+import { type OpenFile, OpenFiles } from './open-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-open-'));
 afterEach(() => vi.useRealTimers());
@@ -15,7 +15,7 @@ const text = async (file: OpenFile) => (await file.read(0, 100)).toString();
 const openCount = () => readdirSync('/proc/self/fd').length;
 
 test('reads bytes at an offset, fewer at the end, and none past it', async () => {
-  const files = createOpenFiles();
+  const files = new OpenFiles();
   const path = aFile('a', '0123456789');
   const parts = await files.use(path, (file) =>
     Promise.all([file.read(2, 3), file.read(8, 10), file.read(50, 1)]),
@@ -26,7 +26,7 @@ test('reads bytes at an offset, fewer at the end, and none past it', async () =>
 
 test('a replaced file is opened again, and earlier requests finish with the old one', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const files = createOpenFiles();
+  const files = new OpenFiles();
   const path = aFile('b', 'old');
   await files.use(path, async (file) => {
     renameSync(aFile('b.new', 'new!'), path);
@@ -39,7 +39,7 @@ test('a replaced file is opened again, and earlier requests finish with the old 
 
 test('a file changed in place is detected by its time', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const files = createOpenFiles();
+  const files = new OpenFiles();
   const path = aFile('c', 'one');
   const before = await files.use(path, async (file) => file.modifiedUs);
   writeFileSync(path, 'two');
@@ -51,7 +51,7 @@ test('a file changed in place is detected by its time', async () => {
 
 test("a missing file throws the file system's error, even if it was open before", async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const files = createOpenFiles();
+  const files = new OpenFiles();
   const path = aFile('d', 'x');
   await files.use(path, text);
   rmSync(path);
@@ -63,7 +63,7 @@ test.skipIf(process.platform !== 'linux')(
   'limits the number of open files, and closes all at the end',
   async () => {
     const before = openCount();
-    const files = createOpenFiles(3);
+    const files = new OpenFiles(3);
     const paths = Array.from({ length: 10 }, (_, i) => aFile(`e${i}`, String(i)));
     expect(await Promise.all(paths.map((path) => files.use(path, text)))).toEqual(
       paths.map((_, i) => String(i)),

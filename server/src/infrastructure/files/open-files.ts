@@ -27,15 +27,6 @@ export interface OpenFile {
   readInto(bytes: Buffer, offset: number): Promise<number>;
 }
 
-export interface OpenFiles {
-  /**
-   * Runs `work` with the file that currently has this path. With `version`, which the caller has just read, a cached
-   * file of that version is used without another stat. File system errors are rethrown.
-   */
-  use<T>(path: string | Buffer, work: (file: OpenFile) => Promise<T>, version?: string): Promise<T>;
-  closeAll(): void;
-}
-
 interface Held extends OpenFile {
   fd: number;
   identity: string;
@@ -47,59 +38,68 @@ interface Held extends OpenFile {
 
 const identityOf = (facts: Stats): string => `${facts.dev}:${facts.ino}:${toFileVersion(facts)}`;
 
-export function createOpenFiles(max = 256): OpenFiles {
-  const held = new LRUCache<string, Held>({ max, dispose: drop });
-  const opening = new Map<string, Promise<Held>>();
+export class OpenFiles {
+  readonly #held: LRUCache<string, Held, unknown>;
+  readonly #opening = new Map<string, Promise<Held>>();
 
-  function drop(file: Held): void {
-    file.isDropped = true;
-    closeIfUnused(file);
+  constructor(max = 256) {
+    this.#held = new LRUCache<string, Held>({ max, dispose: drop });
   }
 
-  function closeIfUnused(file: Held): void {
-    if (file.isDropped && file.users === 0) closed(file.fd).catch(() => {});
+  /**
+   * Runs `work` with the file that currently has this path. With `version`, which the caller has just read, a cached
+   * file of that version is used without another stat. File system errors are rethrown.
+   */
+  async use<T>(path: string | Buffer, work: (file: OpenFile) => Promise<T>, version?: string): Promise<T> {
+    const key = typeof path === 'string' ? path : path.toString('latin1');
+    let file = await this.#hold(path, key, version);
+    // Dropped meanwhile by another request.
+    while (file.isDropped) file = await this.#hold(path, key);
+    file.users++;
+    try {
+      return await work(file);
+    } finally {
+      file.users--;
+      closeIfUnused(file);
+    }
   }
 
-  async function hold(path: string | Buffer, key: string, version?: string): Promise<Held> {
-    const known = held.get(key);
+  closeAll(): void {
+    this.#held.clear();
+  }
+
+  async #hold(path: string | Buffer, key: string, version?: string): Promise<Held> {
+    const known = this.#held.get(key);
     if (known && version !== undefined && known.version === version) return known;
     if (known) {
       const facts = await known.statPath().catch((error: unknown) => {
-        held.delete(key);
+        this.#held.delete(key);
         throw error;
       });
       if (identityOf(facts) === known.identity && known.isAtRest && !known.isDropped) return known;
-      held.delete(key);
+      this.#held.delete(key);
     }
-    const other = opening.get(key);
+    const other = this.#opening.get(key);
     if (other) {
       // The cached file may have been opened before the file was replaced.
       await other.catch(() => {});
-      return hold(path, key, version);
+      return this.#hold(path, key, version);
     }
-    const mine = openFile(path).finally(() => opening.delete(key));
-    opening.set(key, mine);
+    const mine = openFile(path).finally(() => this.#opening.delete(key));
+    this.#opening.set(key, mine);
     const file = await mine;
-    held.set(key, file);
+    this.#held.set(key, file);
     return file;
   }
+}
 
-  return {
-    async use(path, work, version) {
-      const key = typeof path === 'string' ? path : path.toString('latin1');
-      let file = await hold(path, key, version);
-      // Dropped meanwhile by another request.
-      while (file.isDropped) file = await hold(path, key);
-      file.users++;
-      try {
-        return await work(file);
-      } finally {
-        file.users--;
-        closeIfUnused(file);
-      }
-    },
-    closeAll: () => held.clear(),
-  };
+function drop(file: Held): void {
+  file.isDropped = true;
+  closeIfUnused(file);
+}
+
+function closeIfUnused(file: Held): void {
+  if (file.isDropped && file.users === 0) closed(file.fd).catch(() => {});
 }
 
 async function openFile(path: string | Buffer): Promise<Held> {

@@ -19,12 +19,12 @@ import { toRoot } from './clients/root-address.ts';
 import { addErrorHandling, sendProblem } from './error-replies.ts';
 import { addHooks, setBasicHeaders } from './hooks.ts';
 import { close, listen } from './listening.ts';
-import { type Admission, createAdmission } from './rate-limits/admission.ts';
+import { Admission } from './rate-limits/admission.ts';
 import { makeRequestId } from './request-id.ts';
 import type { Authenticate } from './request-state.ts';
 import type { MountedRoute } from './routes/implement.ts';
 import { mount } from './routes/mount.ts';
-import { addNowhere, createNowhere, type NowhereOptions } from './routes/nowhere.ts';
+import { addNowhere, Nowhere, type NowhereOptions } from './routes/nowhere.ts';
 import type { Surface } from './routes/surface.ts';
 
 const maxJsonBytes = 1024 * 1024;
@@ -76,10 +76,13 @@ export interface HttpServer {
 export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
   const { config, routes, surfaces = [], clock = systemClock, checkAnswers = false } = options;
   const { basePath } = config.server;
-  const admission = createAdmission(config, clock, options.sharedEvents);
+  const admission = new Admission(config, clock, options.sharedEvents);
   const { findPage, findMissingPage } = options;
-  const nowhere = createNowhere({ routes, surfaces, basePath, findPage, findMissingPage });
-  const broken = { drawUnread: admission.drawUnread, explainMethod: nowhere.explain };
+  const nowhere = new Nowhere({ routes, surfaces, basePath, findPage, findMissingPage });
+  const broken = {
+    drawUnread: (address: string) => admission.drawUnread(address),
+    explainMethod: (method: string, address: string) => nowhere.explain(method, address),
+  };
   const server = createFastify(options, admission, broken);
   refuseTunnels(server.server, broken);
   // Node.js would reject unknown expectations; RFC 9110 §10.1.1 allows ignoring them.
@@ -108,7 +111,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
         checkAnswers,
         maxUploadBytes: () => config.images.maxUploadSize,
         toRoot: (request: FastifyRequest) => toRoot(config.server, request),
-        sendNowhere: nowhere.send,
+        sendNowhere: (request: FastifyRequest, reply: FastifyReply) => nowhere.send(request, reply),
       };
       for (const route of routes) await mount(scope, route, mounting);
       for (const surface of surfaces) {

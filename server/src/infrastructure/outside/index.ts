@@ -36,17 +36,6 @@ interface OutsideImage {
   bytes: Buffer;
 }
 
-export interface Outside {
-  /** Returns a response with any status. Throws OutsideError, or the reason of the signal. */
-  ask(request: OutsideRequest): Promise<OutsideAnswer>;
-  /**
-   * Returns an image; undefined if none exists at that address. Throws like `ask`, and for data that is not an image.
-   */
-  askForImage(
-    request: Omit<OutsideRequest, 'method' | 'body' | 'maxBytes'>,
-  ): Promise<OutsideImage | undefined>;
-}
-
 interface Options {
   /** Changes with the settings. */
   config: Config;
@@ -64,18 +53,67 @@ const maxRedirects = 3;
 const harmlessHeaders = new Set(['accept', 'user-agent', 'accept-language']);
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-export function createOutside(options: Options): Outside {
-  const { config, headersMs = 10_000, totalMs = 30_000 } = options;
-  const { lookup = systemLookup, proxies = readProxies(), lead = (url: URL) => url } = options;
+export class Outside {
+  readonly #options: Options;
+  readonly #lead;
+  readonly #proxies: Record<string, string>;
+  readonly #lookup: LookupFunction;
+  readonly #totalMs: number;
+  readonly #headersMs: number;
 
-  const allowFor = (url: URL, allow: Allowance = {}): Allowance =>
-    config.online.allowedOrigins.includes(url.origin) ? { anyPort: true, privateNetworks: true } : allow;
+  constructor(options: Options) {
+    this.#options = options;
+    this.#lead = options.lead ?? ((url: URL) => url);
+    this.#proxies = options.proxies ?? readProxies();
+    this.#lookup = options.lookup ?? systemLookup;
+    this.#totalMs = options.totalMs ?? 30_000;
+    this.#headersMs = options.headersMs ?? 10_000;
+  }
 
-  async function follow(asked: OutsideRequest, signal: AbortSignal): Promise<OutsideAnswer> {
+  /** Returns a response with any status. Throws OutsideError, or the reason of the signal. */
+  async ask(asked: OutsideRequest): Promise<OutsideAnswer> {
+    if (!this.#options.config.online.enabled)
+      throw new OutsideError('offline', 'Internet access is turned off (online.enabled)');
+    const time = AbortSignal.timeout(this.#totalMs);
+    const signal = asked.signal ? AbortSignal.any([asked.signal, time]) : time;
+    try {
+      return await this.#follow(asked, signal);
+    } catch (error) {
+      asked.signal?.throwIfAborted();
+      if (!time.aborted) throw error;
+      const seconds = Math.ceil(this.#totalMs / 1000);
+      throw new OutsideError('timeout', `The response is incomplete after ${seconds} seconds`, {
+        cause: error,
+      });
+    }
+  }
+
+  /**
+   * Returns an image; undefined if none exists at that address. Throws like `ask`, and for data that is not an image.
+   */
+  async askForImage(
+    asked: Omit<OutsideRequest, 'method' | 'body' | 'maxBytes'>,
+  ): Promise<OutsideImage | undefined> {
+    const headers = { accept: imageTypes.join(','), ...asked.headers };
+    const { status, bytes } = await this.ask({ ...asked, headers, maxBytes: maxImageBytes });
+    if (status === 404 || status === 410) return undefined;
+    const type = findImageType(bytes);
+    if (status < 200 || status > 299 || type === undefined)
+      throw new OutsideError('no_image', `The response of ${toUrl(asked.url).host} is not an image`);
+    return { type, bytes };
+  }
+
+  #allowFor(url: URL, allow: Allowance = {}): Allowance {
+    return this.#options.config.online.allowedOrigins.includes(url.origin)
+      ? { anyPort: true, privateNetworks: true }
+      : allow;
+  }
+
+  async #follow(asked: OutsideRequest, signal: AbortSignal): Promise<OutsideAnswer> {
     const { maxBytes } = asked;
     const max = asked.maxRedirects ?? maxRedirects;
-    let url = lead(toUrl(asked.url));
-    let allow = allowFor(url, asked.allow);
+    let url = this.#lead(toUrl(asked.url));
+    let allow = this.#allowFor(url, asked.allow);
     let sent: Sent = {
       method: asked.method ?? 'GET',
       headers: { 'user-agent': 'Lectern', ...asked.headers },
@@ -83,7 +121,13 @@ export function createOutside(options: Options): Outside {
     };
     for (let count = 0; ; count += 1) {
       checkAddress(url, allow);
-      const connecting = { lookup, proxies, headersMs, signal, arePrivateAllowed: !!allow.privateNetworks };
+      const connecting = {
+        lookup: this.#lookup,
+        proxies: this.#proxies,
+        headersMs: this.#headersMs,
+        signal,
+        arePrivateAllowed: !!allow.privateNetworks,
+      };
       const response = await send(url, sent, connecting);
       const { statusCode: status = 0, headers } = response;
       const next = redirects.has(status) ? headers.location : undefined;
@@ -91,43 +135,13 @@ export function createOutside(options: Options): Outside {
         return { status, headers, bytes: await read(response, { maxBytes, signal, url }) };
       response.destroy();
       if (count === max) throw new OutsideError('redirected', `${url.host} redirects more than ${max} times`);
-      const to = lead(toUrl(next, url));
+      const to = this.#lead(toUrl(next, url));
       sent = toNext(sent, { status, isElsewhere: to.origin !== url.origin });
       // Exceptions for an address do not apply to its redirects.
-      allow = allowFor(to);
+      allow = this.#allowFor(to);
       url = to;
     }
   }
-
-  async function ask(asked: OutsideRequest): Promise<OutsideAnswer> {
-    if (!config.online.enabled)
-      throw new OutsideError('offline', 'Internet access is turned off (online.enabled)');
-    const time = AbortSignal.timeout(totalMs);
-    const signal = asked.signal ? AbortSignal.any([asked.signal, time]) : time;
-    try {
-      return await follow(asked, signal);
-    } catch (error) {
-      asked.signal?.throwIfAborted();
-      if (!time.aborted) throw error;
-      const seconds = Math.ceil(totalMs / 1000);
-      throw new OutsideError('timeout', `The response is incomplete after ${seconds} seconds`, {
-        cause: error,
-      });
-    }
-  }
-
-  return {
-    ask,
-    async askForImage(asked) {
-      const headers = { accept: imageTypes.join(','), ...asked.headers };
-      const { status, bytes } = await ask({ ...asked, headers, maxBytes: maxImageBytes });
-      if (status === 404 || status === 410) return undefined;
-      const type = findImageType(bytes);
-      if (status < 200 || status > 299 || type === undefined)
-        throw new OutsideError('no_image', `The response of ${toUrl(asked.url).host} is not an image`);
-      return { type, bytes };
-    },
-  };
 }
 
 function toUrl(address: string | URL, base?: URL): URL {

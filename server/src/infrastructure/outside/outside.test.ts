@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type LookupFunction } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '#infrastructure/config/load.ts';
-import { createOutside, maxImageBytes, OutsideError, type OutsideRequest } from './index.ts';
+import { maxImageBytes, Outside, OutsideError, type OutsideRequest } from './index.ts';
 
 interface Given {
   isOnline?: boolean;
@@ -24,7 +24,7 @@ function create({ isOnline = true, allowed = [], ...options }: Given = {}) {
     },
     cwd: '/',
   });
-  return createOutside({ config, proxies: {}, ...options });
+  return new Outside({ config, proxies: {}, ...options });
 }
 
 async function listen(answer: RequestListener) {
@@ -39,7 +39,7 @@ async function listen(answer: RequestListener) {
   return { server, asked, port, origin: `http://127.0.0.1:${port}` };
 }
 
-type Asking = Pick<ReturnType<typeof createOutside>, 'ask'>;
+type Asking = Pick<Outside, 'ask'>;
 
 /** Returns the result of a request: a status, or the kind of error. */
 const endOf = (outside: Asking, url: string, more: Partial<OutsideRequest> = {}): Promise<unknown> =>

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { loadConfig } from '#infrastructure/config/load.ts';
 import { isInBackground } from '#infrastructure/database/background.ts';
-import { createLocalBus, type EventBus } from '#infrastructure/events/bus.ts';
+import { type EventBus, LocalBus } from '#infrastructure/events/bus.ts';
 import { createPostgresBus } from '#infrastructure/events/postgres-bus.ts';
 import { silentLog } from '#infrastructure/log.ts';
 import { databaseKinds, openTestDatabase } from '../../../test/harness/databases.ts';
@@ -69,7 +69,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     const boot = async (): Promise<{ engine: TaskEngine; events: EventBus }> => {
       const events = database.postgres
         ? await createPostgresBus({ ...database.postgres, log: silentLog })
-        : createLocalBus(silentLog);
+        : new LocalBus(silentLog);
       const engine = await createTaskEngine({
         database,
         events,

@@ -7,11 +7,11 @@ import type { Log } from '#infrastructure/log.ts';
 import type { AnyTaskDefinition } from './define.ts';
 import { createGraphileDelivery } from './graphile-delivery.ts';
 import { createLocalDelivery } from './local-delivery.ts';
-import { createTaskQueue, type TaskQueue } from './queue.ts';
+import { TaskQueue } from './queue.ts';
 import { TaskRunner } from './runner.ts';
-import { createSchedules, type Schedules } from './schedules.ts';
+import { Schedules } from './schedules.ts';
 import { TaskStore } from './store.ts';
-import { createTaskSweeper } from './sweeper.ts';
+import { TaskSweeper } from './sweeper.ts';
 
 interface Options {
   database: OpenedDatabase;
@@ -57,13 +57,13 @@ export async function createTaskEngine({
         concurrency,
         onError: (err) => log.error({ err }, 'failed to read waiting tasks'),
       });
-  const schedules = createSchedules(store, log);
-  const sweeper = createTaskSweeper({ store, delivery, clock, log, keepDays: () => config.tasks.keepDays });
+  const schedules = new Schedules(store, log);
+  const sweeper = new TaskSweeper({ store, delivery, clock, log, keepDays: () => config.tasks.keepDays });
   let runner: TaskRunner | undefined;
   return {
     store,
     schedules,
-    queue: createTaskQueue({ store, delivery, events, clock }),
+    queue: new TaskQueue({ store, delivery, events, clock }),
     async start(definitions) {
       // A SQLite database has one process: tasks that it left running were interrupted.
       if (!database.postgres) await store.expireAllLeases();

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Log } from '#infrastructure/log.ts';
 import type { Delivery, Receiver } from './delivery.ts';
-import { createPatientPool, type PatientPool } from './patient-pool.ts';
+import { PatientPool } from './patient-pool.ts';
 
 const identifier = 'lectern.task';
 
@@ -43,7 +43,7 @@ export async function createGraphileDelivery({
     },
     async start(given) {
       receiver = given;
-      patient = createPatientPool(pool, isUnavailable);
+      patient = new PatientPool(pool, isUnavailable);
       runner = await run({
         pgPool: patient.pool,
         concurrency,

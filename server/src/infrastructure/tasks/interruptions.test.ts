@@ -2,13 +2,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { loadConfig } from '#infrastructure/config/load.ts';
-import { createLocalBus } from '#infrastructure/events/bus.ts';
+import { LocalBus } from '#infrastructure/events/bus.ts';
 import { silentLog } from '#infrastructure/log.ts';
 import { databaseKinds, openTestDatabase } from '../../../test/harness/databases.ts';
 import { administration, defineTask, type TaskContext } from './define.ts';
 import { createTaskEngine } from './engine.ts';
 import type { TaskRow } from './store.ts';
-import { createTaskSweeper, maxInterruptions } from './sweeper.ts';
+import { maxInterruptions, TaskSweeper } from './sweeper.ts';
 
 const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -26,7 +26,7 @@ describe.each(databaseKinds)('interrupted tasks on %s', (kind) => {
     const database = await openTestDatabase(kind);
     cleanups.push(() => database.drop());
     const { config } = loadConfig({ environment: {}, cwd: '/' });
-    const events = createLocalBus(silentLog);
+    const events = new LocalBus(silentLog);
     const engine = await createTaskEngine({ database, events, config, clock: Date.now, log: silentLog });
     cleanups.push(async () => {
       await engine.stop();
@@ -62,7 +62,7 @@ describe.each(databaseKinds)('interrupted tasks on %s', (kind) => {
     // Each kill interrupts the only attempt.
     for (let kill = 1; kill <= 12; kill++) {
       await interrupt(row.id);
-      const sweeper = createTaskSweeper(options);
+      const sweeper = new TaskSweeper(options);
       await sweeper.start();
       sweeper.stop();
       expect(await store.find(row.id)).toMatchObject({ status: 'pending', attempts: 0, interruptions: kill });

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { createPatientPool } from './patient-pool.ts';
+import { PatientPool } from './patient-pool.ts';
 
 test('requests of the queue to a closed pool do not fail', async () => {
   const pool = new pg.Pool({ connectionString: 'postgres://127.0.0.1:1/none' });
-  const patient = createPatientPool(pool, () => false);
+  const patient = new PatientPool(pool, () => false);
   await pool.end();
   const failed: unknown[] = [];
   patient.pool.connect().catch((error: unknown) => failed.push(error));

@@ -5,40 +5,44 @@ import type pg from 'pg';
 
 const isStarting = '57P03';
 
-export interface PatientPool {
-  pool: pg.Pool;
-  /** Ignores failures from now on. */
-  end(): void;
-}
+export class PatientPool {
+  readonly #pool: pg.Pool;
+  readonly #isUnavailable: (error: unknown) => boolean;
+  #isOver = false;
+  // Callers with a callback, such as the listener, handle failures themselves.
+  readonly pool: pg.Pool;
 
-export function createPatientPool(pool: pg.Pool, isUnavailable: (error: unknown) => boolean): PatientPool {
-  let isOver = false;
-  async function withRetryableErrors<T>(work: () => Promise<T>): Promise<T> {
+  constructor(pool: pg.Pool, isUnavailable: (error: unknown) => boolean) {
+    this.#pool = pool;
+    this.#isUnavailable = isUnavailable;
+    this.pool = replace(pool, 'connect', (...values: Parameters<pg.Pool['connect']>) =>
+      values.length > 0 ? pool.connect(...values) : this.#take(),
+    );
+  }
+
+  /** Ignores failures from now on. */
+  end(): void {
+    this.#isOver = true;
+  }
+
+  async #withRetryableErrors<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (cause) {
       // The queue of a closed database has no waiting callers.
-      if (isOver || pool.ending) return new Promise(() => {});
-      if (!isUnavailable(cause)) throw cause;
+      if (this.#isOver || this.#pool.ending) return new Promise(() => {});
+      if (!this.#isUnavailable(cause)) throw cause;
       const message = cause instanceof Error ? cause.message : String(cause);
       throw Object.assign(new Error(message, { cause }), { code: isStarting });
     }
   }
-  async function take(): Promise<pg.PoolClient> {
-    const client = await withRetryableErrors(() => pool.connect());
+
+  async #take(): Promise<pg.PoolClient> {
+    const client = await this.#withRetryableErrors(() => this.#pool.connect());
     return replace(client, 'query', (...values: Parameters<typeof client.query>) =>
-      withRetryableErrors(async () => client.query(...values)),
+      this.#withRetryableErrors(async () => client.query(...values)),
     );
   }
-  return {
-    // Callers with a callback, such as the listener, handle failures themselves.
-    pool: replace(pool, 'connect', (...values: Parameters<pg.Pool['connect']>) =>
-      values.length > 0 ? pool.connect(...values) : take(),
-    ),
-    end() {
-      isOver = true;
-    },
-  };
 }
 
 /** A proxy of the object that replaces one method. */

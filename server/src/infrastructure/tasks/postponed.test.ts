@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { loadConfig } from '#infrastructure/config/load.ts';
-import { createLocalBus } from '#infrastructure/events/bus.ts';
+import { LocalBus } from '#infrastructure/events/bus.ts';
 import { silentLog } from '#infrastructure/log.ts';
 import { databaseKinds, openTestDatabase } from '../../../test/harness/databases.ts';
 import { administration, defineTask, Postponed } from './define.ts';
@@ -13,7 +13,7 @@ test.each(databaseKinds)(
     const database = await openTestDatabase(kind);
     // One worker for both.
     const { config } = loadConfig({ environment: { LECTERN_TASKS_WORKERS: '1' }, cwd: '/' });
-    const events = createLocalBus(silentLog);
+    const events = new LocalBus(silentLog);
     const engine = await createTaskEngine({ database, events, config, clock: Date.now, log: silentLog });
     try {
       const common = {

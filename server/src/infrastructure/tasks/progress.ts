@@ -15,41 +15,44 @@ interface Options {
   task: TaskRow;
 }
 
-export interface ProgressWriter {
-  context: Pick<TaskContext<never>, 'progress' | 'saveState'>;
-  /** Writes pending progress. */
-  flush(): Promise<void>;
-}
-
-export function createProgressWriter({ store, events, clock, workerId, task }: Options): ProgressWriter {
-  let unwritten: Partial<TaskRow> | undefined;
-  let writtenAtMs = 0;
-  let writing = Promise.resolve();
-
-  async function write(): Promise<void> {
-    const change = unwritten;
+export class ProgressWriter {
+  readonly #deps: Options;
+  #unwritten: Partial<TaskRow> | undefined;
+  #writtenAtMs = 0;
+  #writing = Promise.resolve();
+  readonly context: Pick<TaskContext<never>, 'progress' | 'saveState'>;
+  readonly #write = async (): Promise<void> => {
+    const change = this.#unwritten;
     if (!change) return;
-    unwritten = undefined;
-    writtenAtMs = clock();
-    await store.saveProgress(task.id, workerId, change);
-    events.publish(taskChanged, { id: task.id, type: task.type, libraryId: task.libraryId });
+    this.#unwritten = undefined;
+    this.#writtenAtMs = this.#deps.clock();
+    await this.#deps.store.saveProgress(this.#deps.task.id, this.#deps.workerId, change);
+    this.#deps.events.publish(taskChanged, {
+      id: this.#deps.task.id,
+      type: this.#deps.task.type,
+      libraryId: this.#deps.task.libraryId,
+    });
+  };
+
+  constructor(deps: Options) {
+    this.#deps = deps;
+    this.context = {
+      progress: (current, total, message) =>
+        this.#note({ progressCurrent: current, progressTotal: total, progressMessage: message ?? null }),
+      saveState: (state) => this.#note({ state: JSON.stringify(state) }),
+    };
   }
 
-  const note = (change: Partial<TaskRow>) => {
-    unwritten = { ...unwritten, ...change };
-    // Lost progress is replaced by the next.
-    if (Math.abs(clock() - writtenAtMs) >= intervalMs) writing = writing.then(write).catch(() => {});
-  };
+  /** Writes pending progress. */
+  async flush(): Promise<void> {
+    await this.#writing;
+    await this.#write();
+  }
 
-  return {
-    context: {
-      progress: (current, total, message) =>
-        note({ progressCurrent: current, progressTotal: total, progressMessage: message ?? null }),
-      saveState: (state) => note({ state: JSON.stringify(state) }),
-    },
-    async flush() {
-      await writing;
-      await write();
-    },
-  };
+  #note(change: Partial<TaskRow>) {
+    this.#unwritten = { ...this.#unwritten, ...change };
+    // Lost progress is replaced by the next.
+    if (Math.abs(this.#deps.clock() - this.#writtenAtMs) >= intervalMs)
+      this.#writing = this.#writing.then(this.#write).catch(() => {});
+  }
 }

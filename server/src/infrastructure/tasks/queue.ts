@@ -26,14 +26,6 @@ interface Enqueued {
   isNew: boolean;
 }
 
-export interface TaskQueue {
-  enqueue<P>(definition: TaskDefinition<P>, params: P, options?: EnqueueOptions): Promise<Enqueued>;
-  /** Cancels a waiting task immediately, requests a running one to stop; undefined if it has ended or is unknown. */
-  cancel(id: string): Promise<TaskRow | undefined>;
-  /** Enqueues a failed or cancelled task again; undefined for other states. */
-  retry(id: string): Promise<TaskRow | undefined>;
-}
-
 interface Dependencies {
   store: TaskStore;
   delivery: Delivery;
@@ -41,52 +33,70 @@ interface Dependencies {
   clock: Clock;
 }
 
-export function createTaskQueue({ store, delivery, events, clock }: Dependencies): TaskQueue {
-  const publishChange = (task: TaskRow) =>
-    events.publish(taskChanged, { id: task.id, type: task.type, libraryId: task.libraryId });
-  return {
-    async enqueue(definition, params, { scheduledFor, rerun = false } = {}) {
-      const nowMs = clock();
-      const subject = definition.subject(params);
-      const task = {
-        id: newId(),
-        type: definition.type,
-        taskKey: `${definition.type}:${definition.key(params)}`,
-        priority: definition.priority,
-        params: JSON.stringify(params),
-        maxAttempts: definition.attempts,
-        subject: subject.kind,
-        libraryId: 'libraryId' in subject ? subject.libraryId : null,
-        seriesId: 'seriesId' in subject ? subject.seriesId : null,
-        bookId: 'bookId' in subject ? subject.bookId : null,
-        userId: 'userId' in subject ? subject.userId : null,
-        scheduledFor: scheduledFor ?? nowMs,
-        createdAt: nowMs,
-      };
-      // The other task may end between the conflict and the query; this one is inserted then.
-      for (;;) {
-        const isNew = await store.insert(task);
-        const row = await store.findActive(task.taskKey);
-        if (!row) continue;
-        if (isNew) await delivery.deliver(row);
-        else if (rerun && row.status === 'running' && !(await store.requestRerun(row.id))) continue;
-        if (isNew) publishChange(row);
-        return { task: row, isNew };
-      }
-    },
-    async cancel(id) {
-      const task = await store.requestCancel(id, clock());
-      if (!task) return undefined;
-      if (task.status === 'running') events.publish(taskCancelled, { id });
-      publishChange(task);
-      return task;
-    },
-    async retry(id) {
-      const task = await store.requeue(id, clock());
-      if (!task) return undefined;
-      await delivery.deliver(task);
-      publishChange(task);
-      return task;
-    },
-  };
+export class TaskQueue {
+  readonly #deps: Dependencies;
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
+
+  async enqueue<P>(
+    definition: TaskDefinition<P>,
+    params: P,
+    { scheduledFor, rerun = false }: EnqueueOptions = {},
+  ): Promise<Enqueued> {
+    const nowMs = this.#deps.clock();
+    const subject = definition.subject(params);
+    const task = {
+      id: newId(),
+      type: definition.type,
+      taskKey: `${definition.type}:${definition.key(params)}`,
+      priority: definition.priority,
+      params: JSON.stringify(params),
+      maxAttempts: definition.attempts,
+      subject: subject.kind,
+      libraryId: 'libraryId' in subject ? subject.libraryId : null,
+      seriesId: 'seriesId' in subject ? subject.seriesId : null,
+      bookId: 'bookId' in subject ? subject.bookId : null,
+      userId: 'userId' in subject ? subject.userId : null,
+      scheduledFor: scheduledFor ?? nowMs,
+      createdAt: nowMs,
+    };
+    // The other task may end between the conflict and the query; this one is inserted then.
+    for (;;) {
+      const isNew = await this.#deps.store.insert(task);
+      const row = await this.#deps.store.findActive(task.taskKey);
+      if (!row) continue;
+      if (isNew) await this.#deps.delivery.deliver(row);
+      else if (rerun && row.status === 'running' && !(await this.#deps.store.requestRerun(row.id))) continue;
+      if (isNew) this.#publishChange(row);
+      return { task: row, isNew };
+    }
+  }
+
+  /** Cancels a waiting task immediately, requests a running one to stop; undefined if it has ended or is unknown. */
+  async cancel(id: string): Promise<TaskRow | undefined> {
+    const task = await this.#deps.store.requestCancel(id, this.#deps.clock());
+    if (!task) return undefined;
+    if (task.status === 'running') this.#deps.events.publish(taskCancelled, { id });
+    this.#publishChange(task);
+    return task;
+  }
+
+  /** Enqueues a failed or cancelled task again; undefined for other states. */
+  async retry(id: string): Promise<TaskRow | undefined> {
+    const task = await this.#deps.store.requeue(id, this.#deps.clock());
+    if (!task) return undefined;
+    await this.#deps.delivery.deliver(task);
+    this.#publishChange(task);
+    return task;
+  }
+
+  #publishChange(task: TaskRow) {
+    return this.#deps.events.publish(taskChanged, {
+      id: task.id,
+      type: task.type,
+      libraryId: task.libraryId,
+    });
+  }
 }

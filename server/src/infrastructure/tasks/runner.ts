@@ -14,7 +14,7 @@ import {
   writeLastError,
 } from './define.ts';
 import type { Delivery } from './delivery.ts';
-import { createProgressWriter } from './progress.ts';
+import { ProgressWriter } from './progress.ts';
 import { taskCancelled, taskChanged } from './queue.ts';
 import type { TaskRow, TaskStore } from './store.ts';
 
@@ -121,7 +121,7 @@ export class TaskRunner {
     const { signal } = entry.controller;
     const { store, events, clock, log, onFailure } = this.#options;
     const definition = this.#byType.get(task.type);
-    const progress = createProgressWriter({ store, events, clock, workerId: this.#workerId, task });
+    const progress = new ProgressWriter({ store, events, clock, workerId: this.#workerId, task });
     const timeoutMs = (definition?.timeoutSeconds ?? 1) * 1000;
     const timer = setTimeout(() => this.#stopTask(task.id, 'timeout'), timeoutMs);
     try {
@@ -149,7 +149,7 @@ export class TaskRunner {
     } catch (error) {
       if (!(error instanceof Postponed)) onFailure(error);
       await progress.flush();
-      await this.#settle(task, toFailed(this.#options, task, { stopped: entry.reason, error }));
+      await this.#settle(task, this.#toFailed(task, { stopped: entry.reason, error }));
     } finally {
       clearTimeout(timer);
     }
@@ -175,33 +175,33 @@ export class TaskRunner {
     const stopping = await store.renew([...this.#running.keys()], this.#workerId, clock() + leaseMs);
     for (const id of stopping) this.#stopTask(id, 'cancelled');
   }
-}
 
-function toFailed(
-  { clock, log }: Pick<Options, 'clock' | 'log'>,
-  task: TaskRow,
-  { stopped, error }: { stopped: StopReason | undefined; error: unknown },
-): Partial<TaskRow> {
-  const nowMs = clock();
-  // An attempt that the end of the program interrupted does not count.
-  if (stopped === 'shutdown') return { status: 'pending', scheduledFor: nowMs, attempts: task.attempts - 1 };
-  if (stopped === 'cancelled') return { status: 'cancelled', completedAt: nowMs };
-  if (error instanceof Postponed && stopped === undefined)
-    return { status: 'pending', scheduledFor: nowMs + error.waitMs, attempts: task.attempts - 1 };
-  const why = stopped === 'timeout' ? reason('task_timeout') : toReason(error);
-  const lastError = writeLastError(why);
-  const isPermanent = error instanceof PermanentFailure || error instanceof Problem;
-  // A stack does not help for an expected failure, such as an unreadable folder.
-  const isExpected = stopped === 'timeout' || (isPermanent && error.cause === undefined);
-  const isFinal = isPermanent || task.attempts >= task.maxAttempts;
-  if (!isFinal) return { status: 'pending', lastError, scheduledFor: nowMs + backOffMs(task.attempts) };
-  const { id, type, libraryId } = task;
-  const library = libraryId === null ? {} : { library: libraryId };
-  log.warn(
-    { task: id, type, ...library, reason: why.message, ...(!isExpected && { err: error }) },
-    'task failed',
-  );
-  return { status: 'failed', completedAt: nowMs, lastError };
+  #toFailed(
+    task: TaskRow,
+    { stopped, error }: { stopped: StopReason | undefined; error: unknown },
+  ): Partial<TaskRow> {
+    const nowMs = this.#options.clock();
+    // An attempt that the end of the program interrupted does not count.
+    if (stopped === 'shutdown')
+      return { status: 'pending', scheduledFor: nowMs, attempts: task.attempts - 1 };
+    if (stopped === 'cancelled') return { status: 'cancelled', completedAt: nowMs };
+    if (error instanceof Postponed && stopped === undefined)
+      return { status: 'pending', scheduledFor: nowMs + error.waitMs, attempts: task.attempts - 1 };
+    const why = stopped === 'timeout' ? reason('task_timeout') : toReason(error);
+    const lastError = writeLastError(why);
+    const isPermanent = error instanceof PermanentFailure || error instanceof Problem;
+    // A stack does not help for an expected failure, such as an unreadable folder.
+    const isExpected = stopped === 'timeout' || (isPermanent && error.cause === undefined);
+    const isFinal = isPermanent || task.attempts >= task.maxAttempts;
+    if (!isFinal) return { status: 'pending', lastError, scheduledFor: nowMs + backOffMs(task.attempts) };
+    const { id, type, libraryId } = task;
+    const library = libraryId === null ? {} : { library: libraryId };
+    this.#options.log.warn(
+      { task: id, type, ...library, reason: why.message, ...(!isExpected && { err: error }) },
+      'task failed',
+    );
+    return { status: 'failed', completedAt: nowMs, lastError };
+  }
 }
 
 /** 10 s, 40 s, 160 s … at most an hour, the same for every process. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { silentLog } from '#infrastructure/log.ts';
-import { createSchedules } from './schedules.ts';
+import { Schedules } from './schedules.ts';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -16,7 +16,7 @@ async function listTimes(
     return true;
   };
   const acted: string[] = [];
-  const schedules = createSchedules({ takeTick }, silentLog);
+  const schedules = new Schedules({ takeTick }, silentLog);
   schedules.set({
     name: 'test',
     cron,

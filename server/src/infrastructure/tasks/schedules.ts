@@ -13,46 +13,45 @@ interface Schedule {
   act(): Promise<void>;
 }
 
-export interface Schedules {
-  set(schedule: Schedule): void;
-  remove(name: string): void;
-  stop(): void;
-}
+export class Schedules {
+  readonly #store: Pick<TaskStore, 'takeTick'>;
+  readonly #log: Log;
+  readonly #jobs = new Map<string, Cron>();
 
-export function createSchedules(store: Pick<TaskStore, 'takeTick'>, log: Log): Schedules {
-  const jobs = new Map<string, Cron>();
-
-  async function tick({ name, act }: Schedule, dueMs: number): Promise<void> {
-    if (await store.takeTick(name, dueMs)) await act();
+  constructor(store: Pick<TaskStore, 'takeTick'>, log: Log) {
+    this.#store = store;
+    this.#log = log;
   }
 
-  const remove = (name: string) => {
-    jobs.get(name)?.stop();
-    jobs.delete(name);
-  };
+  set(schedule: Schedule): void {
+    this.remove(schedule.name);
+    const { name, cron, timezone } = schedule;
+    const job = new Cron(
+      cron,
+      { name: undefined, unref: true, ...(timezone && { timezone }) },
+      (self: Cron) => {
+        // The scheduled time, not the time when the timer fired: it is equal in all processes.
+        const dueMs = self.currentRun()?.setMilliseconds(0) ?? Date.now();
+        this.#tick(schedule, dueMs).catch((err: unknown) =>
+          this.#log.error({ err, schedule: name }, 'a schedule failed'),
+        );
+      },
+    );
+    this.#jobs.set(name, job);
+  }
 
-  return {
-    set(schedule) {
-      remove(schedule.name);
-      const { name, cron, timezone } = schedule;
-      const job = new Cron(
-        cron,
-        { name: undefined, unref: true, ...(timezone && { timezone }) },
-        (self: Cron) => {
-          // The scheduled time, not the time when the timer fired: it is equal in all processes.
-          const dueMs = self.currentRun()?.setMilliseconds(0) ?? Date.now();
-          tick(schedule, dueMs).catch((err: unknown) =>
-            log.error({ err, schedule: name }, 'a schedule failed'),
-          );
-        },
-      );
-      jobs.set(name, job);
-    },
-    remove,
-    stop() {
-      for (const name of [...jobs.keys()]) remove(name);
-    },
-  };
+  remove(name: string): void {
+    this.#jobs.get(name)?.stop();
+    this.#jobs.delete(name);
+  }
+
+  stop(): void {
+    for (const name of [...this.#jobs.keys()]) this.remove(name);
+  }
+
+  async #tick({ name, act }: Schedule, dueMs: number): Promise<void> {
+    if (await this.#store.takeTick(name, dueMs)) await act();
+  }
 }
 
 /** Returns why a cron expression or time zone is invalid, or undefined. */

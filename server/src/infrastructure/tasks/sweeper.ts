@@ -39,53 +39,55 @@ function toInterrupted(task: TaskRow, nowMs: number): Partial<TaskRow> {
   return { ...common, status: 'pending', scheduledFor: nowMs, lastError };
 }
 
-export interface TaskSweeper {
-  /** Sweeps immediately, then every 15 seconds. */
-  start(): Promise<void>;
-  stop(): void;
-}
-
-export function createTaskSweeper({ store, delivery, clock, log, keepDays }: Options): TaskSweeper {
-  let timer: NodeJS.Timeout | undefined;
-  let purgedAtMs = 0;
+export class TaskSweeper {
+  readonly #deps: Options;
+  #timer: NodeJS.Timeout | undefined;
+  #purgedAtMs = 0;
   /** Time of the last sweep. The first one checks all rows. */
-  let sweptAtMs = Number.POSITIVE_INFINITY;
+  #sweptAtMs = Number.POSITIVE_INFINITY;
 
-  async function revive(task: TaskRow): Promise<void> {
-    const nowMs = clock();
+  constructor(deps: Options) {
+    this.#deps = deps;
+  }
+
+  /** Sweeps immediately, then every 15 seconds. */
+  async start(): Promise<void> {
+    await this.#sweep();
+    this.#timer = setInterval(() => {
+      this.#sweep().catch((err: unknown) => this.#deps.log.warn({ err }, 'task sweep failed'));
+    }, sweepMs);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #revive(task: TaskRow): Promise<void> {
+    const nowMs = this.#deps.clock();
     const change = toInterrupted(task, nowMs);
-    if (!(await store.release(task.id, nowMs, change))) return;
+    if (!(await this.#deps.store.release(task.id, nowMs, change))) return;
     const { id, type } = task;
-    log.warn(
+    this.#deps.log.warn(
       { task: id, type, interruptions: change.interruptions },
       'task interrupted by the end of its process',
     );
-    if (change.status === 'pending') await delivery.deliver({ ...task, scheduledFor: nowMs });
+    if (change.status === 'pending') await this.#deps.delivery.deliver({ ...task, scheduledFor: nowMs });
   }
 
-  async function sweep(): Promise<void> {
-    const nowMs = clock();
-    const isWhole = isFromAhead(sweptAtMs, nowMs);
-    if (isWhole) purgedAtMs = 0;
-    sweptAtMs = nowMs;
+  async #sweep(): Promise<void> {
+    const nowMs = this.#deps.clock();
+    const isWhole = isFromAhead(this.#sweptAtMs, nowMs);
+    if (isWhole) this.#purgedAtMs = 0;
+    this.#sweptAtMs = nowMs;
     const times = { nowMs, maxWaitMs, maxLeaseMs: leaseMs, isWhole };
-    for (const task of await store.repairTimes(times)) await delivery.deliver(task);
-    for (const task of await store.listAbandoned(nowMs)) await revive(task);
-    for (const task of await store.listOverdue(nowMs - overdueMs)) await delivery.deliver(task);
-    if (nowMs - purgedAtMs > dayMs / 4) {
-      purgedAtMs = nowMs;
-      await store.purge(nowMs - keepDays() * dayMs);
+    for (const task of await this.#deps.store.repairTimes(times)) await this.#deps.delivery.deliver(task);
+    for (const task of await this.#deps.store.listAbandoned(nowMs)) await this.#revive(task);
+    for (const task of await this.#deps.store.listOverdue(nowMs - overdueMs))
+      await this.#deps.delivery.deliver(task);
+    if (nowMs - this.#purgedAtMs > dayMs / 4) {
+      this.#purgedAtMs = nowMs;
+      await this.#deps.store.purge(nowMs - this.#deps.keepDays() * dayMs);
     }
   }
-
-  return {
-    async start() {
-      await sweep();
-      timer = setInterval(() => {
-        sweep().catch((err: unknown) => log.warn({ err }, 'task sweep failed'));
-      }, sweepMs);
-      timer.unref();
-    },
-    stop: () => clearInterval(timer),
-  };
 }

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createConfinement } from '#infrastructure/confinement/confinement.ts';
-import { createMemoryBudget, type MemoryBudget } from './memory-budget.ts';
+import { Confinement } from '#infrastructure/confinement/confinement.ts';
+import { MemoryBudget } from './memory-budget.ts';
 import { type PoolRequest, WorkerPool } from './pool.ts';
 import { readProcessMemory, toDefaultBudgetMb } from './process-memory.ts';
 
@@ -12,7 +12,7 @@ const entry = new URL('../../../test/fixtures/worker.ts', import.meta.url);
 const limits = { memoryLimitMb: 1_000, idleMs: 60_000, priority: 'low' as const, size: 4 };
 
 function aPool(budget: MemoryBudget, isPreemptible = true) {
-  const confinement = createConfinement('off');
+  const confinement = new Confinement('off');
   const pool = new WorkerPool({ entry, confinement, budget, isPreemptible, ...limits });
   onTestFinished(() => pool.close());
   return pool;
@@ -45,7 +45,7 @@ const heldBy = (pids: readonly number[]) =>
 const wait = (isDone: () => boolean) => vi.waitUntil(isDone, { timeout: 30_000, interval: 20 });
 
 test('the newest background job is preempted, restarts, and does not count as failed', async () => {
-  const pool = aPool(createMemoryBudget(500));
+  const pool = aPool(new MemoryBudget(500));
   const gate = aGate();
   const [first, second] = [aHolder(250, gate.file), aHolder(250, gate.file)];
   const firstDone = pool.run(first.request);
@@ -61,7 +61,7 @@ test('the newest background job is preempted, restarts, and does not count as fa
 });
 
 test('a job that cannot restart is not preempted', async () => {
-  const pool = aPool(createMemoryBudget(450));
+  const pool = aPool(new MemoryBudget(450));
   const gate = aGate();
   const [first, second] = [aHolder(200, gate.file), aHolder(200, gate.file)];
   const { onRestart: _, ...stubborn } = second.request;
@@ -76,7 +76,7 @@ test('a job that cannot restart is not preempted', async () => {
 });
 
 test('idle processes end before working ones', async () => {
-  const budget = createMemoryBudget(300);
+  const budget = new MemoryBudget(300);
   const [interactive, background] = [aPool(budget, false), aPool(budget)];
   const gate = aGate();
   const idle = aHolder(10);
@@ -89,7 +89,7 @@ test('idle processes end before working ones', async () => {
 });
 
 test('no process is started without free memory, except one for interactive work', async () => {
-  const budget = createMemoryBudget(200);
+  const budget = new MemoryBudget(200);
   const [interactive, background] = [aPool(budget, false), aPool(budget)];
   const gate = aGate();
   const holder = aHolder(160, gate.file);
@@ -106,7 +106,7 @@ test('no process is started without free memory, except one for interactive work
 });
 
 test('a job that needs more than the budget runs alone', async () => {
-  const pool = aPool(createMemoryBudget(150));
+  const pool = aPool(new MemoryBudget(150));
   expect(await pool.run(aHolder(250).request)).toBe(250);
 });
 

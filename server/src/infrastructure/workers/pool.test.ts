@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
-import { createConfinement } from '#infrastructure/confinement/confinement.ts';
-import { createMemoryBudget } from './memory-budget.ts';
+import { Confinement } from '#infrastructure/confinement/confinement.ts';
+import { MemoryBudget } from './memory-budget.ts';
 import { type PoolOptions, WorkerPool } from './pool.ts';
-import { createSingleFlight } from './single-flight.ts';
+import { SingleFlight } from './single-flight.ts';
 
 const entry = new URL('../../../test/fixtures/worker.ts', import.meta.url);
 const pools: WorkerPool[] = [];
@@ -19,9 +19,9 @@ function aPool(options: Partial<PoolOptions> = {}): WorkerPool {
     size: 1,
     idleMs: 60_000,
     memoryLimitMb: 400,
-    budget: createMemoryBudget(4_096),
+    budget: new MemoryBudget(4_096),
     priority: 'low',
-    confinement: createConfinement('auto'),
+    confinement: new Confinement('auto'),
     ...options,
   });
   pools.push(pool);
@@ -43,7 +43,7 @@ test('a job runs in another process, and bytes are transferred completely', asyn
 });
 
 test.each(['auto', 'off'] as const)('a process does not open its debugger on a signal: %s', async (mode) => {
-  const pool = aPool({ confinement: createConfinement(mode) });
+  const pool = aPool({ confinement: new Confinement(mode) });
   expect(await pool.run(job('nodeOptions'))).toContain('--disable-sigusr1');
 });
 
@@ -173,7 +173,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test('concurrent requests for the same work are merged', async () => {
-  const flights = createSingleFlight();
+  const flights = new SingleFlight();
   let count = 0;
   const work = async () => ++count;
   expect(await Promise.all([flights.do('a', work), flights.do('a', work), flights.do('b', work)])).toEqual([

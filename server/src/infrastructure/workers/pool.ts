@@ -4,7 +4,7 @@ import type { AllowedPaths } from '#infrastructure/confinement/confinement.ts';
 import type { BudgetMember, MemoryBudget } from './memory-budget.ts';
 import { type ProcessMemory, readProcessMemory } from './process-memory.ts';
 import { WorkerLost } from './protocol.ts';
-import { createRoots, type Root } from './roots.ts';
+import { type Root, Roots } from './roots.ts';
 import { type JobRequest, Worker, type WorkerOptions } from './worker.ts';
 
 export interface PoolOptions extends Omit<WorkerOptions, 'allowed' | 'onStarved'> {
@@ -115,7 +115,7 @@ export class WorkerPool {
   readonly #slots = new Set<Slot>();
   readonly #slotOf = new Map<string, Slot>();
   readonly #queue: Waiting[] = [];
-  readonly #known = createRoots();
+  readonly #known = new Roots();
   #isClosed = false;
   /** Other programs keep the processors busy, so that idle-priority processes would not run. */
   #isStarved = false;

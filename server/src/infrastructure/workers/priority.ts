@@ -32,57 +32,59 @@ const minShare = 0.05;
 /** Number of consecutive starved periods, so that a short burst of other work does not count. */
 const periods = 2;
 
-export interface StarvationWatch {
-  /** A job starts. */
-  begin(): void;
-  /** Call this regularly while the job runs. Returns true after two starved periods. */
-  isStarved(): boolean;
-}
-
 /**
  * Detects that an `idle` process gets no time because other programs keep the processors busy. Its priority cannot be
  * raised again (sched(7)).
  */
-export function createStarvationWatch(pid: number, periodMs = 5_000): StarvationWatch {
-  let starved = 0;
-  let last = { atMs: 0, cpuMs: 0 };
-  const begin = () => {
-    starved = 0;
-    last = { atMs: performance.now(), cpuMs: readCpuMs(pid) };
-  };
-  return {
-    begin,
-    isStarved() {
-      const atMs = performance.now();
-      const elapsedMs = atMs - last.atMs;
-      if (elapsedMs < periodMs) return false;
-      const now = { atMs, cpuMs: readCpuMs(pid) };
-      const isLittle = now.cpuMs - last.cpuMs < elapsedMs * minShare;
-      starved = isLittle && isReadyToRun(pid) ? starved + 1 : 0;
-      last = now;
-      if (starved < periods) return false;
-      begin();
-      return true;
-    },
-  };
-}
+export class StarvationWatch {
+  readonly #pid: number;
+  readonly #periodMs: number;
+  #starved = 0;
+  #last = { atMs: 0, cpuMs: 0 };
 
-/** `utime` and `stime` of proc_pid_stat(5), in hundredths of a second; 0 for a process that has ended. */
-function readCpuMs(pid: number): number {
-  const [, user = 0, system = 0] = /^(?:\S+ ){11}(\d+) (\d+)/.exec(readStat(String(pid)))?.map(Number) ?? [];
-  return (user + system) * 10;
-}
+  constructor(pid: number, periodMs = 5_000) {
+    this.#pid = pid;
+    this.#periodMs = periodMs;
+  }
 
-/** Returns whether any thread is runnable, and not waiting for a file or a message. */
-function isReadyToRun(pid: number): boolean {
-  return listThreads(pid).some((thread) => readStat(`${pid}/task/${thread}`).startsWith('R'));
-}
+  /** A job starts. */
+  begin(): void {
+    this.#starved = 0;
+    this.#last = { atMs: performance.now(), cpuMs: this.#readCpuMs() };
+  }
 
-function listThreads(pid: number): string[] {
-  try {
-    return readdirSync(`/proc/${pid}/task`);
-  } catch {
-    return [];
+  /** Call this regularly while the job runs. Returns true after two starved periods. */
+  isStarved(): boolean {
+    const atMs = performance.now();
+    const elapsedMs = atMs - this.#last.atMs;
+    if (elapsedMs < this.#periodMs) return false;
+    const now = { atMs, cpuMs: this.#readCpuMs() };
+    const isLittle = now.cpuMs - this.#last.cpuMs < elapsedMs * minShare;
+    this.#starved = isLittle && this.#isReadyToRun() ? this.#starved + 1 : 0;
+    this.#last = now;
+    if (this.#starved < periods) return false;
+    this.begin();
+    return true;
+  }
+
+  /** `utime` and `stime` of proc_pid_stat(5), in hundredths of a second; 0 for a process that has ended. */
+  #readCpuMs(): number {
+    const [, user = 0, system = 0] =
+      /^(?:\S+ ){11}(\d+) (\d+)/.exec(readStat(String(this.#pid)))?.map(Number) ?? [];
+    return (user + system) * 10;
+  }
+
+  /** Returns whether any thread is runnable, and not waiting for a file or a message. */
+  #isReadyToRun(): boolean {
+    return this.#listThreads().some((thread) => readStat(`${this.#pid}/task/${thread}`).startsWith('R'));
+  }
+
+  #listThreads(): string[] {
+    try {
+      return readdirSync(`/proc/${this.#pid}/task`);
+    } catch {
+      return [];
+    }
   }
 }
 

@@ -3,19 +3,12 @@
 // that existed when it started.
 import { stat } from 'node:fs/promises';
 import { inTime } from '#infrastructure/timeout.ts';
-import { createSingleFlight } from './single-flight.ts';
+import { SingleFlight } from './single-flight.ts';
 
 export interface Root {
   path: string;
   /** Device and inode; empty if it does not exist. */
   identity: string;
-}
-
-export interface Roots {
-  /** Returns the current identities of folders. Folders on a disk that does not respond in time count as unchanged. */
-  identify(paths: readonly string[]): Promise<Root[]>;
-  /** Returns recently used folders, without those on unresponsive disks, for which other jobs must not wait. */
-  list(): Root[];
 }
 
 interface Known extends Root {
@@ -27,33 +20,40 @@ const keepMs = 60 * 60 * 1000;
 const maxRoots = 256;
 const patienceMs = 1_000;
 
-export function createRoots(now: () => number = Date.now): Roots {
+export class Roots {
+  readonly #now: () => number;
   /** Ordered by last use, the most recent last. */
-  const known = new Map<string, Known>();
-  const flights = createSingleFlight();
-
-  async function identify(path: string): Promise<string> {
-    const facts = await stat(path).catch(() => undefined);
-    return facts ? `${facts.dev}:${facts.ino}` : '';
-  }
-
-  async function inspect(path: string): Promise<Root> {
+  readonly #known = new Map<string, Known>();
+  readonly #flights = new SingleFlight();
+  readonly #inspect = async (path: string): Promise<Root> => {
     const found = await inTime(
-      flights.do(path, () => identify(path)),
+      this.#flights.do(path, () => identify(path)),
       patienceMs,
     );
-    const identity = found ?? known.get(path)?.identity ?? '';
-    known.delete(path);
-    known.set(path, { path, identity, usedMs: now(), isSilent: found === undefined });
+    const identity = found ?? this.#known.get(path)?.identity ?? '';
+    this.#known.delete(path);
+    this.#known.set(path, { path, identity, usedMs: this.#now(), isSilent: found === undefined });
     return { path, identity };
+  };
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
   }
 
-  return {
-    identify: (paths) => Promise.all([...new Set(paths)].map(inspect)),
-    list() {
-      for (const [path, { usedMs }] of known)
-        if (usedMs < now() - keepMs || known.size > maxRoots) known.delete(path);
-      return [...known.values()].filter(({ isSilent }) => !isSilent);
-    },
-  };
+  /** Returns the current identities of folders. Folders on a disk that does not respond in time count as unchanged. */
+  identify(paths: readonly string[]): Promise<Root[]> {
+    return Promise.all([...new Set(paths)].map(this.#inspect));
+  }
+
+  /** Returns recently used folders, without those on unresponsive disks, for which other jobs must not wait. */
+  list(): Root[] {
+    for (const [path, { usedMs }] of this.#known)
+      if (usedMs < this.#now() - keepMs || this.#known.size > maxRoots) this.#known.delete(path);
+    return [...this.#known.values()].filter(({ isSilent }) => !isSilent);
+  }
+}
+
+async function identify(path: string): Promise<string> {
+  const facts = await stat(path).catch(() => undefined);
+  return facts ? `${facts.dev}:${facts.ino}` : '';
 }

@@ -3,7 +3,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import type { AllowedPaths, Confinement } from '#infrastructure/confinement/confinement.ts';
-import { createStarvationWatch, lowerPriority, type Priority, type StarvationWatch } from './priority.ts';
+import { lowerPriority, type Priority, StarvationWatch } from './priority.ts';
 import { readProcessMemory } from './process-memory.ts';
 import { JobError, type JobMessage, type LossReason, type ReplyMessage, WorkerLost } from './protocol.ts';
 
@@ -96,7 +96,7 @@ export class Worker {
     if (child.pid !== undefined) lowerPriority(child.pid, priority);
     this.#child = child;
     if (priority === 'idle' && process.platform === 'linux' && child.pid !== undefined)
-      this.#starvation = createStarvationWatch(child.pid, starvationPeriodMs);
+      this.#starvation = new StarvationWatch(child.pid, starvationPeriodMs);
     this.#checkTimer = setInterval(() => {
       if (!this.#current) return;
       if (readProcessMemory(child.pid).residentMb > memoryLimitMb) this.end('memory');

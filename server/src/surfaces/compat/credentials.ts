@@ -4,7 +4,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { type Cookie, createCookie } from '#infrastructure/http/browser-security/cookies.ts';
+import { Cookie } from '#infrastructure/http/browser-security/cookies.ts';
 import { toRoot } from '#infrastructure/http/clients/root-address.ts';
 import type { AnswerHeaders } from '#infrastructure/http/routes/answers.ts';
 import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
@@ -13,28 +13,34 @@ import type { CompatDependencies } from './dependencies.ts';
 
 const tokenHeader = 'x-auth-token';
 
-export interface Credentials {
-  /** Idempotent for a request. */
-  authenticate(request: Caller): Promise<Viewer | undefined> | Viewer | undefined;
-  /** Headers with the session for the caller, unless the client already has it. */
-  greet(viewer: Viewer, request: FastifyRequest): Promise<AnswerHeaders | undefined>;
-  /** Ends all sessions of the request. The returned headers delete them in the client. */
-  end(request: LogoutRequest): Promise<AnswerHeaders>;
-}
-
 interface State extends CompatDependencies {
   /** The session token that authenticated a request. */
   tokens: WeakMap<object, string>;
 }
 
-export function createCredentials(deps: CompatDependencies): Credentials {
-  const state: State = { ...deps, tokens: new WeakMap() };
-  return {
-    authenticate: (request) =>
-      hasCredentials(request) ? verifyCredentials(state, request) : verifySession(state, request),
-    greet: (viewer, request) => greet(state, viewer, request),
-    end: (request) => endSessions(state, request),
-  };
+export class Credentials {
+  readonly #state: State;
+
+  constructor(deps: CompatDependencies) {
+    this.#state = { ...deps, tokens: new WeakMap() };
+  }
+
+  /** Idempotent for a request. */
+  authenticate(request: Caller): Promise<Viewer | undefined> | Viewer | undefined {
+    return hasCredentials(request)
+      ? verifyCredentials(this.#state, request)
+      : verifySession(this.#state, request);
+  }
+
+  /** Headers with the session for the caller, unless the client already has it. */
+  greet(viewer: Viewer, request: FastifyRequest): Promise<AnswerHeaders | undefined> {
+    return greet(this.#state, viewer, request);
+  }
+
+  /** Ends all sessions of the request. The returned headers delete them in the client. */
+  end(request: LogoutRequest): Promise<AnswerHeaders> {
+    return endSessions(this.#state, request);
+  }
 }
 
 function verifyCredentials({ auth }: State, request: Caller) {
@@ -112,8 +118,8 @@ async function endSessions(state: State, request: LogoutRequest): Promise<Answer
 function toCookies({ config }: State, root: string): Record<'session' | 'remember', Cookie> {
   const path = `${rootForm.exec(root)?.[1] ?? config.server.basePath}/${config.compatApi.prefix}`;
   return {
-    session: createCookie(config, { name: 'lectern_compat', path }),
-    remember: createCookie(config, { name: 'lectern_compat_remember', path }),
+    session: new Cookie(config, { name: 'lectern_compat', path }),
+    remember: new Cookie(config, { name: 'lectern_compat_remember', path }),
   };
 }
 

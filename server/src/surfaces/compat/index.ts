@@ -6,7 +6,7 @@ import { createListCoverRoutes } from './book-lists/covers.ts';
 import { createListRoutes } from './book-lists/lists.ts';
 import { createListWrites } from './book-lists/writes.ts';
 import { createCompatBookRoutes } from './books/index.ts';
-import { createCredentials } from './credentials.ts';
+import { Credentials } from './credentials.ts';
 import type { CompatOptions } from './dependencies.ts';
 import { toCompatError } from './errors.ts';
 import { createCompatEventRoutes } from './events/index.ts';
@@ -28,12 +28,12 @@ import { createWebLinks } from './web-links.ts';
 export function createCompat(options: CompatOptions): Surface {
   const { config, clock, services, signIns } = options;
   const deps = { ...options, seedOf: createSeeds() };
-  const credentials = createCredentials(deps);
+  const credentials = new Credentials(deps);
   return {
     name: 'compat',
     path: () => (config.compatApi.enabled ? `/${config.compatApi.prefix}` : undefined),
-    authenticate: credentials.authenticate,
-    greet: credentials.greet,
+    authenticate: (request) => credentials.authenticate(request),
+    greet: (viewer, request) => credentials.greet(viewer, request),
     toError: (answer, request) => toCompatError(answer, request, clock()),
     routes: [
       ...createPeopleRoutes({ ...deps, credentials }),
@@ -44,7 +44,7 @@ export function createCompat(options: CompatOptions): Surface {
       ...createBookRoutes(deps),
       ...createListRoutes(deps),
       ...createCompatBookRoutes(deps),
-      ...createCompatEventRoutes({ ...deps, verify: credentials.authenticate }),
+      ...createCompatEventRoutes({ ...deps, verify: (request) => credentials.authenticate(request) }),
       ...createCompatActuatorRoutes(services),
       ...createServerRoutes(deps),
       ...createAccountRoutes(deps),

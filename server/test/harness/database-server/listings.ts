@@ -1,10 +1,10 @@
 // The catalog's list queries, for tests that need more than the paged results.
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { OpenedDatabase } from '#infrastructure/database/open.ts';
-import { createLocalBus } from '#infrastructure/events/bus.ts';
+import { LocalBus } from '#infrastructure/events/bus.ts';
 import { OwnFolders } from '#infrastructure/files/own-folders.ts';
 import { silentLog } from '#infrastructure/log.ts';
-import { createCatalog } from '../../../src/catalog/catalog.ts';
+import { Catalog } from '../../../src/catalog/catalog.ts';
 import { createPrepare } from '../../../src/catalog/conditions/prepare.ts';
 import { type BookList, toBookListing } from '../../../src/catalog/lists/book-lists.ts';
 import type { Listing } from '../../../src/catalog/lists/listing.ts';
@@ -17,8 +17,8 @@ export interface Listings {
 }
 
 export async function openListings(database: OpenedDatabase, viewer: Viewer): Promise<Listings> {
-  const events = createLocalBus(silentLog);
-  const catalog = createCatalog({ own: new OwnFolders([]), database, events, clock: Date.now });
+  const events = new LocalBus(silentLog);
+  const catalog = new Catalog({ own: new OwnFolders([]), database, events, clock: Date.now });
   const { libraries, visibility } = catalog;
   const shared = { database, db: database.db, libraries, visibility, clock: Date.now };
   const books = createPrepare('books', shared);

@@ -1,5 +1,5 @@
 // Starts a worker process, waits for one response and stops it. Fills the compile cache.
-import { createConfinement } from '#infrastructure/confinement/confinement.ts';
+import { Confinement } from '#infrastructure/confinement/confinement.ts';
 import { Worker } from '#infrastructure/workers/worker.ts';
 
 /** The worker module as built by scripts/install.mjs, which starts in half the time. */
@@ -14,7 +14,7 @@ export async function compileForWorkers(): Promise<void> {
     entry: builtWorker,
     memoryLimitMb: 512,
     priority: 'normal',
-    confinement: createConfinement('auto'),
+    confinement: new Confinement('auto'),
     allowed: undefined,
   });
   // No such job exists: the response is an error, and nothing is loaded.

@@ -5,33 +5,42 @@ import { hasMark, u32be } from '../../../bytes.ts';
 import { findImageMediaType } from '../../../image/header.ts';
 import { ebookLimits } from '../../limits.ts';
 import { toPartNumber } from '../../part-number.ts';
-import { createPictures, type Pictures } from '../../pictures.ts';
+import { Pictures } from '../../pictures.ts';
 import type { MobiHeader } from './header.ts';
 import type { Records } from './records.ts';
-
-export interface MobiResources extends Pick<Pictures, 'list'> {
-  /** Adds an image or font by its number and returns its path. Returns undefined for other records. */
-  find(number: number): string | undefined;
-}
 
 const flags = { isPacked: 1, isMasked: 2 };
 /** Number of obfuscated bytes of a font. */
 const maskedBytes = 1_040;
 
-export function createMobiResources(records: Records, firstResource: number): MobiResources {
-  const pictures = createPictures();
-  const known = new Map<number, string | undefined>();
-  return {
-    list: pictures.list,
-    find(number) {
-      if (known.has(number) || number < 1 || known.size >= ebookLimits.maxResources) return known.get(number);
-      const index = firstResource + number - 1;
-      const isThere = records.sizeOf(index) > 0 && records.sizeOf(index) <= ebookLimits.maxResourceBytes;
-      const path = isThere ? pictures.add(toPartNumber(number), toContent(records.read(index))) : undefined;
-      known.set(number, path);
-      return path;
-    },
-  };
+export class MobiResources {
+  readonly #records: Records;
+  readonly #firstResource: number;
+  readonly #pictures = new Pictures();
+  readonly #known = new Map<number, string | undefined>();
+
+  constructor(records: Records, firstResource: number) {
+    this.#records = records;
+    this.#firstResource = firstResource;
+  }
+
+  /** Adds an image or font by its number and returns its path. Returns undefined for other records. */
+  find(number: number): string | undefined {
+    if (this.#known.has(number) || number < 1 || this.#known.size >= ebookLimits.maxResources)
+      return this.#known.get(number);
+    const index = this.#firstResource + number - 1;
+    const isThere =
+      this.#records.sizeOf(index) > 0 && this.#records.sizeOf(index) <= ebookLimits.maxResourceBytes;
+    const path = isThere
+      ? this.#pictures.add(toPartNumber(number), toContent(this.#records.read(index)))
+      : undefined;
+    this.#known.set(number, path);
+    return path;
+  }
+
+  get list(): Pictures['list'] {
+    return this.#pictures.list;
+  }
 }
 
 function toContent(record: Uint8Array): Uint8Array {

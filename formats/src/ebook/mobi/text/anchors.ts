@@ -2,35 +2,35 @@
 
 import { partitionPoint } from '../../../partition-point.ts';
 
-export interface Anchors {
-  /** Returns the id of the anchor at an offset. */
-  toId(position: number): string;
-  /** Returns a part of the text with its anchors. `from` is the offset of the part. */
-  insert(piece: Buffer, from: number): Buffer;
-}
-
 const less = 0x3c;
 const greater = 0x3e;
 
-export function createAnchors(positions: Iterable<number>): Anchors {
-  const sorted = [...new Set(positions)].toSorted((a, b) => a - b);
-  const toId = (position: number): string => `p${position}`;
-  return {
-    toId,
-    insert(piece, from) {
-      const body = bodyStart(piece);
-      const parts: Buffer[] = [];
-      let done = 0;
-      for (let i = lowerBound(sorted, from); i < sorted.length; i++) {
-        const position = sorted[i] ?? 0;
-        if (position >= from + piece.length) break;
-        const at = Math.max(done, body, toGap(piece, position - from));
-        parts.push(piece.subarray(done, at), Buffer.from(`<a id="${toId(position)}"></a>`));
-        done = at;
-      }
-      return parts.length === 0 ? piece : Buffer.concat([...parts, piece.subarray(done)]);
-    },
-  };
+export class Anchors {
+  readonly #sorted: number[];
+
+  constructor(positions: Iterable<number>) {
+    this.#sorted = [...new Set(positions)].toSorted((a, b) => a - b);
+  }
+
+  /** Returns the id of the anchor at an offset. */
+  toId(position: number): string {
+    return `p${position}`;
+  }
+
+  /** Returns a part of the text with its anchors. `from` is the offset of the part. */
+  insert(piece: Buffer, from: number): Buffer {
+    const body = bodyStart(piece);
+    const parts: Buffer[] = [];
+    let done = 0;
+    for (let i = lowerBound(this.#sorted, from); i < this.#sorted.length; i++) {
+      const position = this.#sorted[i] ?? 0;
+      if (position >= from + piece.length) break;
+      const at = Math.max(done, body, toGap(piece, position - from));
+      parts.push(piece.subarray(done, at), Buffer.from(`<a id="${this.toId(position)}"></a>`));
+      done = at;
+    }
+    return parts.length === 0 ? piece : Buffer.concat([...parts, piece.subarray(done)]);
+  }
 }
 
 /** Returns the offset after the body tag, or 0 without one. */

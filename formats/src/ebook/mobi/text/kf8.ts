@@ -2,7 +2,7 @@
 
 import { hasMark, u32be } from '../../../bytes.ts';
 import { damaged, ebookLimits } from '../../limits.ts';
-import { createBuilder, toXmlId } from '../../markup/builder.ts';
+import { Builder, toXmlId } from '../../markup/builder.ts';
 import { type FindAddress, filterSheet } from '../../markup/css.ts';
 import { createSanitizer, sourceOf } from '../../markup/sanitize.ts';
 import { walkMarkup } from '../../markup/walk.ts';
@@ -13,7 +13,7 @@ import { type IndexEntry, readIndex } from '../file/index-table.ts';
 import type { Records } from '../file/records.ts';
 import type { MobiResources } from '../file/resources.ts';
 import { readText } from '../file/unpack.ts';
-import { type Anchors, createAnchors, lowerBound } from './anchors.ts';
+import { Anchors, lowerBound } from './anchors.ts';
 import { readNcx, toToc } from './ncx.ts';
 
 const folder = 'text/';
@@ -57,15 +57,15 @@ export function splitKf8(
   const ofToc = ncx.flatMap(({ fragment }) =>
     fragment ? toPosition(fragment[0] ?? -1, fragment[1] ?? 0) : [],
   );
-  const anchors = createAnchors([...links, ...ofToc].filter((position) => position >= 0));
+  const anchors = new Anchors([...links, ...ofToc].filter((position) => position >= 0));
   const hrefOf = createAddresses(parts, anchors);
-  const styles = createStyles(flows, header, resources);
+  const styles = new Styles(flows, header, resources);
   const documents = parts.map((part) =>
     toDocument(part, {
       anchors,
       encoding: header.encoding,
       resources,
-      styles: styles.find,
+      styles: (flow) => styles.find(flow),
       positionOf,
       hrefOf,
     }),
@@ -77,15 +77,12 @@ export function splitKf8(
 }
 
 /** Returns a function that maps a text offset to an address in the EPUB. */
-function createAddresses(
-  parts: readonly Part[],
-  { toId }: Anchors,
-): (position: number) => string | undefined {
+function createAddresses(parts: readonly Part[], anchors: Anchors): (position: number) => string | undefined {
   const starts = parts.map(({ start }) => start);
   return (position) => {
     const part = parts[lowerBound(starts, position + 1) - 1];
     if (!part || position >= part.start + part.bytes.length) return undefined;
-    return position === part.start ? part.name : `${part.name}#${toId(position)}`;
+    return position === part.start ? part.name : `${part.name}#${anchors.toId(position)}`;
   };
 }
 
@@ -154,28 +151,29 @@ function putTogether(text: Buffer, skeletons: readonly Skeleton[], fragments: re
   });
 }
 
-interface Styles {
-  list: EbookResource[];
-  /** Returns the path of the style sheet of a flow. */
-  find(flow: number): string | undefined;
-}
+class Styles {
+  readonly #flows: readonly Buffer[];
+  readonly #resources: MobiResources;
+  readonly list: EbookResource[] = [];
+  readonly #decoder;
+  readonly #paths = new Map<number, string>();
 
-function createStyles(flows: readonly Buffer[], { encoding }: MobiHeader, resources: MobiResources): Styles {
-  const list: EbookResource[] = [];
-  const decoder = new TextDecoder(encoding);
-  const paths = new Map<number, string>();
-  return {
-    list,
-    find(flow) {
-      const bytes = flow > 0 ? flows[flow] : undefined;
-      if (!bytes || paths.has(flow)) return paths.get(flow);
-      const name = `styles/${toPartNumber(flow)}.css`;
-      const css = filterSheet(decoder.decode(bytes), toFindAddress(resources));
-      list.push({ name, mediaType: 'text/css', bytes: Buffer.from(css) });
-      paths.set(flow, name);
-      return name;
-    },
-  };
+  constructor(flows: readonly Buffer[], options: MobiHeader, resources: MobiResources) {
+    this.#flows = flows;
+    this.#resources = resources;
+    this.#decoder = new TextDecoder(options.encoding);
+  }
+
+  /** Returns the path of the style sheet of a flow. */
+  find(flow: number): string | undefined {
+    const bytes = flow > 0 ? this.#flows[flow] : undefined;
+    if (!bytes || this.#paths.has(flow)) return this.#paths.get(flow);
+    const name = `styles/${toPartNumber(flow)}.css`;
+    const css = filterSheet(this.#decoder.decode(bytes), toFindAddress(this.#resources));
+    this.list.push({ name, mediaType: 'text/css', bytes: Buffer.from(css) });
+    this.#paths.set(flow, name);
+    return name;
+  }
 }
 
 /** Maps addresses of images and fonts to paths in the book. */
@@ -201,7 +199,7 @@ function toDocument(
   { anchors, encoding, resources, styles, positionOf, hrefOf }: Context,
 ): EbookDocument {
   const markup = new TextDecoder(encoding).decode(anchors.insert(part.bytes, part.start));
-  const builder = createBuilder();
+  const builder = new Builder();
   const sanitizer = createSanitizer(builder, {
     hasStyles: true,
     styleAddress: toFindAddress(resources),

@@ -4,17 +4,17 @@
 import { toLine } from '../../../values/text.ts';
 import { ownStyles } from '../../epub/styles.ts';
 import { ebookLimits } from '../../limits.ts';
-import { createBuilder, toXmlId } from '../../markup/builder.ts';
+import { Builder, toXmlId } from '../../markup/builder.ts';
 import { createSanitizer, type Heading } from '../../markup/sanitize.ts';
 import { type Attributes, type Walker, walkMarkup } from '../../markup/walk.ts';
 import { toPartNumber } from '../../part-number.ts';
-import { createToc } from '../../toc.ts';
+import { Toc } from '../../toc.ts';
 import type { EbookDocument, EbookParts, EbookTocEntry } from '../../types.ts';
 import type { MobiHeader } from '../file/header.ts';
 import type { Records } from '../file/records.ts';
 import type { MobiResources } from '../file/resources.ts';
 import { readText } from '../file/unpack.ts';
-import { type Anchors, createAnchors, lowerBound } from './anchors.ts';
+import { Anchors, lowerBound } from './anchors.ts';
 import { readNcx, toToc } from './ncx.ts';
 
 const folder = 'text/';
@@ -42,7 +42,7 @@ export function splitMobi6(
   const ncx = readNcx(records, header);
   const links = [...latin.matchAll(/filepos\s*=\s*["']?0*(\d{1,10})/gi)].map(([, offset]) => Number(offset));
   const ofToc = ncx.flatMap(({ position }) => position ?? []);
-  const anchors = createAnchors([...links, ...ofToc].filter((offset) => offset < text.length));
+  const anchors = new Anchors([...links, ...ofToc].filter((offset) => offset < text.length));
   const pieces = cut(latin);
   const hrefOf = createAddresses(pieces, anchors);
   const found: LocatedHeading[] = [];
@@ -61,15 +61,12 @@ export function splitMobi6(
   return { documents, resources: [ownStyles, ...resources.list], toc };
 }
 
-function createAddresses(
-  pieces: readonly Piece[],
-  { toId }: Anchors,
-): (offset: number) => string | undefined {
+function createAddresses(pieces: readonly Piece[], anchors: Anchors): (offset: number) => string | undefined {
   const starts = pieces.map(({ start }) => start);
   return (offset) => {
     const piece = pieces[lowerBound(starts, offset + 1) - 1];
     if (!piece) return undefined;
-    return offset === piece.start ? piece.name : `${piece.name}#${toId(offset)}`;
+    return offset === piece.start ? piece.name : `${piece.name}#${anchors.toId(offset)}`;
   };
 }
 
@@ -111,7 +108,7 @@ function toDocument(
   { name }: Piece,
   { encoding, resources, hrefOf, onHeading }: Context,
 ): EbookDocument | undefined {
-  const builder = createBuilder();
+  const builder = new Builder();
   let title: string | undefined;
   const sanitizer = createSanitizer(builder, {
     formerStyle: toFormerStyle,
@@ -183,7 +180,7 @@ function readTocPage(
 }
 
 function toTocOfHeadings(found: readonly LocatedHeading[]): EbookTocEntry[] {
-  const toc = createToc();
+  const toc = new Toc();
   for (const { level, title, id, piece } of found)
     if (level <= 3) toc.add({ title, href: `${piece.name}#${id}` }, level);
   return toc.entries;

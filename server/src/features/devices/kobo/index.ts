@@ -15,31 +15,13 @@ import { createKoboDeviceStore } from './device-store.ts';
 import { createKoboDevices, type KoboDevices } from './devices.ts';
 import * as ledger from './ledger-store.ts';
 import { createKoboRoutes } from './routes.ts';
-import { createKoboScopes, type KoboScopes } from './scopes.ts';
+import { KoboScopes } from './scopes.ts';
 import { createKoboStates, type KoboStates } from './states.ts';
 import { type KoboPage, syncKobo } from './sync.ts';
 
 export { type KoboLocation, type KoboReading, type KoboState, koboStatuses } from './states.ts';
 export type { KoboEvent } from './sync.ts';
 export type KoboDeviceRow = KoboDeviceTable;
-
-export interface Kobo {
-  routes: MountedRoute[];
-  credentials: CredentialStore;
-  /** The device of a token; undefined for an unknown token. */
-  find: KoboDevices['find'];
-  sync(viewer: Viewer, device: KoboDeviceRow, token: number | undefined): Promise<KoboPage>;
-  states: KoboStates;
-  /** Whether a visible book should be on the device or, if its list was deleted, is on it. */
-  holds(viewer: Viewer, device: KoboDeviceRow, book: HeldBook): Promise<boolean>;
-  /** Whether the book was synced to the device and not removed from it since. */
-  has(device: KoboDeviceRow, bookId: string): Promise<boolean>;
-  /**
-   * Records that the user removed the book from the device permanently. Throws `not_found` for a book that is not on
-   * it.
-   */
-  archive(viewer: Viewer, device: KoboDeviceRow, bookId: string): Promise<void>;
-}
 
 type HeldBook = Parameters<KoboScopes['holds']>[2];
 
@@ -53,45 +35,83 @@ interface Dependencies {
   clock: Clock;
 }
 
-export function createKobo({
-  database,
-  catalog,
-  progress,
-  lists,
-  presets,
-  changes,
-  clock,
-}: Dependencies): Kobo {
-  const store = createKoboDeviceStore(database.db);
-  const scopes = createKoboScopes({ catalog, lists, presets });
-  const devices = createKoboDevices({ database, store, scopes, changes, clock });
-  const has: Kobo['has'] = async ({ id }, bookId) =>
-    (await ledger.find(database.db, id, bookId)) !== undefined;
-  const holds: Kobo['holds'] = async (viewer, device, book) =>
-    (await scopes.holds(viewer, device, book)) ?? has(device, book.id);
-  return {
-    has,
-    holds,
-    routes: createKoboRoutes(devices),
-    credentials: {
+export class Kobo {
+  readonly #deps: Dependencies;
+  readonly #store;
+  readonly #scopes: KoboScopes;
+  readonly routes: MountedRoute[];
+  readonly credentials: CredentialStore;
+  /** The device of a token; undefined for an unknown token. */
+  readonly find: KoboDevices['find'];
+  readonly states: KoboStates;
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    this.#store = createKoboDeviceStore(deps.database.db);
+    this.#scopes = new KoboScopes({ catalog: deps.catalog, lists: deps.lists, presets: deps.presets });
+    const devices = createKoboDevices({
+      database: deps.database,
+      store: this.#store,
+      scopes: this.#scopes,
+      changes: deps.changes,
+      clock: deps.clock,
+    });
+    this.routes = createKoboRoutes(devices);
+    this.credentials = {
       list: async (on, userId) =>
-        (await store.list(userId, on)).map(({ syncedAt, ...row }) => ({ ...row, lastUsedAt: syncedAt })),
-      end: store.remove,
-    },
-    find: devices.find,
-    sync: (viewer, device, token) =>
-      syncKobo({ database, catalog, store, scopes, clock }, viewer, device, token),
-    states: createKoboStates({ catalog, progress, store, db: database.db }),
-    async archive(viewer, device, bookId) {
-      const { id: deviceId } = device;
-      if (!(await has(device, bookId))) {
-        const book = await catalog.books.get(viewer, bookId);
-        if (!(await holds(viewer, device, book))) throw notFound('book');
-      }
-      await database.transaction(async (tx) => {
-        await database.dialect.lock(tx, `kobo ${deviceId}`);
-        await ledger.archive(tx, { deviceId, bookId });
-      });
-    },
-  };
+        (await this.#store.list(userId, on)).map(({ syncedAt, ...row }) => ({
+          ...row,
+          lastUsedAt: syncedAt,
+        })),
+      end: this.#store.remove,
+    };
+    this.find = devices.find;
+    this.states = createKoboStates({
+      catalog: deps.catalog,
+      progress: deps.progress,
+      store: this.#store,
+      db: deps.database.db,
+    });
+  }
+
+  sync(viewer: Viewer, device: KoboDeviceRow, token: number | undefined): Promise<KoboPage> {
+    return syncKobo(
+      {
+        database: this.#deps.database,
+        catalog: this.#deps.catalog,
+        store: this.#store,
+        scopes: this.#scopes,
+        clock: this.#deps.clock,
+      },
+      viewer,
+      device,
+      token,
+    );
+  }
+
+  /** Whether a visible book should be on the device or, if its list was deleted, is on it. */
+  async holds(viewer: Viewer, device: KoboDeviceRow, book: HeldBook): Promise<boolean> {
+    return (await this.#scopes.holds(viewer, device, book)) ?? this.has(device, book.id);
+  }
+
+  /** Whether the book was synced to the device and not removed from it since. */
+  async has({ id }: KoboDeviceRow, bookId: string): Promise<boolean> {
+    return (await ledger.find(this.#deps.database.db, id, bookId)) !== undefined;
+  }
+
+  /**
+   * Records that the user removed the book from the device permanently. Throws `not_found` for a book that is not on
+   * it.
+   */
+  async archive(viewer: Viewer, device: KoboDeviceRow, bookId: string): Promise<void> {
+    const { id: deviceId } = device;
+    if (!(await this.has(device, bookId))) {
+      const book = await this.#deps.catalog.books.get(viewer, bookId);
+      if (!(await this.holds(viewer, device, book))) throw notFound('book');
+    }
+    await this.#deps.database.transaction(async (tx) => {
+      await this.#deps.database.dialect.lock(tx, `kobo ${deviceId}`);
+      await ledger.archive(tx, { deviceId, bookId });
+    });
+  }
 }

@@ -8,7 +8,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { createKoreaderPasswords, type KoreaderPasswords } from './passwords.ts';
-import { createKoreaderPositions, type KoreaderPositions } from './positions.ts';
+import { KoreaderPositions } from './positions.ts';
 import { createKoreaderRoutes } from './routes.ts';
 import { createKoreaderStore } from './store.ts';
 
@@ -37,7 +37,7 @@ export async function createKoreader(deps: Dependencies): Promise<Koreader> {
   const passwords = createKoreaderPasswords({ ...identity, database, store, clock, secret });
   return {
     routes: createKoreaderRoutes(passwords),
-    positions: createKoreaderPositions({ catalog, progress, store, clock }),
+    positions: new KoreaderPositions({ catalog, progress, store, clock }),
     isRight: passwords.isRight,
     credentials: { list: (on, userId) => store.listKeys(userId, on), end: store.removeKeys },
   };

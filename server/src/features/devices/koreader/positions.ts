@@ -32,118 +32,104 @@ interface Dependencies {
 const ownDevice = { device: 'Lectern', deviceId: 'lectern' };
 const maxDeviceLength = 200;
 
-export interface KoreaderPositions {
-  /** Returns the time of the report in milliseconds. */
-  write(viewer: Viewer, document: string, stated: KoreaderPosition): Promise<number>;
-  /** The newest position in the document from all of the user's devices and programs; undefined if there is none. */
-  find(viewer: Viewer, document: string): Promise<(KoreaderPosition & { readAt: number }) | undefined>;
-}
+export class KoreaderPositions {
+  readonly #deps: Dependencies;
 
-export function createKoreaderPositions(deps: Dependencies): KoreaderPositions {
-  return {
-    write: (viewer, document, stated) => writePosition(deps, viewer, document, stated),
-    find: (viewer, document) => findPosition(deps, viewer, document),
-  };
-}
-
-async function toBody(
-  { progress }: Dependencies,
-  book: BookRow,
-  position: KoreaderPositionTable,
-): Promise<WriteProgress> {
-  const { percentage } = position;
-  const stored = {
-    deviceId: position.deviceId.trim().slice(0, maxDeviceLength) || 'koreader',
-    deviceName: position.device.trim().slice(0, maxDeviceLength) || 'KOReader',
-    readAt: toTime(position.reportedAt),
-  };
-  if (!isText(book.fileFormat)) {
-    const page = parsePageNumber(position.progress);
-    const isPage = page !== undefined && (book.pageCount === 0 || page <= book.pageCount);
-    return isPage ? { ...stored, currentPage: page } : { ...stored, progressPercentage: percentage };
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
   }
-  // Positions in other text formats differ from those in the converted EPUB.
-  if (becomesEpub(book.fileFormat)) return { ...stored, progressPercentage: percentage };
-  const index = parseFragment(position.progress);
-  const start = index === undefined ? undefined : await progress.locateInSpine(book, index);
-  if (!start) return { ...stored, progressPercentage: percentage };
-  const { locations: _, ...where } = start;
-  const locator = { ...where, locations: { totalProgression: percentage } };
-  return { ...stored, locator, progressPercentage: percentage };
-}
 
-async function applyPosition(
-  deps: Dependencies,
-  viewer: Viewer,
-  books: readonly BookRow[],
-  position: KoreaderPositionTable,
-): Promise<void> {
-  for (const book of books) {
-    try {
-      await deps.progress.write(viewer, book.id, await toBody(deps, book, position));
-    } catch (error) {
-      // The book was deleted or hidden meanwhile.
-      if (!(error instanceof Problem && error.code === 'not_found')) throw error;
+  /** Returns the time of the report in milliseconds. */
+  async write(viewer: Viewer, document: string, stated: KoreaderPosition): Promise<number> {
+    const books = await this.#deps.catalog.books.listByDocument(viewer, document);
+    const isWaiting = books.length === 0 ? 1 : 0;
+    const position = {
+      userId: viewer.userId,
+      document,
+      ...stated,
+      reportedAt: this.#deps.clock(),
+      isWaiting,
+    };
+    await this.#applyPosition(viewer, books, position);
+    await this.#deps.store.savePosition(position);
+    return position.reportedAt;
+  }
+
+  /** The newest position in the document from all of the user's devices and programs; undefined if there is none. */
+  async find(viewer: Viewer, document: string): Promise<(KoreaderPosition & { readAt: number }) | undefined> {
+    const { userId } = viewer;
+    let books = await this.#deps.catalog.books.listByDocument(viewer, document);
+    if (books.length > 0 && (await this.#attach(viewer, document, books)))
+      books = await this.#deps.catalog.books.listByDocument(viewer, document);
+    const names = books.flatMap(({ readerHash, nameHash }) => [readerHash, nameHash]);
+    const stored = await this.#deps.store.findPosition(userId, [
+      document,
+      ...names.filter((name) => name !== null),
+    ]);
+    const [book] = books.filter((one) => one.progress).toSorted((a, b) => readAtOf(b) - readAtOf(a));
+    const forgotten = await this.#deps.progress.listForgotten(
+      viewer,
+      books.map(({ id }) => id),
+    );
+    const isGivenUp = stored && Math.max(0, ...forgotten.values()) > stored.reportedAt;
+    if (stored && !isGivenUp && (!book || readAtOf(book) <= stored.reportedAt))
+      return { ...toReported(stored), readAt: stored.reportedAt };
+    return book && { ...(await this.#toPosition(book)), readAt: readAtOf(book) };
+  }
+
+  async #toBody(book: BookRow, position: KoreaderPositionTable): Promise<WriteProgress> {
+    const { percentage } = position;
+    const stored = {
+      deviceId: position.deviceId.trim().slice(0, maxDeviceLength) || 'koreader',
+      deviceName: position.device.trim().slice(0, maxDeviceLength) || 'KOReader',
+      readAt: toTime(position.reportedAt),
+    };
+    if (!isText(book.fileFormat)) {
+      const page = parsePageNumber(position.progress);
+      const isPage = page !== undefined && (book.pageCount === 0 || page <= book.pageCount);
+      return isPage ? { ...stored, currentPage: page } : { ...stored, progressPercentage: percentage };
+    }
+    // Positions in other text formats differ from those in the converted EPUB.
+    if (becomesEpub(book.fileFormat)) return { ...stored, progressPercentage: percentage };
+    const index = parseFragment(position.progress);
+    const start = index === undefined ? undefined : await this.#deps.progress.locateInSpine(book, index);
+    if (!start) return { ...stored, progressPercentage: percentage };
+    const { locations: _, ...where } = start;
+    const locator = { ...where, locations: { totalProgression: percentage } };
+    return { ...stored, locator, progressPercentage: percentage };
+  }
+
+  async #applyPosition(
+    viewer: Viewer,
+    books: readonly BookRow[],
+    position: KoreaderPositionTable,
+  ): Promise<void> {
+    for (const book of books) {
+      try {
+        await this.#deps.progress.write(viewer, book.id, await this.#toBody(book, position));
+      } catch (error) {
+        // The book was deleted or hidden meanwhile.
+        if (!(error instanceof Problem && error.code === 'not_found')) throw error;
+      }
     }
   }
-}
 
-/** Applies a position that was reported before the book was added. */
-async function attach(
-  deps: Dependencies,
-  viewer: Viewer,
-  document: string,
-  books: readonly BookRow[],
-): Promise<boolean> {
-  const position = await deps.store.findPosition(viewer.userId, [document]);
-  if (position?.isWaiting !== 1) return false;
-  await applyPosition(deps, viewer, books, position);
-  await deps.store.markKnown(position);
-  return true;
-}
+  /** Applies a position that was reported before the book was added. */
+  async #attach(viewer: Viewer, document: string, books: readonly BookRow[]): Promise<boolean> {
+    const position = await this.#deps.store.findPosition(viewer.userId, [document]);
+    if (position?.isWaiting !== 1) return false;
+    await this.#applyPosition(viewer, books, position);
+    await this.#deps.store.markKnown(position);
+    return true;
+  }
 
-async function toPosition({ progress }: Dependencies, book: BookRow): Promise<KoreaderPosition> {
-  const { currentPage = 1, percentage = null } = book.progress ?? {};
-  const index = book.fileFormat === 'epub' ? await progress.findInSpine(book) : undefined;
-  const position = index === undefined ? String(currentPage) : toFragment(index);
-  const share = percentage ?? (book.pageCount > 0 ? Math.min(1, currentPage / book.pageCount) : 0);
-  return { ...ownDevice, progress: position, percentage: share };
-}
-
-async function writePosition(
-  deps: Dependencies,
-  viewer: Viewer,
-  document: string,
-  stated: KoreaderPosition,
-): Promise<number> {
-  const books = await deps.catalog.books.listByDocument(viewer, document);
-  const isWaiting = books.length === 0 ? 1 : 0;
-  const position = { userId: viewer.userId, document, ...stated, reportedAt: deps.clock(), isWaiting };
-  await applyPosition(deps, viewer, books, position);
-  await deps.store.savePosition(position);
-  return position.reportedAt;
-}
-
-async function findPosition(
-  deps: Dependencies,
-  viewer: Viewer,
-  document: string,
-): Promise<(KoreaderPosition & { readAt: number }) | undefined> {
-  const { userId } = viewer;
-  let books = await deps.catalog.books.listByDocument(viewer, document);
-  if (books.length > 0 && (await attach(deps, viewer, document, books)))
-    books = await deps.catalog.books.listByDocument(viewer, document);
-  const names = books.flatMap(({ readerHash, nameHash }) => [readerHash, nameHash]);
-  const stored = await deps.store.findPosition(userId, [document, ...names.filter((name) => name !== null)]);
-  const [book] = books.filter((one) => one.progress).toSorted((a, b) => readAtOf(b) - readAtOf(a));
-  const forgotten = await deps.progress.listForgotten(
-    viewer,
-    books.map(({ id }) => id),
-  );
-  const isGivenUp = stored && Math.max(0, ...forgotten.values()) > stored.reportedAt;
-  if (stored && !isGivenUp && (!book || readAtOf(book) <= stored.reportedAt))
-    return { ...toReported(stored), readAt: stored.reportedAt };
-  return book && { ...(await toPosition(deps, book)), readAt: readAtOf(book) };
+  async #toPosition(book: BookRow): Promise<KoreaderPosition> {
+    const { currentPage = 1, percentage = null } = book.progress ?? {};
+    const index = book.fileFormat === 'epub' ? await this.#deps.progress.findInSpine(book) : undefined;
+    const position = index === undefined ? String(currentPage) : toFragment(index);
+    const share = percentage ?? (book.pageCount > 0 ? Math.min(1, currentPage / book.pageCount) : 0);
+    return { ...ownDevice, progress: position, percentage: share };
+  }
 }
 
 const readAtOf = ({ progress }: BookRow): number => progress?.updatedAt ?? 0;

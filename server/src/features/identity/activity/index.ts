@@ -15,7 +15,7 @@ import { createRecent } from '#infrastructure/recent-keys.ts';
 import { administration, defineTask, type TaskDefinition } from '#infrastructure/tasks/define.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import type { Account, Accounts } from '../users/index.ts';
-import { createRecorder } from './recorder.ts';
+import { Recorder } from './recorder.ts';
 import { type RecordedAt, toActivity, toRow } from './rows.ts';
 import { type ActivityStore, createActivityStore } from './store.ts';
 import { type RecordedAction, watch } from './watch.ts';
@@ -56,7 +56,7 @@ const maxRows = 500_000;
 export function createActivity(deps: Dependencies) {
   const { database, clock, log } = deps;
   const store = createActivityStore(database.db);
-  const recorder = createRecorder(store, log);
+  const recorder = new Recorder(store, log);
   /** Accounts and addresses with a failure within the last minute, so that password guessing does not fill the disk. */
   const failures = createRecent<true>(10_000, { ttl: failureMs, perf: { now: clock } });
   const record = (action: RecordedAction): void =>

@@ -10,50 +10,53 @@ import type { ActivityStore } from './store.ts';
 const maxWaiting = 10_000;
 const perStatement = 200;
 
-export interface Recorder {
-  /** Resolves with undefined if nothing has to be recorded. */
-  add(row: Promise<ActivityTable | undefined>): void;
-  /** Resolves when all added entries are written. */
-  flush(): Promise<void>;
-}
-
-export function createRecorder(store: ActivityStore, log: Log): Recorder {
-  let waiting: Promise<ActivityTable | undefined>[] = [];
-  let writing: Promise<void> | undefined;
-
-  async function write(): Promise<void> {
-    while (waiting.length > 0) {
-      const next = waiting.slice(0, perStatement);
-      waiting = waiting.slice(perStatement);
-      const rows = await Promise.all(next.map((row) => row.catch(toNothing)));
+export class Recorder {
+  readonly #store: ActivityStore;
+  readonly #log: Log;
+  #waiting: Promise<ActivityTable | undefined>[] = [];
+  #writing: Promise<void> | undefined;
+  readonly #write = async (): Promise<void> => {
+    while (this.#waiting.length > 0) {
+      const next = this.#waiting.slice(0, perStatement);
+      this.#waiting = this.#waiting.slice(perStatement);
+      const rows = await Promise.all(next.map((row) => row.catch(this.#toNothing)));
       const known = rows.filter((row) => row !== undefined);
-      if (known.length > 0) await store.insert(known).catch((error: unknown) => logLost(known, error));
+      if (known.length > 0)
+        await this.#store.insert(known).catch((error: unknown) => this.#logLost(known, error));
     }
-    writing = undefined;
-  }
-
-  const toNothing = (err: unknown): undefined => {
-    log.error({ err }, 'failed to prepare an entry of the activity log');
+    this.#writing = undefined;
+  };
+  readonly #toNothing = (err: unknown): undefined => {
+    this.#log.error({ err }, 'failed to prepare an entry of the activity log');
   };
 
-  function logLost(rows: readonly ActivityTable[], err: unknown): void {
+  constructor(store: ActivityStore, log: Log) {
+    this.#store = store;
+    this.#log = log;
+  }
+
+  /** Resolves with undefined if nothing has to be recorded. */
+  add(row: Promise<ActivityTable | undefined>): void {
+    if (this.#waiting.length >= maxWaiting) {
+      row.catch(() => {});
+      this.#log.error({}, 'activity log entry dropped: too many entries are waiting');
+      return;
+    }
+    this.#waiting.push(row);
+    // In the next microtask, so that rows added together are written together.
+    this.#writing ??= Promise.resolve().then(this.#write);
+  }
+
+  /** Resolves when all added entries are written. */
+  async flush(): Promise<void> {
+    while (this.#writing) await this.#writing;
+  }
+
+  #logLost(rows: readonly ActivityTable[], err: unknown): void {
     for (const { kind, action, userId, entityId } of rows)
-      log.error({ err, kind, action, userId, entityId }, 'failed to write an entry of the activity log');
+      this.#log.error(
+        { err, kind, action, userId, entityId },
+        'failed to write an entry of the activity log',
+      );
   }
-
-  return {
-    add(row) {
-      if (waiting.length >= maxWaiting) {
-        row.catch(() => {});
-        log.error({}, 'activity log entry dropped: too many entries are waiting');
-        return;
-      }
-      waiting.push(row);
-      // In the next microtask, so that rows added together are written together.
-      writing ??= Promise.resolve().then(write);
-    },
-    async flush() {
-      while (writing) await writing;
-    },
-  };
 }

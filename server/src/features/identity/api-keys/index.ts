@@ -9,7 +9,7 @@ import { createApiKeyRoutes } from './routes.ts';
 import { hashKey, isKey } from './secrets.ts';
 import { type ApiKeyService, createApiKeyService, maxKeys } from './service.ts';
 import { deleteKeysOf, listKeys } from './store.ts';
-import { createKeyProver, type KeyVerification } from './verification.ts';
+import { KeyProver, type KeyVerification } from './verification.ts';
 
 export type { MovedKey } from './moved.ts';
 export type { ApiKeyService };
@@ -21,36 +21,43 @@ export interface ApiKeyFeatureDependencies {
   log: Log;
 }
 
-export interface ApiKeys {
-  routes: MountedRoute[];
-  service: ApiKeyService;
-  credentials: CredentialStore;
-  /** Returns the caller of a key, or undefined for an invalid key. */
-  verify(key: string): Promise<KeyVerification | undefined>;
-  /** Same as `verify`, for the MD5 of the key in hexadecimal, which is all that some devices send of a password. */
-  verifyDigest(digest: string): Promise<KeyVerification | undefined>;
-  /** Same as `verify`, for a key that was verified before, by its id. */
-  verifyById(id: string): Promise<KeyVerification | undefined>;
-  /** Returns whether the text has the format of a key. */
-  isKey(text: string): boolean;
-  /** Waits for pending writes. */
-  close(): Promise<void>;
-}
-
-export function createApiKeys({ database, changes, clock, log }: ApiKeyFeatureDependencies): ApiKeys {
-  const service = createApiKeyService({ database, changes, clock });
-  const prover = createKeyProver({ database, clock, log });
-  return {
-    routes: createApiKeyRoutes(service),
-    service,
-    credentials: {
-      list: (on, userId) => listKeys(on, userId, { limit: maxKeys, offset: 0 }),
-      end: deleteKeysOf,
-    },
-    isKey,
-    verify: async (key) => (isKey(key) ? prover.verify(hashKey(key)) : prover.verifyMoved(key)),
-    verifyDigest: (digest) => prover.verifyDigest(hashKey(digest)),
-    verifyById: prover.verifyById,
-    close: prover.settle,
+export class ApiKeys {
+  readonly service: ApiKeyService;
+  readonly #prover;
+  readonly routes: MountedRoute[];
+  readonly credentials: CredentialStore = {
+    list: (on, userId) => listKeys(on, userId, { limit: maxKeys, offset: 0 }),
+    end: deleteKeysOf,
   };
+
+  constructor(deps: ApiKeyFeatureDependencies) {
+    this.service = createApiKeyService({ database: deps.database, changes: deps.changes, clock: deps.clock });
+    this.#prover = new KeyProver({ database: deps.database, clock: deps.clock, log: deps.log });
+    this.routes = createApiKeyRoutes(this.service);
+  }
+
+  /** Returns the caller of a key, or undefined for an invalid key. */
+  async verify(key: string): Promise<KeyVerification | undefined> {
+    return isKey(key) ? this.#prover.verify(hashKey(key)) : this.#prover.verifyMoved(key);
+  }
+
+  /** Same as `verify`, for the MD5 of the key in hexadecimal, which is all that some devices send of a password. */
+  verifyDigest(digest: string): Promise<KeyVerification | undefined> {
+    return this.#prover.verifyDigest(hashKey(digest));
+  }
+
+  /** Same as `verify`, for a key that was verified before, by its id. */
+  verifyById(id: string): Promise<KeyVerification | undefined> {
+    return this.#prover.verifyById(id);
+  }
+
+  /** Returns whether the text has the format of a key. */
+  isKey(text: string): boolean {
+    return isKey(text);
+  }
+
+  /** Waits for pending writes. */
+  close(): Promise<void> {
+    return this.#prover.settle();
+  }
 }

@@ -5,7 +5,7 @@ import { silentLog } from '#infrastructure/log.ts';
 import { openDatabaseOf, openQuietDatabaseOf } from '../../../../test/harness/open-database.ts';
 import { withServer } from '../../../../test/harness/server.ts';
 import { insertMoved } from './moved.ts';
-import { createKeyProver } from './verification.ts';
+import { KeyProver } from './verification.ts';
 
 const prefix = 'codex_0123456789abcdef';
 const key = `${prefix}_${'a'.repeat(32)}`;
@@ -24,7 +24,7 @@ withServer('a key that another program stored as an Argon2id hash', (server) => 
         }),
       ).toBe(true);
       let nowMs = 1_000_000;
-      const prover = createKeyProver({ database, clock: () => nowMs, log: silentLog });
+      const prover = new KeyProver({ database, clock: () => nowMs, log: silentLog });
       const verify = (wanted: string) =>
         prover.verifyMoved(wanted).then(
           (found) => found?.viewer.userId,

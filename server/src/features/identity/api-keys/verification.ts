@@ -4,8 +4,8 @@ import { toSeriesRule, type Viewer, visibleLibraries } from '#infrastructure/acc
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import type { Log } from '#infrastructure/log.ts';
-import { createSingleFlight } from '#infrastructure/workers/single-flight.ts';
-import { createThrottle } from '../sign-in-protection/index.ts';
+import { SingleFlight } from '#infrastructure/workers/single-flight.ts';
+import { Throttle } from '../sign-in-protection/index.ts';
 import { toUsablePermissions } from './bounds.ts';
 import { findMoved, movedKeyLimits } from './moved.ts';
 import { findKey, findKeyByDigestHash, findKeyByHash, type KeyRow, markKeyUsed } from './store.ts';
@@ -19,57 +19,72 @@ export interface KeyVerification {
   expiresAtMs: number | null;
 }
 
-export interface KeyProver {
-  /** Returns the caller, or undefined if the key is unknown, disabled or expired, or its owner is disabled. */
-  verify(keyHash: string): Promise<KeyVerification | undefined>;
-  /** Same as `verify`, for the raw key of another program. */
-  verifyMoved(key: string): Promise<KeyVerification | undefined>;
-  /** Same as `verify`, for the hash of the key's MD5. */
-  verifyDigest(digestHash: string): Promise<KeyVerification | undefined>;
-  /** Same as `verify`, for a key that was verified before, by its id. */
-  verifyById(id: string): Promise<KeyVerification | undefined>;
-  /** Waits for pending writes of the last use. */
-  settle(): Promise<void>;
-}
-
 interface Dependencies {
   database: Database;
   clock: Clock;
   log: Log;
 }
 
-export function createKeyProver({ database: { db }, clock, log }: Dependencies): KeyProver {
-  const writing = new Map<string, Promise<void>>();
-  const throttle = createThrottle(movedKeyLimits, clock);
+export class KeyProver {
+  readonly #deps: Dependencies;
+  readonly #writing = new Map<string, Promise<void>>();
+  readonly #throttle;
   // The first requests of a client are concurrent and send the same key: one check serves them.
-  const checks = createSingleFlight();
-  const mark = ({ id, lastUsedAt }: KeyRow, usedAtMs: number): void => {
+  readonly #checks = new SingleFlight();
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    this.#throttle = new Throttle(movedKeyLimits, deps.clock);
+  }
+
+  /** Returns the caller, or undefined if the key is unknown, disabled or expired, or its owner is disabled. */
+  async verify(keyHash: string): Promise<KeyVerification | undefined> {
+    return this.#toVerification(await findKeyByHash(this.#deps.database.db, keyHash));
+  }
+
+  /** Same as `verify`, for the raw key of another program. */
+  async verifyMoved(key: string): Promise<KeyVerification | undefined> {
+    return this.#toVerification(
+      await this.#checks.do(key, () => findMoved(this.#deps.database.db, key, this.#throttle)),
+    );
+  }
+
+  /** Same as `verify`, for the hash of the key's MD5. */
+  async verifyDigest(digestHash: string): Promise<KeyVerification | undefined> {
+    return this.#toVerification(await findKeyByDigestHash(this.#deps.database.db, digestHash));
+  }
+
+  /** Same as `verify`, for a key that was verified before, by its id. */
+  async verifyById(id: string): Promise<KeyVerification | undefined> {
+    return this.#toVerification(await findKey(this.#deps.database.db, id));
+  }
+
+  /** Waits for pending writes of the last use. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#writing.values());
+  }
+
+  #mark({ id, lastUsedAt }: KeyRow, usedAtMs: number): void {
     const notAfterMs = usedAtMs - markEveryMs;
-    if (writing.has(id) || (lastUsedAt !== null && lastUsedAt > notAfterMs)) return;
-    const written = markKeyUsed(db, { id, usedAtMs, notAfterMs })
+    if (this.#writing.has(id) || (lastUsedAt !== null && lastUsedAt > notAfterMs)) return;
+    const written = markKeyUsed(this.#deps.database.db, { id, usedAtMs, notAfterMs })
       .catch((error: unknown) =>
-        log.warn({ err: error, apiKeyId: id }, 'failed to update the last-used time of an API key'),
+        this.#deps.log.warn(
+          { err: error, apiKeyId: id },
+          'failed to update the last-used time of an API key',
+        ),
       )
-      .finally(() => writing.delete(id));
-    writing.set(id, written);
-  };
-  const toVerification = (row: KeyRow | undefined): KeyVerification | undefined => {
-    const nowMs = clock();
+      .finally(() => this.#writing.delete(id));
+    this.#writing.set(id, written);
+  }
+
+  #toVerification(row: KeyRow | undefined): KeyVerification | undefined {
+    const nowMs = this.#deps.clock();
     if (row?.isActive !== 1 || row.ownerIsActive !== 1) return undefined;
     if (row.expiresAt !== null && row.expiresAt <= nowMs) return undefined;
-    mark(row, nowMs);
+    this.#mark(row, nowMs);
     return { viewer: toViewer(row), expiresAtMs: row.expiresAt };
-  };
-
-  return {
-    verify: async (keyHash) => toVerification(await findKeyByHash(db, keyHash)),
-    verifyMoved: async (key) => toVerification(await checks.do(key, () => findMoved(db, key, throttle))),
-    verifyDigest: async (digestHash) => toVerification(await findKeyByDigestHash(db, digestHash)),
-    verifyById: async (id) => toVerification(await findKey(db, id)),
-    async settle() {
-      await Promise.all(writing.values());
-    },
-  };
+  }
 }
 
 const toViewer = (row: KeyRow): Viewer => ({

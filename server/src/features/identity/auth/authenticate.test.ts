@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createIdentityChanges } from '#infrastructure/access/identity-changes.ts';
-import { createLocalBus } from '#infrastructure/events/bus.ts';
+import { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
+import { LocalBus } from '#infrastructure/events/bus.ts';
 import { silentLog } from '#infrastructure/log.ts';
 import type { UserTable } from '#schema/tables/identity/user.ts';
-import { createTokens } from '../tokens/index.ts';
+import { Tokens } from '../tokens/index.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { createVerificationCache, freshMs } from './verification-cache.ts';
 
@@ -20,8 +20,8 @@ function aDoor() {
     allowUnrated: 1,
   } as UserTable;
   const clock = () => nowMs;
-  const changes = createIdentityChanges(createLocalBus(silentLog));
-  const tokens = createTokens('a secret of more than thirty-two characters', clock);
+  const changes = new IdentityChanges(new LocalBus(silentLog));
+  const tokens = new Tokens('a secret of more than thirty-two characters', clock);
   const authenticate = createAuthenticate({
     tokens,
     sessions: {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApiKeys } from '#features/identity/api-keys/index.ts';
-import { createSignInGuard } from '#features/identity/sign-in-protection/index.ts';
-import { createUsers } from '#features/identity/users/index.ts';
+import { ApiKeys } from '#features/identity/api-keys/index.ts';
+import { SignInGuard } from '#features/identity/sign-in-protection/index.ts';
+import { Users } from '#features/identity/users/index.ts';
 import { createCredentials } from '#infrastructure/access/credentials.ts';
-import { createIdentityChanges } from '#infrastructure/access/identity-changes.ts';
+import { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import { systemClock } from '#infrastructure/clock.ts';
 import type { OpenedDatabase } from '#infrastructure/database/open.ts';
-import { createLocalBus } from '#infrastructure/events/bus.ts';
+import { LocalBus } from '#infrastructure/events/bus.ts';
 import { silentLog } from '#infrastructure/log.ts';
 import { openTestDatabase, testedDatabases } from '../../../../test/harness/databases.ts';
 import { createFastHasher } from '../../../../test/harness/hasher.ts';
@@ -23,9 +23,9 @@ describe.each(testedDatabases)('Basic authentication on %s', (kind) => {
   async function aDoor(username: string) {
     if (!opened) throw new Error('The database is open only inside tests');
     const [database, clock] = [opened, systemClock];
-    const changes = createIdentityChanges(createLocalBus(silentLog));
+    const changes = new IdentityChanges(new LocalBus(silentLog));
     const hasher = createFastHasher();
-    const { accounts } = createUsers({ database, credentials: createCredentials(), changes, clock, hasher });
+    const { accounts } = new Users({ database, credentials: createCredentials(), changes, clock, hasher });
     const account = await accounts.create({
       username,
       email: `${username}@example.org`,
@@ -35,9 +35,9 @@ describe.each(testedDatabases)('Basic authentication on %s', (kind) => {
     const waits: number[] = [];
     const verify = createBasic({
       accounts,
-      apiKeys: createApiKeys({ database, changes, clock, log: silentLog }),
-      guard: createSignInGuard({
-        events: createLocalBus(silentLog),
+      apiKeys: new ApiKeys({ database, changes, clock, log: silentLog }),
+      guard: new SignInGuard({
+        events: new LocalBus(silentLog),
         clock,
         wait: async (ms) => void waits.push(ms),
       }),

@@ -3,8 +3,8 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import type { CurrentUser, Session } from '@lectern/contract/identity/auth';
 import type { ApiKeys } from '#features/identity/api-keys/index.ts';
 import { agreeOnSecret, keepSecret } from '#features/identity/server-secret/index.ts';
-import { createFirstRun, type FirstRun } from '#features/identity/setup-code/index.ts';
-import { createSignInGuard, realWait, type Wait } from '#features/identity/sign-in-protection/index.ts';
+import { FirstRun } from '#features/identity/setup-code/index.ts';
+import { realWait, SignInGuard, type Wait } from '#features/identity/sign-in-protection/index.ts';
 import type { Account, Accounts } from '#features/identity/users/index.ts';
 import type { Credentials } from '#infrastructure/access/credentials.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
@@ -18,17 +18,17 @@ import type { Authenticate } from '#infrastructure/http/request-state.ts';
 import type { JsonAnswer } from '#infrastructure/http/routes/answers.ts';
 import type { CallRequest, MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
-import { createTokens } from '../tokens/index.ts';
+import { Tokens } from '../tokens/index.ts';
 import { type AuthenticateDependencies, createAuthenticate, toViewer } from './authenticate.ts';
 import { createBasic, type VerifyBasic } from './basic.ts';
 import { createOwnAccount } from './own-account.ts';
 import { createAuthRoutes } from './routes.ts';
 import { createSessionAnswers, createSessionCookie, hasSessionCookie } from './session-answer.ts';
-import { createSessions } from './sessions.ts';
+import { Sessions } from './sessions.ts';
 import { createSetup, type Setup } from './setup.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { revokeAllTokens } from './store.ts';
-import { createSurfaceSessions, type SurfaceSessions } from './surfaces/sessions.ts';
+import { SurfaceSessions } from './surfaces/sessions.ts';
 import { createDigestVerification, type VerifyDigest } from './verification/digest.ts';
 import { createTokenVerification, type VerifyToken } from './verification/token.ts';
 import { createVerificationCache } from './verification-cache.ts';
@@ -86,13 +86,13 @@ export async function createAuth(deps: AuthFeatureDependencies): Promise<Auth> {
   const { clock, wait = realWait } = time;
   const endSessions = (tx: Tx) => revokeAllTokens(tx, clock());
   const secret = await agreeOnSecret({ ...deps, clock, endSessions });
-  const tokens = createTokens(secret, clock);
-  const firstRun = createFirstRun({ accounts, secret });
+  const tokens = new Tokens(secret, clock);
+  const firstRun = new FirstRun({ accounts, secret });
   const lifetimeMs = config.auth.refreshTokenDays * dayMs;
   const registers = () => config.auth.registrationEnabled;
-  const sessions = createSessions({ database, accounts, changes, clock, log, lifetimeMs });
+  const sessions = new Sessions({ database, accounts, changes, clock, log, lifetimeMs });
   const answers = createSessionAnswers({ config, tokens, clock });
-  const guard = createSignInGuard({ clock, wait, events });
+  const guard = new SignInGuard({ clock, wait, events });
   const setup = createSetup({ accounts, sessions, answers, registers, firstRun });
   const signIn = createSignIn({ accounts, sessions, answers, guard, log, registers });
   const memory = createVerificationCache({ changes, clock });
@@ -106,7 +106,7 @@ export async function createAuth(deps: AuthFeatureDependencies): Promise<Auth> {
     verifyToken: createTokenVerification({ accounts, memory }),
     keepSecret: (name) => makeSecret(deps, name),
     deriveKey: (purpose) => new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32)),
-    surfaceSessions: createSurfaceSessions({ ...shared, accounts, clock, lifetimeMs }),
+    surfaceSessions: new SurfaceSessions({ ...shared, accounts, clock, lifetimeMs }),
     currentUser: ownAccount.get,
     signIn,
     setup,

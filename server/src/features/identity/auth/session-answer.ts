@@ -6,7 +6,7 @@ import { toPermissions, toRole } from '#infrastructure/access/rights.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
-import { type Cookie, createCookie, hasCookie } from '#infrastructure/http/browser-security/cookies.ts';
+import { Cookie, hasCookie } from '#infrastructure/http/browser-security/cookies.ts';
 import { answer, type JsonAnswer } from '#infrastructure/http/routes/answers.ts';
 import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
 import type { UserTable } from '#schema/tables/identity/user.ts';
@@ -37,7 +37,7 @@ interface Dependencies {
 
 /** Authenticates requests that the browser itself sends, such as those for images. */
 export const createSessionCookie = (config: Dependencies['config']): Cookie =>
-  createCookie(config, { name: sessionName, path: toPath(config) });
+  new Cookie(config, { name: sessionName, path: toPath(config) });
 
 /** Whether a browser sends a session cookie, valid or not, under one of its names. */
 export const hasSessionCookie = (headers: CallRequest['headers']): boolean => hasCookie(headers, sessionName);
@@ -47,7 +47,7 @@ const toPath = ({ server }: Dependencies['config']): string => server.basePath |
 export function createSessionAnswers({ config, tokens, clock }: Dependencies): SessionAnswers {
   const { auth } = config;
   const sessionCookie = createSessionCookie(config);
-  const deviceCookie = createCookie(config, { name: 'lectern_device', path: toPath(config) });
+  const deviceCookie = new Cookie(config, { name: 'lectern_device', path: toPath(config) });
   const sign = (use: 'access' | 'cookie', { user, sessionId }: NewSession, seconds: number): string =>
     tokens.sign(use, { userId: user.id, sessionId, expiresAtMs: clock() + seconds * 1000 });
 

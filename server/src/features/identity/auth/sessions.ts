@@ -61,28 +61,6 @@ type Refreshed =
   /** Used before; its family was ended. */
   | { kind: 'reused'; userId: string; sessionId: string };
 
-export interface Sessions {
-  /**
-   * Signs in an authenticated user. `agent` is the client's user agent. Throws `unauthorized` if the user was deleted
-   * meanwhile.
-   */
-  start(user: UserTable, agent: string): Promise<NewSession>;
-  refresh(refreshToken: string): Promise<Refreshed>;
-  end(sessionId: string): Promise<void>;
-  /** Lists the user's active sessions, the last used first. */
-  list(userId: string): Promise<LivingSession[]>;
-  /** Returns the session of a refresh token of this user, which may have ended. */
-  find(userId: string, refreshToken: string): Promise<string | undefined>;
-  /** Ends the session of a refresh token if it belongs to this user. */
-  endByToken(userId: string, refreshToken: string): Promise<void>;
-  /** Keeps a session valid under a new token version of its user. */
-  move(tx: Tx, sessionId: string, tokenVersion: number): Promise<void>;
-  /** Extends an active session to the lifetime of a new one. Returns its expiry. */
-  prolong(sessionId: string): Promise<number>;
-  /** Returns the user of an active session and records its use. */
-  findUser(userId: string, sessionId: string): Promise<UserTable | undefined>;
-}
-
 interface Dependencies {
   database: Database;
   accounts: Accounts;
@@ -92,123 +70,154 @@ interface Dependencies {
   lifetimeMs: number;
 }
 
-export const createSessions = (deps: Dependencies): Sessions => {
-  const seen = createRecent<number>(maxSeen);
-  const { database, clock } = deps;
-  return {
-    start: (user, agent) => start(deps, user, agent),
-    refresh: (refreshToken) => refresh(deps, refreshToken),
-    end: (sessionId) => end(deps, sessionId),
-    list: (userId) => listLiving(database.db, { userId, nowMs: clock(), max: maxSessionsListed }),
-    find: (userId, refreshToken) => findFamily(database.db, userId, refreshToken),
-    async endByToken(userId, refreshToken) {
-      const sessionId = await findFamily(database.db, userId, refreshToken);
-      if (sessionId !== undefined) await end(deps, sessionId);
-    },
-    move: moveFamily,
-    async prolong(sessionId) {
-      const expiresAtMs = clock() + deps.lifetimeMs;
-      await prolongFamily(database.db, sessionId, expiresAtMs);
-      return expiresAtMs;
-    },
-    async findUser(userId, sessionId) {
-      const user = await findSessionUser(database.db, { userId, familyId: sessionId, nowMs: clock() });
-      if (user) noteSeen(deps, seen, sessionId);
-      return user;
-    },
-  };
-};
+export class Sessions {
+  readonly #deps: Dependencies;
+  readonly #seen = createRecent<number>(maxSeen);
 
-async function start(deps: Dependencies, user: UserTable, agent: string): Promise<NewSession> {
-  const { session, ended } = await deps.database.transaction(async (tx) => {
-    await deps.accounts.markSignedIn(tx, user.id);
-    const of = { userId: user.id, nowMs: deps.clock() };
-    await deleteOld(tx, { ...of, keep: maxTokens });
-    const ended = await revokeBeyond(tx, { ...of, keep: maxSessions - 1 });
-    return { session: await begin(deps, tx, user, agent), ended };
-  });
-  if (ended > 0) deps.changes.announce();
-  return session;
-}
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
 
-async function refresh(deps: Dependencies, refreshToken: string): Promise<Refreshed> {
-  const tokenHash = hashToken(refreshToken);
-  const token = await findToken(deps.database.db, tokenHash);
-  if (!token) return { kind: 'refused' };
-  const refreshed = await withLock(deps, token.familyId, (tx) => renew(deps, tx, tokenHash));
-  if (refreshed.kind === 'reused') deps.changes.announce();
-  return refreshed;
-}
+  /**
+   * Signs in an authenticated user. `agent` is the client's user agent. Throws `unauthorized` if the user was
+   * deleted meanwhile.
+   */
+  async start(user: UserTable, agent: string): Promise<NewSession> {
+    const { session, ended } = await this.#deps.database.transaction(async (tx) => {
+      await this.#deps.accounts.markSignedIn(tx, user.id);
+      const of = { userId: user.id, nowMs: this.#deps.clock() };
+      await deleteOld(tx, { ...of, keep: maxTokens });
+      const ended = await revokeBeyond(tx, { ...of, keep: maxSessions - 1 });
+      return { session: await this.#begin(tx, user, agent), ended };
+    });
+    if (ended > 0) this.#deps.changes.announce();
+    return session;
+  }
 
-async function end(deps: Dependencies, sessionId: string): Promise<void> {
-  await withLock(deps, sessionId, (tx) => revokeFamily(tx, sessionId, deps.clock()));
-  deps.changes.announce();
-}
+  async refresh(refreshToken: string): Promise<Refreshed> {
+    const tokenHash = hashToken(refreshToken);
+    const token = await findToken(this.#deps.database.db, tokenHash);
+    if (!token) return { kind: 'refused' };
+    const refreshed = await this.#withLock(token.familyId, (tx) => this.#renew(tx, tokenHash));
+    if (refreshed.kind === 'reused') this.#deps.changes.announce();
+    return refreshed;
+  }
 
-/** Changes of a family are serialized, so that a refresh cannot revive a session that a sign-out ends. */
-const withLock = <T>(
-  { database }: Dependencies,
-  familyId: string,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> =>
-  database.transaction(async (tx) => {
-    await database.dialect.lock(tx, `session ${familyId}`);
-    return work(tx);
-  });
+  async end(sessionId: string): Promise<void> {
+    await this.#withLock(sessionId, (tx) => revokeFamily(tx, sessionId, this.#deps.clock()));
+    this.#deps.changes.announce();
+  }
 
-async function issue(
-  { clock, lifetimeMs }: Dependencies,
-  tx: Tx,
-  user: UserTable,
-  familyId: string,
-): Promise<NewSession> {
-  const nowMs = clock();
-  const refreshToken = randomBytes(32).toString('base64url');
-  await insertToken(tx, {
-    id: newId(nowMs),
-    familyId,
-    userId: user.id,
-    tokenHash: hashToken(refreshToken),
-    tokenVersion: user.tokenVersion,
-    createdAt: nowMs,
-    expiresAt: nowMs + lifetimeMs,
-    usedAt: null,
-    revokedAt: null,
-  });
-  return { user, sessionId: familyId, refreshToken };
-}
+  /** Lists the user's active sessions, the last used first. */
+  list(userId: string): Promise<LivingSession[]> {
+    return listLiving(this.#deps.database.db, { userId, nowMs: this.#deps.clock(), max: maxSessionsListed });
+  }
 
-async function begin(deps: Dependencies, tx: Tx, user: UserTable, agent: string): Promise<NewSession> {
-  const nowMs = deps.clock();
-  const id = newId(nowMs);
-  const row = {
-    id,
-    userId: user.id,
-    agent: agent.slice(0, maxAgentLength) || null,
-    createdAt: nowMs,
-    seenAt: nowMs,
-  };
-  await insertSession(tx, row).catch((error: unknown) => {
-    // The user was deleted by a concurrent request.
-    if (deps.database.dialect.isMissingReference(error)) throw unauthorized(reason('account_gone'));
-    throw error;
-  });
-  return issue(deps, tx, user, id);
-}
+  /** Returns the session of a refresh token of this user, which may have ended. */
+  find(userId: string, refreshToken: string): Promise<string | undefined> {
+    return findFamily(this.#deps.database.db, userId, refreshToken);
+  }
 
-/** Writes in the background, at most once per `seenEveryMs`. */
-function noteSeen(
-  { database, clock, log }: Dependencies,
-  seen: ReturnType<typeof createRecent<number>>,
-  id: string,
-): void {
-  const seenAt = clock();
-  const notAfterMs = seenAt - seenEveryMs;
-  if ((seen.get(id) ?? 0) > notAfterMs) return;
-  seen.set(id, seenAt);
-  markSeen(database.db, { id, seenAt, notAfterMs }).catch((error: unknown) =>
-    log.warn({ err: error, sessionId: id }, 'failed to update the last-used time of a session'),
-  );
+  /** Ends the session of a refresh token if it belongs to this user. */
+  async endByToken(userId: string, refreshToken: string): Promise<void> {
+    const sessionId = await findFamily(this.#deps.database.db, userId, refreshToken);
+    if (sessionId !== undefined) await this.end(sessionId);
+  }
+
+  /** Keeps a session valid under a new token version of its user. */
+  move(tx: Tx, sessionId: string, tokenVersion: number): Promise<void> {
+    return moveFamily(tx, sessionId, tokenVersion);
+  }
+
+  /** Extends an active session to the lifetime of a new one. Returns its expiry. */
+  async prolong(sessionId: string): Promise<number> {
+    const expiresAtMs = this.#deps.clock() + this.#deps.lifetimeMs;
+    await prolongFamily(this.#deps.database.db, sessionId, expiresAtMs);
+    return expiresAtMs;
+  }
+
+  /** Returns the user of an active session and records its use. */
+  async findUser(userId: string, sessionId: string): Promise<UserTable | undefined> {
+    const user = await findSessionUser(this.#deps.database.db, {
+      userId,
+      familyId: sessionId,
+      nowMs: this.#deps.clock(),
+    });
+    if (user) this.#noteSeen(this.#seen, sessionId);
+    return user;
+  }
+
+  /** Changes of a family are serialized, so that a refresh cannot revive a session that a sign-out ends. */
+  #withLock<T>(familyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#deps.database.transaction(async (tx) => {
+      await this.#deps.database.dialect.lock(tx, `session ${familyId}`);
+      return work(tx);
+    });
+  }
+
+  async #issue(tx: Tx, user: UserTable, familyId: string): Promise<NewSession> {
+    const nowMs = this.#deps.clock();
+    const refreshToken = randomBytes(32).toString('base64url');
+    await insertToken(tx, {
+      id: newId(nowMs),
+      familyId,
+      userId: user.id,
+      tokenHash: hashToken(refreshToken),
+      tokenVersion: user.tokenVersion,
+      createdAt: nowMs,
+      expiresAt: nowMs + this.#deps.lifetimeMs,
+      usedAt: null,
+      revokedAt: null,
+    });
+    return { user, sessionId: familyId, refreshToken };
+  }
+
+  async #begin(tx: Tx, user: UserTable, agent: string): Promise<NewSession> {
+    const nowMs = this.#deps.clock();
+    const id = newId(nowMs);
+    const row = {
+      id,
+      userId: user.id,
+      agent: agent.slice(0, maxAgentLength) || null,
+      createdAt: nowMs,
+      seenAt: nowMs,
+    };
+    await insertSession(tx, row).catch((error: unknown) => {
+      // The user was deleted by a concurrent request.
+      if (this.#deps.database.dialect.isMissingReference(error)) throw unauthorized(reason('account_gone'));
+      throw error;
+    });
+    return this.#issue(tx, user, id);
+  }
+
+  /** Writes in the background, at most once per `seenEveryMs`. */
+  #noteSeen(seen: ReturnType<typeof createRecent<number>>, id: string): void {
+    const seenAt = this.#deps.clock();
+    const notAfterMs = seenAt - seenEveryMs;
+    if ((seen.get(id) ?? 0) > notAfterMs) return;
+    seen.set(id, seenAt);
+    markSeen(this.#deps.database.db, { id, seenAt, notAfterMs }).catch((error: unknown) =>
+      this.#deps.log.warn({ err: error, sessionId: id }, 'failed to update the last-used time of a session'),
+    );
+  }
+
+  async #renew(tx: Tx, tokenHash: string): Promise<Refreshed> {
+    const token = await findToken(tx, tokenHash);
+    if (!token) return { kind: 'refused' };
+    const { userId, familyId } = token;
+    const nowMs = this.#deps.clock();
+    const verdict = await mayUse(tx, token, nowMs);
+    if (verdict === 'no') return { kind: 'refused' };
+    if (verdict === 'reused') {
+      await revokeFamily(tx, familyId, nowMs);
+      return { kind: 'reused', userId, sessionId: familyId };
+    }
+    const user = await findSessionUser(tx, { userId, familyId, nowMs });
+    if (!user) return { kind: 'refused' };
+    if (token.usedAt === null) await markTokenUsed(tx, token.id, nowMs);
+    await deleteOld(tx, { userId, nowMs, keep: maxTokens });
+    return { kind: 'renewed', session: await this.#issue(tx, user, familyId) };
+  }
 }
 
 async function mayUse(tx: Tx, token: RefreshTokenTable, nowMs: number): Promise<'yes' | 'no' | 'reused'> {
@@ -216,24 +225,6 @@ async function mayUse(tx: Tx, token: RefreshTokenTable, nowMs: number): Promise<
   if (token.usedAt === null) return 'yes';
   if (Math.abs(nowMs - token.usedAt) > graceMs) return 'reused';
   return (await countTokensSince(tx, token.familyId, token.usedAt)) <= maxGracePairs ? 'yes' : 'no';
-}
-
-async function renew(deps: Dependencies, tx: Tx, tokenHash: string): Promise<Refreshed> {
-  const token = await findToken(tx, tokenHash);
-  if (!token) return { kind: 'refused' };
-  const { userId, familyId } = token;
-  const nowMs = deps.clock();
-  const verdict = await mayUse(tx, token, nowMs);
-  if (verdict === 'no') return { kind: 'refused' };
-  if (verdict === 'reused') {
-    await revokeFamily(tx, familyId, nowMs);
-    return { kind: 'reused', userId, sessionId: familyId };
-  }
-  const user = await findSessionUser(tx, { userId, familyId, nowMs });
-  if (!user) return { kind: 'refused' };
-  if (token.usedAt === null) await markTokenUsed(tx, token.id, nowMs);
-  await deleteOld(tx, { userId, nowMs, keep: maxTokens });
-  return { kind: 'renewed', session: await issue(deps, tx, user, familyId) };
 }
 
 async function findFamily(db: Db, userId: string, refreshToken: string): Promise<string | undefined> {

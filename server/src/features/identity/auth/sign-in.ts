@@ -76,10 +76,10 @@ export function createSignIn(deps: SignInDependencies) {
       return answers.toFarewell(request, viewer);
     },
 
-    end: sessions.end,
+    end: (sessionId: string) => sessions.end(sessionId),
     findSession: ({ userId, refreshToken }: { userId: string; refreshToken: string }) =>
       sessions.find(userId, refreshToken),
-    endByToken: sessions.endByToken,
+    endByToken: (userId: string, refreshToken: string) => sessions.endByToken(userId, refreshToken),
 
     /**
      * Throws `forbidden` if registration is disabled, `conflict` if name or address is taken. The error does not reveal

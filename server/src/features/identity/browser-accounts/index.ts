@@ -7,8 +7,8 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
-import { createOtherAccounts, type Visit } from './other-accounts.ts';
-import { createRefreshCookies } from './refresh-cookies.ts';
+import { OtherAccounts, type Visit } from './other-accounts.ts';
+import { RefreshCookies } from './refresh-cookies.ts';
 import { type BrowserAccounts, forget, resume, signInHere, toBrowser } from './service.ts';
 
 export type { BrowserAccounts, Visit };
@@ -33,9 +33,9 @@ export function createBrowserAccountFeature({
   routes: MountedRoute[];
   service: BrowserAccounts;
 } {
-  const cookies = createRefreshCookies(config);
-  const otherAccounts = createOtherAccounts({ db, auth, accounts, cookies, clock });
-  changes.onUserChanged(otherAccounts.limitsChanged);
+  const cookies = new RefreshCookies(config);
+  const otherAccounts = new OtherAccounts({ db, auth, accounts, cookies, clock });
+  changes.onUserChanged((userId) => otherAccounts.limitsChanged(userId));
   const deps = { auth, cookies, otherAccounts };
   const routes = implement(browserAccounts, {
     login: ({ body, ...visit }) =>
@@ -49,7 +49,7 @@ export function createBrowserAccountFeature({
   });
   const service: BrowserAccounts = {
     toBrowser: (given, visit, browserId) => toBrowser(deps, given, visit, browserId),
-    findBrowser: otherAccounts.findBrowser,
+    findBrowser: (visit) => otherAccounts.findBrowser(visit),
   };
   return { routes, service };
 }

@@ -1,6 +1,6 @@
 // Sign-in with OpenID Connect. Sessions are in ../auth, accounts in ../users.
 import { oidc } from '@lectern/contract/identity/oidc';
-import { createFlows } from '#features/identity/redirects/index.ts';
+import { Flows } from '#features/identity/redirects/index.ts';
 import type { ExternalAccounts } from '#features/identity/users/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
@@ -8,8 +8,8 @@ import type { Database, Db } from '#infrastructure/database/dialect.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
 import type { OidcIdentityTable } from '#schema/tables/identity/oidc.ts';
-import { createPeople } from './people.ts';
-import { createProviderClient } from './provider-client.ts';
+import { People } from './people.ts';
+import { ProviderClient } from './provider-client.ts';
 import {
   beginSignIn,
   finishSignIn,
@@ -42,13 +42,13 @@ export function createOidc(parts: OidcFeatureDependencies): { routes: MountedRou
     basePath: config.server.basePath,
     publicUrl,
     providers: new Map(
-      providers.map((provider) => [provider.id, { provider, client: createProviderClient(provider, clock) }]),
+      providers.map((provider) => [provider.id, { provider, client: new ProviderClient(provider, clock) }]),
     ),
-    flows: createFlows(
+    flows: new Flows(
       { config, db: database.db, clock },
       { cookieName: 'lectern_oidc', path: '/api/v1/auth/oidc' },
     ),
-    people: createPeople({ external, clock, registers: () => config.auth.registrationEnabled }),
+    people: new People({ external, clock, registers: () => config.auth.registrationEnabled }),
     auth,
     log,
   };

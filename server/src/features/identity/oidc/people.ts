@@ -17,59 +17,64 @@ export interface PeopleDependencies {
   registers(): boolean;
 }
 
-export interface People {
+export class People {
+  readonly #deps: PeopleDependencies;
+
+  constructor(deps: PeopleDependencies) {
+    this.#deps = deps;
+  }
+
   /**
    * Returns the user's account with the current permissions of their groups. Throws `forbidden` for a user without an
    * account if none is created, for a disabled account, and for groups without a library; `conflict` if an account that
    * must not be linked has the user's address.
    */
-  getAccount(provider: OidcProvider, person: Person): Promise<Account>;
-}
+  getAccount(provider: OidcProvider, person: Person): Promise<Account> {
+    return this.#deps.external.withLock(async (tx) => {
+      const account = await this.#findOrMake(tx, provider, person);
+      if (account.isActive !== 1) throw forbidden(reason('account_disabled'));
+      return this.#giveRights(tx, provider, { account, person });
+    });
+  }
 
-export function createPeople({ external, clock, registers }: PeopleDependencies): People {
-  async function findOrMake(tx: Tx, provider: OidcProvider, person: Person): Promise<Account> {
+  async #findOrMake(tx: Tx, provider: OidcProvider, person: Person): Promise<Account> {
     const key = { provider: provider.id, issuer: person.issuer, subject: person.subject };
     const known = await findIdentity(tx, key);
-    const account = known && (await external.find(tx, known.userId));
+    const account = known && (await this.#deps.external.find(tx, known.userId));
     if (account) return account;
-    const found = (await findLinked(tx, provider, person)) ?? (await make(tx, provider, person));
-    await insertIdentity(tx, { ...key, userId: found.id, createdAt: clock() });
+    const found = (await this.#findLinked(tx, provider, person)) ?? (await this.#make(tx, provider, person));
+    await insertIdentity(tx, { ...key, userId: found.id, createdAt: this.#deps.clock() });
     return found;
   }
 
-  async function findLinked(tx: Tx, provider: OidcProvider, person: Person): Promise<Account | undefined> {
+  async #findLinked(tx: Tx, provider: OidcProvider, person: Person): Promise<Account | undefined> {
     const { verifiedEmail } = person;
-    const owner = verifiedEmail === undefined ? undefined : await external.findByEmail(tx, verifiedEmail);
+    const owner =
+      verifiedEmail === undefined ? undefined : await this.#deps.external.findByEmail(tx, verifiedEmail);
     if (!owner) return undefined;
-    if (!provider.linkByEmail || !mayBeLinked(owner)) throw conflict(reason('provider_email_taken'));
-    return external.update(tx, owner, { emailVerified: true });
+    if (!provider.linkByEmail || !this.#mayBeLinked(owner)) throw conflict(reason('provider_email_taken'));
+    return this.#deps.external.update(tx, owner, { emailVerified: true });
   }
 
   /** An e-mail address must not grant administrator rights, nor lead to an account that an attacker has registered. */
-  const mayBeLinked = (owner: Account): boolean =>
-    owner.role !== 'admin' && (owner.emailVerified === 1 || !registers());
-
-  async function make(tx: Tx, provider: OidcProvider, person: Person): Promise<Account> {
-    if (!provider.autoCreate)
-      throw forbidden(reason('provider_without_account', { provider: provider.name }));
-    return external.create(tx, { username: person.username, email: person.verifiedEmail });
+  #mayBeLinked(owner: Account): boolean {
+    return owner.role !== 'admin' && (owner.emailVerified === 1 || !this.#deps.registers());
   }
 
-  async function giveRights(tx: Tx, provider: OidcProvider, given: { account: Account; person: Person }) {
+  async #make(tx: Tx, provider: OidcProvider, person: Person): Promise<Account> {
+    if (!provider.autoCreate)
+      throw forbidden(reason('provider_without_account', { provider: provider.name }));
+    return this.#deps.external.create(tx, { username: person.username, email: person.verifiedEmail });
+  }
+
+  async #giveRights(tx: Tx, provider: OidcProvider, given: { account: Account; person: Person }) {
     const { account, person } = given;
-    const withRole = await external.update(tx, account, { role: findRole(provider, person.groups) });
+    const withRole = await this.#deps.external.update(tx, account, {
+      role: findRole(provider, person.groups),
+    });
     if (!limitsLibraries(provider)) return withRole;
     const sharedLibraryIds =
       withRole.role === 'admin' ? [] : findLibraries(provider, person.groups, await listLibraryNames(tx));
-    return external.update(tx, withRole, { sharedLibraryIds });
+    return this.#deps.external.update(tx, withRole, { sharedLibraryIds });
   }
-
-  return {
-    getAccount: (provider, person) =>
-      external.withLock(async (tx) => {
-        const account = await findOrMake(tx, provider, person);
-        if (account.isActive !== 1) throw forbidden(reason('account_disabled'));
-        return giveRights(tx, provider, { account, person });
-      }),
-  };
 }

@@ -24,72 +24,82 @@ import type { IdentityClaims } from './claims.ts';
 import { toProblem } from './faults.ts';
 import { createProviderFetch, providerUnavailable } from './fetching.ts';
 
-export interface ProviderClient {
-  /** Returns the address of the sign-in page. Throws `unavailable`. */
-  toAuthorizationUrl(flow: BegunFlow): Promise<string>;
-  /**
-   * Exchanges the code and verifies state, PKCE, and the ID token's signature, issuer, audience, time and nonce. Throws
-   * `unauthorized`, `forbidden` or `unavailable`.
-   */
-  finish(flow: Flow, callback: OidcCallback & { state: string }): Promise<IdentityClaims>;
-}
-
 /** The provider's metadata is loaded again after this time. Its keys are loaded when they are needed. */
 const knownMs = 3_600_000;
 const timeoutSeconds = 10;
 /** Permitted difference between the clocks of provider and server, in seconds. */
 const toleranceSeconds = 60;
 
-export function createProviderClient(provider: OidcProvider, clock: Clock): ProviderClient {
-  let known: { atMs: number; configuration: Promise<Configuration> } | undefined;
+export class ProviderClient {
+  readonly #provider: OidcProvider;
+  readonly #clock: Clock;
+  #known: { atMs: number; configuration: Promise<Configuration> } | undefined;
+
+  constructor(provider: OidcProvider, clock: Clock) {
+    this.#provider = provider;
+    this.#clock = clock;
+  }
+
+  /** Returns the address of the sign-in page. Throws `unavailable`. */
+  async toAuthorizationUrl(flow: BegunFlow): Promise<string> {
+    const configuration = await this.#configure();
+    const url = buildAuthorizationUrl(configuration, {
+      redirect_uri: flow.redirectUri,
+      scope: this.#provider.scopes.join(' '),
+      state: flow.state,
+      nonce: flow.nonce,
+      code_challenge: await calculatePKCECodeChallenge(flow.codeVerifier),
+      code_challenge_method: 'S256',
+    });
+    return url.href;
+  }
+
+  /**
+   * Exchanges the code and verifies state, PKCE, and the ID token's signature, issuer, audience, time and nonce. Throws
+   * `unauthorized`, `forbidden` or `unavailable`.
+   */
+  async finish(flow: Flow, callback: OidcCallback & { state: string }): Promise<IdentityClaims> {
+    const configuration = await this.#configure();
+    return exchange(configuration, flow, callback).catch((error: unknown) => {
+      throw toProblem(error);
+    });
+  }
 
   /** Concurrent callers share one request; a failure is not cached. */
-  function configure(): Promise<Configuration> {
-    if (known && Math.abs(clock() - known.atMs) < knownMs) return known.configuration;
-    const loaded = { atMs: clock(), configuration: discover(provider) };
-    known = loaded;
+  #configure(): Promise<Configuration> {
+    if (this.#known && Math.abs(this.#clock() - this.#known.atMs) < knownMs) return this.#known.configuration;
+    const loaded = { atMs: this.#clock(), configuration: this.#discover() };
+    this.#known = loaded;
     loaded.configuration.catch(() => {
-      if (known === loaded) known = undefined;
+      if (this.#known === loaded) this.#known = undefined;
     });
     return loaded.configuration;
   }
 
-  return {
-    async toAuthorizationUrl(flow) {
-      const configuration = await configure();
-      const url = buildAuthorizationUrl(configuration, {
-        redirect_uri: flow.redirectUri,
-        scope: provider.scopes.join(' '),
-        state: flow.state,
-        nonce: flow.nonce,
-        code_challenge: await calculatePKCECodeChallenge(flow.codeVerifier),
-        code_challenge_method: 'S256',
-      });
-      return url.href;
-    },
-    async finish(flow, callback) {
-      const configuration = await configure();
-      return exchange(configuration, flow, callback).catch((error: unknown) => {
-        throw toProblem(error);
-      });
-    },
-  };
-}
-
-async function discover(provider: OidcProvider): Promise<Configuration> {
-  const { issuer, clientId, clientSecret, allowInsecureHttp } = provider;
-  const authentication = clientSecret === undefined ? None() : toAuthentication(clientSecret);
-  const metadata = { [clockTolerance]: toleranceSeconds };
-  try {
-    return await discovery(new URL(issuer), clientId, metadata, authentication, {
-      timeout: timeoutSeconds,
-      [customFetch]: createProviderFetch(allowInsecureHttp),
-      // Signatures of ID tokens are verified although they are received over TLS, because a proxy in between may
-      // terminate it.
-      execute: [enableNonRepudiationChecks, ...(allowInsecureHttp ? [allowInsecureRequests] : [])],
-    });
-  } catch (error) {
-    throw providerUnavailable(error);
+  async #discover(): Promise<Configuration> {
+    const authentication =
+      this.#provider.clientSecret === undefined ? None() : toAuthentication(this.#provider.clientSecret);
+    const metadata = { [clockTolerance]: toleranceSeconds };
+    try {
+      return await discovery(
+        new URL(this.#provider.issuer),
+        this.#provider.clientId,
+        metadata,
+        authentication,
+        {
+          timeout: timeoutSeconds,
+          [customFetch]: createProviderFetch(this.#provider.allowInsecureHttp),
+          // Signatures of ID tokens are verified although they are received over TLS, because a proxy in between may
+          // terminate it.
+          execute: [
+            enableNonRepudiationChecks,
+            ...(this.#provider.allowInsecureHttp ? [allowInsecureRequests] : []),
+          ],
+        },
+      );
+    } catch (error) {
+      throw providerUnavailable(error);
+    }
   }
 }
 

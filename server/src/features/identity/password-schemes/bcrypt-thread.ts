@@ -14,11 +14,6 @@ export interface Answer {
   fits: boolean;
 }
 
-interface BcryptThread {
-  /** Throws if the thread has ended. */
-  verify(hash: string, password: string): Promise<boolean>;
-}
-
 const entry = toEntry('features/identity/password-schemes/bcrypt-thread-entry.ts');
 const idleMs = 60_000;
 
@@ -27,18 +22,34 @@ interface Running {
   waiting: Map<number, PromiseWithResolvers<boolean>>;
 }
 
-export function createBcryptThread(): BcryptThread {
-  let thread: Running | undefined;
-  let idle: NodeJS.Timeout | undefined;
-  let lastId = 0;
+export class BcryptThread {
+  #thread: Running | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #lastId = 0;
+  readonly #stop = (): void => {
+    const stopped = this.#thread;
+    this.#thread = undefined;
+    stopped?.worker.terminate();
+  };
 
-  function end(running: Running, error: Error): void {
-    if (thread === running) thread = undefined;
+  /** Throws if the thread has ended. */
+  verify(hash: string, password: string): Promise<boolean> {
+    clearTimeout(this.#idle);
+    this.#thread ??= this.#start();
+    const question: Question = { id: ++this.#lastId, hash, password };
+    const pending = Promise.withResolvers<boolean>();
+    this.#thread.waiting.set(question.id, pending);
+    this.#thread.worker.postMessage(question);
+    return pending.promise;
+  }
+
+  #end(running: Running, error: Error): void {
+    if (this.#thread === running) this.#thread = undefined;
     for (const { reject } of running.waiting.values()) reject(error);
     running.waiting.clear();
   }
 
-  function start(): Running {
+  #start(): Running {
     const worker = new Worker(entry, { execArgv: [] });
     const running: Running = { worker, waiting: new Map() };
     // A pending check keeps the process alive, the idle thread does not.
@@ -46,28 +57,10 @@ export function createBcryptThread(): BcryptThread {
     worker.on('message', ({ id, fits }: Answer) => {
       running.waiting.get(id)?.resolve(fits);
       running.waiting.delete(id);
-      if (running.waiting.size === 0) idle = setTimeout(stop, idleMs).unref();
+      if (running.waiting.size === 0) this.#idle = setTimeout(this.#stop, idleMs).unref();
     });
-    worker.on('error', (error) => end(running, error));
-    worker.on('exit', () => end(running, new Error('The bcrypt thread has ended')));
+    worker.on('error', (error) => this.#end(running, error));
+    worker.on('exit', () => this.#end(running, new Error('The bcrypt thread has ended')));
     return running;
   }
-
-  function stop(): void {
-    const stopped = thread;
-    thread = undefined;
-    stopped?.worker.terminate();
-  }
-
-  return {
-    verify(hash, password) {
-      clearTimeout(idle);
-      thread ??= start();
-      const question: Question = { id: ++lastId, hash, password };
-      const pending = Promise.withResolvers<boolean>();
-      thread.waiting.set(question.id, pending);
-      thread.worker.postMessage(question);
-      return pending.promise;
-    },
-  };
 }

@@ -1,11 +1,11 @@
 // bcrypt: `$2a$10$` and 53 characters of salt and key. Only the first 72 bytes of a password count.
-import { createBcryptThread } from './bcrypt-thread.ts';
+import { BcryptThread } from './bcrypt-thread.ts';
 import { readNumber, type Scheme } from './scheme.ts';
 
 const pattern = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
 const rounds = { min: 4, max: 14 };
 
-const thread = createBcryptThread();
+const thread = new BcryptThread();
 
 export const bcrypt: Scheme = {
   findCost(hash) {

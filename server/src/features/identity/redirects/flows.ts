@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
-import { type Cookie, createCookie } from '#infrastructure/http/browser-security/cookies.ts';
+import { Cookie } from '#infrastructure/http/browser-security/cookies.ts';
 import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
 import type { OidcFlowTable } from '#schema/tables/identity/oidc.ts';
 import { keepFlow, takeFlow } from './store.ts';
@@ -19,15 +19,6 @@ export interface BegunFlow extends Flow {
   cookies: string[];
 }
 
-export interface Flows {
-  begin(
-    wanted: Pick<Flow, 'provider' | 'redirectUri' | 'redirectTo' | 'browserId' | 'userId'>,
-    request: CallRequest,
-  ): Promise<BegunFlow>;
-  /** Returns and ends the flow of this state if this browser has started it and it has not expired. */
-  take(state: string, request: CallRequest): Promise<Flow | undefined>;
-}
-
 interface Dependencies {
   config: Pick<Config, 'auth' | 'server'>;
   db: Db;
@@ -37,28 +28,42 @@ interface Dependencies {
 const lifetimeMs = 10 * 60_000;
 
 /** `path` contains all routes of the flow. */
-export function createFlows(
-  { config, db, clock }: Dependencies,
-  { cookieName, path }: { cookieName: string; path: string },
-): Flows {
-  const cookie = createCookie(config, { name: cookieName, path: `${config.server.basePath}${path}` });
-  return {
-    async begin(wanted, request) {
-      // Shared by all tabs of the browser, each of which may sign in.
-      const browser = findBrowser(cookie, request) ?? makeSecret();
-      const state = makeSecret();
-      const flow = { ...wanted, nonce: makeSecret(), codeVerifier: makeSecret() };
-      const hashes = { stateHash: toHash(state), browserHash: toHash(browser) };
-      await keepFlow(db, { ...flow, ...hashes, expiresAt: clock() + lifetimeMs }, clock());
-      return { ...flow, state, cookies: cookie.set(request, browser, lifetimeMs / 1000) };
-    },
-    async take(state, request) {
-      const browser = findBrowser(cookie, request);
-      if (browser === undefined) return undefined;
-      const flow = await takeFlow(db, { stateHash: toHash(state), browserHash: toHash(browser) });
-      return flow && flow.expiresAt > clock() ? flow : undefined;
-    },
-  };
+export class Flows {
+  readonly #deps: Dependencies;
+  readonly #cookie: Cookie;
+
+  constructor(deps: Dependencies, options: { cookieName: string; path: string }) {
+    this.#deps = deps;
+    this.#cookie = new Cookie(deps.config, {
+      name: options.cookieName,
+      path: `${deps.config.server.basePath}${options.path}`,
+    });
+  }
+
+  async begin(
+    wanted: Pick<Flow, 'provider' | 'redirectUri' | 'redirectTo' | 'browserId' | 'userId'>,
+    request: CallRequest,
+  ): Promise<BegunFlow> {
+    // Shared by all tabs of the browser, each of which may sign in.
+    const browser = findBrowser(this.#cookie, request) ?? makeSecret();
+    const state = makeSecret();
+    const flow = { ...wanted, nonce: makeSecret(), codeVerifier: makeSecret() };
+    const hashes = { stateHash: toHash(state), browserHash: toHash(browser) };
+    await keepFlow(
+      this.#deps.db,
+      { ...flow, ...hashes, expiresAt: this.#deps.clock() + lifetimeMs },
+      this.#deps.clock(),
+    );
+    return { ...flow, state, cookies: this.#cookie.set(request, browser, lifetimeMs / 1000) };
+  }
+
+  /** Returns and ends the flow of this state if this browser has started it and it has not expired. */
+  async take(state: string, request: CallRequest): Promise<Flow | undefined> {
+    const browser = findBrowser(this.#cookie, request);
+    if (browser === undefined) return undefined;
+    const flow = await takeFlow(this.#deps.db, { stateHash: toHash(state), browserHash: toHash(browser) });
+    return flow && flow.expiresAt > this.#deps.clock() ? flow : undefined;
+  }
 }
 
 /** 256 bits in 43 characters, the minimum of PKCE (RFC 7636 §4.1). */

@@ -6,42 +6,48 @@ import { Problem, reason } from '#infrastructure/errors.ts';
 import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
 import { makeReadableCode } from '#infrastructure/text/readable-code.ts';
 
-export interface FirstRun {
-  /** The code for the terminal; undefined if a user exists. */
-  findCode(): Promise<string | undefined>;
-  /** Returns whether this caller has to send the code. */
-  needsCode(request: CallRequest): boolean;
-  /** Throws `forbidden` if the required code is missing or wrong. */
-  check(code: string | undefined, request: CallRequest): void;
-  /** Returns whether a user exists; synchronously if that is known. */
-  isOver(): true | Promise<boolean>;
-}
-
 interface FirstRunDependencies {
   accounts: Accounts;
   /** Shared by all processes of one database. */
   secret: string;
 }
 
-export function createFirstRun({ accounts, secret }: FirstRunDependencies): FirstRun {
-  const code = toCode(secret);
-  let hasUser = false;
+export class FirstRun {
+  readonly #deps: FirstRunDependencies;
+  readonly #code: string;
+  #hasUser = false;
 
-  async function findUser(): Promise<boolean> {
-    hasUser ||= await accounts.hasAny();
-    return hasUser;
+  constructor(deps: FirstRunDependencies) {
+    this.#deps = deps;
+    this.#code = toCode(deps.secret);
   }
 
-  return {
-    findCode: async () => ((await findUser()) ? undefined : code),
-    needsCode: (request) => !request.isLocal(),
-    check(given, request) {
-      if (request.isLocal() || (given !== undefined && isSame(given, code))) return;
-      const why = reason(given === undefined ? 'setup_code_needed' : 'setup_code_wrong');
-      throw new Problem('forbidden', why, { details: { reason: 'setup_code' } });
-    },
-    isOver: () => (hasUser ? true : findUser()),
-  };
+  /** The code for the terminal; undefined if a user exists. */
+  async findCode(): Promise<string | undefined> {
+    return (await this.#findUser()) ? undefined : this.#code;
+  }
+
+  /** Returns whether this caller has to send the code. */
+  needsCode(request: CallRequest): boolean {
+    return !request.isLocal();
+  }
+
+  /** Throws `forbidden` if the required code is missing or wrong. */
+  check(given: string | undefined, request: CallRequest): void {
+    if (request.isLocal() || (given !== undefined && isSame(given, this.#code))) return;
+    const why = reason(given === undefined ? 'setup_code_needed' : 'setup_code_wrong');
+    throw new Problem('forbidden', why, { details: { reason: 'setup_code' } });
+  }
+
+  /** Returns whether a user exists; synchronously if that is known. */
+  isOver(): true | Promise<boolean> {
+    return this.#hasUser ? true : this.#findUser();
+  }
+
+  async #findUser(): Promise<boolean> {
+    this.#hasUser ||= await this.#deps.accounts.hasAny();
+    return this.#hasUser;
+  }
 }
 
 /** Derived from the secret: equal in every process of one database, and unknown to others. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createLocalBus } from '#infrastructure/events/bus.ts';
+import { LocalBus } from '#infrastructure/events/bus.ts';
 import { silentLog } from '#infrastructure/log.ts';
-import { createSignInGuard, maxWaitMs } from './guard.ts';
+import { maxWaitMs, SignInGuard } from './guard.ts';
 
 const owner = { accountId: 'owner', login: 'anna', address: '192.0.2.1', deviceId: undefined };
 const attacker = { ...owner, address: '203.0.113.9' };
@@ -10,8 +10,8 @@ const neverAborted = new AbortController().signal;
 function aGuard() {
   let nowMs = 1_000_000_000;
   const waits: number[] = [];
-  const guard = createSignInGuard({
-    events: createLocalBus(silentLog),
+  const guard = new SignInGuard({
+    events: new LocalBus(silentLog),
     clock: () => nowMs,
     wait: async (ms) => {
       waits.push(ms);
@@ -155,8 +155,8 @@ test('invented names do not displace the counters of accounts', async () => {
 
 test('concurrent attempts wait at most for the longest delay, one after the other', async () => {
   const waited: number[] = [];
-  const guard = createSignInGuard({
-    events: createLocalBus(silentLog),
+  const guard = new SignInGuard({
+    events: new LocalBus(silentLog),
     clock: () => 0,
     wait: async (ms) => waited.push(ms),
   });
@@ -170,8 +170,8 @@ test('concurrent attempts wait at most for the longest delay, one after the othe
 
 test('a school that signs in from one address concurrently is not delayed', async () => {
   const waited: number[] = [];
-  const guard = createSignInGuard({
-    events: createLocalBus(silentLog),
+  const guard = new SignInGuard({
+    events: new LocalBus(silentLog),
     clock: () => 0,
     wait: async (ms) => waited.push(ms),
   });

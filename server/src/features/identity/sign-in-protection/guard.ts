@@ -7,7 +7,7 @@ import { tooManyRequests } from '#infrastructure/errors.ts';
 import { channel, type EventBus } from '#infrastructure/events/bus.ts';
 import { toClientKey } from '#infrastructure/http/clients/client-address.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
-import { createThrottle, shareThrottle, type Throttle, type ThrottleLimits } from './throttle.ts';
+import { type SharedThrottle, shareThrottle, Throttle, type ThrottleLimits } from './throttle.ts';
 
 /** Resolves after a time in milliseconds, rejects if the signal aborts. Tests do not wait. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
@@ -49,24 +49,10 @@ interface Admitted {
   fail(): void;
 }
 
-/**
- * Each admission is counted immediately and resolves when the password may be verified. Throws `rate_limit_exceeded` if
- * that would keep the connection open for too long, and rejects if the signal aborts.
- */
-export interface SignInGuard {
-  admit(attempt: Attempt, signal: AbortSignal): Promise<Admitted>;
-  /** A signed-in user enters the password again. */
-  admitOwner(accountId: string, signal: AbortSignal): Promise<Admitted>;
-  /** A registration from this address. */
-  admitRegistration(address: string, signal: AbortSignal): Promise<void>;
-  /** The account has signed in from this address. */
-  addKnownAddress(accountId: string, address: string): void;
-}
-
 /** The keys under which an attempt is counted. */
 interface Counters {
   /** Account and device, counted before the result is known, so that concurrent attempts gain nothing. */
-  target: [Throttle, string];
+  target: [SharedThrottle, string];
   /**
    * The address, unless it is known. Counts only failures, because a school that signs in concurrently has one address.
    */
@@ -80,60 +66,85 @@ interface Dependencies {
   events: EventBus;
 }
 
-export function createSignInGuard({ clock, wait, events }: Dependencies): SignInGuard {
-  const create = (name: string, limits: ThrottleLimits) =>
-    shareThrottle(name, createThrottle(limits, clock), events);
-  const accounts = create('accounts', accountLimits);
+/**
+ * Each admission is counted immediately and resolves when the password may be verified. Throws `rate_limit_exceeded` if
+ * that would keep the connection open for too long, and rejects if the signal aborts.
+ */
+export class SignInGuard {
+  readonly #deps: Dependencies;
+  readonly #accounts: SharedThrottle;
   // Unknown names have a separate table, so that invented names never displace counters of accounts.
-  const strangers = create('strangers', { ...accountLimits, max: 10_000 });
-  const addresses = create('addresses', addressLimits);
-  const registrations = create('registrations', registrationLimits);
-  const known = createRecent<number>(homes.max);
-  const isHome = (key: string): boolean =>
-    Math.abs(clock() - (known.get(key) ?? Number.NEGATIVE_INFINITY)) < homes.ttlMs;
+  readonly #strangers: SharedThrottle;
+  readonly #addresses: SharedThrottle;
+  readonly #registrations: SharedThrottle;
+  readonly #known = createRecent<number>(homes.max);
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    this.#accounts = this.#create('accounts', accountLimits);
+    this.#strangers = this.#create('strangers', { ...accountLimits, max: 10_000 });
+    this.#addresses = this.#create('addresses', addressLimits);
+    this.#registrations = this.#create('registrations', registrationLimits);
+    deps.events.subscribe(homeKnown, ({ home }) => void this.#known.set(home, deps.clock()));
+  }
+
+  async admit(attempt: Attempt, signal: AbortSignal): Promise<Admitted> {
+    const counters = this.#findCounters(attempt);
+    const { from } = counters;
+    await this.#enter(counters, signal);
+    return {
+      succeed: () => {
+        const [throttle, key] = counters.target;
+        throttle.forget(key);
+        if (attempt.accountId !== undefined) this.addKnownAddress(attempt.accountId, attempt.address);
+      },
+      fail: () => {
+        if (from !== undefined) this.#addresses.count(from);
+      },
+    };
+  }
+
+  /** A signed-in user enters the password again. */
+  async admitOwner(accountId: string, signal: AbortSignal): Promise<Admitted> {
+    const key = `owner ${accountId}`;
+    await this.#enter({ target: [this.#accounts, key] }, signal);
+    return { succeed: () => this.#accounts.forget(key), fail() {} };
+  }
+
+  /** A registration from this address. */
+  admitRegistration(address: string, signal: AbortSignal): Promise<void> {
+    return this.#enter({ target: [this.#registrations, toClientKey(address)] }, signal);
+  }
+
+  /** The account has signed in from this address. */
+  addKnownAddress(accountId: string, address: string): void {
+    this.#deps.events.publish(homeKnown, { home: `${accountId} ${toClientKey(address)}` });
+  }
+
+  #create(name: string, limits: ThrottleLimits) {
+    return shareThrottle(name, new Throttle(limits, this.#deps.clock), this.#deps.events);
+  }
+
+  #isHome(key: string): boolean {
+    return Math.abs(this.#deps.clock() - (this.#known.get(key) ?? Number.NEGATIVE_INFINITY)) < homes.ttlMs;
+  }
 
   /** A known device has a separate counter; all others share one. */
-  function findCounters({ accountId, login, address, deviceId }: Attempt): Counters {
+  #findCounters({ accountId, login, address, deviceId }: Attempt): Counters {
     const from = toClientKey(address);
-    if (accountId === undefined) return { target: [strangers, toHash(login)], from };
-    if (deviceId !== undefined) return { target: [accounts, `device ${deviceId}`] };
+    if (accountId === undefined) return { target: [this.#strangers, toHash(login)], from };
+    if (deviceId !== undefined) return { target: [this.#accounts, `device ${deviceId}`] };
     const home = `${accountId} ${from}`;
-    return isHome(home) ? { target: [accounts, `home ${home}`] } : { target: [accounts, accountId], from };
+    return this.#isHome(home)
+      ? { target: [this.#accounts, `home ${home}`] }
+      : { target: [this.#accounts, accountId], from };
   }
 
-  events.subscribe(homeKnown, ({ home }) => void known.set(home, clock()));
-  const addKnownAddress = (accountId: string, address: string): void =>
-    events.publish(homeKnown, { home: `${accountId} ${toClientKey(address)}` });
   /** Delays are read before anything is counted: a rejected client only has to wait for the reported time. */
-  async function enter({ target: [throttle, key], from }: Counters, signal: AbortSignal): Promise<void> {
-    const waitMs = Math.max(throttle.waitMs(key), from === undefined ? 0 : addresses.waitMs(from));
+  async #enter({ target: [throttle, key], from }: Counters, signal: AbortSignal): Promise<void> {
+    const waitMs = Math.max(throttle.waitMs(key), from === undefined ? 0 : this.#addresses.waitMs(from));
     if (waitMs > maxWaitMs) throw tooManyRequests(waitMs / 1000);
     throttle.count(key);
-    if (waitMs > 0) await wait(waitMs, signal);
+    if (waitMs > 0) await this.#deps.wait(waitMs, signal);
   }
-
-  return {
-    addKnownAddress,
-    async admit(attempt, signal) {
-      const counters = findCounters(attempt);
-      const { from } = counters;
-      await enter(counters, signal);
-      return {
-        succeed() {
-          const [throttle, key] = counters.target;
-          throttle.forget(key);
-          if (attempt.accountId !== undefined) addKnownAddress(attempt.accountId, attempt.address);
-        },
-        fail() {
-          if (from !== undefined) addresses.count(from);
-        },
-      };
-    },
-    async admitOwner(accountId, signal) {
-      const key = `owner ${accountId}`;
-      await enter({ target: [accounts, key] }, signal);
-      return { succeed: () => accounts.forget(key), fail() {} };
-    },
-    admitRegistration: (address, signal) => enter({ target: [registrations, toClientKey(address)] }, signal),
-  };
 }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { createThrottle } from './throttle.ts';
+import { Throttle } from './throttle.ts';
 
 function aThrottle(change = {}) {
   let nowMs = 5_000_000;
   const limits = { free: 2, firstMs: 100, maxMs: 1_000, forgetMs: 60_000, max: 100, ...change };
-  const throttle = createThrottle(limits, () => nowMs);
+  const throttle = new Throttle(limits, () => nowMs);
   return {
-    ...throttle,
+    waitMs: (key: string) => throttle.waitMs(key),
+    forget: (key: string) => throttle.forget(key),
     pass: (ms: number) => {
       nowMs += ms;
     },

@@ -15,15 +15,6 @@ export interface ThrottleLimits {
   max: number;
 }
 
-export interface Throttle {
-  /** Milliseconds that the next attempt has to wait. */
-  waitMs(key: string): number;
-  /** Counts a failure, or an attempt whose result is not known yet. */
-  count(key: string): void;
-  /** Resets the counter after a correct password. */
-  forget(key: string): void;
-}
-
 interface Tally {
   failures: number;
   /** Time at which the next attempt may run. */
@@ -31,49 +22,67 @@ interface Tally {
   lastAtMs: number;
 }
 
-export function createThrottle(limits: ThrottleLimits, clock: Clock): Throttle {
-  const { free, firstMs, maxMs, forgetMs, max } = limits;
-  const records = createRecent<Tally>(max);
-  const find = (key: string, nowMs: number): Tally | undefined => {
-    const record = records.get(key);
+export class Throttle {
+  readonly #limits: ThrottleLimits;
+  readonly #clock: Clock;
+  readonly #records;
+
+  constructor(limits: ThrottleLimits, clock: Clock) {
+    this.#limits = limits;
+    this.#clock = clock;
+    this.#records = createRecent<Tally>(limits.max);
+  }
+
+  /** Milliseconds that the next attempt has to wait. */
+  waitMs(key: string): number {
+    const nowMs = this.#clock();
+    return Math.max(0, (this.#find(key, nowMs)?.readyAtMs ?? nowMs) - nowMs);
+  }
+
+  /** Counts a failure, or an attempt whose result is not known yet. */
+  count(key: string): void {
+    const nowMs = this.#clock();
+    const record = this.#find(key, nowMs) ?? { failures: 0, readyAtMs: nowMs, lastAtMs: nowMs };
+    const startsAtMs = Math.max(nowMs, record.readyAtMs);
+    record.failures++;
+    record.readyAtMs = startsAtMs + this.#toDelayMs(record.failures);
+    record.lastAtMs = nowMs;
+    this.#records.set(key, record);
+  }
+
+  /** Resets the counter after a correct password. */
+  forget(key: string): void {
+    this.#records.delete(key);
+  }
+
+  #find(key: string, nowMs: number): Tally | undefined {
+    const record = this.#records.get(key);
     if (!record) return undefined;
     // A clock that was set back must not lengthen a delay.
-    if (record.readyAtMs - nowMs > 2 * maxMs) record.readyAtMs = nowMs;
-    return nowMs - record.lastAtMs > forgetMs ? undefined : record;
-  };
-  const toDelayMs = (failures: number): number =>
-    failures < free ? 0 : Math.min(maxMs, firstMs * 2 ** Math.min(40, failures - free));
-  return {
-    waitMs(key) {
-      const nowMs = clock();
-      return Math.max(0, (find(key, nowMs)?.readyAtMs ?? nowMs) - nowMs);
-    },
-    count(key) {
-      const nowMs = clock();
-      const record = find(key, nowMs) ?? { failures: 0, readyAtMs: nowMs, lastAtMs: nowMs };
-      const startsAtMs = Math.max(nowMs, record.readyAtMs);
-      record.failures++;
-      record.readyAtMs = startsAtMs + toDelayMs(record.failures);
-      record.lastAtMs = nowMs;
-      records.set(key, record);
-    },
-    forget(key) {
-      records.delete(key);
-    },
-  };
+    if (record.readyAtMs - nowMs > 2 * this.#limits.maxMs) record.readyAtMs = nowMs;
+    return nowMs - record.lastAtMs > this.#limits.forgetMs ? undefined : record;
+  }
+
+  #toDelayMs(failures: number): number {
+    return failures < this.#limits.free
+      ? 0
+      : Math.min(this.#limits.maxMs, this.#limits.firstMs * 2 ** Math.min(40, failures - this.#limits.free));
+  }
 }
+
+export type SharedThrottle = Pick<Throttle, 'waitMs' | 'count' | 'forget'>;
 
 const throttleChanged = channel<{ throttle: string; key: string; change: 'count' | 'forget' }>(
   'sign-in.throttle',
 );
 
 /** Shares the counts of throttles with this name between all servers. */
-export function shareThrottle(name: string, own: Throttle, events: EventBus): Throttle {
+export function shareThrottle(name: string, own: Throttle, events: EventBus): SharedThrottle {
   events.subscribe(throttleChanged, ({ throttle, key, change }) => {
     if (throttle === name) own[change](key);
   });
   // Also delivered to this process, immediately.
   const publish = (change: 'count' | 'forget') => (key: string) =>
     events.publish(throttleChanged, { throttle: name, key, change });
-  return { waitMs: own.waitMs, count: publish('count'), forget: publish('forget') };
+  return { waitMs: (key) => own.waitMs(key), count: publish('count'), forget: publish('forget') };
 }

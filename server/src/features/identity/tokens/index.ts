@@ -15,36 +15,39 @@ export interface Claims {
   apiKeyId?: string | undefined;
 }
 
-export interface Tokens {
-  sign(use: TokenUse, claims: Claims): string;
-  /** Returns undefined for tokens that were not signed here for this purpose, and for expired ones. */
-  verify(use: TokenUse, token: string): Claims | undefined;
-}
-
 /** Valid tokens have about 250 characters. Longer ones are not parsed. */
 const maxLength = 1_000;
 
-export function createTokens(secret: string, clock: Clock): Tokens {
-  const signer = createSigner({ key: secret, algorithm: 'HS256', noTimestamp: true });
+export class Tokens {
+  readonly #clock: Clock;
+  readonly #signer;
   // Expiry is checked here, because the library only supports the system clock.
-  const verifier = createVerifier({ key: secret, algorithms: ['HS256'], ignoreExpiration: true });
-  return {
-    sign: (use, { userId, sessionId, expiresAtMs, apiKeyId }) =>
-      signer({
-        sub: userId,
-        sid: sessionId,
-        use,
-        exp: Math.floor(expiresAtMs / 1000),
-        ...(apiKeyId !== undefined && { key: apiKeyId }),
-      }),
-    verify(use, token) {
-      if (token.length > maxLength) return undefined;
-      const claims = read(verifier, token);
-      if (!claims || claims.use !== use || claims.expiresAtMs <= clock()) return undefined;
-      const { use: _, ...rest } = claims;
-      return rest;
-    },
-  };
+  readonly #verifier;
+
+  constructor(secret: string, clock: Clock) {
+    this.#clock = clock;
+    this.#signer = createSigner({ key: secret, algorithm: 'HS256', noTimestamp: true });
+    this.#verifier = createVerifier({ key: secret, algorithms: ['HS256'], ignoreExpiration: true });
+  }
+
+  sign(use: TokenUse, { userId, sessionId, expiresAtMs, apiKeyId }: Claims): string {
+    return this.#signer({
+      sub: userId,
+      sid: sessionId,
+      use,
+      exp: Math.floor(expiresAtMs / 1000),
+      ...(apiKeyId !== undefined && { key: apiKeyId }),
+    });
+  }
+
+  /** Returns undefined for tokens that were not signed here for this purpose, and for expired ones. */
+  verify(use: TokenUse, token: string): Claims | undefined {
+    if (token.length > maxLength) return undefined;
+    const claims = read(this.#verifier, token);
+    if (!claims || claims.use !== use || claims.expiresAtMs <= this.#clock()) return undefined;
+    const { use: _, ...rest } = claims;
+    return rest;
+  }
 }
 
 const payloadSchema = z.object({

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { createSigner } from 'fast-jwt';
 import { expect, test } from 'vitest';
-import { createTokens } from './index.ts';
+import { Tokens } from './index.ts';
 
 const secret = 'a secret of more than thirty-two characters';
 let nowMs = 1_700_000_000_000;
-const tokens = createTokens(secret, () => nowMs);
+const tokens = new Tokens(secret, () => nowMs);
 const claims = { userId: 'u', sessionId: 's', expiresAtMs: nowMs + 60_000 };
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 

@@ -15,7 +15,7 @@ export const createAccountLock =
         await database.dialect.lock(tx, accountsLock);
         return work(tx);
       })
-      .finally(changes.announce);
+      .finally(() => changes.announce());
 
 export const isActiveAdmin = ({ role, isActive }: Account): boolean => role === 'admin' && isActive === 1;
 

@@ -6,7 +6,7 @@ import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
 import { conflict, notFound, reason, unauthorized } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { UserTable } from '#schema/tables/identity/user.ts';
-import { createForeignHashes } from './foreign-hashes.ts';
+import { ForeignHashes } from './foreign-hashes.ts';
 import { checkNames, foldEmail, foldUsername, isEmailLogin } from './names.ts';
 import type { Passwords } from './passwords.ts';
 import {
@@ -46,107 +46,133 @@ export interface AccountDependencies {
   clock: Clock;
 }
 
-export interface Accounts {
-  hasAny(): Promise<boolean>;
-  find(id: string, on?: Db): Promise<Account | undefined>;
+/** Lock for rules over all accounts: the first account, the last administrator. */
+export const accountsLock = 'users';
+
+export class Accounts {
+  readonly #deps: AccountDependencies;
+  readonly #foreignHashes;
+
+  constructor(deps: AccountDependencies) {
+    this.#deps = deps;
+    this.#foreignHashes = new ForeignHashes({
+      database: deps.database,
+      passwords: deps.passwords,
+      clock: deps.clock,
+    });
+  }
+
+  hasAny(): Promise<boolean> {
+    return hasUsers(this.#deps.database.db);
+  }
+
+  find(id: string, on: Db = this.#deps.database.db): Promise<Account | undefined> {
+    return findUser(on, id);
+  }
+
   /** Returns the administrator with the oldest account. */
-  findFirstAdministrator(): Promise<Account | undefined>;
+  findFirstAdministrator(): Promise<Account | undefined> {
+    return findFirstAdministrator(this.#deps.database.db);
+  }
+
   /**
    * Finds an account by user name or e-mail address. Also returns the folded form, under which attempts are counted.
    */
-  findByLogin(login: string): Promise<{ account: Account | undefined; foldedLogin: string }>;
+  async findByLogin(login: string): Promise<{ account: Account | undefined; foldedLogin: string }> {
+    const isEmail = isEmailLogin(login);
+    const foldedLogin = isEmail ? foldEmail(login) : foldUsername(login);
+    const account = await (isEmail ? findUserByEmail : findUserByName)(this.#deps.database.db, foldedLogin);
+    return { account, foldedLogin };
+  }
+
   /** Throws `conflict` if the name or the address is taken. */
-  create(account: NewAccountRow): Promise<Account>;
+  async create(account: NewAccountRow): Promise<Account> {
+    const row = await this.#toRow(account);
+    return insert(this.#deps.database.db, row).catch((error: unknown) =>
+      refuseTaken(this.#deps.database, error),
+    );
+  }
+
   /** Creates the first account. Undefined if an account exists. Of concurrent calls in any process, one succeeds. */
-  createFirst(account: NewAccountRow): Promise<Account | undefined>;
+  async createFirst(account: NewAccountRow): Promise<Account | undefined> {
+    if (await hasUsers(this.#deps.database.db)) return undefined;
+    const row = await this.#toRow(account);
+    return this.#deps.database.transaction(async (tx) => {
+      await this.#deps.database.dialect.lock(tx, accountsLock);
+      return (await hasUsers(tx)) ? undefined : insert(tx, row);
+    });
+  }
+
   /**
    * Creates an imported account. Without a hash, or with one that cannot be verified, it has no password. Throws
    * `conflict` like `create`.
    */
-  createMoved(
+  async createMoved(
     tx: Tx,
     account: Omit<NewAccountRow, 'password'>,
     foreign: ForeignHash | undefined,
-  ): Promise<Account>;
+  ): Promise<Account> {
+    checkNames(account.username, account.email);
+    const stored = foreign && toStored(foreign);
+    this.#foreignHashes.forget();
+    return insert(tx, newRow(account, stored ?? null, this.#deps.clock())).catch((error: unknown) =>
+      refuseTaken(this.#deps.database, error),
+    );
+  }
+
   /** Takes the same time for an unknown account. A hash with old parameters or of another program is renewed. */
-  checkPassword(account: Account | undefined, password: string): Promise<boolean>;
-  hashPassword(password: string): Promise<string>;
+  async checkPassword(account: Account | undefined, password: string): Promise<boolean> {
+    const stored = account?.passwordHash ?? null;
+    const fits = await this.#deps.passwords.verify(stored, password, await this.#foreignHashes.list());
+    if (!fits || !account || stored === null) return false;
+    if (this.#deps.passwords.isOutdated(stored))
+      await replaceHash(this.#deps.database.db, {
+        id: account.id,
+        from: stored,
+        to: await this.#deps.passwords.hash(password),
+      });
+    return true;
+  }
+
+  hashPassword(password: string): Promise<string> {
+    return this.#deps.passwords.hash(password);
+  }
+
   /**
    * Ends all sessions of the user except those that receive the returned version. Announce the change after the
    * transaction. Throws `unauthorized` if the user was deleted meanwhile.
    */
-  endSessions(tx: Tx, id: string): Promise<number>;
+  endSessions(tx: Tx, id: string): Promise<number> {
+    return changeAndEndSessions(tx, id, {});
+  }
+
   /** Also ends all sessions. */
-  setPasswordHash(tx: Tx, id: string, passwordHash: string): Promise<number>;
-  markSignedIn(tx: Tx, id: string): Promise<void>;
+  setPasswordHash(tx: Tx, id: string, passwordHash: string): Promise<number> {
+    return changeAndEndSessions(tx, id, { passwordHash, updatedAt: this.#deps.clock() });
+  }
+
+  markSignedIn(tx: Tx, id: string): Promise<void> {
+    return updateUser(tx, id, { lastLoginAt: this.#deps.clock() });
+  }
+
+  async #toRow(account: NewAccountRow): Promise<Account> {
+    checkNames(account.username, account.email);
+    const passwordHash = await this.#deps.passwords.hash(account.password);
+    return newRow(account, passwordHash, this.#deps.clock());
+  }
 }
 
-/** Lock for rules over all accounts: the first account, the last administrator. */
-export const accountsLock = 'users';
+const insert = async (on: Db, row: Account): Promise<Account> => {
+  await insertUser(on, row);
+  return row;
+};
 
-export function createAccounts({ database, passwords, clock }: AccountDependencies): Accounts {
-  const { db, dialect } = database;
-  const foreignHashes = createForeignHashes({ database, passwords, clock });
-  const toRow = async (account: NewAccountRow): Promise<Account> => {
-    checkNames(account.username, account.email);
-    const passwordHash = await passwords.hash(account.password);
-    return newRow(account, passwordHash, clock());
-  };
-  const insert = async (on: Db, row: Account): Promise<Account> => {
-    await insertUser(on, row);
-    return row;
-  };
-  async function changeAndEndSessions(
-    ...[tx, id, changes]: Parameters<typeof updateAndEndSessions>
-  ): Promise<number> {
-    const tokenVersion = await updateAndEndSessions(tx, id, changes);
-    if (tokenVersion === undefined) throw unauthorized(reason('account_gone'));
-    return tokenVersion;
-  }
-  return {
-    hasAny: () => hasUsers(db),
-    find: (id, on = db) => findUser(on, id),
-    findFirstAdministrator: () => findFirstAdministrator(db),
-    async findByLogin(login) {
-      const isEmail = isEmailLogin(login);
-      const foldedLogin = isEmail ? foldEmail(login) : foldUsername(login);
-      const account = await (isEmail ? findUserByEmail : findUserByName)(db, foldedLogin);
-      return { account, foldedLogin };
-    },
-    async create(account) {
-      const row = await toRow(account);
-      return insert(db, row).catch((error: unknown) => refuseTaken(database, error));
-    },
-    async createFirst(account) {
-      if (await hasUsers(db)) return undefined;
-      const row = await toRow(account);
-      return database.transaction(async (tx) => {
-        await dialect.lock(tx, accountsLock);
-        return (await hasUsers(tx)) ? undefined : insert(tx, row);
-      });
-    },
-    async createMoved(tx, account, foreign) {
-      checkNames(account.username, account.email);
-      const stored = foreign && toStored(foreign);
-      foreignHashes.forget();
-      return insert(tx, newRow(account, stored ?? null, clock())).catch((error: unknown) =>
-        refuseTaken(database, error),
-      );
-    },
-    async checkPassword(account, password) {
-      const stored = account?.passwordHash ?? null;
-      const fits = await passwords.verify(stored, password, await foreignHashes.list());
-      if (!fits || !account || stored === null) return false;
-      if (passwords.isOutdated(stored))
-        await replaceHash(db, { id: account.id, from: stored, to: await passwords.hash(password) });
-      return true;
-    },
-    hashPassword: (password) => passwords.hash(password),
-    endSessions: (tx, id) => changeAndEndSessions(tx, id, {}),
-    setPasswordHash: (tx, id, passwordHash) =>
-      changeAndEndSessions(tx, id, { passwordHash, updatedAt: clock() }),
-    markSignedIn: (tx, id) => updateUser(tx, id, { lastLoginAt: clock() }),
-  };
+async function changeAndEndSessions(
+  ...[tx, id, changes]: Parameters<typeof updateAndEndSessions>
+): Promise<number> {
+  const tokenVersion = await updateAndEndSessions(tx, id, changes);
+  if (tokenVersion === undefined) throw unauthorized(reason('account_gone'));
+  return tokenVersion;
 }
 
 /** A hash of another Lectern has our format. It is checked against the same bounds as hashes of other programs. */

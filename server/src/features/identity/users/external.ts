@@ -35,20 +35,6 @@ interface ExternalChanges {
   emailVerified?: boolean | undefined;
 }
 
-export interface ExternalAccounts {
-  /**
-   * Runs `work` in a transaction while no other change of accounts runs, and again if a name or an address was taken
-   * meanwhile. Its changes are rolled back if it throws.
-   */
-  withLock(work: (tx: Tx) => Promise<Account>): Promise<Account>;
-  find(tx: Tx, id: string): Promise<Account | undefined>;
-  findByEmail(tx: Tx, email: string): Promise<Account | undefined>;
-  /** Creates a reader. Throws `conflict` while no administrator exists, because an account would end the setup. */
-  create(tx: Tx, person: ExternalPerson): Promise<Account>;
-  /** Returns the changed account. The last active administrator keeps the role. */
-  update(tx: Tx, account: Account, wanted: ExternalChanges): Promise<Account>;
-}
-
 interface Dependencies {
   database: Database;
   changes: IdentityChanges;
@@ -57,52 +43,77 @@ interface Dependencies {
 
 const maxAttempts = 5;
 
-export function createExternalAccounts({ database, changes, clock }: Dependencies): ExternalAccounts {
-  const withLock = createAccountLock(database, changes);
-  const isCollision = (error: unknown): boolean => database.dialect.findUniqueViolation(error) !== undefined;
-  return {
-    async withLock(work) {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          const account = await withLock(work);
-          await changes.userChanged(account.id);
-          return account;
-        } catch (error) {
-          if (attempt === maxAttempts || !isCollision(error)) throw error;
-        }
+export class ExternalAccounts {
+  readonly #deps: Dependencies;
+  readonly #withLock;
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    this.#withLock = createAccountLock(deps.database, deps.changes);
+  }
+
+  /**
+   * Runs `work` in a transaction while no other change of accounts runs, and again if a name or an address was taken
+   * meanwhile. Its changes are rolled back if it throws.
+   */
+  async withLock(work: (tx: Tx) => Promise<Account>): Promise<Account> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const account = await this.#withLock(work);
+        await this.#deps.changes.userChanged(account.id);
+        return account;
+      } catch (error) {
+        if (attempt === maxAttempts || !this.#isCollision(error)) throw error;
       }
-    },
-    find: (tx, id) => findUser(tx, id),
-    findByEmail: (tx, email) => findUserByEmail(tx, foldEmail(email)),
-    async create(tx, { username, email }) {
-      if (!(await hasUsers(tx))) throw conflict(reason('needs_administrator_first'));
-      const name = await findFreeName(tx, username);
-      const row = newRow({ username: name, email: email ?? '', role: 'reader' }, null, clock());
-      // RFC 6761 reserves `.invalid`, so the address can never exist.
-      const address = email ?? `${row.id}@no-address.invalid`;
-      const account = {
-        ...row,
-        email: address,
-        emailFolded: foldEmail(address),
-        emailVerified: Number(email !== undefined),
-      };
-      await insertUser(tx, account);
-      return account;
-    },
-    async update(tx, account, { role, sharedLibraryIds, emailVerified }) {
-      const change: UserChanges = {};
-      if (role !== undefined && role !== account.role && !(await isLastAdmin(tx, account)))
-        change.role = role;
-      const libraries = sharedLibraryIds && JSON.stringify(sharedLibraryIds);
-      if (libraries !== undefined && libraries !== account.sharedLibraryIds)
-        change.sharedLibraryIds = libraries;
-      if (emailVerified && account.emailVerified === 0) change.emailVerified = 1;
-      if (Object.keys(change).length === 0) return account;
-      const changed = { ...change, updatedAt: clock() };
-      await updateUser(tx, account.id, changed);
-      return { ...account, ...changed };
-    },
-  };
+    }
+  }
+
+  find(tx: Tx, id: string): Promise<Account | undefined> {
+    return findUser(tx, id);
+  }
+
+  findByEmail(tx: Tx, email: string): Promise<Account | undefined> {
+    return findUserByEmail(tx, foldEmail(email));
+  }
+
+  /** Creates a reader. Throws `conflict` while no administrator exists, because an account would end the setup. */
+  async create(tx: Tx, { username, email }: ExternalPerson): Promise<Account> {
+    if (!(await hasUsers(tx))) throw conflict(reason('needs_administrator_first'));
+    const name = await findFreeName(tx, username);
+    const row = newRow({ username: name, email: email ?? '', role: 'reader' }, null, this.#deps.clock());
+    // RFC 6761 reserves `.invalid`, so the address can never exist.
+    const address = email ?? `${row.id}@no-address.invalid`;
+    const account = {
+      ...row,
+      email: address,
+      emailFolded: foldEmail(address),
+      emailVerified: Number(email !== undefined),
+    };
+    await insertUser(tx, account);
+    return account;
+  }
+
+  /** Returns the changed account. The last active administrator keeps the role. */
+  async update(
+    tx: Tx,
+    account: Account,
+    { role, sharedLibraryIds, emailVerified }: ExternalChanges,
+  ): Promise<Account> {
+    const change: UserChanges = {};
+    if (role !== undefined && role !== account.role && !(await isLastAdmin(tx, account))) change.role = role;
+    const libraries = sharedLibraryIds && JSON.stringify(sharedLibraryIds);
+    if (libraries !== undefined && libraries !== account.sharedLibraryIds)
+      change.sharedLibraryIds = libraries;
+    if (emailVerified && account.emailVerified === 0) change.emailVerified = 1;
+    if (Object.keys(change).length === 0) return account;
+    const changed = { ...change, updatedAt: this.#deps.clock() };
+    await updateUser(tx, account.id, changed);
+    return { ...account, ...changed };
+  }
+
+  #isCollision(error: unknown): boolean {
+    return this.#deps.database.dialect.findUniqueViolation(error) !== undefined;
+  }
 }
 
 const maxNumbered = 9;

@@ -14,26 +14,28 @@ interface Dependencies {
   clock: Clock;
 }
 
-export interface ForeignHashes {
-  list(): Promise<readonly string[]>;
-  /** Call this after accounts with such hashes were created. */
-  forget(): void;
-}
+export class ForeignHashes {
+  readonly #deps: Dependencies;
+  #known: readonly string[] = [];
+  #atMs: number | undefined;
 
-export function createForeignHashes({ database, passwords, clock }: Dependencies): ForeignHashes {
-  let known: readonly string[] = [];
-  let atMs: number | undefined;
-  return {
-    async list() {
-      const nowMs = clock();
-      if (atMs === undefined || nowMs - atMs >= freshMs || nowMs < atMs) {
-        known = passwords.pickOfEachCost(await listForeignHashes(database.db, maxRead));
-        atMs = nowMs;
-      }
-      return known;
-    },
-    forget() {
-      atMs = undefined;
-    },
-  };
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
+
+  async list(): Promise<readonly string[]> {
+    const nowMs = this.#deps.clock();
+    if (this.#atMs === undefined || nowMs - this.#atMs >= freshMs || nowMs < this.#atMs) {
+      this.#known = this.#deps.passwords.pickOfEachCost(
+        await listForeignHashes(this.#deps.database.db, maxRead),
+      );
+      this.#atMs = nowMs;
+    }
+    return this.#known;
+  }
+
+  /** Call this after accounts with such hashes were created. */
+  forget(): void {
+    this.#atMs = undefined;
+  }
 }

@@ -4,9 +4,9 @@ import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
-import { type Accounts, createAccounts } from './accounts.ts';
-import { createExternalAccounts, type ExternalAccounts } from './external.ts';
-import { createPasswords, type Hasher } from './passwords.ts';
+import { Accounts } from './accounts.ts';
+import { ExternalAccounts } from './external.ts';
+import { type Hasher, Passwords } from './passwords.ts';
 import { createRestrictions } from './restrictions.ts';
 import { createUserRoutes } from './routes.ts';
 import { type AccountWithLimits, createUserService, type UserService } from './service.ts';
@@ -26,24 +26,36 @@ export interface UserFeatureDependencies {
   hasher?: Hasher | undefined;
 }
 
-export interface Users {
-  routes: MountedRoute[];
-  service: UserService;
-  accounts: Accounts;
+export class Users {
+  readonly accounts: Accounts;
+  readonly service: UserService;
   /** Accounts of users whom another system authenticates. */
-  external: ExternalAccounts;
-}
+  readonly external: ExternalAccounts;
+  readonly routes: MountedRoute[];
 
-export function createUsers({
-  database,
-  credentials,
-  changes,
-  clock,
-  hasher,
-}: UserFeatureDependencies): Users {
-  const accounts = createAccounts({ database, clock, passwords: createPasswords(hasher) });
-  const service = createUserService({ database, accounts, credentials, changes, clock });
-  const restrictions = createRestrictions({ database, changes, clock });
-  const external = createExternalAccounts({ database, changes, clock });
-  return { accounts, external, service, routes: createUserRoutes(service, restrictions) };
+  constructor(deps: UserFeatureDependencies) {
+    this.accounts = new Accounts({
+      database: deps.database,
+      clock: deps.clock,
+      passwords: new Passwords(deps.hasher),
+    });
+    this.service = createUserService({
+      database: deps.database,
+      accounts: this.accounts,
+      credentials: deps.credentials,
+      changes: deps.changes,
+      clock: deps.clock,
+    });
+    const restrictions = createRestrictions({
+      database: deps.database,
+      changes: deps.changes,
+      clock: deps.clock,
+    });
+    this.external = new ExternalAccounts({
+      database: deps.database,
+      changes: deps.changes,
+      clock: deps.clock,
+    });
+    this.routes = createUserRoutes(this.service, restrictions);
+  }
 }

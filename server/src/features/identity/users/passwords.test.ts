@@ -2,9 +2,9 @@ import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { createFastHasher } from '../../../../test/harness/hasher.ts';
 import type { PasswordSchemes } from '../password-schemes/index.ts';
-import { createPasswords, type Hasher } from './passwords.ts';
+import { type Hasher, Passwords } from './passwords.ts';
 
-const passwords = createPasswords();
+const passwords = new Passwords();
 
 test('a password is stored as Argon2id and recognized', async () => {
   const stored = await passwords.hash('correct horse');
@@ -29,7 +29,7 @@ test('characters after NUL count', async () => {
 
 test('verifying any password of an account without a password fails after the same work', async () => {
   const hasher = createFastHasher();
-  expect(await createPasswords(hasher).verify(null, 'anything')).toBe(false);
+  expect(await new Passwords(hasher).verify(null, 'anything')).toBe(false);
   expect(hasher.count).toBe(1);
   expect(await passwords.verify(null, '')).toBe(false);
 });
@@ -43,7 +43,7 @@ test('the placeholder for a missing hash is a valid hash with the current parame
       return false;
     },
   };
-  await createPasswords(hasher).verify(null, 'x');
+  await new Passwords(hasher).verify(null, 'x');
   expect(passwords.isOutdated(seen)).toBe(false);
   expect(seen.length).toBe((await passwords.hash('x')).length);
 });
@@ -81,7 +81,7 @@ function aSlowHasher() {
 
 test('computes two of many concurrent hashes at a time, queues some, and rejects the rest with a retry', async () => {
   const slow = aSlowHasher();
-  const limited = createPasswords(slow.hasher);
+  const limited = new Passwords(slow.hasher);
   const attempts = Array.from({ length: 300 }, () =>
     limited.verify('x', 'y').catch((error: unknown) => String(error)),
   );
@@ -98,7 +98,7 @@ test('computes two of many concurrent hashes at a time, queues some, and rejects
 });
 
 test('a failed hash frees its slot', async () => {
-  const limited = createPasswords({
+  const limited = new Passwords({
     hash: () => Promise.reject(new Error('no memory')),
     verify: async () => true,
   });
@@ -124,7 +124,7 @@ function createCountedSchemes() {
 test('every check does the work of all imported hashes, regardless of the account', async () => {
   const hasher = createFastHasher();
   const { schemes, verified } = createCountedSchemes();
-  const counted = createPasswords(hasher, schemes);
+  const counted = new Passwords(hasher, schemes);
   const brought = counted.pickOfEachCost(['{bcrypt}a', '{scrypt}b', '{bcrypt}c']);
   expect(brought).toHaveLength(2);
   const stored = { ours: await counted.hash('ours'), bcrypt: '{bcrypt}theirs', scrypt: '{scrypt}theirs' };

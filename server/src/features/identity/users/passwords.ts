@@ -22,71 +22,75 @@ export interface Hasher {
   verify(hash: string, password: string): Promise<boolean>;
 }
 
-export interface Passwords {
+/** Bounds the work of a check: at most two hashes of each scheme, and the hash of the account. */
+const maxCostsPerScheme = 2;
+
+export class Passwords {
+  readonly #hasher: Hasher;
+  readonly #schemes: PasswordSchemes;
+  readonly #limited = createLimit(concurrency, maxWaiting);
+
+  constructor(hasher: Hasher = { hash, verify }, schemes: PasswordSchemes = passwordSchemes) {
+    this.#hasher = hasher;
+    this.#schemes = schemes;
+  }
+
   /** Returns a PHC string. Throws `unavailable` if too many requests wait. */
-  hash(password: string): Promise<string>;
+  hash(password: string): Promise<string> {
+    return this.#limited(() => this.#hasher.hash(normalize(password), parameters));
+  }
+
   /**
    * Returns false for a wrong password and, after the same work, for an account without a password. `foreign` are
    * hashes of other programs from `pickOfEachCost`: every check does the work of all of them. Throws like `hash`.
    */
-  verify(hash: string | null, password: string, foreign?: readonly string[]): Promise<boolean>;
+  verify(stored: string | null, password: string, foreign: readonly string[] = []): Promise<boolean> {
+    return this.#limited(async () => {
+      const own = this.#isForeign(stored) ? null : stored;
+      const fits = await this.#hasher.verify(own ?? impossibleHash, normalize(password));
+      return (await this.#verifyForeign(stored, password, foreign)) || (fits && own !== null);
+    });
+  }
+
   /** Returns whether the hash has outdated parameters or belongs to another program. */
-  isOutdated(hash: string): boolean;
+  isOutdated(stored: string): boolean {
+    if (this.#schemes.isForeign(stored)) return true;
+    const { memoryCost, timeCost, parallelism } = parseOptions(stored);
+    return (
+      memoryCost !== parameters.memoryCost ||
+      timeCost !== parameters.timeCost ||
+      parallelism !== parameters.parallelism
+    );
+  }
+
   /** Returns one hash of each cost, at most two of each scheme. */
-  pickOfEachCost(hashes: readonly string[]): string[];
-}
+  pickOfEachCost(hashes: readonly string[]): string[] {
+    const byScheme = new Map<string, Map<string, string>>();
+    for (const stored of hashes) {
+      const cost = this.#schemes.findCost(stored);
+      if (cost === undefined) continue;
+      const scheme = stored.slice(0, stored.indexOf('}'));
+      const byCost = byScheme.get(scheme) ?? new Map<string, string>();
+      byScheme.set(scheme, byCost);
+      if (byCost.size < maxCostsPerScheme) byCost.set(cost, stored);
+    }
+    return [...byScheme.values()].flatMap((byCost) => [...byCost.values()]);
+  }
 
-/** Bounds the work of a check: at most two hashes of each scheme, and the hash of the account. */
-const maxCostsPerScheme = 2;
+  #isForeign(stored: string | null): stored is string {
+    return stored !== null && this.#schemes.isForeign(stored);
+  }
 
-export function createPasswords(
-  hasher: Hasher = { hash, verify },
-  schemes: PasswordSchemes = passwordSchemes,
-): Passwords {
-  const limited = createLimit(concurrency, maxWaiting);
-  const isForeign = (stored: string | null): stored is string => stored !== null && schemes.isForeign(stored);
-
-  async function verifyForeign(
+  async #verifyForeign(
     stored: string | null,
     password: string,
     foreign: readonly string[],
   ): Promise<boolean> {
-    const cost = isForeign(stored) ? schemes.findCost(stored) : undefined;
-    const others = foreign.filter((one) => cost === undefined || schemes.findCost(one) !== cost);
-    for (const one of others) await schemes.verify(one, password);
-    return isForeign(stored) && (await schemes.verify(stored, password));
+    const cost = this.#isForeign(stored) ? this.#schemes.findCost(stored) : undefined;
+    const others = foreign.filter((one) => cost === undefined || this.#schemes.findCost(one) !== cost);
+    for (const one of others) await this.#schemes.verify(one, password);
+    return this.#isForeign(stored) && (await this.#schemes.verify(stored, password));
   }
-
-  return {
-    hash: (password) => limited(() => hasher.hash(normalize(password), parameters)),
-    verify: (stored, password, foreign = []) =>
-      limited(async () => {
-        const own = isForeign(stored) ? null : stored;
-        const fits = await hasher.verify(own ?? impossibleHash, normalize(password));
-        return (await verifyForeign(stored, password, foreign)) || (fits && own !== null);
-      }),
-    pickOfEachCost(hashes) {
-      const byScheme = new Map<string, Map<string, string>>();
-      for (const stored of hashes) {
-        const cost = schemes.findCost(stored);
-        if (cost === undefined) continue;
-        const scheme = stored.slice(0, stored.indexOf('}'));
-        const byCost = byScheme.get(scheme) ?? new Map<string, string>();
-        byScheme.set(scheme, byCost);
-        if (byCost.size < maxCostsPerScheme) byCost.set(cost, stored);
-      }
-      return [...byScheme.values()].flatMap((byCost) => [...byCost.values()]);
-    },
-    isOutdated(stored) {
-      if (schemes.isForeign(stored)) return true;
-      const { memoryCost, timeCost, parallelism } = parseOptions(stored);
-      return (
-        memoryCost !== parameters.memoryCost ||
-        timeCost !== parameters.timeCost ||
-        parallelism !== parameters.parallelism
-      );
-    },
-  };
 }
 
 /** Passwords are normalized, because keyboards and systems encode the same characters differently. */

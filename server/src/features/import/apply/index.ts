@@ -64,130 +64,144 @@ const eachDescribed = ({ described }: Snapshot, tell: (done: number) => void): S
 
 const pollMs = 200;
 
-export interface MovingIn {
+export class MovingIn {
+  readonly #deps: Dependencies;
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
+
   /** Does not throw for missing folders; the plan lists them. */
-  plan(snapshot: Snapshot, maps: readonly RootMap[]): Promise<Plan>;
+  async plan(snapshot: Snapshot, maps: readonly RootMap[]): Promise<Plan> {
+    return makePlan(snapshot, {
+      maps,
+      allowedRoots: this.#deps.allowedRoots,
+      libraries: await this.#listLibraries(),
+    });
+  }
+
   /** Returns the source ids of users that have an account on this server. */
-  listKnownUsers(snapshot: Snapshot): Promise<ReadonlySet<string>>;
+  async listKnownUsers({ users }: Pick<Snapshot, 'users'>): Promise<Set<string>> {
+    const known = new Set<string>();
+    for (const user of users) if (await findSame({ accounts: this.#deps.accounts }, user)) known.add(user.id);
+    return known;
+  }
+
   /** Whether this server has any account. */
-  hasAccounts(): Promise<boolean>;
+  hasAccounts(): Promise<boolean> {
+    return this.#deps.accounts.hasAny();
+  }
+
   /** Creates missing libraries and starts scans of all of them. Can be repeated. */
-  prepare(plan: Plan): Promise<Prepared>;
+  async prepare({ libraries, snapshot }: Plan): Promise<Prepared> {
+    return {
+      knownUsers: [...(await this.listKnownUsers(snapshot))],
+      ...(await prepareLibraries(this.#deps, libraries)),
+    };
+  }
+
   /** Number of scans that have ended. */
-  countScanned(prepared: Pick<Prepared, 'scans'>): Promise<number>;
+  countScanned(prepared: Pick<Prepared, 'scans'>): Promise<number> {
+    return countScanned(this.#deps, prepared);
+  }
+
   /** Runs after the scans. Returns the outcome per kind. Errors thrown by `watch` stop the import between two items. */
-  takeOver(plan: Plan, prepared: Prepared, watch: Watch): Promise<Outcome[]>;
+  takeOver(plan: Plan, prepared: Prepared, watch: Watch): Promise<Outcome[]> {
+    return this.#takeOver(plan, { prepared, watch });
+  }
+
   /** Runs all steps. */
-  carryOut(plan: Plan, watch: Watch): Promise<Outcome[]>;
-}
+  async carryOut(plan: Plan, watch: Watch): Promise<Outcome[]> {
+    watch('preparing', 0, 0);
+    const prepared = await this.prepare(plan);
+    watch('scanning', 0, 0);
+    while ((await countScanned(this.#deps, prepared)) < prepared.scans.length) await wait(pollMs);
+    return this.#takeOver(plan, { prepared, watch });
+  }
 
-export function createMovingIn(deps: Dependencies): MovingIn {
-  const { libraries, allowedRoots, accounts } = deps;
-  const listLibraries = async () => (await libraries.list(system, everything)).libraries;
-  return {
-    async plan(snapshot, maps) {
-      return makePlan(snapshot, { maps, allowedRoots, libraries: await listLibraries() });
-    },
-    listKnownUsers: (snapshot) => listKnownUsers(deps, snapshot),
-    hasAccounts: () => accounts.hasAny(),
-    prepare: (plan) => prepare(deps, plan),
-    countScanned: (prepared) => countScanned(deps, prepared),
-    takeOver: (plan, prepared, watch) => takeOver(deps, plan, { prepared, watch }),
-    async carryOut(plan, watch) {
-      watch('preparing', 0, 0);
-      const prepared = await prepare(deps, plan);
-      watch('scanning', 0, 0);
-      while ((await countScanned(deps, prepared)) < prepared.scans.length) await wait(pollMs);
-      return takeOver(deps, plan, { prepared, watch });
-    },
-  };
-}
+  async #listLibraries() {
+    return (await this.#deps.libraries.list(system, everything)).libraries;
+  }
 
-async function listKnownUsers(
-  { accounts }: Pick<Dependencies, 'accounts'>,
-  { users }: Pick<Snapshot, 'users'>,
-): Promise<Set<string>> {
-  const known = new Set<string>();
-  for (const user of users) if (await findSame({ accounts }, user)) known.add(user.id);
-  return known;
-}
-
-const prepare = async (deps: Dependencies, { libraries, snapshot }: Plan): Promise<Prepared> => ({
-  knownUsers: [...(await listKnownUsers(deps, snapshot))],
-  ...(await prepareLibraries(deps, libraries)),
-});
-
-async function takeOver(
-  deps: Dependencies,
-  { snapshot, placed }: Plan,
-  { prepared, watch }: { prepared: Prepared; watch: Watch },
-): Promise<Outcome[]> {
-  const { outcome: ofLibraries } = prepared;
-  const ids = new Map(prepared.libraries);
-  const match = () => matchBooks(placed, listBooks(deps.database.db, [...new Set(ids.values())]));
-  // Only Lectern exports store which files are formats of one book.
-  if (snapshot.own && snapshot.own.formats.length > 0) await takeFormats(deps, snapshot.own, await match());
-  const matches = await match();
-  const idsOf = (which: 'id' | 'entryId') =>
-    new Map([...matches.books].map(([theirs, ours]) => [theirs, ours[which]]));
-  const { byId: seriesIds, described: describedSeries, homes } = matches.series;
-  const books: Outcome = { ...toOutcome('books'), known: matches.books.size };
-  books.missing = matches.missing.map(({ book }) => book);
-  const of = <T>(stage: ImportStage, list: readonly T[]) =>
-    each(list, (done, total) => watch(stage, done, total));
-  watch('metadata', 0, 0);
-  const alsoNamed = snapshot.users.flatMap(({ allowTags, denyTags }) => [...allowTags, ...denyTags]);
-  for (const { name, description } of snapshot.own?.tags ?? []) await deps.tags.ensure(name, description);
-  const tags = await takeSharingTags(deps, snapshot.series, { homes, alsoNamed });
-  const ofSeries = await takeSeriesMetadata(deps, of('metadata', snapshot.series), matches.series);
-  const ofBooks = await takeBookMetadata(deps, of('metadata', snapshot.books), matches.books);
-  const described = eachDescribed(snapshot, (done) => watch('metadata', done, snapshot.books.length));
-  await takeDescribed(deps, { described, books: snapshot.books, outcome: ofBooks }, matches.books);
-  // Users are created after the libraries and tags that their restrictions refer to.
-  const users = await takeUsers(deps, of('users', snapshot.users), { libraries: ids, tags: tags.ids });
-  const made = new Map([...users.ids].filter(([theirs]) => !prepared.knownUsers.includes(theirs)));
-  const owner = await deps.accounts.findFirstAdministrator();
-  const known: Known = {
-    users: owner ? new Map([...users.ids, [desktop, owner.id]]) : users.ids,
-    libraries: ids,
-    series: seriesIds,
-    books: matches.books,
-    program: snapshot.program,
-  };
-  const ofLectern = await takeOwn(deps, snapshot.own, { ...known, made });
-  const covers = [
-    await takeCovers(deps, 'series', { theirs: of('covers', snapshot.series), ours: describedSeries }),
-    await takeCovers(deps, 'book', { theirs: of('covers', snapshot.books), ours: idsOf('id') }),
-  ];
-  watch('lists', 0, 0);
-  const { collections, readLists } = deps.lists;
-  const named = { libraryId: ids, seriesId: seriesIds, collectionId: new Map(), readListId: new Map() };
-  const lists = [
-    await takeLists(collections, deps.lists.covers.collection, {
-      ...{ what: 'collections', target: 'series', ids: named },
-      lists: snapshot.collections,
-      members: seriesIds,
-    }),
-    await takeLists(readLists, deps.lists.covers.readList, {
-      ...{ what: 'read lists', target: 'books', ids: named },
-      lists: snapshot.readLists,
-      members: idsOf('entryId'),
-    }),
-  ];
-  const finished = await takeFinished(deps, of('places', snapshot.finished), known);
-  const readings = await takeReadings(deps, of('places', snapshot.readings), known);
-  watch('others', 0, 0);
-  const { wanted, wantedBooks, marks, sessions, presets } = snapshot;
-  const own = [
-    await takeRatings(deps, snapshot.ratings, known),
-    await takeWishes(deps, { series: wanted, books: wantedBooks }, known),
-    await takeMarks(deps, of('others', marks), known),
-    await takeSessions(deps, sessions, known),
-    await takePresets(deps, presets, known, named),
-    await takeKeys(deps, snapshot.keys, made),
-  ];
-  return [
-    ...[ofLibraries, books, users.outcome, tags.outcome, ofSeries, ofBooks],
-    ...[...covers, ...lists, finished, readings, ...own, ...ofLectern],
-  ];
+  async #takeOver(
+    { snapshot, placed }: Plan,
+    { prepared, watch }: { prepared: Prepared; watch: Watch },
+  ): Promise<Outcome[]> {
+    const { outcome: ofLibraries } = prepared;
+    const ids = new Map(prepared.libraries);
+    const match = () => matchBooks(placed, listBooks(this.#deps.database.db, [...new Set(ids.values())]));
+    // Only Lectern exports store which files are formats of one book.
+    if (snapshot.own && snapshot.own.formats.length > 0)
+      await takeFormats(this.#deps, snapshot.own, await match());
+    const matches = await match();
+    const idsOf = (which: 'id' | 'entryId') =>
+      new Map([...matches.books].map(([theirs, ours]) => [theirs, ours[which]]));
+    const { byId: seriesIds, described: describedSeries, homes } = matches.series;
+    const books: Outcome = { ...toOutcome('books'), known: matches.books.size };
+    books.missing = matches.missing.map(({ book }) => book);
+    const of = <T>(stage: ImportStage, list: readonly T[]) =>
+      each(list, (done, total) => watch(stage, done, total));
+    watch('metadata', 0, 0);
+    const alsoNamed = snapshot.users.flatMap(({ allowTags, denyTags }) => [...allowTags, ...denyTags]);
+    for (const { name, description } of snapshot.own?.tags ?? [])
+      await this.#deps.tags.ensure(name, description);
+    const tags = await takeSharingTags(this.#deps, snapshot.series, { homes, alsoNamed });
+    const ofSeries = await takeSeriesMetadata(this.#deps, of('metadata', snapshot.series), matches.series);
+    const ofBooks = await takeBookMetadata(this.#deps, of('metadata', snapshot.books), matches.books);
+    const described = eachDescribed(snapshot, (done) => watch('metadata', done, snapshot.books.length));
+    await takeDescribed(this.#deps, { described, books: snapshot.books, outcome: ofBooks }, matches.books);
+    // Users are created after the libraries and tags that their restrictions refer to.
+    const users = await takeUsers(this.#deps, of('users', snapshot.users), {
+      libraries: ids,
+      tags: tags.ids,
+    });
+    const made = new Map([...users.ids].filter(([theirs]) => !prepared.knownUsers.includes(theirs)));
+    const owner = await this.#deps.accounts.findFirstAdministrator();
+    const known: Known = {
+      users: owner ? new Map([...users.ids, [desktop, owner.id]]) : users.ids,
+      libraries: ids,
+      series: seriesIds,
+      books: matches.books,
+      program: snapshot.program,
+    };
+    const ofLectern = await takeOwn(this.#deps, snapshot.own, { ...known, made });
+    const covers = [
+      await takeCovers(this.#deps, 'series', {
+        theirs: of('covers', snapshot.series),
+        ours: describedSeries,
+      }),
+      await takeCovers(this.#deps, 'book', { theirs: of('covers', snapshot.books), ours: idsOf('id') }),
+    ];
+    watch('lists', 0, 0);
+    const { collections, readLists } = this.#deps.lists;
+    const named = { libraryId: ids, seriesId: seriesIds, collectionId: new Map(), readListId: new Map() };
+    const lists = [
+      await takeLists(collections, this.#deps.lists.covers.collection, {
+        ...{ what: 'collections', target: 'series', ids: named },
+        lists: snapshot.collections,
+        members: seriesIds,
+      }),
+      await takeLists(readLists, this.#deps.lists.covers.readList, {
+        ...{ what: 'read lists', target: 'books', ids: named },
+        lists: snapshot.readLists,
+        members: idsOf('entryId'),
+      }),
+    ];
+    const finished = await takeFinished(this.#deps, of('places', snapshot.finished), known);
+    const readings = await takeReadings(this.#deps, of('places', snapshot.readings), known);
+    watch('others', 0, 0);
+    const { wanted, wantedBooks, marks, sessions, presets } = snapshot;
+    const own = [
+      await takeRatings(this.#deps, snapshot.ratings, known),
+      await takeWishes(this.#deps, { series: wanted, books: wantedBooks }, known),
+      await takeMarks(this.#deps, of('others', marks), known),
+      await takeSessions(this.#deps, sessions, known),
+      await takePresets(this.#deps, presets, known, named),
+      await takeKeys(this.#deps, snapshot.keys, made),
+    ];
+    return [
+      ...[ofLibraries, books, users.outcome, tags.outcome, ofSeries, ofBooks],
+      ...[...covers, ...lists, finished, readings, ...own, ...ofLectern],
+    ];
+  }
 }

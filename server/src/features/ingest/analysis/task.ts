@@ -4,7 +4,7 @@ import type { BookFiles, BookLocation } from '#features/libraries/books/index.ts
 import { reason } from '#infrastructure/errors.ts';
 import { defineTask, PermanentFailure } from '#infrastructure/tasks/define.ts';
 import type { BookFolder, Importer } from '../pipeline/index.ts';
-import { createSeriesAssignment } from '../series-assignment/index.ts';
+import { SeriesAssignment } from '../series-assignment/index.ts';
 import type { ChangeDependencies } from './change-files.ts';
 import { type AnalysisScope, scopeSchema, toSubject } from './scope.ts';
 
@@ -35,7 +35,7 @@ export function defineAnalysisTask({ books, libraries, importer, describe, onRea
       progress(done, total);
       const seriesIds = await importer.reread({
         library,
-        assignment: createSeriesAssignment(library),
+        assignment: new SeriesAssignment(library),
         folders: toFolders(books.listToRead(wanted), library.id),
         signal,
         onProgress(files) {

@@ -17,13 +17,6 @@ import {
 export type { BookReading, EmbeddedMetadata, Fault, FileToRead, ReadOptions, ReadSettings };
 export { isBackup, wasRead };
 
-export interface Reading {
-  /** Reads files in the background. Resolves after each has its result. */
-  readBooks(files: readonly FileToRead[], options: ReadOptions): Promise<void>;
-  /** Reads one book for a request; undefined if its file is missing or keeps changing. */
-  readNow(book: BookFile): Promise<BookReading | undefined>;
-}
-
 interface Dependencies {
   pools: { interactive: WorkerPool; background: WorkerPool };
   /** Maximum time per file in milliseconds. */
@@ -31,21 +24,40 @@ interface Dependencies {
   log: Log;
 }
 
-export function createReading({ pools, timeoutMs, log }: Dependencies): Reading {
-  const background = createBookReader({ pool: pools.background, timeoutMs, log });
-  const interactive = createBookReader({ pool: pools.interactive, timeoutMs, log });
-  return {
-    readBooks: background.readBooks,
-    async readNow({ root, relativePath }) {
-      let reading: BookReading | undefined;
-      await interactive.readBooks([{ root, relativePath }], {
-        settings: { hashing: 'fingerprint' },
-        signal: AbortSignal.timeout(2 * timeoutMs()),
-        onResult(_, result) {
-          if (wasRead(result)) reading = result;
-        },
-      });
-      return reading;
-    },
-  };
+export class Reading {
+  readonly #deps: Dependencies;
+  readonly #background;
+  readonly #interactive;
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    this.#background = createBookReader({
+      pool: deps.pools.background,
+      timeoutMs: deps.timeoutMs,
+      log: deps.log,
+    });
+    this.#interactive = createBookReader({
+      pool: deps.pools.interactive,
+      timeoutMs: deps.timeoutMs,
+      log: deps.log,
+    });
+  }
+
+  /** Reads files in the background. Resolves after each has its result. */
+  readBooks(files: readonly FileToRead[], options: ReadOptions): Promise<void> {
+    return this.#background.readBooks(files, options);
+  }
+
+  /** Reads one book for a request; undefined if its file is missing or keeps changing. */
+  async readNow({ root, relativePath }: BookFile): Promise<BookReading | undefined> {
+    let reading: BookReading | undefined;
+    await this.#interactive.readBooks([{ root, relativePath }], {
+      settings: { hashing: 'fingerprint' },
+      signal: AbortSignal.timeout(2 * this.#deps.timeoutMs()),
+      onResult(_, result) {
+        if (wasRead(result)) reading = result;
+      },
+    });
+    return reading;
+  }
 }

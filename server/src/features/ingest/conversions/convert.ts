@@ -19,7 +19,7 @@ import { callerOf } from '#infrastructure/workers/call-job.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { keepAttributes, keepReaderHash, toRefusal } from '../file-metadata/index.ts';
 import type { Importer } from '../pipeline/index.ts';
-import { createSeriesAssignment } from '../series-assignment/index.ts';
+import { SeriesAssignment } from '../series-assignment/index.ts';
 import type { Trash } from '../trash/index.ts';
 import type { conversionJobs } from './jobs.ts';
 import type { ConvertibleBook } from './store.ts';
@@ -142,7 +142,7 @@ async function follow(
   try {
     const touched = await importer.importMoved({
       library,
-      assignment: createSeriesAssignment(library),
+      assignment: new SeriesAssignment(library),
       folders: folders(),
       // Completes even if the task is canceled meanwhile.
       signal: new AbortController().signal,

@@ -6,7 +6,7 @@ import { type Reason, reason } from '#infrastructure/errors.ts';
 import { joinNames } from '#infrastructure/files/names.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { diffFolder } from './diff.ts';
-import { createFolderTimes } from './folder-times.ts';
+import { FolderTimes } from './folder-times.ts';
 import type { ListSettings } from './jobs.ts';
 import type { Listing } from './listing.ts';
 import type { WalkedFolder } from './walk.ts';
@@ -75,7 +75,7 @@ export function createSurveyor({ listing, known, log }: { listing: Listing; know
       const before = result.filesTotal;
       const seen = new Set<string>();
       const unreadable: string[] = [];
-      const times = createFolderTimes();
+      const times = new FolderTimes();
       for await (const folders of listing.walk(root.settings, signal)) {
         signal.throwIfAborted();
         for (const folder of folders) {

@@ -103,40 +103,66 @@ interface FolderRules {
 }
 
 /** The ignore files found during a walk. */
-export interface IgnoreFiles {
+export class IgnoreFiles {
+  readonly #root: string;
+  readonly #matchers = new Map<string, PathMatcher>();
+  readonly #entered = new Set<string>();
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
   /**
    * Reads the ignore files of a folder and applies them from now on. Throws a file system error if one cannot be read.
    */
-  enter(folder: string, names?: readonly string[]): FolderRules;
-  /** Enters all parent folders of a folder that is listed separately. */
-  enterAbove(folder: string): void;
-  /** Whether a file or folder is excluded by an ignore file of a parent folder, by its path relative to the root. */
-  isIgnored(relativePath: string): boolean;
-}
-
-export function createIgnoreFiles(root: string): IgnoreFiles {
-  const matchers = new Map<string, PathMatcher>();
-  const entered = new Set<string>();
-  const enter = (folder: string, names: readonly string[] = ignoreFileNames): FolderRules => {
-    const read = names.flatMap((name) => readIgnoreFile(root, joinNames(folder, name)) ?? []);
+  enter(folder: string, names: readonly string[] = ignoreFileNames): FolderRules {
+    const read = names.flatMap((name) => this.#readIgnoreFile(joinNames(folder, name)) ?? []);
     const { patterns, refused } = parsePatterns(read.map(({ text }) => text));
-    if (patterns.length > 0) matchers.set(folder, compileGlobs(patterns));
+    if (patterns.length > 0) this.#matchers.set(folder, compileGlobs(patterns));
     return { stamp: read.map(({ stamp }) => `-${stamp}`).join(''), refused };
-  };
-  return {
-    enter,
-    enterAbove(folder) {
-      for (const above of listAbove(folder)) {
-        if (!entered.has(above)) enter(above);
-        entered.add(above);
-      }
-    },
-    isIgnored: (path) =>
-      matchers.size > 0 &&
+  }
+
+  /** Enters all parent folders of a folder that is listed separately. */
+  enterAbove(folder: string): void {
+    for (const above of listAbove(folder)) {
+      if (!this.#entered.has(above)) this.enter(above);
+      this.#entered.add(above);
+    }
+  }
+
+  /** Whether a file or folder is excluded by an ignore file of a parent folder, by its path relative to the root. */
+  isIgnored(path: string): boolean {
+    return (
+      this.#matchers.size > 0 &&
       listAbove(path).some((above) =>
-        matchers.get(above)?.(above === '' ? path : path.slice(above.length + 1)),
-      ),
-  };
+        this.#matchers.get(above)?.(above === '' ? path : path.slice(above.length + 1)),
+      )
+    );
+  }
+
+  /** Undefined if it does not exist. Does not follow links, which could leave the library. */
+  #readIgnoreFile(path: string): { text: string; stamp: string } | undefined {
+    let fd: number;
+    try {
+      fd = openSync(
+        toNativePath(this.#root, path),
+        constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
+      );
+    } catch (error) {
+      if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes(systemCodeOf(error) ?? '')) return undefined;
+      throw error;
+    }
+    try {
+      const stat = fstatSync(fd);
+      if (!stat.isFile()) return undefined;
+      const bytes = Buffer.alloc(Math.min(stat.size, maxIgnoreBytes));
+      const length = readSync(fd, bytes, 0, bytes.length, 0);
+      const stamp = `${stat.size.toString(36)}.${Math.round(stat.mtimeMs * 1000).toString(36)}`;
+      return { text: bytes.toString('utf8', 0, length), stamp };
+    } finally {
+      closeSync(fd);
+    }
+  }
 }
 
 /** "a/b/c" → "", "a", "a/b". */
@@ -144,27 +170,6 @@ function listAbove(path: string): string[] {
   const above = path === '' ? [] : [''];
   for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) above.push(path.slice(0, at));
   return above;
-}
-
-/** Undefined if it does not exist. Does not follow links, which could leave the library. */
-function readIgnoreFile(root: string, path: string): { text: string; stamp: string } | undefined {
-  let fd: number;
-  try {
-    fd = openSync(toNativePath(root, path), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes(systemCodeOf(error) ?? '')) return undefined;
-    throw error;
-  }
-  try {
-    const stat = fstatSync(fd);
-    if (!stat.isFile()) return undefined;
-    const bytes = Buffer.alloc(Math.min(stat.size, maxIgnoreBytes));
-    const length = readSync(fd, bytes, 0, bytes.length, 0);
-    const stamp = `${stat.size.toString(36)}.${Math.round(stat.mtimeMs * 1000).toString(36)}`;
-    return { text: bytes.toString('utf8', 0, length), stamp };
-  } finally {
-    closeSync(fd);
-  }
 }
 
 /**

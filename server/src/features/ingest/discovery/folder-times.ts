@@ -5,23 +5,20 @@ import type { ListSettings } from './jobs.ts';
 import type { Listing } from './listing.ts';
 import type { WalkedFolder } from './walk.ts';
 
-export interface FolderTimes {
-  add(folder: WalkedFolder): void;
-  /** A hash of the folders and their times, independent of their order. */
-  toWord(): string;
-}
+export class FolderTimes {
+  #count = 0;
+  #sum = 0n;
 
-export function createFolderTimes(): FolderTimes {
-  let count = 0;
-  let sum = 0n;
-  return {
-    add({ path, times = '' }) {
-      count++;
-      const bytes = hash('sha1', JSON.stringify([path, times]), 'buffer');
-      sum = BigInt.asUintN(64, sum + bytes.readBigUInt64LE());
-    },
-    toWord: () => `${count}-${sum.toString(36)}`,
-  };
+  add({ path, times = '' }: WalkedFolder): void {
+    this.#count++;
+    const bytes = hash('sha1', JSON.stringify([path, times]), 'buffer');
+    this.#sum = BigInt.asUintN(64, this.#sum + bytes.readBigUInt64LE());
+  }
+
+  /** A hash of the folders and their times, independent of their order. */
+  toWord(): string {
+    return `${this.#count}-${this.#sum.toString(36)}`;
+  }
 }
 
 /** Reads the current folders; undefined if the root cannot be read. */
@@ -30,7 +27,7 @@ export async function readFolderTimes(
   settings: ListSettings,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const times = createFolderTimes();
+  const times = new FolderTimes();
   for await (const folders of listing.walk({ ...settings, foldersOnly: true }, signal)) {
     signal.throwIfAborted();
     for (const folder of folders) {

@@ -1,8 +1,5 @@
 // Compares the file system with the database: worker processes list folders, which are compared one by one.
 
-import type { OwnFolders } from '#infrastructure/files/own-folders.ts';
-import type { Log } from '#infrastructure/log.ts';
-import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { diffFolder } from './diff.ts';
 import {
   type ChangedFolder,
@@ -12,11 +9,11 @@ import {
   type DiscoveryRoot,
   type KnownFiles,
 } from './discovery.ts';
-import { createIgnoreFiles, isSystemName, toExclusion, trashFolder, uploadFolder } from './exclude.ts';
+import { IgnoreFiles, isSystemName, toExclusion, trashFolder, uploadFolder } from './exclude.ts';
 import { readFolderTimes } from './folder-times.ts';
 import { findGlobFault } from './glob.ts';
 import type { ListSettings } from './jobs.ts';
-import { createListing, type Listing } from './listing.ts';
+import { Listing } from './listing.ts';
 import { nameSidecars, type SidecarFile, toSidecarStamp } from './sidecars.ts';
 import type { WalkedFile, WalkedFolder } from './walk.ts';
 
@@ -26,18 +23,18 @@ export type {
   DiscoveryOptions,
   DiscoveryRoot,
   KnownFiles,
-  Listing,
   ListSettings,
   SidecarFile,
   WalkedFile,
   WalkedFolder,
 };
 export {
-  createIgnoreFiles,
-  createListing,
+  createSurveyor,
   diffFolder,
   findGlobFault,
+  IgnoreFiles,
   isSystemName,
+  Listing,
   nameSidecars,
   readFolderTimes,
   toExclusion,
@@ -45,23 +42,3 @@ export {
   trashFolder,
   uploadFolder,
 };
-
-export interface DiscoveryFeature {
-  listing: Listing;
-  discovery(options: DiscoveryOptions): Promise<Discovery>;
-}
-
-export function createDiscovery({
-  pool,
-  own,
-  known,
-  log,
-}: {
-  pool: WorkerPool;
-  own: OwnFolders;
-  known: KnownFiles;
-  log: Log;
-}): DiscoveryFeature {
-  const listing = createListing({ pool, own });
-  return { listing, discovery: createSurveyor({ listing, known, log }) };
-}

@@ -1,8 +1,8 @@
 // Jobs of a scan in a worker process: list folders.
 import { compareNatural } from '@lectern/formats/natural-order';
 import { chunks } from '#infrastructure/chunks.ts';
-import { createIgnoreFiles, findAudiobook, isBookFileName, toExclusion } from './exclude.ts';
-import { createOwnCheck } from './own.ts';
+import { findAudiobook, IgnoreFiles, isBookFileName, toExclusion } from './exclude.ts';
+import { OwnCheck } from './own.ts';
 import { listOne, type WalkedFile, type WalkedFolder, type WalkOptions, walk } from './walk.ts';
 
 /** Maximum number of files and folders per page. */
@@ -69,14 +69,14 @@ const toOptions = ({
   ownMarks,
 }: SentSettings): WalkOptions => ({
   root,
-  own: createOwnCheck(root, ownMarks),
+  own: new OwnCheck(root, ownMarks),
   sharesFolders,
   foldersOnly,
   readsFolders: allowedFormats.includes('folder'),
   isCandidate: (name) => isBookFileName(name, allowedFormats),
   isSound: (name) => findAudiobook(name, allowedFormats) === 'part',
   isExcluded: toExclusion(excludedPatterns),
-  ignore: createIgnoreFiles(root),
+  ignore: new IgnoreFiles(root),
   onLife,
 });
 

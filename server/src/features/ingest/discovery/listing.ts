@@ -5,17 +5,6 @@ import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import type { discoveryJobs, ListedPart, ListSettings, SentSettings, WalkJob, WalkPage } from './jobs.ts';
 import type { WalkedFile, WalkedFolder } from './walk.ts';
 
-export interface Listing {
-  /** Every folder of the root, in pages. Throws if the worker process crashes. */
-  walk(settings: ListSettings, signal: AbortSignal): AsyncGenerator<WalkedFolder[]>;
-  /** The current files of these folders, in folder order; the files of each in natural order. */
-  listFolders(
-    settings: ListSettings,
-    folders: readonly string[],
-    signal: AbortSignal,
-  ): Promise<WalkedFolder[]>;
-}
-
 /** Maximum time in milliseconds that a slow network share may take per entry, or to open a folder. */
 const maxMs = 120_000;
 
@@ -45,47 +34,63 @@ interface Dependencies {
   timeoutMs?: number;
 }
 
-export function createListing({ pool, own, timeoutMs = maxMs }: Dependencies): Listing {
-  const toSent = async (settings: ListSettings): Promise<SentSettings> => ({
-    ...settings,
-    ownMarks: await own.listMarks(),
-  });
-  return {
-    async *walk(settings, signal) {
-      const walkId = `walk-${++walks}`;
-      const next = async (input: WalkJob): Promise<WalkPage> => {
-        const { onPartial, fill } = createFolderBatch();
-        const page = await callJob(pool, 'discovery.walk', {
-          ...{ input, timeoutMs, signal, onPartial },
-          affinity: walkId,
-          roots: [settings.root],
-          urgency: 1,
-        });
-        return { ...page, folders: fill(page.folders) };
-      };
-      let page = await next({ walkId, settings: await toSent(settings) });
-      for (;;) {
-        // Lists the next page while this one is processed.
-        const following = page.isLast ? undefined : next({ walkId });
-        following?.catch(() => {});
-        yield page.folders;
-        if (!following) return;
-        page = await following;
-      }
-    },
-    async listFolders(settings, folders, signal) {
-      const { onPartial, clear, fill } = createFolderBatch();
-      const input = { settings: await toSent(settings), folders };
-      const call = {
-        input,
-        timeoutMs,
-        signal,
-        urgency: 1,
-        onPartial,
-        onRestart: clear,
+export class Listing {
+  readonly #deps: Dependencies;
+  readonly #timeoutMs: number;
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    this.#timeoutMs = deps.timeoutMs ?? maxMs;
+  }
+
+  /** Every folder of the root, in pages. Throws if the worker process crashes. */
+  async *walk(settings: ListSettings, signal: AbortSignal): AsyncGenerator<WalkedFolder[]> {
+    const walkId = `walk-${++walks}`;
+    const next = async (input: WalkJob): Promise<WalkPage> => {
+      const { onPartial, fill } = createFolderBatch();
+      const page = await callJob(this.#deps.pool, 'discovery.walk', {
+        ...{ input, timeoutMs: this.#timeoutMs, signal, onPartial },
+        affinity: walkId,
         roots: [settings.root],
-      };
-      return fill(await callJob(pool, 'discovery.list', call));
-    },
-  };
+        urgency: 1,
+      });
+      return { ...page, folders: fill(page.folders) };
+    };
+    let page = await next({ walkId, settings: await this.#toSent(settings) });
+    for (;;) {
+      // Lists the next page while this one is processed.
+      const following = page.isLast ? undefined : next({ walkId });
+      following?.catch(() => {});
+      yield page.folders;
+      if (!following) return;
+      page = await following;
+    }
+  }
+
+  /** The current files of these folders, in folder order; the files of each in natural order. */
+  async listFolders(
+    settings: ListSettings,
+    folders: readonly string[],
+    signal: AbortSignal,
+  ): Promise<WalkedFolder[]> {
+    const { onPartial, clear, fill } = createFolderBatch();
+    const input = { settings: await this.#toSent(settings), folders };
+    const call = {
+      input,
+      timeoutMs: this.#timeoutMs,
+      signal,
+      urgency: 1,
+      onPartial,
+      onRestart: clear,
+      roots: [settings.root],
+    };
+    return fill(await callJob(this.#deps.pool, 'discovery.list', call));
+  }
+
+  async #toSent(settings: ListSettings): Promise<SentSettings> {
+    return {
+      ...settings,
+      ownMarks: await this.#deps.own.listMarks(),
+    };
+  }
 }

@@ -4,47 +4,51 @@ import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { toNativePath } from '#infrastructure/files/names.ts';
 import { listUpwards, toFolderMark } from '#infrastructure/files/own-folders.ts';
 
-export interface OwnCheck {
-  /** Checks only this folder. For walks, which have checked its parents. */
-  isOwn(relativePath: string): boolean;
-  /** Checks the folder and its parents. */
-  isInside(relativePath: string): boolean;
-}
+export class OwnCheck {
+  readonly #root: string;
+  readonly #marks: Set<string>;
+  #isRootInside: boolean | undefined;
+  readonly #known = new Map<string, boolean>();
 
-export function createOwnCheck(root: string, ownMarks: readonly string[]): OwnCheck {
-  const marks = new Set(ownMarks);
-  const has = (read: () => { dev: bigint; ino: bigint }): boolean => {
+  constructor(root: string, ownMarks: readonly string[]) {
+    this.#root = root;
+    this.#marks = new Set(ownMarks);
+  }
+
+  /** Checks only this folder. For walks, which have checked its parents. */
+  isOwn(path: string): boolean {
+    if (this.#marks.size === 0) return false;
+    if (path !== '') return this.#has(() => lstatSync(toNativePath(this.#root, path), { bigint: true }));
+    this.#isRootInside ??= listUpwards(this.#toReal()).some((folder) =>
+      this.#has(() => statSync(folder, { bigint: true })),
+    );
+    return this.#isRootInside;
+  }
+
+  /** Checks the folder and its parents. */
+  isInside(path: string): boolean {
+    const found =
+      this.#known.get(path) ?? (this.isOwn(path) || (path !== '' && this.isInside(toParent(path))));
+    this.#known.set(path, found);
+    return found;
+  }
+
+  #has(read: () => { dev: bigint; ino: bigint }): boolean {
     try {
-      return marks.has(toFolderMark(read()));
+      return this.#marks.has(toFolderMark(read()));
     } catch {
       // Missing folders are reported when they are listed.
       return false;
     }
-  };
-  let isRootInside: boolean | undefined;
-  const isOwn = (path: string): boolean => {
-    if (marks.size === 0) return false;
-    if (path !== '') return has(() => lstatSync(toNativePath(root, path), { bigint: true }));
-    isRootInside ??= listUpwards(toReal(root)).some((folder) =>
-      has(() => statSync(folder, { bigint: true })),
-    );
-    return isRootInside;
-  };
-  const known = new Map<string, boolean>();
-  const isInside = (path: string): boolean => {
-    const found = known.get(path) ?? (isOwn(path) || (path !== '' && isInside(toParent(path))));
-    known.set(path, found);
-    return found;
-  };
-  return { isOwn, isInside };
+  }
+
+  #toReal(): string {
+    try {
+      return realpathSync(this.#root);
+    } catch {
+      return this.#root;
+    }
+  }
 }
 
 const toParent = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
-
-function toReal(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-}

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeFiles } from '../../../../test/makers/books.ts';
-import { createIgnoreFiles } from './exclude.ts';
+import { IgnoreFiles } from './exclude.ts';
+import { OwnCheck } from './own.ts';
 import { listOne, type WalkOptions, walk } from './walk.ts';
 
 function inFolder(files: Record<string, string>) {
@@ -14,8 +15,8 @@ function inFolder(files: Record<string, string>) {
     root,
     isCandidate: (name) => name.endsWith('.cbz'),
     isExcluded: () => false,
-    ignore: createIgnoreFiles(root),
-    own: { isOwn: () => false, isInside: () => false },
+    ignore: new IgnoreFiles(root),
+    own: new OwnCheck(root, []),
     sharesFolders: false,
     foldersOnly,
   });

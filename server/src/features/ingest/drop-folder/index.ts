@@ -11,7 +11,7 @@ import type { Log } from '#infrastructure/log.ts';
 import { type AnyTaskDefinition, administration, defineTask } from '#infrastructure/tasks/define.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import { inTime } from '#infrastructure/timeout.ts';
-import { createWatcher } from '../schedules/index.ts';
+import { Watcher } from '../schedules/index.ts';
 import { createFindSameSize } from '../uploads/index.ts';
 import { type AcceptDependencies, accept } from './accept.ts';
 import { readEdits, writeEdits } from './edits.ts';
@@ -26,63 +26,71 @@ interface Dependencies extends Omit<AcceptDependencies, 'findSameSize'> {
   log: Log;
 }
 
-export interface DropFolderFeature {
-  routes: MountedRoute[];
-  task: AnyTaskDefinition;
-  /** Checks the folder now, after changes, and every five minutes. */
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 const hour = 60 * 60;
 /** A disk that does not respond must not block the startup; the folder is checked when it responds. */
 const patienceMs = 10_000;
 const watching = { quietMs: 1_000, maxMs: 10_000, pollMs: 60_000 };
 
-export function createDropFolder(dependencies: Dependencies): DropFolderFeature {
-  const { database, catalog, engine, log } = dependencies;
-  const findSameSize = createFindSameSize(database, catalog.libraries);
-  const deps: AcceptDependencies = { ...dependencies, findSameSize };
-  const stopping = new AbortController();
-  const task = defineTask<Record<string, never>>({
-    type: 'drop_folder.look',
-    payload: z.object({}),
-    key: () => 'all',
-    subject: administration,
-    priority: 50,
-    attempts: 5,
-    timeoutSeconds: 6 * hour,
-    run: ({ signal }) => look(deps, signal),
-  });
-  const request = async () => void (await engine.queue.enqueue(task, {}, { rerun: true }));
-  const requestIfNew = async () => {
-    const found = await compare(deps, stopping.signal);
-    if (found && isAnythingNew(found)) await request();
+export class DropFolderFeature {
+  readonly #dependencies: Dependencies;
+  readonly #deps: AcceptDependencies;
+  readonly #stopping = new AbortController();
+  readonly task: AnyTaskDefinition;
+  readonly #watcher;
+  readonly routes: MountedRoute[];
+  readonly #request = async () =>
+    void (await this.#dependencies.engine.queue.enqueue(this.task, {}, { rerun: true }));
+  readonly #requestIfNew = async () => {
+    const found = await compare(this.#deps, this.#stopping.signal);
+    if (found && isAnythingNew(found)) await this.#request();
   };
-  const onChange = () =>
-    void requestIfNew().catch((err: unknown) => {
-      if (!stopping.signal.aborted) log.warn({ err }, 'failed to check the drop folder');
+  readonly #onChange = () =>
+    void this.#requestIfNew().catch((err: unknown) => {
+      if (!this.#stopping.signal.aborted)
+        this.#dependencies.log.warn({ err }, 'failed to check the drop folder');
     });
-  const watcher = createWatcher({ ...watching, onChange, log });
 
-  async function begin(): Promise<void> {
-    const folder = await findFolder(deps);
-    if (!folder) return;
-    if (folder.problem) log.warn({ problem: folder.problem.message }, 'drop folder cannot be used');
-    engine.schedules.set({ name: 'drop_folder.look', cron: '*/5 * * * *', act: requestIfNew });
-    await watcher.set([{ id: 'drop-folder', paths: [folder.path] }]);
-    onChange();
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    const findSameSize = createFindSameSize(dependencies.database, dependencies.catalog.libraries);
+    this.#deps = { ...dependencies, findSameSize };
+    this.task = defineTask<Record<string, never>>({
+      type: 'drop_folder.look',
+      payload: z.object({}),
+      key: () => 'all',
+      subject: administration,
+      priority: 50,
+      attempts: 5,
+      timeoutSeconds: 6 * hour,
+      run: ({ signal }) => look(this.#deps, signal),
+    });
+    this.#watcher = new Watcher({ ...watching, onChange: this.#onChange, log: dependencies.log });
+    this.routes = createRoutes(this.#deps, this.#request);
   }
 
-  return {
-    task,
-    start: () => inTime(begin(), patienceMs),
-    async stop() {
-      stopping.abort();
-      await watcher.stop();
-    },
-    routes: createRoutes(deps, request),
-  };
+  /** Checks the folder now, after changes, and every five minutes. */
+  start(): Promise<void> {
+    return inTime(this.#begin(), patienceMs);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#watcher.stop();
+  }
+
+  async #begin(): Promise<void> {
+    const folder = await findFolder(this.#deps);
+    if (!folder) return;
+    if (folder.problem)
+      this.#dependencies.log.warn({ problem: folder.problem.message }, 'drop folder cannot be used');
+    this.#dependencies.engine.schedules.set({
+      name: 'drop_folder.look',
+      cron: '*/5 * * * *',
+      act: this.#requestIfNew,
+    });
+    await this.#watcher.set([{ id: 'drop-folder', paths: [folder.path] }]);
+    this.#onChange();
+  }
 }
 
 function createRoutes(deps: AcceptDependencies, request: () => Promise<void>): MountedRoute[] {

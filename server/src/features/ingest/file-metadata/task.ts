@@ -12,7 +12,7 @@ import {
   toSubject,
 } from '../analysis/index.ts';
 import type { Importer } from '../pipeline/index.ts';
-import { createSeriesAssignment } from '../series-assignment/index.ts';
+import { SeriesAssignment } from '../series-assignment/index.ts';
 import { listPart, toCursor } from './scope.ts';
 import { planSeries, writeSeries } from './series.ts';
 import * as store from './store.ts';
@@ -129,7 +129,7 @@ async function reread({ importer }: TaskDependencies, { library, book, touched }
   }
   const seriesIds = await importer.reread({
     library,
-    assignment: createSeriesAssignment(library),
+    assignment: new SeriesAssignment(library),
     folders: folders(),
     signal: new AbortController().signal,
     onProgress() {},

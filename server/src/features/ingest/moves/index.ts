@@ -9,56 +9,64 @@ export { carry } from './carry.ts';
 export type { PlaceDependencies } from './place.ts';
 export { planArrival } from './plan.ts';
 
-export interface Moves {
-  routes: MountedRoute[];
-}
+export class Moves {
+  readonly #deps: MoveDependencies;
+  readonly routes: MountedRoute[];
 
-export function createMoves(deps: MoveDependencies): Moves {
-  const { catalog } = deps;
-
-  async function ofBook(viewer: Viewer, id: string, target: Target): Promise<Wish> {
-    const book = await catalog.books.get(viewer, id);
-    return { entries: await catalog.books.listEntries(viewer, [book]), base: book.folder, target };
+  constructor(deps: MoveDependencies) {
+    this.#deps = deps;
+    this.routes = implement(contract, {
+      previewBook: async ({ viewer, params, body }) =>
+        this.#preview(viewer, await this.#ofBook(viewer, params.id, body)),
+      moveBook: async ({ viewer, params, body: { acceptsOtherReaders, ...target } }) =>
+        this.#move(viewer, { ...(await this.#ofBook(viewer, params.id, target)), acceptsOtherReaders }),
+      previewSeries: async ({ viewer, params, body }) =>
+        this.#preview(viewer, await this.#ofSeries(viewer, params.id, body)),
+      moveSeries: async ({ viewer, params, body: { acceptsOtherReaders, ...target } }) =>
+        this.#move(viewer, { ...(await this.#ofSeries(viewer, params.id, target)), acceptsOtherReaders }),
+    });
   }
+
+  async #ofBook(viewer: Viewer, id: string, target: Target): Promise<Wish> {
+    const book = await this.#deps.catalog.books.get(viewer, id);
+    return { entries: await this.#deps.catalog.books.listEntries(viewer, [book]), base: book.folder, target };
+  }
+
   /**
    * The base of a series is its folder if all of its books are below it, otherwise the common parent folder of its
    * books.
    */
-  async function ofSeries(viewer: Viewer, id: string, target: Target): Promise<Wish> {
-    const series = await catalog.series.get(viewer, id);
-    const ids = await catalog.books.listIds(viewer, { seriesId: series.id });
-    const books = await catalog.books.listByIds(viewer, ids);
+  async #ofSeries(viewer: Viewer, id: string, target: Target): Promise<Wish> {
+    const series = await this.#deps.catalog.series.get(viewer, id);
+    const ids = await this.#deps.catalog.books.listIds(viewer, { seriesId: series.id });
+    const books = await this.#deps.catalog.books.listByIds(viewer, ids);
     const folders = books.map(({ folder }) => folder);
     const isBelow = (path: string) =>
       folders.every((folder) => folder === path || folder.startsWith(`${path}/`));
     const base = series.path && isBelow(series.path) ? series.path : findCommon(folders);
-    return { entries: await catalog.books.listEntries(viewer, books), base, target, isWhole: true };
+    return {
+      entries: await this.#deps.catalog.books.listEntries(viewer, books),
+      base,
+      target,
+      isWhole: true,
+    };
   }
 
-  const preview = async (viewer: Viewer, wish: Wish) => {
-    const planned = await planAll(deps, viewer, wish);
+  async #preview(viewer: Viewer, wish: Wish) {
+    const planned = await planAll(this.#deps, viewer, wish);
     return {
       folder: wish.base,
       books: planned.flat().map(({ shown }) => shown),
-      warning: await findWarning(deps, viewer, planned),
+      warning: await findWarning(this.#deps, viewer, planned),
     };
-  };
-  const move = async (viewer: Viewer, wish: Wish) => ({
-    folder: wish.base,
-    books: await moveAll(deps, viewer, wish),
-  });
+  }
 
-  return {
-    routes: implement(contract, {
-      previewBook: async ({ viewer, params, body }) => preview(viewer, await ofBook(viewer, params.id, body)),
-      moveBook: async ({ viewer, params, body: { acceptsOtherReaders, ...target } }) =>
-        move(viewer, { ...(await ofBook(viewer, params.id, target)), acceptsOtherReaders }),
-      previewSeries: async ({ viewer, params, body }) =>
-        preview(viewer, await ofSeries(viewer, params.id, body)),
-      moveSeries: async ({ viewer, params, body: { acceptsOtherReaders, ...target } }) =>
-        move(viewer, { ...(await ofSeries(viewer, params.id, target)), acceptsOtherReaders }),
-    }),
-  };
+  async #move(viewer: Viewer, wish: Wish) {
+    return {
+      folder: wish.base,
+      books: await moveAll(this.#deps, viewer, wish),
+    };
+  }
 }
 
 /** The common parent of all folders. */

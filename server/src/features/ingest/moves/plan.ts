@@ -8,7 +8,7 @@ import { toPlaceProblem } from '#infrastructure/files/faults/problems.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
 import { look } from '#infrastructure/files/writing/moving.ts';
 import { toNameKey } from '#infrastructure/files/writing/new-files.ts';
-import { createIgnoreFiles, toExclusion } from '../discovery/index.ts';
+import { IgnoreFiles, toExclusion } from '../discovery/index.ts';
 import { findCompanions } from '../trash/index.ts';
 import { findPathFault, seesAll } from '../uploads/index.ts';
 import { checkNewName, renameFiles } from './names.ts';
@@ -157,7 +157,7 @@ function checkAllowed(
 ): void {
   const names = [...(folder === '' ? [] : folder.split('/')), name];
   const paths = names.map((_, i) => names.slice(0, i + 1).join('/'));
-  const ignored = createIgnoreFiles(root.path);
+  const ignored = new IgnoreFiles(root.path);
   ignored.enterAbove(joinNames(folder, name));
   const isExcluded = toExclusion(library.excludedPatterns);
   const excluded = paths.find((one) => isExcluded(one) || ignored.isIgnored(one));

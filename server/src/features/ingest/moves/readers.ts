@@ -6,7 +6,7 @@ import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { SeriesMarks, Viewer } from '#infrastructure/access/viewer.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { toBookName } from '../pipeline/index.ts';
-import { createSeriesAssignment } from '../series-assignment/index.ts';
+import { SeriesAssignment } from '../series-assignment/index.ts';
 import { seesAll } from '../uploads/index.ts';
 import type { Plan } from './plan.ts';
 import * as store from './store.ts';
@@ -73,7 +73,7 @@ function toNewMarks(books: readonly Moving[]): SeriesMarks {
 }
 
 async function findKeys(db: Database['db'], plans: readonly Plan[], library: ScanLibrary): Promise<Moving[]> {
-  const assignment = createSeriesAssignment(library);
+  const assignment = new SeriesAssignment(library);
   const metadata = await store.listMetadata(
     db,
     plans.map(({ book }) => book.id),

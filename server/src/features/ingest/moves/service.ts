@@ -11,7 +11,7 @@ import { conflict, notFound, Problem } from '#infrastructure/errors.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { joinNames } from '#infrastructure/files/names.ts';
 import { type BookFolder, type Importer, saveSize } from '../pipeline/index.ts';
-import { createSeriesAssignment } from '../series-assignment/index.ts';
+import { SeriesAssignment } from '../series-assignment/index.ts';
 import { carry, carryRest, toBack } from './carry.ts';
 import type { Place } from './place.ts';
 import type { Plan } from './plan.ts';
@@ -107,7 +107,7 @@ async function follow(deps: MoveDependencies, entries: readonly Plan[][], { from
     for (const part of chunksByWeight(entries, saveSize, (plans) => plans.length)) {
       const found = await deps.importer.importMoved({
         library: to.library,
-        assignment: createSeriesAssignment(to.library),
+        assignment: new SeriesAssignment(to.library),
         folders: toFolders(part.flat()),
         signal: new AbortController().signal,
         onProgress() {},

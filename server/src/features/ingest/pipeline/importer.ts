@@ -42,15 +42,6 @@ interface RereadRequest extends Request {
   folders: AsyncIterable<readonly BookFolder[]>;
 }
 
-export interface Importer {
-  /** Imports the files found by a discovery. Returns the affected series. */
-  importDiscovered(request: ImportRequest): Promise<Set<string>>;
-  /** Reads existing books again, even if their files are unchanged. */
-  reread(request: RereadRequest): Promise<Set<string>>;
-  /** Imports files that were moved, and updates their books. The old locations are empty. */
-  importMoved(request: RereadRequest): Promise<Set<string>>;
-}
-
 interface Dependencies {
   listing: Listing;
   known: KnownFiles;
@@ -69,63 +60,68 @@ const listedFiles = 400;
 /** Files per batch of a large folder. */
 const yieldedFiles = 500;
 
-export const createImporter = (deps: Dependencies): Importer => ({
-  importDiscovered: (request) => importDiscovered(deps, request),
-  reread: (request) => readAgain(deps, request, false),
-  importMoved: (request) => readAgain(deps, request, true),
-});
+export class Importer {
+  readonly #deps: Dependencies;
 
-function readAgain(
-  { listing, pipeline, isFileMissing }: Dependencies,
-  request: RereadRequest,
-  isMoved: boolean,
-): Promise<Set<string>> {
-  const { folders, ...round } = request;
-  const moved = new Set<string>();
-  const keepIds = async function* () {
-    for await (const some of folders) {
-      for (const { books } of some) for (const { id } of books) moved.add(id);
-      yield some;
-    }
-  };
-  return pipeline(relist(listing, { ...round, folders: keepIds() }, isMoved), {
-    ...round,
-    isMissing: async (row) => isMoved && (moved.has(row.id) || (await isFileMissing(row))),
-    onBackup() {},
-    onReturned() {},
-  });
-}
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
 
-function importDiscovered(deps: Dependencies, { discovery, ...round }: ImportRequest): Promise<Set<string>> {
-  const isFileMissing = cacheByRow(deps.isFileMissing);
-  return deps.pipeline(listChanged(deps, discovery.changed, round.signal), {
-    ...round,
-    // A file renamed after the discovery, or of a root outside this scan, is checked in the file system.
-    isMissing: async (row) => discovery.missing.has(row.id) || (await isFileMissing(row)),
-    onBackup({ rootId, folder, name, knownId }) {
-      if (knownId !== undefined) discovery.missing.set(knownId, { rootId, folder, fileName: name });
-      discovery.notes.push(reason('book_is_backup', { path: joinNames(folder, name) }));
-    },
-    onReturned(ids) {
-      for (const id of ids) discovery.missing.delete(id);
-    },
-  });
-}
+  /** Imports the files found by a discovery. Returns the affected series. */
+  importDiscovered({ discovery, ...round }: ImportRequest): Promise<Set<string>> {
+    const isFileMissing = cacheByRow(this.#deps.isFileMissing);
+    return this.#deps.pipeline(this.#listChanged(discovery.changed, round.signal), {
+      ...round,
+      // A file renamed after the discovery, or of a root outside this scan, is checked in the file system.
+      isMissing: async (row) => discovery.missing.has(row.id) || (await isFileMissing(row)),
+      onBackup({ rootId, folder, name, knownId }) {
+        if (knownId !== undefined) discovery.missing.set(knownId, { rootId, folder, fileName: name });
+        discovery.notes.push(reason('book_is_backup', { path: joinNames(folder, name) }));
+      },
+      onReturned(ids) {
+        for (const id of ids) discovery.missing.delete(id);
+      },
+    });
+  }
 
-/** Lists the folders again, because they may have changed since the discovery. */
-async function* listChanged(
-  { listing, known }: Dependencies,
-  changed: readonly ChangedFolder[],
-  signal: AbortSignal,
-) {
-  for (const part of toParts(changed, ({ root, count }) => ({ with: root.id, count }))) {
-    const [first] = part;
-    if (!first) continue;
-    const paths = part.map(({ path }) => path);
-    const folders = await listing.listFolders(first.root.settings, paths, signal);
-    for (const [i, { root, path, isDeep }] of part.entries()) {
-      const folder = folders[i];
-      if (folder) yield* compareFolder(known, folder, { rootId: root.id, folder: path, isDeep });
+  /** Reads existing books again, even if their files are unchanged. */
+  reread(request: RereadRequest): Promise<Set<string>> {
+    return this.#readAgain(request, false);
+  }
+
+  /** Imports files that were moved, and updates their books. The old locations are empty. */
+  importMoved(request: RereadRequest): Promise<Set<string>> {
+    return this.#readAgain(request, true);
+  }
+
+  #readAgain(request: RereadRequest, isMoved: boolean): Promise<Set<string>> {
+    const { folders, ...round } = request;
+    const moved = new Set<string>();
+    const keepIds = async function* () {
+      for await (const some of folders) {
+        for (const { books } of some) for (const { id } of books) moved.add(id);
+        yield some;
+      }
+    };
+    return this.#deps.pipeline(relist(this.#deps.listing, { ...round, folders: keepIds() }, isMoved), {
+      ...round,
+      isMissing: async (row) => isMoved && (moved.has(row.id) || (await this.#deps.isFileMissing(row))),
+      onBackup() {},
+      onReturned() {},
+    });
+  }
+
+  /** Lists the folders again, because they may have changed since the discovery. */
+  async *#listChanged(changed: readonly ChangedFolder[], signal: AbortSignal) {
+    for (const part of toParts(changed, ({ root, count }) => ({ with: root.id, count }))) {
+      const [first] = part;
+      if (!first) continue;
+      const paths = part.map(({ path }) => path);
+      const folders = await this.#deps.listing.listFolders(first.root.settings, paths, signal);
+      for (const [i, { root, path, isDeep }] of part.entries()) {
+        const folder = folders[i];
+        if (folder) yield* compareFolder(this.#deps.known, folder, { rootId: root.id, folder: path, isDeep });
+      }
     }
   }
 }

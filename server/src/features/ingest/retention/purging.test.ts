@@ -2,13 +2,13 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/libraries/books';
 import { expect, test } from 'vitest';
-import { createCatalog } from '#catalog/catalog.ts';
+import { Catalog } from '#catalog/catalog.ts';
 import { createBookFiles } from '#features/libraries/books/index.ts';
-import { createLibraryScan } from '#features/libraries/libraries/index.ts';
-import { createIndexing } from '#features/libraries/search-index/index.ts';
-import { createSeriesScan } from '#features/libraries/series/index.ts';
-import { createSeriesProgress } from '#features/reading/series-progress/index.ts';
-import { createLocalBus } from '#infrastructure/events/bus.ts';
+import { LibraryScan } from '#features/libraries/libraries/index.ts';
+import { Indexing } from '#features/libraries/search-index/index.ts';
+import { SeriesScan } from '#features/libraries/series/index.ts';
+import { SeriesProgress } from '#features/reading/series-progress/index.ts';
+import { LocalBus } from '#infrastructure/events/bus.ts';
 import { OwnFolders } from '#infrastructure/files/own-folders.ts';
 import { silentLog } from '#infrastructure/log.ts';
 import {
@@ -37,16 +37,16 @@ async function purgeExpired(
   const forgotten: string[] = [];
   const { service } = createRetention({
     database,
-    catalog: createCatalog({
+    catalog: new Catalog({
       own: new OwnFolders([]),
       database,
-      events: createLocalBus(silentLog),
+      events: new LocalBus(silentLog),
       clock,
     }),
     books,
-    series: createSeriesScan({ dialect: database.dialect, books, indexing: createIndexing(database) }),
-    seriesProgress: createSeriesProgress(database.dialect),
-    libraries: createLibraryScan(database),
+    series: new SeriesScan({ dialect: database.dialect, books, indexing: new Indexing(database) }),
+    seriesProgress: new SeriesProgress(database.dialect),
+    libraries: new LibraryScan(database),
     clock,
     forget: async (ids) => void forgotten.push(...ids),
   });

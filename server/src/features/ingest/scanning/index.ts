@@ -11,7 +11,7 @@ import type { Database } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
-import type { DiscoveryFeature, Listing } from '../discovery/index.ts';
+import type { Discovery, DiscoveryOptions, Listing } from '../discovery/index.ts';
 import type { Importer } from '../pipeline/index.ts';
 import type { RetentionService } from '../retention/index.ts';
 import { createPreview } from './preview.ts';
@@ -36,7 +36,7 @@ interface Dependencies {
   seriesProgress: SeriesProgress;
   retention: RetentionService;
   indexing: Indexing;
-  discovery: DiscoveryFeature['discovery'];
+  discovery(options: DiscoveryOptions): Promise<Discovery>;
   importer: Importer;
   /** Lists folders in the background, and for requests. */
   listing: Listing;
@@ -49,46 +49,45 @@ interface Dependencies {
   onScanned(libraryId: string): Promise<void>;
 }
 
-export interface Scanning {
-  routes: MountedRoute[];
-  service: ScanningService;
-  tasks: ScanningTasks;
-  /** The files of these books were deleted deliberately, or restored. */
-  softDelete(library: ScanLibrary, bookIds: readonly string[]): Promise<void>;
-  bringBack(library: ScanLibrary, bookIds: readonly string[]): Promise<void>;
-  /** Updates names and descriptions of series from their books. */
-  describe(library: ScanLibrary, seriesIds: readonly string[]): Promise<void>;
-}
+export class Scanning {
+  readonly #deps: Dependencies;
+  readonly tasks: ScanningTasks;
+  readonly service: ScanningService;
+  readonly routes: MountedRoute[];
+  readonly #requestRemoval = async (): Promise<void> => {
+    await this.#deps.engine.queue.enqueue(this.tasks.softDelete, {}, { rerun: true });
+  };
 
-export function createScanning(deps: Dependencies): Scanning {
-  const { engine, retention, previewListing, bounds, compare } = deps;
-  const tasks: ScanningTasks = defineScanningTasks({
-    scan: (context) => runScan({ ...deps, own: bounds.own, onRemoved: requestRemoval }, context),
-    softDelete: (signal) => retention.softDelete(signal, (which) => removeBooks(deps, which)),
-    purgeExpired: retention.purgeExpired,
-  });
-  async function requestRemoval(): Promise<void> {
-    await engine.queue.enqueue(tasks.softDelete, {}, { rerun: true });
-  }
-  const service = createScanningService({ ...deps, tasks });
-  return {
-    service,
-    tasks,
-    describe: (library, seriesIds) => describeSeries(deps, library, seriesIds),
-    async softDelete(library, ids) {
-      await describeSeries(deps, library, await removeBooks(deps, { libraryId: library.id, ids }));
-    },
-    async bringBack(library, ids) {
-      await describeSeries(deps, library, await returnBooks(deps, { libraryId: library.id, ids }));
-    },
-    routes: createScanningRoutes({
-      service,
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    this.tasks = defineScanningTasks({
+      scan: (context) => runScan({ ...deps, own: deps.bounds.own, onRemoved: this.#requestRemoval }, context),
+      softDelete: (signal) => deps.retention.softDelete(signal, (which) => removeBooks(deps, which)),
+      purgeExpired: deps.retention.purgeExpired,
+    });
+    this.service = createScanningService({ ...deps, tasks: this.tasks });
+    this.routes = createScanningRoutes({
+      service: this.service,
       preview: createPreview({
         libraries: deps.catalog.libraries,
-        listing: previewListing,
-        bounds,
-        compare,
+        listing: deps.previewListing,
+        bounds: deps.bounds,
+        compare: deps.compare,
       }),
-    }),
-  };
+    });
+  }
+
+  /** The files of these books were deleted deliberately, or restored. */
+  async softDelete(library: ScanLibrary, ids: readonly string[]): Promise<void> {
+    await describeSeries(this.#deps, library, await removeBooks(this.#deps, { libraryId: library.id, ids }));
+  }
+
+  async bringBack(library: ScanLibrary, ids: readonly string[]): Promise<void> {
+    await describeSeries(this.#deps, library, await returnBooks(this.#deps, { libraryId: library.id, ids }));
+  }
+
+  /** Updates names and descriptions of series from their books. */
+  describe(library: ScanLibrary, seriesIds: readonly string[]): Promise<void> {
+    return describeSeries(this.#deps, library, seriesIds);
+  }
 }

@@ -9,7 +9,7 @@ import { removeLeftFile } from '#infrastructure/files/writing/new-files.ts';
 import { PermanentFailure, type TaskContext } from '#infrastructure/tasks/define.ts';
 import type { Discovery, DiscoveryOptions, DiscoveryRoot } from '../discovery/index.ts';
 import { type Importer, toListSettings } from '../pipeline/index.ts';
-import { createSeriesAssignment } from '../series-assignment/index.ts';
+import { SeriesAssignment } from '../series-assignment/index.ts';
 import { groupFormats } from './group-formats.ts';
 import { describeSeries, listTouched, type RemovalDependencies, settleMissing } from './removals.ts';
 import { checkRoots, refuseEmptied, refuseOwn } from './roots.ts';
@@ -75,7 +75,7 @@ async function scan(
   const roots = library.roots.map(
     (root): DiscoveryRoot => ({ id: root.id, settings: toListSettings(library, root.path) }),
   );
-  const assignment = createSeriesAssignment(library);
+  const assignment = new SeriesAssignment(library);
   const found = await discovery({
     roots,
     deep: params.mode === 'deep' || (library.assignedBy !== null && library.assignedBy !== assignment.key),

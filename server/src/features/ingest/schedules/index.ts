@@ -1,4 +1,4 @@
 // Keeps libraries up to date automatically.
 
-export { createSchedules, type Schedules } from './schedules.ts';
-export { createWatcher } from './watch.ts';
+export { Schedules } from './schedules.ts';
+export { Watcher } from './watch.ts';

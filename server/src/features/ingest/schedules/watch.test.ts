@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#infrastructure/log.ts';
-import { createWatcher } from './watch.ts';
+import { Watcher } from './watch.ts';
 
 test('scans a library periodically and logs a warning if a folder cannot be watched', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-watch-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const lines: string[] = [];
   const asked: string[] = [];
-  const watcher = createWatcher({
+  const watcher = new Watcher({
     onChange: (id) => asked.push(id),
     log: createLog({ log: { level: 'warn', format: 'json' } }, { write: (line) => lines.push(line) }),
     quietMs: 60_000,

@@ -22,25 +22,37 @@ interface Options {
   pollMs: number;
 }
 
-export interface Watcher {
-  /** Replaces the watched libraries. */
-  set(libraries: readonly WatchedLibrary[]): Promise<void>;
-  stop(): Promise<void>;
-}
-
 interface Watch {
   end(): Promise<void>;
 }
 
-export function createWatcher({ onChange, log, quietMs, maxMs, pollMs }: Options): Watcher {
-  const watches = new Map<string, Watch>();
-  let setting = Promise.resolve();
+export class Watcher {
+  readonly #deps: Options;
+  readonly #watches = new Map<string, Watch>();
+  #setting = Promise.resolve();
 
-  async function begin({ id, paths }: WatchedLibrary): Promise<Watch> {
-    const burst = createBurst(() => onChange(id), { quietMs, maxMs });
+  constructor(deps: Options) {
+    this.#deps = deps;
+  }
+
+  /** Replaces the watched libraries. */
+  set(libraries: readonly WatchedLibrary[]): Promise<void> {
+    this.#setting = this.#setting.then(() => this.#apply(libraries));
+    return this.#setting;
+  }
+
+  stop(): Promise<void> {
+    return this.set([]);
+  }
+
+  async #begin({ id, paths }: WatchedLibrary): Promise<Watch> {
+    const burst = createBurst(() => this.#deps.onChange(id), {
+      quietMs: this.#deps.quietMs,
+      maxMs: this.#deps.maxMs,
+    });
     let polling: NodeJS.Timeout | undefined;
     const poll = () => {
-      polling ??= setInterval(() => onChange(id), pollMs).unref();
+      polling ??= setInterval(() => this.#deps.onChange(id), this.#deps.pollMs).unref();
     };
     const subscriptions = await Promise.allSettled(
       paths.map((path) =>
@@ -48,7 +60,7 @@ export function createWatcher({ onChange, log, quietMs, maxMs, pollMs }: Options
           path,
           (error) => {
             if (!error) return burst.note();
-            log.warn(
+            this.#deps.log.warn(
               { path, error: error.message },
               'stopped watching a folder; the library is scanned periodically',
             );
@@ -62,7 +74,7 @@ export function createWatcher({ onChange, log, quietMs, maxMs, pollMs }: Options
     for (const [i, result] of subscriptions.entries()) {
       // The file system sends no events, or the machine has no free watches.
       if (result.status === 'rejected') {
-        log.warn(
+        this.#deps.log.warn(
           { path: paths[i], error: String(result.reason) },
           'failed to watch a folder; the library is scanned periodically',
         );
@@ -79,20 +91,18 @@ export function createWatcher({ onChange, log, quietMs, maxMs, pollMs }: Options
     };
   }
 
-  async function apply(libraries: readonly WatchedLibrary[]): Promise<void> {
+  async #apply(libraries: readonly WatchedLibrary[]): Promise<void> {
     const wanted = new Map(
       libraries.map((library) => [JSON.stringify([library.id, library.paths]), library]),
     );
-    for (const [key, watch] of watches) {
+    for (const [key, watch] of this.#watches) {
       if (wanted.has(key)) continue;
-      watches.delete(key);
+      this.#watches.delete(key);
       await watch.end();
     }
-    for (const [key, library] of wanted) if (!watches.has(key)) watches.set(key, await begin(library));
+    for (const [key, library] of wanted)
+      if (!this.#watches.has(key)) this.#watches.set(key, await this.#begin(library));
   }
-
-  const set = (libraries: readonly WatchedLibrary[]) => (setting = setting.then(() => apply(libraries)));
-  return { set, stop: () => set([]) };
 }
 
 /** Calls `act` after a burst of calls. */

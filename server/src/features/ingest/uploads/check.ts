@@ -42,7 +42,7 @@ export async function checkFiles(
     viewer,
     files.map(({ sizeBytes }) => sizeBytes).filter((size) => size > 0),
   );
-  const folders = createFolders(deps, viewer, target);
+  const folders = new Folders(deps, viewer, target);
   const targets = new Set<string>();
   const checked: CheckedFile[] = [];
   for (const { path, sizeBytes } of files) {
@@ -115,21 +115,27 @@ async function judge(
   }
 }
 
-interface Folders {
-  read(names: readonly string[]): Promise<Beside>;
-}
-
 /** Lists each folder once for all files. */
-function createFolders(deps: TargetDependencies, viewer: Viewer, { root }: TargetLibrary): Folders {
-  const known = new Map<string, ReturnType<Folders['read']>>();
-  return {
-    read(names) {
-      const key = names.join('/');
-      const reading = known.get(key) ?? lookBeside(deps, viewer, { root, folders: names });
-      known.set(key, reading);
-      return reading;
-    },
-  };
+class Folders {
+  readonly #deps: TargetDependencies;
+  readonly #viewer: Viewer;
+  readonly #options: TargetLibrary;
+  readonly #known = new Map<string, ReturnType<Folders['read']>>();
+
+  constructor(deps: TargetDependencies, viewer: Viewer, options: TargetLibrary) {
+    this.#deps = deps;
+    this.#viewer = viewer;
+    this.#options = options;
+  }
+
+  read(names: readonly string[]): Promise<Beside> {
+    const key = names.join('/');
+    const reading =
+      this.#known.get(key) ??
+      lookBeside(this.#deps, this.#viewer, { root: this.#options.root, folders: names });
+    this.#known.set(key, reading);
+    return reading;
+  }
 }
 
 const maxFolders = 5_000;

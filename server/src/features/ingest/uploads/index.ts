@@ -10,7 +10,7 @@ import { parseJson } from '#infrastructure/text/parse-json.ts';
 import { checkFiles, listFolders } from './check.ts';
 import { createCleanUp } from './clean-up.ts';
 import { getRow, type UploadDependencies } from './data-store.ts';
-import { createLeases } from './leases.ts';
+import { Leases } from './leases.ts';
 import * as store from './store.ts';
 import { speakTus } from './tus.ts';
 
@@ -24,22 +24,55 @@ interface Dependencies extends Omit<UploadDependencies, 'leases'> {
   log: Log;
 }
 
-export interface Uploads {
-  routes: MountedRoute[];
-  /** Completes interrupted uploads and deletes expired ones, now and every hour. */
-  start(): Promise<void>;
-}
-
 const shownUploads = 200;
 
-export function createUploads(dependencies: Dependencies): Uploads {
-  const { database, catalog, engine } = dependencies;
-  const deps = { ...dependencies, leases: createLeases(dependencies) };
-  const cleanUp = createCleanUp(deps);
-  const findSameSize = store.createFindSameSize(database, catalog.libraries);
+export class Uploads {
+  readonly #dependencies: Dependencies;
+  readonly #cleanUp;
+  readonly routes: MountedRoute[];
 
-  async function show(viewer: Viewer, row: store.UploadRow): Promise<Upload> {
-    const library = await catalog.libraries.find(viewer, row.libraryId);
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    const deps = { ...dependencies, leases: new Leases(dependencies) };
+    this.#cleanUp = createCleanUp(deps);
+    const findSameSize = store.createFindSameSize(dependencies.database, dependencies.catalog.libraries);
+    this.routes = implement(contract, {
+      list: async ({ viewer }) => {
+        const rows = await store.list(dependencies.database.db, viewer.userId, shownUploads);
+        const seen = await dependencies.catalog.libraries.visibleIds(viewer);
+        const own = rows.filter(({ libraryId }) => seen.includes(libraryId));
+        return { uploads: await Promise.all(own.map((row) => this.#show(viewer, row))) };
+      },
+      create: async ({ viewer, request }) => answer(undefined, await speakTus(deps, { viewer, request })),
+      check: ({ viewer, body }) => checkFiles({ ...deps, findSameSize }, viewer, body),
+      folders: async ({ viewer, params, query }) => ({
+        folders: await listFolders(deps, viewer, { libraryId: params.id, ...query }),
+      }),
+      get: async ({ viewer, params, request }) => {
+        const isHead = request.method === 'HEAD';
+        const told = isHead ? (await speakTus(deps, { viewer, request, id: params.id })).headers : {};
+        const headers = { 'Cache-Control': 'no-store', ...told };
+        return answer(await this.#show(viewer, await getRow(deps, viewer, params.id)), { headers });
+      },
+      append: async ({ viewer, params, request }) =>
+        answer(undefined, await speakTus(deps, { viewer, request, id: params.id })),
+      remove: async ({ viewer, params, request }) =>
+        answer(undefined, await speakTus(deps, { viewer, request, id: params.id })),
+    });
+  }
+
+  /** Completes interrupted uploads and deletes expired ones, now and every hour. */
+  async start(): Promise<void> {
+    this.#dependencies.engine.schedules.set({
+      name: 'uploads.clean_up',
+      cron: '23 * * * *',
+      act: this.#cleanUp,
+    });
+    await this.#cleanUp();
+  }
+
+  async #show(viewer: Viewer, row: store.UploadRow): Promise<Upload> {
+    const library = await this.#dependencies.catalog.libraries.find(viewer, row.libraryId);
     const { id, libraryId, folder, name, sizeBytes, receivedBytes, state, failure } = row;
     return {
       ...{ id, libraryId, sizeBytes, receivedBytes, state },
@@ -50,34 +83,4 @@ export function createUploads(dependencies: Dependencies): Uploads {
       expiresAt: new Date(row.expiresAt).toISOString(),
     };
   }
-
-  return {
-    async start() {
-      engine.schedules.set({ name: 'uploads.clean_up', cron: '23 * * * *', act: cleanUp });
-      await cleanUp();
-    },
-    routes: implement(contract, {
-      async list({ viewer }) {
-        const rows = await store.list(database.db, viewer.userId, shownUploads);
-        const seen = await catalog.libraries.visibleIds(viewer);
-        const own = rows.filter(({ libraryId }) => seen.includes(libraryId));
-        return { uploads: await Promise.all(own.map((row) => show(viewer, row))) };
-      },
-      create: async ({ viewer, request }) => answer(undefined, await speakTus(deps, { viewer, request })),
-      check: ({ viewer, body }) => checkFiles({ ...deps, findSameSize }, viewer, body),
-      folders: async ({ viewer, params, query }) => ({
-        folders: await listFolders(deps, viewer, { libraryId: params.id, ...query }),
-      }),
-      async get({ viewer, params, request }) {
-        const isHead = request.method === 'HEAD';
-        const told = isHead ? (await speakTus(deps, { viewer, request, id: params.id })).headers : {};
-        const headers = { 'Cache-Control': 'no-store', ...told };
-        return answer(await show(viewer, await getRow(deps, viewer, params.id)), { headers });
-      },
-      append: async ({ viewer, params, request }) =>
-        answer(undefined, await speakTus(deps, { viewer, request, id: params.id })),
-      remove: async ({ viewer, params, request }) =>
-        answer(undefined, await speakTus(deps, { viewer, request, id: params.id })),
-    }),
-  };
 }

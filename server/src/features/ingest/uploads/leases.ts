@@ -2,7 +2,7 @@
 // which expires when its process ends. Another request that wants to write ends the holder, because dead connections
 // are detected late.
 import { setTimeout as wait } from 'node:timers/promises';
-import { ERRORS, type Locker } from '@tus/server';
+import { ERRORS, type Lock, type Locker } from '@tus/server';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, notFound, reason } from '#infrastructure/errors.ts';
@@ -20,13 +20,6 @@ export interface Lease {
   readonly isLost: boolean;
 }
 
-export interface Leases extends Locker {
-  /** The lease of the request in this process that holds the upload. */
-  get(id: string): Lease;
-  /** Runs `work` under the lease; undefined if another request holds it. */
-  hold<T>(id: string, work: (lease: Lease) => Promise<T>): Promise<T | undefined>;
-}
-
 interface Held extends Lease {
   isLost: boolean;
   timer: NodeJS.Timeout;
@@ -37,13 +30,54 @@ interface Dependencies {
   clock: Clock;
 }
 
-export function createLeases({ database: { db }, clock }: Dependencies): Leases {
-  const held = new Map<string, Held>();
+export class Leases implements Locker {
+  readonly #deps: Dependencies;
+  readonly #held = new Map<string, Held>();
 
-  async function tryToTake(id: string, onWanted: () => void): Promise<Held | undefined> {
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
+
+  /** The lease of the request in this process that holds the upload. */
+  get(id: string): Lease {
+    const lease = this.#held.get(id);
+    if (!lease) throw new Error('The upload has no lease');
+    return lease;
+  }
+
+  /** Runs `work` under the lease; undefined if another request holds it. */
+  async hold<T>(id: string, work: (lease: Lease) => Promise<T>): Promise<T | undefined> {
+    const lease = await this.#tryToTake(id, () => {});
+    if (!lease) return undefined;
+    try {
+      return await work(lease);
+    } finally {
+      await this.#drop(id, lease);
+    }
+  }
+
+  newLock(id: string): Lock {
+    let lease: Held | undefined;
+    return {
+      lock: async (signal: AbortSignal, release: () => void) => {
+        lease = await this.#take(id, signal, () => void release());
+      },
+      unlock: async () => {
+        if (lease) await this.#drop(id, lease);
+      },
+    };
+  }
+
+  async #tryToTake(id: string, onWanted: () => void): Promise<Held | undefined> {
     const token = newId();
-    const now = clock();
-    if (!(await store.takeLease(db, id, { lease: token, nowMs: now, untilMs: now + leaseMs })))
+    const now = this.#deps.clock();
+    if (
+      !(await store.takeLease(this.#deps.database.db, id, {
+        lease: token,
+        nowMs: now,
+        untilMs: now + leaseMs,
+      }))
+    )
       return undefined;
     let renewedAtMs = performance.now();
     const lose = () => {
@@ -51,7 +85,10 @@ export function createLeases({ database: { db }, clock }: Dependencies): Leases 
       onWanted();
     };
     const renew = async () => {
-      const kept = await store.keepLease(db, id, { lease: token, untilMs: clock() + leaseMs });
+      const kept = await store.keepLease(this.#deps.database.db, id, {
+        lease: token,
+        untilMs: this.#deps.clock() + leaseMs,
+      });
       if (!kept) lose();
       else renewedAtMs = performance.now();
       if (kept?.isWanted) onWanted();
@@ -62,55 +99,27 @@ export function createLeases({ database: { db }, clock }: Dependencies): Leases 
       });
     }, renewMs);
     const lease: Held = { token, isLost: false, timer };
-    held.set(id, lease);
+    this.#held.set(id, lease);
     return lease;
   }
 
-  async function drop(id: string, lease: Held): Promise<void> {
+  async #drop(id: string, lease: Held): Promise<void> {
     clearInterval(lease.timer);
-    if (held.get(id) === lease) held.delete(id);
-    await store.dropLease(db, id, lease.token);
+    if (this.#held.get(id) === lease) this.#held.delete(id);
+    await store.dropLease(this.#deps.database.db, id, lease.token);
   }
 
-  async function take(id: string, signal: AbortSignal, onWanted: () => void): Promise<Held> {
+  async #take(id: string, signal: AbortSignal, onWanted: () => void): Promise<Held> {
     const endMs = performance.now() + patienceMs;
     for (let tries = 0; ; tries++) {
-      const lease = await tryToTake(id, onWanted);
+      const lease = await this.#tryToTake(id, onWanted);
       if (lease) return lease;
       if (signal.aborted) throw ERRORS.ABORTED;
       if (performance.now() > endMs) throw conflict(reason('upload_busy'));
       // The holder deleted the upload.
-      if (!(await store.isThere(db, id))) throw notFound('upload');
-      if (tries === 0) await store.wantLease(db, id);
+      if (!(await store.isThere(this.#deps.database.db, id))) throw notFound('upload');
+      if (tries === 0) await store.wantLease(this.#deps.database.db, id);
       await wait(100);
     }
   }
-
-  return {
-    newLock(id) {
-      let lease: Held | undefined;
-      return {
-        async lock(signal, release) {
-          lease = await take(id, signal, () => void release());
-        },
-        async unlock() {
-          if (lease) await drop(id, lease);
-        },
-      };
-    },
-    get(id) {
-      const lease = held.get(id);
-      if (!lease) throw new Error('The upload has no lease');
-      return lease;
-    },
-    async hold(id, work) {
-      const lease = await tryToTake(id, () => {});
-      if (!lease) return undefined;
-      try {
-        return await work(lease);
-      } finally {
-        await drop(id, lease);
-      }
-    },
-  };
 }

@@ -16,15 +16,6 @@ interface BookFault {
   details?: Record<string, string | number>;
 }
 
-export interface BookErrors {
-  /** Adds an error, or replaces the error of the same type. Ignored when the file was replaced meanwhile. */
-  record(book: FaultyFile, fault: BookFault): Promise<void>;
-  /** Replaces the errors from earlier reads of these books, including errors of thumbnails and pages. */
-  replace(tx: Tx, books: readonly { bookId: string; faults: readonly BookFault[] }[]): Promise<void>;
-  /** Removes errors of these types. */
-  clear(bookIds: readonly string[], types: readonly BookErrorType[]): Promise<void>;
-}
-
 /** Lists book errors and retries failed books. */
 export function createBookErrorFeature({
   database,
@@ -41,32 +32,52 @@ export function createBookErrorFeature({
   };
 }
 
-export function createBookErrors({ database, clock }: { database: Database; clock: Clock }): BookErrors {
-  const toRow = (bookId: string, { errorType, message, details }: BookFault) => ({
-    bookId,
-    errorType,
-    message: message.slice(0, 2_000),
-    details: details ? JSON.stringify(details) : null,
-    occurredAt: clock(),
-  });
-  return {
-    record: (book, fault) =>
-      database.transaction(async (tx) => {
-        if (await store.isStill(tx, book, database.dialect.lockingRows))
-          await store.save(tx, [toRow(book.id, fault)]);
-      }),
-    async replace(tx, books) {
-      await store.clear(
-        tx,
-        books.map(({ bookId }) => bookId),
-      );
-      const rows = books.flatMap(({ bookId, faults }) =>
-        [...byType(faults).values()].map((fault) => toRow(bookId, fault)),
-      );
-      await store.save(tx, rows);
-    },
-    clear: (bookIds, types) => store.clear(database.db, bookIds, types),
-  };
+interface Dependencies {
+  database: Database;
+  clock: Clock;
+}
+
+export class BookErrors {
+  readonly #deps: Dependencies;
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
+
+  /** Adds an error, or replaces the error of the same type. Ignored when the file was replaced meanwhile. */
+  record(book: FaultyFile, fault: BookFault): Promise<void> {
+    return this.#deps.database.transaction(async (tx) => {
+      if (await store.isStill(tx, book, this.#deps.database.dialect.lockingRows))
+        await store.save(tx, [this.#toRow(book.id, fault)]);
+    });
+  }
+
+  /** Replaces the errors from earlier reads of these books, including errors of thumbnails and pages. */
+  async replace(tx: Tx, books: readonly { bookId: string; faults: readonly BookFault[] }[]): Promise<void> {
+    await store.clear(
+      tx,
+      books.map(({ bookId }) => bookId),
+    );
+    const rows = books.flatMap(({ bookId, faults }) =>
+      [...byType(faults).values()].map((fault) => this.#toRow(bookId, fault)),
+    );
+    await store.save(tx, rows);
+  }
+
+  /** Removes errors of these types. */
+  clear(bookIds: readonly string[], types: readonly BookErrorType[]): Promise<void> {
+    return store.clear(this.#deps.database.db, bookIds, types);
+  }
+
+  #toRow(bookId: string, { errorType, message, details }: BookFault) {
+    return {
+      bookId,
+      errorType,
+      message: message.slice(0, 2_000),
+      details: details ? JSON.stringify(details) : null,
+      occurredAt: this.#deps.clock(),
+    };
+  }
 }
 
 /** The first error of each type. */

@@ -16,28 +16,30 @@ import * as store from './store.ts';
 
 export { alone } from './entries.ts';
 
-export interface Formats {
+export class Formats {
+  readonly #deps: SettleDependencies & { database: Database };
+
+  constructor(deps: SettleDependencies & { database: Database }) {
+    this.#deps = deps;
+  }
+
   /**
    * Groups and splits files after they were added, changed, moved or removed, in the same transaction. The caller must
    * recount the series and libraries of the result.
    */
-  settle(tx: Tx, changed: { ids: readonly string[]; newIds?: ReadonlySet<string> }): Promise<Settled>;
-  /** Yields the ids of existing files of a library, several hundred at a time. */
-  listIds(libraryId: string): AsyncGenerator<string[]>;
-}
+  settle(tx: Tx, changed: { ids: readonly string[]; newIds?: ReadonlySet<string> }): Promise<Settled> {
+    return settle(this.#deps, tx, changed);
+  }
 
-export function createFormats({ database, ...deps }: SettleDependencies & { database: Database }): Formats {
-  return {
-    settle: (tx, changed) => settle(deps, tx, changed),
-    async *listIds(libraryId) {
-      for (let last: string | undefined; ; ) {
-        const ids = (await store.listIds(database.db, libraryId, last)).map(({ id }) => id);
-        if (ids.length === 0) return;
-        yield ids;
-        last = ids.at(-1);
-      }
-    },
-  };
+  /** Yields the ids of existing files of a library, several hundred at a time. */
+  async *listIds(libraryId: string): AsyncGenerator<string[]> {
+    for (let last: string | undefined; ; ) {
+      const ids = (await store.listIds(this.#deps.database.db, libraryId, last)).map(({ id }) => id);
+      if (ids.length === 0) return;
+      yield ids;
+      last = ids.at(-1);
+    }
+  }
 }
 
 /**
@@ -65,7 +67,7 @@ export function createFormatsFeature(
 ): { routes: MountedRoute[]; decisions: FormatDecisions } {
   const byHand: ByHandDependencies = {
     ...deps,
-    settle: deps.formats.settle,
+    settle: (tx, changed) => deps.formats.settle(tx, changed),
     publishSettled: (settled) => publishSettled(deps.events, settled),
   };
   return {

@@ -13,21 +13,21 @@ interface Dependencies {
   bounds: LibraryBounds;
 }
 
-export interface CommandLineLibraries {
-  /** Returns the folders as libraries store them. Throws StartError for the first unusable folder. */
-  check(folders: readonly string[]): Promise<string[]>;
-  /** Returns the libraries of these folders and creates missing ones. Throws StartError. */
-  add(folders: readonly string[]): Promise<Library[]>;
-}
-
 const everything = { page: 1, pageSize: 10_000 };
 
-export function createCommandLineLibraries({ libraries, bounds }: Dependencies): CommandLineLibraries {
-  async function check(folders: readonly string[]): Promise<string[]> {
+export class CommandLineLibraries {
+  readonly #deps: Dependencies;
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
+
+  /** Returns the folders as libraries store them. Throws StartError for the first unusable folder. */
+  async check(folders: readonly string[]): Promise<string[]> {
     const paths: string[] = [];
-    const taken = await listRoots();
+    const taken = await this.#listRoots();
     for (const folder of folders) {
-      const { path, issue } = await checkPath(folder, '--library', bounds);
+      const { path, issue } = await checkPath(folder, '--library', this.#deps.bounds);
       if (issue) throw new StartError(explainFolder(path) ?? `--library: ${issue.message}`);
       if (paths.includes(path)) continue;
       const isKnown = taken.some((root) => root.path === path);
@@ -39,30 +39,28 @@ export function createCommandLineLibraries({ libraries, bounds }: Dependencies):
     return paths;
   }
 
-  async function listRoots(): Promise<{ path: string; libraryName: string }[]> {
-    const { libraries: all } = await libraries.list(system, everything);
+  /** Returns the libraries of these folders and creates missing ones. Throws StartError. */
+  async add(folders: readonly string[]): Promise<Library[]> {
+    const added: Library[] = [];
+    for (const path of await this.check(folders)) added.push(await this.#add(path).catch(explain));
+    return added;
+  }
+
+  async #listRoots(): Promise<{ path: string; libraryName: string }[]> {
+    const { libraries: all } = await this.#deps.libraries.list(system, everything);
     return all.flatMap(({ name, paths }) => paths.map((path) => ({ path, libraryName: name })));
   }
 
-  async function add(path: string): Promise<Library> {
-    const { libraries: all } = await libraries.list(system, everything);
+  async #add(path: string): Promise<Library> {
+    const { libraries: all } = await this.#deps.libraries.list(system, everything);
     const known = all.find((library) => library.paths.includes(path));
     if (known) return known;
     const taken = new Set(all.map(({ name }) => name.toLowerCase()));
     const wanted = (basename(path) || 'Library').slice(0, 200);
     let name = wanted;
     for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${wanted} (${n})`;
-    return libraries.create(system, { name, path, scanImmediately: false });
+    return this.#deps.libraries.create(system, { name, path, scanImmediately: false });
   }
-
-  return {
-    check,
-    async add(folders) {
-      const added: Library[] = [];
-      for (const path of await check(folders)) added.push(await add(path).catch(explain));
-      return added;
-    },
-  };
 }
 
 /** Why a folder cannot be read, with the command for this account, its owner and mode. */

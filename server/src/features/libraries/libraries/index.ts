@@ -5,25 +5,17 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Db } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
-import { type CommandLineLibraries, createCommandLineLibraries } from './command-line.ts';
+import { CommandLineLibraries } from './command-line.ts';
 import { checkPath, type LibraryBounds, overlaps, requireFolderChoice } from './paths.ts';
 import { createLibraryRoutes } from './routes.ts';
 import type { ScanLibrary } from './scan/library.ts';
-import { createLibraryScan, type LibraryScan, type ScheduledLibrary } from './scan/store.ts';
-import { createLibraryService, type LibraryService, type LibrarySettings } from './service.ts';
+import { LibraryScan, type ScheduledLibrary } from './scan/store.ts';
+import { LibraryService, type LibrarySettings } from './service.ts';
 import { listAll } from './store.ts';
 import { toLibrary } from './to-library.ts';
 
-export type {
-  CommandLineLibraries,
-  LibraryBounds,
-  LibraryScan,
-  LibraryService,
-  LibrarySettings,
-  ScanLibrary,
-  ScheduledLibrary,
-};
-export { checkPath, createCommandLineLibraries, createLibraryScan, overlaps, requireFolderChoice };
+export type { LibraryBounds, LibraryService, LibrarySettings, ScanLibrary, ScheduledLibrary };
+export { CommandLineLibraries, checkPath, LibraryScan, overlaps, requireFolderChoice };
 
 /** All libraries with their root paths, ordered by name, regardless of visibility. Counts are omitted. */
 export const listEveryLibrary = async (db: Db): Promise<Library[]> =>
@@ -49,6 +41,6 @@ export function createLibrariesFeature(deps: Dependencies): {
   routes: MountedRoute[];
   service: LibraryService;
 } {
-  const service = createLibraryService(deps);
+  const service = new LibraryService(deps);
   return { service, routes: createLibraryRoutes({ service, scan: deps.scan }) };
 }

@@ -21,20 +21,6 @@ interface Dependencies {
 type Noun = 'books' | 'series';
 type Listener = (noun: Noun, ids: readonly string[]) => Promise<void>;
 
-export interface ProvidedMetadata {
-  tasks: AnyTaskDefinition[];
-  /** Enqueues merging metadata again after the provider order of a library changed. */
-  requestMerge(libraryId: string): Promise<void>;
-  /** Enqueues removing all metadata of a removed provider. */
-  requestRemoval(provider: string): Promise<void>;
-  /** Reports that provider metadata or its precedence has changed. */
-  noteChanged: Listener;
-  /** Registers a listener for such changes. */
-  onChanged(listener: Listener): void;
-  /** Yields books or series with provider metadata, ordered by id, starting after an id. */
-  readKnown(noun: Noun, libraryId: string, after: string | undefined): AsyncGenerator<ProvidedRow>;
-}
-
 const chunkSize = 100;
 
 const readKnown =
@@ -50,81 +36,97 @@ async function isAnythingKnown(db: Db, libraryId?: string): Promise<boolean> {
   return (await listSeries(db, asked)).length + (await listBooks(db, asked)).length > 0;
 }
 
-export function createProvidedMetadata({ database, books, series, queue }: Dependencies): ProvidedMetadata {
-  const { db } = database;
-  const listeners: Listener[] = [];
-  const noteChanged: Listener = async (noun, ids) => {
-    for (const listener of listeners) await listener(noun, ids);
+export class ProvidedMetadata {
+  readonly #deps: Dependencies;
+  readonly #listeners: Listener[] = [];
+  readonly #merge;
+  readonly #remove;
+  readonly tasks: AnyTaskDefinition[];
+  /** Reports that provider metadata or its precedence has changed. */
+  readonly noteChanged: Listener = async (noun, ids) => {
+    for (const listener of this.#listeners) await listener(noun, ids);
   };
-  // Books first: series are described from their books.
-  const nouns = [
-    { noun: 'books', service: books },
-    { noun: 'series', service: series },
-  ] as const;
-  const common = { priority: 50, attempts: 5, timeoutSeconds: 24 * 60 * 60 };
 
-  const merge = defineTask({
-    ...common,
-    type: 'providers.merge',
-    payload: z.object({ libraryId: z.string() }),
-    key: ({ libraryId }) => libraryId,
-    subject: ({ libraryId }) => ({ kind: 'library', libraryId }),
-    async run({ params: { libraryId }, signal, progress }) {
-      let done = 0;
-      for (const { noun, service } of nouns) {
-        for await (const rows of readChunks(chunkSize, readKnown(db, noun, libraryId))) {
-          signal.throwIfAborted();
-          const ids = rows.map(({ id }) => id);
-          await service.remerge(system, ids);
-          await noteChanged(noun, ids);
-          done += rows.length;
-          progress(done, done);
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    // Books first: series are described from their books.
+    const nouns = [
+      { noun: 'books', service: deps.books },
+      { noun: 'series', service: deps.series },
+    ] as const;
+    const common = { priority: 50, attempts: 5, timeoutSeconds: 24 * 60 * 60 };
+    this.#merge = defineTask({
+      ...common,
+      type: 'providers.merge',
+      payload: z.object({ libraryId: z.string() }),
+      key: ({ libraryId }) => libraryId,
+      subject: ({ libraryId }) => ({ kind: 'library', libraryId }),
+      run: async ({ params: { libraryId }, signal, progress }) => {
+        let done = 0;
+        for (const { noun, service } of nouns) {
+          for await (const rows of readChunks(chunkSize, readKnown(deps.database.db, noun, libraryId))) {
+            signal.throwIfAborted();
+            const ids = rows.map(({ id }) => id);
+            await service.remerge(system, ids);
+            await this.noteChanged(noun, ids);
+            done += rows.length;
+            progress(done, done);
+          }
         }
-      }
-      return { done };
-    },
-  });
-
-  const remove = defineTask({
-    ...common,
-    type: 'providers.remove',
-    payload: z.object({ provider: z.string() }),
-    key: ({ provider }) => provider,
-    subject: administration,
-    async run({ params: { provider }, signal, progress }) {
-      let done = 0;
-      for (const { noun, service } of nouns) {
-        for await (const rows of readChunks(chunkSize, readKnown(db, noun, undefined))) {
-          signal.throwIfAborted();
-          const saidBy = rows.filter((row) =>
-            parseProvided(row.provided).some((one) => one.provider === provider),
-          );
-          await service.provideEverywhere(
-            saidBy.map(({ id }) => id),
-            (provided) => provided.filter((one) => one.provider !== provider),
-          );
-          await noteChanged(
-            noun,
-            saidBy.map(({ id }) => id),
-          );
-          done += saidBy.length;
-          progress(done, done);
+        return { done };
+      },
+    });
+    this.#remove = defineTask({
+      ...common,
+      type: 'providers.remove',
+      payload: z.object({ provider: z.string() }),
+      key: ({ provider }) => provider,
+      subject: administration,
+      run: async ({ params: { provider }, signal, progress }) => {
+        let done = 0;
+        for (const { noun, service } of nouns) {
+          for await (const rows of readChunks(chunkSize, readKnown(deps.database.db, noun, undefined))) {
+            signal.throwIfAborted();
+            const saidBy = rows.filter((row) =>
+              parseProvided(row.provided).some((one) => one.provider === provider),
+            );
+            await service.provideEverywhere(
+              saidBy.map(({ id }) => id),
+              (provided) => provided.filter((one) => one.provider !== provider),
+            );
+            await this.noteChanged(
+              noun,
+              saidBy.map(({ id }) => id),
+            );
+            done += saidBy.length;
+            progress(done, done);
+          }
         }
-      }
-      return { done };
-    },
-  });
+        return { done };
+      },
+    });
+    this.tasks = [this.#merge, this.#remove];
+  }
 
-  return {
-    noteChanged,
-    onChanged: (listener) => void listeners.push(listener),
-    tasks: [merge, remove],
-    async requestMerge(libraryId) {
-      if (await isAnythingKnown(db, libraryId)) await queue.enqueue(merge, { libraryId }, { rerun: true });
-    },
-    async requestRemoval(provider) {
-      if (await isAnythingKnown(db)) await queue.enqueue(remove, { provider }, { rerun: true });
-    },
-    readKnown: (noun, libraryId, after) => readRows(chunkSize, readKnown(db, noun, libraryId, after)),
-  };
+  /** Enqueues merging metadata again after the provider order of a library changed. */
+  async requestMerge(libraryId: string): Promise<void> {
+    if (await isAnythingKnown(this.#deps.database.db, libraryId))
+      await this.#deps.queue.enqueue(this.#merge, { libraryId }, { rerun: true });
+  }
+
+  /** Enqueues removing all metadata of a removed provider. */
+  async requestRemoval(provider: string): Promise<void> {
+    if (await isAnythingKnown(this.#deps.database.db))
+      await this.#deps.queue.enqueue(this.#remove, { provider }, { rerun: true });
+  }
+
+  /** Registers a listener for such changes. */
+  onChanged(listener: Listener): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Yields books or series with provider metadata, ordered by id, starting after an id. */
+  readKnown(noun: Noun, libraryId: string, after: string | undefined): AsyncGenerator<ProvidedRow> {
+    return readRows(chunkSize, readKnown(this.#deps.database.db, noun, libraryId, after));
+  }
 }

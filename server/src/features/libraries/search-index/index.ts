@@ -1,2 +1,2 @@
 // Terms (genres, tags, authors, …) and search documents of books and series, written in the transaction of the change.
-export { createIndexing, type Indexing } from './service.ts';
+export { Indexing } from './service.ts';

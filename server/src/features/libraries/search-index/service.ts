@@ -8,23 +8,54 @@ import type { BookTexts, SeriesTexts } from './store.ts';
 import * as store from './store.ts';
 import { type ListsOfMetadata, toSearchedTexts, toTerms } from './terms.ts';
 
-export interface Indexing {
-  /** Updates terms and search documents of these books. */
-  indexBooks(tx: Tx, bookIds: readonly string[]): Promise<void>;
-  /** Updates terms and search documents of these series. */
-  indexSeries(tx: Tx, seriesIds: readonly string[]): Promise<void>;
-  /** Updates search documents of the books of these series, because they contain its title. */
-  followSeries(tx: Tx, seriesIds: readonly string[]): Promise<void>;
-  /** Deletes unused terms of a kind. Returns their number. */
-  removeUnused(tx: Tx, kind: string): Promise<number>;
-  /** Deletes unused terms of every kind. */
-  removeAllUnused(tx: Tx): Promise<number>;
-}
-
 const chunkSize = 500;
 
-export function createIndexing({ dialect }: { dialect: DatabaseDialect }): Indexing {
-  async function indexBooks(tx: Tx, bookIds: readonly string[], withTerms: boolean): Promise<void> {
+interface Dependencies {
+  dialect: DatabaseDialect;
+}
+
+export class Indexing {
+  readonly #deps: Dependencies;
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
+
+  /** Updates terms and search documents of these books. */
+  indexBooks(tx: Tx, bookIds: readonly string[]): Promise<void> {
+    return this.#indexBooks(tx, bookIds, true);
+  }
+
+  /** Updates terms and search documents of these series. */
+  async indexSeries(tx: Tx, seriesIds: readonly string[]): Promise<void> {
+    for (const ids of chunks(seriesIds, chunkSize)) {
+      const texts = (await store.listSeries(tx, ids)).map((row) => ({ ...row, found: parse(row.lists) }));
+      const terms = texts.map(({ id, found, ...row }) => ({
+        ownerId: id,
+        terms: toTerms(seriesMetadataFields, { ...row, ...found }),
+      }));
+      await store.replaceTerms(this.#deps.dialect, tx, 'series', terms);
+      await this.#deps.dialect.textSearch.save(tx, 'series', texts.map(toSeriesText).map(toSearchDocument));
+    }
+  }
+
+  /** Updates search documents of the books of these series, because they contain its title. */
+  async followSeries(tx: Tx, seriesIds: readonly string[]): Promise<void> {
+    for (const ids of chunks(seriesIds, chunkSize))
+      await this.#indexBooks(tx, await store.listBookIds(tx, ids), false);
+  }
+
+  /** Deletes unused terms of a kind. Returns their number. */
+  removeUnused(tx: Tx, kind: string): Promise<number> {
+    return store.removeUnused(tx, kind);
+  }
+
+  /** Deletes unused terms of every kind. */
+  removeAllUnused(tx: Tx): Promise<number> {
+    return store.removeAllUnused(tx);
+  }
+
+  async #indexBooks(tx: Tx, bookIds: readonly string[], withTerms: boolean): Promise<void> {
     for (const ids of chunks(bookIds, chunkSize)) {
       const texts = (await store.listBooks(tx, ids)).map((row) => ({ ...row, found: parse(row.lists) }));
       if (withTerms) {
@@ -33,31 +64,11 @@ export function createIndexing({ dialect }: { dialect: DatabaseDialect }): Index
           year: row.year,
           terms: toTerms(bookMetadataFields, { ...row, ...found }),
         }));
-        await store.replaceTerms(dialect, tx, 'book', terms);
+        await store.replaceTerms(this.#deps.dialect, tx, 'book', terms);
       }
-      await dialect.textSearch.save(tx, 'book', texts.map(toBookText).map(toSearchDocument));
+      await this.#deps.dialect.textSearch.save(tx, 'book', texts.map(toBookText).map(toSearchDocument));
     }
   }
-  return {
-    indexBooks: (tx, bookIds) => indexBooks(tx, bookIds, true),
-    async indexSeries(tx, seriesIds) {
-      for (const ids of chunks(seriesIds, chunkSize)) {
-        const texts = (await store.listSeries(tx, ids)).map((row) => ({ ...row, found: parse(row.lists) }));
-        const terms = texts.map(({ id, found, ...row }) => ({
-          ownerId: id,
-          terms: toTerms(seriesMetadataFields, { ...row, ...found }),
-        }));
-        await store.replaceTerms(dialect, tx, 'series', terms);
-        await dialect.textSearch.save(tx, 'series', texts.map(toSeriesText).map(toSearchDocument));
-      }
-    },
-    async followSeries(tx, seriesIds) {
-      for (const ids of chunks(seriesIds, chunkSize))
-        await indexBooks(tx, await store.listBookIds(tx, ids), false);
-    },
-    removeUnused: store.removeUnused,
-    removeAllUnused: store.removeAllUnused,
-  };
 }
 
 type WithLists<T> = T & { found: ListsOfMetadata };

@@ -14,17 +14,15 @@ import {
   type SeriesWithFile,
 } from './metadata/service.ts';
 import { createSeriesRoutes } from './routes.ts';
-import { createSeriesScan, type SeriesHome, type SeriesScan, type SeriesSeed } from './scan/index.ts';
-import { createSeriesCovers, type SeriesCovers } from './store.ts';
+import { type SeriesHome, SeriesScan, type SeriesSeed } from './scan/index.ts';
+import { SeriesCovers } from './store.ts';
 
 export {
-  createSeriesCovers,
-  createSeriesScan,
-  type SeriesCovers,
+  SeriesCovers,
   type SeriesEdits,
   type SeriesHome,
   type SeriesMetadataService,
-  type SeriesScan,
+  SeriesScan,
   type SeriesSeed,
   type SeriesWithFile,
   toSeriesFile,

@@ -2,21 +2,17 @@
 import type { Tx } from '#infrastructure/database/dialect.ts';
 
 /** Columns of a series that covers write. */
-export interface SeriesCovers {
-  setCover(
+export class SeriesCovers {
+  async setCover(
     tx: Tx,
     id: string,
-    cover: { source: string; coverId: string | null },
+    { source, coverId }: { source: string; coverId: string | null },
     nowMs: number,
-  ): Promise<void>;
-}
-
-export const createSeriesCovers = (): SeriesCovers => ({
-  async setCover(tx, id, { source, coverId }, nowMs) {
+  ): Promise<void> {
     await tx
       .updateTable('series')
       .set({ coverSource: source, coverId, updatedAt: nowMs })
       .where('id', '=', id)
       .execute();
-  },
-});
+  }
+}

@@ -29,18 +29,6 @@ interface Listing extends PageRequest {
   state: ProposalState;
 }
 
-export interface ProposalService {
-  list(viewer: Viewer, listing: Listing): Promise<{ proposals: MatchProposal[]; total: number }>;
-  accept(viewer: Viewer, id: string, fields: string[] | undefined): Promise<MatchProposal>;
-  dismiss(viewer: Viewer, id: string, never: boolean): Promise<MatchProposal>;
-  undo(viewer: Viewer, id: string): Promise<MatchProposal>;
-  /** Returns the number of accepted proposals. */
-  acceptMany(
-    viewer: Viewer,
-    which: { noun: Noun; libraryId?: string | undefined; fromScore: number },
-  ): Promise<number>;
-}
-
 /** Throws 403 unless the viewer may edit the metadata. */
 export function checkMayMatch(viewer: Viewer, noun: Noun): void {
   const permission = noun === 'series' ? 'series:write' : 'books:write';
@@ -50,124 +38,127 @@ export function checkMayMatch(viewer: Viewer, noun: Noun): void {
 const nounOf = (row: MetadataMatchTable): Noun => (row.seriesId === null ? 'books' : 'series');
 const ownerOf = (row: MetadataMatchTable): string => row.seriesId ?? row.bookId ?? '';
 
-export function createProposalService(deps: Dependencies): ProposalService {
-  const { database, clock, services } = deps;
-  const { db } = database;
+export class ProposalService {
+  readonly #deps: Dependencies;
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
+
+  async list(
+    viewer: Viewer,
+    { page, pageSize, ...listing }: Listing,
+  ): Promise<{ proposals: MatchProposal[]; total: number }> {
+    checkMayMatch(viewer, listing.noun);
+    const visible = await this.#readVisible(viewer, listing);
+    const ids = visible.slice((page - 1) * pageSize, page * pageSize).map(({ id }) => id);
+    const rows = new Map((await store.listByIds(this.#deps.database.db, ids)).map((row) => [row.id, row]));
+    const proposals: MatchProposal[] = [];
+    for (const id of ids) {
+      const row = rows.get(id);
+      if (row?.proposal) proposals.push(await this.#toProposal(viewer, { ...row, proposal: row.proposal }));
+    }
+    return { proposals, total: visible.length };
+  }
+
+  async accept(viewer: Viewer, id: string, fields: string[] | undefined): Promise<MatchProposal> {
+    const row = await this.#getRow(viewer, id);
+    if (row.state === 'accepted') throw conflict(reason('proposal_accepted'));
+    await this.#take(viewer, row, fields ?? null);
+    return this.#get(viewer, id);
+  }
+
+  async dismiss(viewer: Viewer, id: string, never: boolean): Promise<MatchProposal> {
+    const row = await this.#getRow(viewer, id);
+    if (row.state === 'accepted') throw conflict(reason('proposal_accepted'));
+    await this.#setState(row, { state: 'dismissed', ...(never && { isRefused: 1 }) });
+    return this.#get(viewer, id);
+  }
+
+  async undo(viewer: Viewer, id: string): Promise<MatchProposal> {
+    const row = await this.#getRow(viewer, id);
+    if (row.state === 'accepted') await this.#deps.services[nounOf(row)].undo(viewer, ownerOf(row));
+    await this.#setState(row, { state: 'pending', isRefused: 0 });
+    return this.#get(viewer, id);
+  }
+
+  /** Returns the number of accepted proposals. */
+  async acceptMany(
+    viewer: Viewer,
+    { noun, libraryId, fromScore }: { noun: Noun; libraryId?: string | undefined; fromScore: number },
+  ): Promise<number> {
+    checkMayMatch(viewer, noun);
+    const visible = await this.#readVisible(viewer, { noun, libraryId, state: 'pending' });
+    let accepted = 0;
+    for (const { id, score } of visible) {
+      if ((score ?? 0) < fromScore) break;
+      const row = await store.findById(this.#deps.database.db, id);
+      if (!row?.proposal || row.state !== 'pending') continue;
+      await this.#take(viewer, { ...row, proposal: row.proposal }, null);
+      accepted++;
+    }
+    return accepted;
+  }
 
   /** Throws not_found if the proposal does not exist or the viewer does not see its series or book. */
-  async function getRow(viewer: Viewer, id: string): Promise<KnownRow> {
-    const row = await store.findById(db, id);
+  async #getRow(viewer: Viewer, id: string): Promise<KnownRow> {
+    const row = await store.findById(this.#deps.database.db, id);
     if (!row?.proposal || row.state === null) throw notFound('proposal');
     checkMayMatch(viewer, nounOf(row));
-    await deps.nouns[nounOf(row)].findLibraryId(viewer, ownerOf(row)).catch(() => {
+    await this.#deps.nouns[nounOf(row)].findLibraryId(viewer, ownerOf(row)).catch(() => {
       throw notFound('proposal');
     });
     return { ...row, proposal: row.proposal };
   }
 
-  const setState = (row: MetadataMatchTable, change: Parameters<typeof matches.save>[2]) =>
-    matches.save(db, { noun: nounOf(row), id: ownerOf(row), nowMs: clock() }, change);
-
-  async function get(viewer: Viewer, id: string): Promise<MatchProposal> {
-    return toProposal(deps, viewer, await getRow(viewer, id));
+  #setState(row: MetadataMatchTable, change: Parameters<typeof matches.save>[2]) {
+    return matches.save(
+      this.#deps.database.db,
+      { noun: nounOf(row), id: ownerOf(row), nowMs: this.#deps.clock() },
+      change,
+    );
   }
 
-  return {
-    async list(viewer, { page, pageSize, ...listing }) {
-      checkMayMatch(viewer, listing.noun);
-      const visible = await readVisible(deps, viewer, listing);
-      const ids = visible.slice((page - 1) * pageSize, page * pageSize).map(({ id }) => id);
-      const rows = new Map((await store.listByIds(db, ids)).map((row) => [row.id, row]));
-      const proposals: MatchProposal[] = [];
-      for (const id of ids) {
-        const row = rows.get(id);
-        if (row?.proposal) proposals.push(await toProposal(deps, viewer, { ...row, proposal: row.proposal }));
-      }
-      return { proposals, total: visible.length };
-    },
+  async #get(viewer: Viewer, id: string): Promise<MatchProposal> {
+    return this.#toProposal(viewer, await this.#getRow(viewer, id));
+  }
 
-    async accept(viewer, id, fields) {
-      const row = await getRow(viewer, id);
-      if (row.state === 'accepted') throw conflict(reason('proposal_accepted'));
-      await take(deps, viewer, row, fields ?? null);
-      return get(viewer, id);
-    },
+  async #readVisible(viewer: Viewer, listing: Omit<Listing, keyof PageRequest>) {
+    const waiting = await store.listWaiting(this.#deps.database.db, listing);
+    const homes = [...new Set(waiting.map(({ homeId }) => homeId))];
+    const visible = await this.#deps.catalog.visibility.visibleSeries(viewer, homes);
+    return waiting.filter(({ homeId }) => visible.has(homeId));
+  }
 
-    async dismiss(viewer, id, never) {
-      const row = await getRow(viewer, id);
-      if (row.state === 'accepted') throw conflict(reason('proposal_accepted'));
-      await setState(row, { state: 'dismissed', ...(never && { isRefused: 1 }) });
-      return get(viewer, id);
-    },
+  async #take(viewer: Viewer, row: KnownRow, fields: string[] | null): Promise<void> {
+    const { described }: Proposal = JSON.parse(row.proposal);
+    await this.#deps.services[nounOf(row)].take(viewer, ownerOf(row), described, fields);
+    const owner = { noun: nounOf(row), id: ownerOf(row), nowMs: this.#deps.clock() };
+    await matches.save(this.#deps.database.db, owner, { state: 'accepted' });
+  }
 
-    async undo(viewer, id) {
-      const row = await getRow(viewer, id);
-      if (row.state === 'accepted') await services[nounOf(row)].undo(viewer, ownerOf(row));
-      await setState(row, { state: 'pending', isRefused: 0 });
-      return get(viewer, id);
-    },
-
-    async acceptMany(viewer, { noun, libraryId, fromScore }) {
-      checkMayMatch(viewer, noun);
-      const visible = await readVisible(deps, viewer, { noun, libraryId, state: 'pending' });
-      let accepted = 0;
-      for (const { id, score } of visible) {
-        if ((score ?? 0) < fromScore) break;
-        const row = await store.findById(db, id);
-        if (!row?.proposal || row.state !== 'pending') continue;
-        await take(deps, viewer, { ...row, proposal: row.proposal }, null);
-        accepted++;
-      }
-      return accepted;
-    },
-  };
-}
-
-async function readVisible(
-  { database: { db }, catalog }: Dependencies,
-  viewer: Viewer,
-  listing: Omit<Listing, keyof PageRequest>,
-) {
-  const waiting = await store.listWaiting(db, listing);
-  const homes = [...new Set(waiting.map(({ homeId }) => homeId))];
-  const visible = await catalog.visibility.visibleSeries(viewer, homes);
-  return waiting.filter(({ homeId }) => visible.has(homeId));
+  async #toProposal(viewer: Viewer, row: KnownRow): Promise<MatchProposal> {
+    const [noun, id] = [nounOf(row), ownerOf(row)];
+    const { candidate, alternatives, described }: Proposal = JSON.parse(row.proposal);
+    const libraryId = await this.#deps.nouns[noun].findLibraryId(viewer, id);
+    const subject =
+      noun === 'series'
+        ? { title: (await this.#deps.catalog.series.get(viewer, id)).title, seriesTitle: null }
+        : await this.#deps.catalog.books.get(viewer, id);
+    return {
+      id: row.id,
+      noun,
+      subject: { id, libraryId, title: subject.title, seriesTitle: subject.seriesTitle },
+      state: row.state ?? 'pending',
+      isRefused: row.isRefused === 1,
+      candidate,
+      alternatives,
+      changes: await findChanges(this.#deps, this.#deps.nouns[noun], { viewer, id, libraryId, described }),
+      dropped: described.dropped,
+      createdAt: toTime(row.createdAt),
+      updatedAt: toTime(row.updatedAt),
+    };
+  }
 }
 
 type KnownRow = MetadataMatchTable & { proposal: string };
-
-async function take(
-  { database: { db }, services, clock }: Dependencies,
-  viewer: Viewer,
-  row: KnownRow,
-  fields: string[] | null,
-): Promise<void> {
-  const { described }: Proposal = JSON.parse(row.proposal);
-  await services[nounOf(row)].take(viewer, ownerOf(row), described, fields);
-  const owner = { noun: nounOf(row), id: ownerOf(row), nowMs: clock() };
-  await matches.save(db, owner, { state: 'accepted' });
-}
-
-async function toProposal(deps: Dependencies, viewer: Viewer, row: KnownRow): Promise<MatchProposal> {
-  const { catalog, nouns } = deps;
-  const [noun, id] = [nounOf(row), ownerOf(row)];
-  const { candidate, alternatives, described }: Proposal = JSON.parse(row.proposal);
-  const libraryId = await nouns[noun].findLibraryId(viewer, id);
-  const subject =
-    noun === 'series'
-      ? { title: (await catalog.series.get(viewer, id)).title, seriesTitle: null }
-      : await catalog.books.get(viewer, id);
-  return {
-    id: row.id,
-    noun,
-    subject: { id, libraryId, title: subject.title, seriesTitle: subject.seriesTitle },
-    state: row.state ?? 'pending',
-    isRefused: row.isRefused === 1,
-    candidate,
-    alternatives,
-    changes: await findChanges(deps, nouns[noun], { viewer, id, libraryId, described }),
-    dropped: described.dropped,
-    createdAt: toTime(row.createdAt),
-    updatedAt: toTime(row.updatedAt),
-  };
-}

@@ -17,85 +17,83 @@ import { tokenKeys } from '../sign-in/index.ts';
 import type { PluginAccountStore } from '../store.ts';
 import { isPersonalPlugin, readManifest, toOwnPlugin } from '../to-plugin.ts';
 
-export interface PluginAccountService {
-  list(viewer: Viewer): Promise<OwnPlugin[]>;
-  /** Throws not_found. */
-  update(viewer: Viewer, pluginId: string, patch: PatchOwnPlugin): Promise<OwnPlugin>;
-  /** Stores the tokens of a sign-in at the service and enables the instance. Throws not_found. */
-  keep(userId: string, pluginId: string, tokens: Credentials): Promise<void>;
-  /** Throws not_found, conflict, plugin_failed or unavailable. */
-  test(viewer: Viewer, pluginId: string): Promise<{ milliseconds: number; username: string | null }>;
-}
-
 interface Dependencies extends ServiceDependencies {
   accounts: PluginAccountStore;
 }
 
-export function createPluginAccounts(deps: Dependencies): PluginAccountService {
-  const { database, store, accounts, safe, calls, clock } = deps;
+export class PluginAccountService {
+  readonly #deps: Dependencies;
 
-  async function getPlugin(id: string): Promise<PluginTable> {
-    const row = await store.find(id);
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
+
+  async list({ userId }: Viewer): Promise<OwnPlugin[]> {
+    const [rows, own] = await Promise.all([this.#deps.store.list(), this.#deps.accounts.list(userId)]);
+    const accountOf = new Map(own.map((account) => [account.pluginId, account]));
+    return rows
+      .filter((row) => row.isEnabled === 1 && isPersonalPlugin(row))
+      .map((row) => toOwnPlugin(row, accountOf.get(row.id), this.#deps.safe));
+  }
+
+  /** Throws not_found. */
+  async update({ userId }: Viewer, pluginId: string, patch: PatchOwnPlugin): Promise<OwnPlugin> {
+    const plugin = await this.#getPlugin(pluginId);
+    if (patch.config) checkConfig(readManifest(plugin)?.userConfig ?? [], patch.config);
+    const account = await this.#change({ pluginId, userId }, patch);
+    return toOwnPlugin(plugin, account, this.#deps.safe);
+  }
+
+  /** Stores the tokens of a sign-in at the service and enables the instance. Throws not_found. */
+  async keep(userId: string, pluginId: string, tokens: Credentials): Promise<void> {
+    await this.#getPlugin(pluginId);
+    await this.#change({ pluginId, userId }, { isEnabled: true, credentials: tokens });
+  }
+
+  /** Throws not_found, conflict, plugin_failed or unavailable. */
+  async test(
+    { userId }: Viewer,
+    pluginId: string,
+  ): Promise<{ milliseconds: number; username: string | null }> {
+    const plugin = await this.#getPlugin(pluginId);
+    const account = await this.#deps.accounts.find(pluginId, userId);
+    const ask = async () => {
+      if (account?.isEnabled !== 1) throw new PluginError('disabled', 'The plugin is turned off');
+      const target = { plugin, account };
+      const milliseconds = await asking.ping(this.#deps.calls, target);
+      return { milliseconds, username: await findName(this.#deps.calls, target) };
+    };
+    return withProblems(ask());
+  }
+
+  async #getPlugin(id: string): Promise<PluginTable> {
+    const row = await this.#deps.store.find(id);
     // Disabled plugins are not offered.
     if (!row || row.isEnabled === 0 || !isPersonalPlugin(row)) throw notFound('plugin');
     return row;
   }
 
-  async function change(
+  async #change(
     { pluginId, userId }: { pluginId: string; userId: string },
     { credentials, ...patch }: PatchOwnPlugin,
   ): Promise<PluginAccountTable> {
     const given = credentials && withoutStale(credentials);
-    return database.transaction(async (tx) => {
-      await database.dialect.lock(tx, `plugin ${pluginId} ${userId}`);
-      const nowMs = clock();
-      const known = await accounts.find(pluginId, userId, tx);
+    return this.#deps.database.transaction(async (tx) => {
+      await this.#deps.database.dialect.lock(tx, `plugin ${pluginId} ${userId}`);
+      const nowMs = this.#deps.clock();
+      const known = await this.#deps.accounts.find(pluginId, userId, tx);
       const before: PluginAccountTable = known ?? {
         ...{ id: newId(nowMs), pluginId, userId, isEnabled: 0, config: '{}', credentials: null },
         ...{ failure: null, createdAt: nowMs, updatedAt: nowMs },
       };
-      const changed = findChanges(before, { ...patch, credentials: given }, safe);
+      const changed = findChanges(before, { ...patch, credentials: given }, this.#deps.safe);
       if (known && isEmpty(changed)) return known;
       const failure = 'credentials' in changed ? null : before.failure;
       const row = { ...before, ...changed, failure, updatedAt: Math.max(nowMs, before.updatedAt + 1) };
-      await accounts.save(tx, row);
+      await this.#deps.accounts.save(tx, row);
       return row;
     });
   }
-
-  return {
-    async list({ userId }) {
-      const [rows, own] = await Promise.all([store.list(), accounts.list(userId)]);
-      const accountOf = new Map(own.map((account) => [account.pluginId, account]));
-      return rows
-        .filter((row) => row.isEnabled === 1 && isPersonalPlugin(row))
-        .map((row) => toOwnPlugin(row, accountOf.get(row.id), safe));
-    },
-
-    async update({ userId }, pluginId, patch) {
-      const plugin = await getPlugin(pluginId);
-      if (patch.config) checkConfig(readManifest(plugin)?.userConfig ?? [], patch.config);
-      const account = await change({ pluginId, userId }, patch);
-      return toOwnPlugin(plugin, account, safe);
-    },
-
-    async keep(userId, pluginId, tokens) {
-      await getPlugin(pluginId);
-      await change({ pluginId, userId }, { isEnabled: true, credentials: tokens });
-    },
-
-    async test({ userId }, pluginId) {
-      const plugin = await getPlugin(pluginId);
-      const account = await accounts.find(pluginId, userId);
-      const ask = async () => {
-        if (account?.isEnabled !== 1) throw new PluginError('disabled', 'The plugin is turned off');
-        const target = { plugin, account };
-        const milliseconds = await asking.ping(calls, target);
-        return { milliseconds, username: await findName(calls, target) };
-      };
-      return withProblems(ask());
-    },
-  };
 }
 
 /** A new access token makes the stored refresh token and end obsolete. */

@@ -25,27 +25,6 @@ export interface SyncPlugin {
 
 type Options = Pick<CallOptions, 'signal' | 'isQueued'>;
 
-export interface PluginSync {
-  /** Enabled plugins, sorted by name. */
-  list(): Promise<SyncPlugin[]>;
-  /** Enabled accounts of the user, by plugin. `failure` is the reason why the service rejects an account. */
-  listAccounts(userId: string): Promise<Map<string, { failure: string | null; changedAt: number }>>;
-  /** Returns the user's name at the service. Throws PluginError, like all calls to plugins. */
-  getUser(pluginId: string, userId: string, options?: Options): Promise<string>;
-  push(
-    pluginId: string,
-    userId: string,
-    pushed: { entries: readonly SyncEntry[]; isPreview: boolean },
-    options?: Options,
-  ): Promise<ReturnType<typeof parsePush>>;
-  pull(
-    pluginId: string,
-    userId: string,
-    cursor: string | undefined,
-    options?: Options,
-  ): Promise<{ entries: PulledEntry[]; next: string | undefined }>;
-}
-
 interface Dependencies {
   store: PluginStore;
   accounts: PluginAccountStore;
@@ -55,51 +34,85 @@ interface Dependencies {
 const timeoutMs = 300_000;
 const pageSize = 50;
 
-export function createPluginSync({ store, accounts, calls }: Dependencies): PluginSync {
-  async function call<T>(
+export class PluginSync {
+  readonly #deps: Dependencies;
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
+
+  /** Enabled plugins, sorted by name. */
+  async list(): Promise<SyncPlugin[]> {
+    return (await this.#deps.store.list()).flatMap(toSyncPlugin);
+  }
+
+  /** Enabled accounts of the user, by plugin. `failure` is the reason why the service rejects an account. */
+  async listAccounts(userId: string): Promise<Map<string, { failure: string | null; changedAt: number }>> {
+    const own = await this.#deps.accounts.list(userId);
+    return new Map(
+      own
+        .filter(({ isEnabled }) => isEnabled === 1)
+        .map(({ pluginId, failure, updatedAt }) => [pluginId, { failure, changedAt: updatedAt }]),
+    );
+  }
+
+  /** Returns the user's name at the service. Throws PluginError, like all calls to plugins. */
+  getUser(pluginId: string, userId: string, options?: Options): Promise<string> {
+    return this.#call({ pluginId, userId }, 'sync/getUserInfo', {}, { ...options, parse: parseUser });
+  }
+
+  push(
+    pluginId: string,
+    userId: string,
+    { entries, isPreview }: { entries: readonly SyncEntry[]; isPreview: boolean },
+    options?: Options,
+  ): Promise<ReturnType<typeof parsePush>> {
+    return this.#call(
+      { pluginId, userId },
+      'sync/pushProgress',
+      { entries, ...(isPreview && { dryRun: true }) },
+      { ...options, parse: parsePush },
+    );
+  }
+
+  pull(
+    pluginId: string,
+    userId: string,
+    cursor: string | undefined,
+    options?: Options,
+  ): Promise<{ entries: PulledEntry[]; next: string | undefined }> {
+    return this.#call(
+      { pluginId, userId },
+      'sync/pullProgress',
+      { limit: pageSize, ...(cursor !== undefined && { cursor }) },
+      { ...options, parse: parsePull },
+    );
+  }
+
+  async #call<T>(
     { pluginId, userId }: { pluginId: string; userId: string },
     method: string,
     params: object,
     options: Options & { parse(result: unknown): T },
   ): Promise<T> {
-    const [plugin, account] = await Promise.all([store.find(pluginId), accounts.find(pluginId, userId)]);
+    const [plugin, account] = await Promise.all([
+      this.#deps.store.find(pluginId),
+      this.#deps.accounts.find(pluginId, userId),
+    ]);
     if (!plugin || account?.isEnabled !== 1) throw new PluginError('disabled', 'The plugin is turned off');
     // Services may lock an account that repeats a rejected token. New credentials clear the failure.
     if (account.failure !== null) throw new PluginError('authentication', account.failure);
     const target = { plugin, account };
     // Published plugins reject other methods until they were asked for the user.
     if (plugin.origin !== 'built_in' && method !== 'sync/getUserInfo')
-      await calls.call(target, 'sync/getUserInfo', {}, { ...options, timeoutMs, parse: parseUser });
-    return calls.call<T>(target, method, params, { ...options, timeoutMs });
-  }
-
-  return {
-    list: async () => (await store.list()).flatMap(toSyncPlugin),
-    async listAccounts(userId) {
-      const own = await accounts.list(userId);
-      return new Map(
-        own
-          .filter(({ isEnabled }) => isEnabled === 1)
-          .map(({ pluginId, failure, updatedAt }) => [pluginId, { failure, changedAt: updatedAt }]),
+      await this.#deps.calls.call(
+        target,
+        'sync/getUserInfo',
+        {},
+        { ...options, timeoutMs, parse: parseUser },
       );
-    },
-    getUser: (pluginId, userId, options) =>
-      call({ pluginId, userId }, 'sync/getUserInfo', {}, { ...options, parse: parseUser }),
-    push: (pluginId, userId, { entries, isPreview }, options) =>
-      call(
-        { pluginId, userId },
-        'sync/pushProgress',
-        { entries, ...(isPreview && { dryRun: true }) },
-        { ...options, parse: parsePush },
-      ),
-    pull: (pluginId, userId, cursor, options) =>
-      call(
-        { pluginId, userId },
-        'sync/pullProgress',
-        { limit: pageSize, ...(cursor !== undefined && { cursor }) },
-        { ...options, parse: parsePull },
-      ),
-  };
+    return this.#deps.calls.call<T>(target, method, params, { ...options, timeoutMs });
+  }
 }
 
 function toSyncPlugin(row: PluginTable): SyncPlugin[] {

@@ -3,22 +3,22 @@ import type { Clock } from '#infrastructure/clock.ts';
 
 const minuteMs = 60_000;
 
-export interface CallRate {
-  /** Takes a token. Returns 0, or the milliseconds until one is available. `perMinute` 0 means no limit. */
-  take(id: string, perMinute: number): number;
-}
+export class CallRate {
+  readonly #clock: Clock;
+  readonly #buckets = new Map<string, { tokens: number; atMs: number }>();
 
-export function createCallRate(clock: Clock): CallRate {
-  const buckets = new Map<string, { tokens: number; atMs: number }>();
-  return {
-    take(id, perMinute) {
-      if (perMinute === 0) return 0;
-      const nowMs = clock();
-      const known = buckets.get(id) ?? { tokens: perMinute, atMs: nowMs };
-      const refilled = known.tokens + (Math.max(0, nowMs - known.atMs) * perMinute) / minuteMs;
-      const tokens = Math.min(perMinute, refilled);
-      buckets.set(id, { tokens: tokens < 1 ? tokens : tokens - 1, atMs: nowMs });
-      return tokens < 1 ? Math.ceil(((1 - tokens) * minuteMs) / perMinute) : 0;
-    },
-  };
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Takes a token. Returns 0, or the milliseconds until one is available. `perMinute` 0 means no limit. */
+  take(id: string, perMinute: number): number {
+    if (perMinute === 0) return 0;
+    const nowMs = this.#clock();
+    const known = this.#buckets.get(id) ?? { tokens: perMinute, atMs: nowMs };
+    const refilled = known.tokens + (Math.max(0, nowMs - known.atMs) * perMinute) / minuteMs;
+    const tokens = Math.min(perMinute, refilled);
+    this.#buckets.set(id, { tokens: tokens < 1 ? tokens : tokens - 1, atMs: nowMs });
+    return tokens < 1 ? Math.ceil(((1 - tokens) * minuteMs) / perMinute) : 0;
+  }
 }

@@ -24,7 +24,7 @@ import type { CredentialSafe, Credentials } from '../settings/index.ts';
 import { clientKeys, type Tokens, tokenKeys } from '../sign-in/index.ts';
 import type { PluginAccountStore, PluginStore } from '../store.ts';
 import { mayStart, readManifest } from '../to-plugin.ts';
-import { createCallRate } from './call-rate.ts';
+import { CallRate } from './call-rate.ts';
 
 export interface CallsDependencies {
   /** Reflects changes of the settings. */
@@ -70,7 +70,7 @@ const startTimeoutMs = 30_000;
 
 export function createCalls(deps: CallsDependencies): PluginCalls {
   const { store, clock, log } = deps;
-  const rate = createCallRate(clock);
+  const rate = new CallRate(clock);
   const noted = new WeakMap<PluginError, Promise<void>>();
   const instances = new PluginInstances({
     clock,

@@ -9,60 +9,55 @@ import { addLines, listLines, maxLines } from './store.ts';
 
 const flushMs = 1_000;
 
-export interface PluginLogs {
-  add(pluginId: string, level: LogLevel, text: string): void;
-  /** Sorted newest first. */
-  list(pluginId: string): Promise<PluginLogTable[]>;
-  /** Resolves when all lines are written. */
-  close(): Promise<void>;
-}
-
-export function createPluginLogs({
-  database,
-  clock,
-  log,
-}: {
+interface Dependencies {
   database: Database;
   clock: Clock;
   log: Log;
-}): PluginLogs {
-  const waiting = new Map<string, PluginLogTable[]>();
-  let timer: NodeJS.Timeout | undefined;
-  let writing = Promise.resolve();
+}
 
-  function flush(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    const batches = [...waiting];
-    waiting.clear();
-    writing = writing.then(async () => {
-      for (const [pluginId, lines] of batches)
-        await addLines(database, pluginId, lines).catch((err: unknown) =>
-          log.warn({ err, pluginId }, 'failed to write plugin log lines'),
-        );
-    });
-    return writing;
+export class PluginLogs {
+  readonly #deps: Dependencies;
+  readonly #waiting = new Map<string, PluginLogTable[]>();
+  #timer: NodeJS.Timeout | undefined;
+  #writing = Promise.resolve();
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
   }
 
-  return {
-    add(pluginId, level, text) {
-      const lines = waiting.get(pluginId) ?? [];
-      const nowMs = clock();
-      lines.push({
-        id: newId(nowMs),
-        pluginId,
-        at: nowMs,
-        level,
-        text: text.replaceAll('\0', '').toWellFormed(),
-      });
-      // Drops all but the last lines.
-      waiting.set(pluginId, lines.slice(-maxLines));
-      timer ??= setTimeout(() => void flush(), flushMs).unref();
-    },
-    async list(pluginId) {
-      await flush();
-      return listLines(database.db, pluginId);
-    },
-    close: flush,
-  };
+  add(pluginId: string, level: LogLevel, text: string): void {
+    const lines = this.#waiting.get(pluginId) ?? [];
+    const nowMs = this.#deps.clock();
+    lines.push({
+      id: newId(nowMs),
+      pluginId,
+      at: nowMs,
+      level,
+      text: text.replaceAll('\0', '').toWellFormed(),
+    });
+    // Drops all but the last lines.
+    this.#waiting.set(pluginId, lines.slice(-maxLines));
+    this.#timer ??= setTimeout(() => void this.close(), flushMs).unref();
+  }
+
+  /** Sorted newest first. */
+  async list(pluginId: string): Promise<PluginLogTable[]> {
+    await this.close();
+    return listLines(this.#deps.database.db, pluginId);
+  }
+
+  /** Resolves when all lines are written. */
+  close(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const batches = [...this.#waiting];
+    this.#waiting.clear();
+    this.#writing = this.#writing.then(async () => {
+      for (const [pluginId, lines] of batches)
+        await addLines(this.#deps.database, pluginId, lines).catch((err: unknown) =>
+          this.#deps.log.warn({ err, pluginId }, 'failed to write plugin log lines'),
+        );
+    });
+    return this.#writing;
+  }
 }

@@ -1,7 +1,7 @@
 // Running plugin processes: one per plugin, and one per user instance. Processes start on demand, and stop when they
 // are idle or their configuration changes.
 import type { Clock } from '#infrastructure/clock.ts';
-import { createSingleFlight } from '#infrastructure/workers/single-flight.ts';
+import { SingleFlight } from '#infrastructure/workers/single-flight.ts';
 import type { PluginAccountTable, PluginTable } from '#schema/tables/plugin.ts';
 import { type Manifest, PluginError } from '../protocol/index.ts';
 import type { PluginProcess } from './process.ts';
@@ -50,7 +50,7 @@ export class PluginInstances {
   readonly #dependencies: Dependencies;
   readonly #running = new Map<string, Instance>();
   readonly #starting = new Set<Promise<Instance>>();
-  readonly #flights = createSingleFlight();
+  readonly #flights = new SingleFlight();
   readonly #closing = new AbortController();
   readonly #timer: NodeJS.Timeout;
 

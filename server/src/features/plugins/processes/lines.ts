@@ -4,42 +4,48 @@ import type { Flow } from './flow.ts';
 
 const newline = 0x0a;
 
-interface LineReader {
-  /** Processes the next bytes and calls back for each completed line. */
-  read(chunk: Buffer): void;
+interface LineReaderOptions {
+  flow: Flow;
+  onLine(line: string): void;
+  onTooLong(): void;
 }
 
 /** Calls `onTooLong` for a line longer than `maxBytes` and stops reading. */
-export function createLineReader(
-  maxBytes: number,
-  { flow, onLine, onTooLong }: { flow: Flow; onLine(line: string): void; onTooLong(): void },
-): LineReader {
-  let parts: Buffer[] = [];
-  let sizeBytes = 0;
-  let isOver = false;
-  const take = (part: Buffer): boolean => {
-    sizeBytes += part.length;
-    if (sizeBytes <= maxBytes) parts.push(part);
-    else {
-      isOver = true;
-      parts = [];
-      onTooLong();
+export class LineReader {
+  readonly #maxBytes: number;
+  readonly #options: LineReaderOptions;
+  #parts: Buffer[] = [];
+  #sizeBytes = 0;
+  #isOver = false;
+
+  constructor(maxBytes: number, options: LineReaderOptions) {
+    this.#maxBytes = maxBytes;
+    this.#options = options;
+  }
+
+  /** Processes the next bytes and calls back for each completed line. */
+  read(chunk: Buffer): void {
+    let from = 0;
+    while (!this.#isOver) {
+      const end = chunk.indexOf(newline, from);
+      if (!this.#take(chunk.subarray(from, end === -1 ? chunk.length : end)) || end === -1) return;
+      const line = Buffer.concat(this.#parts).toString('utf8');
+      this.#parts = [];
+      this.#sizeBytes = 0;
+      from = end + 1;
+      this.#options.flow.countLine();
+      this.#options.onLine(line);
     }
-    return !isOver;
-  };
-  return {
-    read(chunk) {
-      let from = 0;
-      while (!isOver) {
-        const end = chunk.indexOf(newline, from);
-        if (!take(chunk.subarray(from, end === -1 ? chunk.length : end)) || end === -1) return;
-        const line = Buffer.concat(parts).toString('utf8');
-        parts = [];
-        sizeBytes = 0;
-        from = end + 1;
-        flow.countLine();
-        onLine(line);
-      }
-    },
-  };
+  }
+
+  #take(part: Buffer): boolean {
+    this.#sizeBytes += part.length;
+    if (this.#sizeBytes <= this.#maxBytes) this.#parts.push(part);
+    else {
+      this.#isOver = true;
+      this.#parts = [];
+      this.#options.onTooLong();
+    }
+    return !this.#isOver;
+  }
 }

@@ -8,9 +8,9 @@ import { systemCodeOf } from '#infrastructure/errors.ts';
 import { readProcessMemory } from '#infrastructure/workers/process-memory.ts';
 import { PluginError } from '../protocol/index.ts';
 import { Flow } from './flow.ts';
-import { createLineReader } from './lines.ts';
+import { LineReader } from './lines.ts';
 import { type Command, type PluginProgram, toCommand } from './program.ts';
-import { type CallOptions, createRpcPeer, type ReverseCalls, type RpcPeer } from './rpc.ts';
+import { type CallOptions, type ReverseCalls, RpcPeer } from './rpc.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 type LogLine = (level: LogLevel, text: string) => void;
@@ -81,7 +81,7 @@ export function startPlugin(options: StartOptions): PluginProcess {
   };
   const refuse = (what: string) => end(new PluginError('invalid_answer', what));
   const flow = new Flow(child.stdout);
-  const peer: RpcPeer = createRpcPeer({
+  const peer: RpcPeer = new RpcPeer({
     reverse: options.reverse,
     send: (message) => {
       if (state.isRunning) child.stdin.write(`${JSON.stringify(message)}\n`);
@@ -96,9 +96,9 @@ export function startPlugin(options: StartOptions): PluginProcess {
     end(new PluginError('ended', `It used more than ${memoryMb} MiB of memory`)),
   );
 
-  const messages = createLineReader(maxLineBytes, {
+  const messages = new LineReader(maxLineBytes, {
     flow,
-    onLine: peer.receive,
+    onLine: (line) => peer.receive(line),
     onTooLong: () => refuse(`It wrote a line of more than ${maxLineBytes / mebibyte} MiB`),
   });
   child.stdout.on('data', (chunk: Buffer) => {
@@ -195,7 +195,7 @@ const logPattern = /^\S{1,40} \[(DEBUG|INFO|WARN|ERROR)\] (?:\[[^\]]{1,100}\] )?
 
 function readLog(stderr: Readable, log: LogLine): void {
   const flow = new Flow(stderr);
-  const lines = createLineReader(maxLineBytes, {
+  const lines = new LineReader(maxLineBytes, {
     flow,
     onLine(line) {
       const [, level, words] = logPattern.exec(line) ?? [];
@@ -204,5 +204,5 @@ function readLog(stderr: Readable, log: LogLine): void {
     },
     onTooLong: () => log('warn', 'log line too long; further output is ignored'),
   });
-  stderr.on('data', lines.read);
+  stderr.on('data', (chunk) => lines.read(chunk));
 }

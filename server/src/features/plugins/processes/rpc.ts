@@ -33,16 +33,6 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
-export interface RpcPeer {
-  /** Number of calls without a response yet. */
-  readonly pending: number;
-  receive(line: string): void;
-  /** Returns the result. Throws PluginError or the signal's reason. */
-  call(method: string, params: object, options: CallOptions): Promise<unknown>;
-  /** Rejects all pending and future calls with the error. */
-  fail(error: PluginError): void;
-}
-
 const maxReverseCalls = 32;
 
 const requestSchema = z.object({
@@ -70,67 +60,77 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-export function createRpcPeer({ reverse, send, onBusy, onGarbage }: Options): RpcPeer {
-  const waiting = new Map<number, Waiting>();
-  let reverseCalls = 0;
-  let failure: PluginError | undefined;
-  let lastId = 0;
+export class RpcPeer {
+  readonly #deps: Options;
+  readonly #waiting = new Map<number, Waiting>();
+  #reverseCalls = 0;
+  #failure: PluginError | undefined;
+  #lastId = 0;
 
-  async function answer({ id, method, params }: Request): Promise<void> {
-    if (++reverseCalls === maxReverseCalls) onBusy(true);
-    const call = reverse.get(method);
+  constructor(deps: Options) {
+    this.#deps = deps;
+  }
+
+  /** Number of calls without a response yet. */
+  get pending(): number {
+    return this.#waiting.size;
+  }
+
+  receive(line: string): void {
+    if (line.trim() === '') return;
+    const message = parseJson(line);
+    if (isRecord(message) && 'method' in message) {
+      const request = requestSchema.safeParse(message);
+      if (request.success) void this.#answer(request.data);
+      else this.#deps.onGarbage(line);
+      return;
+    }
+    const response = responseSchema.safeParse(message);
+    if (!response.success || !isRecord(message) || !('result' in message || response.data.error)) {
+      this.#deps.onGarbage(line);
+      return;
+    }
+    const { id, result, error } = response.data;
+    // Ignores responses to calls that are no longer pending.
+    if (error) this.#waiting.get(id)?.reject(toPluginError(error));
+    else this.#waiting.get(id)?.resolve(result);
+  }
+
+  /** Returns the result. Throws PluginError or the signal's reason. */
+  call(method: string, params: object, { timeoutMs, signal }: CallOptions): Promise<unknown> {
+    if (this.#failure) return Promise.reject(this.#failure);
+    const id = ++this.#lastId;
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const seconds = Math.round(timeoutMs / 1000);
+    const onTimeout = () => reject(new PluginError('timeout', `It did not answer within ${seconds} seconds`));
+    const timer = setTimeout(onTimeout, timeoutMs);
+    const onAbort = () => reject(signal?.reason);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    this.#waiting.set(id, { resolve, reject });
+    this.#deps.send({ jsonrpc: '2.0', id, method, params });
+    return promise.finally(() => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      this.#waiting.delete(id);
+    });
+  }
+
+  /** Rejects all pending and future calls with the error. */
+  fail(error: PluginError): void {
+    this.#failure = error;
+    for (const { reject } of this.#waiting.values()) reject(error);
+  }
+
+  async #answer({ id, method, params }: Request): Promise<void> {
+    if (++this.#reverseCalls === maxReverseCalls) this.#deps.onBusy(true);
+    const call = this.#deps.reverse.get(method);
     const outcome = await (call
       ? call(params ?? {}).then((result) => ({ result: result ?? null }), toRefusal)
       : toRefusal(new ReverseCallError(rpcCodes.methodNotFound, `Method not found: ${method}`)));
     // Notifications have no id and receive no response.
-    if (id !== undefined) send({ jsonrpc: '2.0', id, ...outcome });
-    if (reverseCalls-- === maxReverseCalls) onBusy(false);
+    if (id !== undefined) this.#deps.send({ jsonrpc: '2.0', id, ...outcome });
+    if (this.#reverseCalls-- === maxReverseCalls) this.#deps.onBusy(false);
   }
-
-  return {
-    get pending() {
-      return waiting.size;
-    },
-    receive(line) {
-      if (line.trim() === '') return;
-      const message = parseJson(line);
-      if (isRecord(message) && 'method' in message) {
-        const request = requestSchema.safeParse(message);
-        if (request.success) void answer(request.data);
-        else onGarbage(line);
-        return;
-      }
-      const response = responseSchema.safeParse(message);
-      if (!response.success || !isRecord(message) || !('result' in message || response.data.error))
-        return onGarbage(line);
-      const { id, result, error } = response.data;
-      // Ignores responses to calls that are no longer pending.
-      if (error) waiting.get(id)?.reject(toPluginError(error));
-      else waiting.get(id)?.resolve(result);
-    },
-    call(method, params, { timeoutMs, signal }) {
-      if (failure) return Promise.reject(failure);
-      const id = ++lastId;
-      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-      const seconds = Math.round(timeoutMs / 1000);
-      const onTimeout = () =>
-        reject(new PluginError('timeout', `It did not answer within ${seconds} seconds`));
-      const timer = setTimeout(onTimeout, timeoutMs);
-      const onAbort = () => reject(signal?.reason);
-      signal?.addEventListener('abort', onAbort, { once: true });
-      waiting.set(id, { resolve, reject });
-      send({ jsonrpc: '2.0', id, method, params });
-      return promise.finally(() => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', onAbort);
-        waiting.delete(id);
-      });
-    },
-    fail(error) {
-      failure = error;
-      for (const { reject } of waiting.values()) reject(error);
-    },
-  };
 }
 
 /** Error response for the plugin, without internal details. */

@@ -23,42 +23,40 @@ interface Question {
   request: PluginRequest;
 }
 
-export interface PluginRequests {
-  routes: MountedRoute[];
-  task: TaskDefinition<Question>;
-}
+export class PluginRequests {
+  readonly #deps: Dependencies;
+  readonly task: TaskDefinition<Question>;
+  readonly routes: MountedRoute[];
 
-export function createPluginRequests({ plugins, queue }: Dependencies): PluginRequests {
-  async function ask({ pluginId, request }: Question, signal: AbortSignal) {
-    const options = { signal, isQueued: true };
-    if (request.method === 'match') return plugins.match(pluginId, request, options);
-    if (request.method === 'metadata') return plugins.describe(pluginId, request, options);
-    return { results: await plugins.search(pluginId, request, options) };
-  }
-
-  const task = defineTask<Question>({
-    type: 'plugins.ask',
-    payload: z.object({ pluginId: z.string(), request: pluginRequestSchema }),
-    key: (question) => createHash('sha256').update(JSON.stringify(question)).digest('hex'),
-    subject: administration,
-    priority: 10,
-    attempts: 5,
-    timeoutSeconds: 360,
-    run: ({ params, signal }) => ask(params, signal).catch(settle),
-  });
-
-  return {
-    task,
-    routes: implement(contract, {
-      async create({ params, body }) {
-        const plugin = await plugins.get(params.id);
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    this.task = defineTask<Question>({
+      type: 'plugins.ask',
+      payload: z.object({ pluginId: z.string(), request: pluginRequestSchema }),
+      key: (question) => createHash('sha256').update(JSON.stringify(question)).digest('hex'),
+      subject: administration,
+      priority: 10,
+      attempts: 5,
+      timeoutSeconds: 360,
+      run: ({ params, signal }) => this.#ask(params, signal).catch(settle),
+    });
+    this.routes = implement(contract, {
+      create: async ({ params, body }) => {
+        const plugin = await deps.plugins.get(params.id);
         const tasks = [];
         for (const request of body.requests) {
-          const enqueued = await queue.enqueue(task, { pluginId: plugin.id, request });
+          const enqueued = await deps.queue.enqueue(this.task, { pluginId: plugin.id, request });
           tasks.push(toTaskDto(enqueued.task));
         }
         return answer({ tasks }, { status: 202 });
       },
-    }),
-  };
+    });
+  }
+
+  async #ask({ pluginId, request }: Question, signal: AbortSignal) {
+    const options = { signal, isQueued: true };
+    if (request.method === 'match') return this.#deps.plugins.match(pluginId, request, options);
+    if (request.method === 'metadata') return this.#deps.plugins.describe(pluginId, request, options);
+    return { results: await this.#deps.plugins.search(pluginId, request, options) };
+  }
 }

@@ -9,39 +9,39 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-export interface CredentialSafe {
-  /** Returns null if there are no credentials. The result can only be opened for the same `owner`. */
-  seal(owner: string, credentials: Credentials): string | null;
-  /** Returns no credentials if they were encrypted with another server secret; users must enter them again. */
-  open(owner: string, sealed: string | null): Credentials;
-}
+export class CredentialSafe {
+  readonly #key: Uint8Array;
 
-export function createCredentialSafe(key: Uint8Array): CredentialSafe {
-  return {
-    seal(owner, credentials) {
-      if (Object.keys(credentials).length === 0) return null;
-      const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(owner));
-      const bytes = [nonce, cipher.update(JSON.stringify(credentials), 'utf8'), cipher.final()];
-      return Buffer.concat([...bytes, cipher.getAuthTag()]).toString('base64');
-    },
-    open(owner, sealed) {
-      if (sealed === null) return {};
-      const bytes = Buffer.from(sealed, 'base64');
-      try {
-        const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes))
-          .setAAD(Buffer.from(owner))
-          .setAuthTag(bytes.subarray(-tagBytes));
-        const text = decipher.update(bytes.subarray(nonceBytes, -tagBytes)) + decipher.final('utf8');
-        const entries = Object.entries(toRecord(JSON.parse(text)));
-        return Object.fromEntries(
-          entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-        );
-      } catch {
-        return {};
-      }
-    },
-  };
+  constructor(key: Uint8Array) {
+    this.#key = key;
+  }
+
+  /** Returns null if there are no credentials. The result can only be opened for the same `owner`. */
+  seal(owner: string, credentials: Credentials): string | null {
+    if (Object.keys(credentials).length === 0) return null;
+    const nonce = randomBytes(nonceBytes);
+    const cipher = createCipheriv(algorithm, this.#key, nonce).setAAD(Buffer.from(owner));
+    const bytes = [nonce, cipher.update(JSON.stringify(credentials), 'utf8'), cipher.final()];
+    return Buffer.concat([...bytes, cipher.getAuthTag()]).toString('base64');
+  }
+
+  /** Returns no credentials if they were encrypted with another server secret; users must enter them again. */
+  open(owner: string, sealed: string | null): Credentials {
+    if (sealed === null) return {};
+    const bytes = Buffer.from(sealed, 'base64');
+    try {
+      const decipher = createDecipheriv(algorithm, this.#key, bytes.subarray(0, nonceBytes))
+        .setAAD(Buffer.from(owner))
+        .setAuthTag(bytes.subarray(-tagBytes));
+      const text = decipher.update(bytes.subarray(nonceBytes, -tagBytes)) + decipher.final('utf8');
+      const entries = Object.entries(toRecord(JSON.parse(text)));
+      return Object.fromEntries(
+        entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+      );
+    } catch {
+      return {};
+    }
+  }
 }
 
 /** Applies the changed credentials. Null removes one. */

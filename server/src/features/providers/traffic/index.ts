@@ -27,18 +27,6 @@ interface ServiceAnswer {
   bytes: Buffer;
 }
 
-export interface ProviderTraffic {
-  /** Sends the request when its turn comes. Throws PluginError `rate_limited`, or an error of Outside. */
-  ask(line: Line, request: OutsideRequest): Promise<ServiceAnswer>;
-  /** Stops requests to the service for this time. */
-  leaveAlone(line: Line, pauseMs: number): Promise<void>;
-  /** Returns the cached result of the same question, or the result of `work`. */
-  remember<T>(
-    question: { pluginId: string; about: unknown; forMs: number },
-    work: () => Promise<T>,
-  ): Promise<T>;
-}
-
 interface Dependencies {
   database: Database;
   outside: Outside;
@@ -49,59 +37,69 @@ interface Dependencies {
 const patienceMs = 10_000;
 const maxAnswerLength = 1024 ** 2;
 
-export function createProviderTraffic({ database, outside, clock }: Dependencies): ProviderTraffic {
-  const store = createTrafficStore(database.db);
+export class ProviderTraffic {
+  readonly #deps: Dependencies;
+  readonly #store;
 
-  function change<T>(
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    this.#store = createTrafficStore(deps.database.db);
+  }
+
+  /** Sends the request when its turn comes. Throws PluginError `rate_limited`, or an error of Outside. */
+  async ask(line: Line, request: OutsideRequest): Promise<ServiceAnswer> {
+    const { pace, isQueued } = line;
+    const maxWaitMs = isQueued ? pace.intervalMs : patienceMs;
+    const { isTaken, waitMs } = await this.#change(line, (before) => {
+      const { state, ...turn } = takeTurn(before, pace, { nowMs: this.#deps.clock(), isQueued, maxWaitMs });
+      return { state, outcome: turn };
+    });
+    if (!isTaken) throw toLimited(waitMs);
+    if (waitMs > 0) await sleep(waitMs, undefined, { signal: request.signal });
+    const answer = await this.#deps.outside.ask(request);
+    const pauseMs = findPauseMs(answer, this.#deps.clock());
+    if (pauseMs !== undefined) await this.leaveAlone(line, pauseMs);
+    if (isTooFast(answer.status)) throw toLimited(pauseMs ?? 0);
+    return answer;
+  }
+
+  /** Stops requests to the service for this time. */
+  leaveAlone(line: Line, pauseMs: number): Promise<void> {
+    return this.#change(line, (state) => ({
+      state: block(state, this.#deps.clock() + pauseMs, this.#deps.clock()),
+      outcome: undefined,
+    }));
+  }
+
+  /** Returns the cached result of the same question, or the result of `work`. */
+  async remember<T>(
+    { pluginId, about, forMs }: { pluginId: string; about: unknown; forMs: number },
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const key = createHash('sha256').update(JSON.stringify(about)).digest('hex');
+    const known = await this.#store.findAnswer(pluginId, key, this.#deps.clock());
+    if (known !== undefined) return JSON.parse(known);
+    const given = await work();
+    const data = JSON.stringify(given);
+    const askedAt = this.#deps.clock();
+    // Neither database can store lone surrogates, and PostgreSQL cannot store NUL.
+    if (data.length <= maxAnswerLength && data.isWellFormed() && !data.includes('\\u0000'))
+      await this.#store.saveAnswer({ pluginId, key, data, askedAt, expiresAt: askedAt + forMs });
+    return JSON.parse(data);
+  }
+
+  #change<T>(
     { pluginId, lane }: Line,
     decide: (state: PaceState) => { state: PaceState; outcome: T },
   ): Promise<T> {
-    return database.transaction(async (tx) => {
-      await database.dialect.lock(tx, `pace ${pluginId} ${lane}`);
-      const known = await store.findPace(tx, pluginId, lane);
+    return this.#deps.database.transaction(async (tx) => {
+      await this.#deps.database.dialect.lock(tx, `pace ${pluginId} ${lane}`);
+      const known = await this.#store.findPace(tx, pluginId, lane);
       const { state, outcome } = decide(known ?? freshState);
-      await store.savePace(tx, { ...state, pluginId, lane });
+      await this.#store.savePace(tx, { ...state, pluginId, lane });
       return outcome;
     });
   }
-
-  const leaveAlone = (line: Line, pauseMs: number) =>
-    change(line, (state) => ({
-      state: block(state, clock() + pauseMs, clock()),
-      outcome: undefined,
-    }));
-
-  return {
-    leaveAlone,
-    async ask(line, request) {
-      const { pace, isQueued } = line;
-      const maxWaitMs = isQueued ? pace.intervalMs : patienceMs;
-      const { isTaken, waitMs } = await change(line, (before) => {
-        const { state, ...turn } = takeTurn(before, pace, { nowMs: clock(), isQueued, maxWaitMs });
-        return { state, outcome: turn };
-      });
-      if (!isTaken) throw toLimited(waitMs);
-      if (waitMs > 0) await sleep(waitMs, undefined, { signal: request.signal });
-      const answer = await outside.ask(request);
-      const pauseMs = findPauseMs(answer, clock());
-      if (pauseMs !== undefined) await leaveAlone(line, pauseMs);
-      if (isTooFast(answer.status)) throw toLimited(pauseMs ?? 0);
-      return answer;
-    },
-
-    async remember({ pluginId, about, forMs }, work) {
-      const key = createHash('sha256').update(JSON.stringify(about)).digest('hex');
-      const known = await store.findAnswer(pluginId, key, clock());
-      if (known !== undefined) return JSON.parse(known);
-      const given = await work();
-      const data = JSON.stringify(given);
-      const askedAt = clock();
-      // Neither database can store lone surrogates, and PostgreSQL cannot store NUL.
-      if (data.length <= maxAnswerLength && data.isWellFormed() && !data.includes('\\u0000'))
-        await store.saveAnswer({ pluginId, key, data, askedAt, expiresAt: askedAt + forMs });
-      return JSON.parse(data);
-    },
-  };
 }
 
 const toLimited = (waitMs: number): PluginError =>

@@ -7,7 +7,7 @@ import type { EventBus } from '#infrastructure/events/bus.ts';
 import { answer } from '#infrastructure/http/routes/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { readPage } from '#infrastructure/http/routes/pagination.ts';
-import { type AnnotationService, createAnnotationService } from './service.ts';
+import { AnnotationService } from './service.ts';
 
 export type { AnnotationService };
 
@@ -22,7 +22,7 @@ export function createAnnotations(deps: Dependencies): {
   routes: MountedRoute[];
   service: AnnotationService;
 } {
-  const service = createAnnotationService(deps);
+  const service = new AnnotationService(deps);
   const toWhich = ({ id, annotationId }: { id: string; annotationId: string }) => ({
     bookId: id,
     id: annotationId,

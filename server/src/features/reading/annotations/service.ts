@@ -42,49 +42,138 @@ interface Which {
 const monthMs = 30 * 86_400_000;
 const booksAtOnce = 500;
 
-export interface AnnotationService {
+export class AnnotationService {
+  readonly #deps: Dependencies;
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
+
   /** Source of a paginated response. */
-  list(viewer: Viewer, bookId: string, kind: AnnotationKind | undefined): Promise<PageSource<Annotation>>;
-  put(
+  async list(
+    viewer: Viewer,
+    bookId: string,
+    kind: AnnotationKind | undefined,
+  ): Promise<PageSource<Annotation>> {
+    await this.#deps.catalog.books.get(viewer, bookId);
+    const of = { userId: viewer.userId, bookId, kind };
+    return {
+      count: () => store.count(this.#deps.database.db, of),
+      list: async (window: { limit: number; offset: number }) =>
+        (await store.list(this.#deps.database.db, of, window)).map(toAnnotation),
+    };
+  }
+
+  async put(
     viewer: Viewer,
     which: Which,
     body: WriteAnnotation,
-  ): Promise<{ annotation: Annotation; isNew: boolean }>;
-  change(viewer: Viewer, which: Which, body: ChangeAnnotation): Promise<Annotation>;
-  remove(viewer: Viewer, which: Which): Promise<void>;
+  ): Promise<{ annotation: Annotation; isNew: boolean }> {
+    await this.#deps.catalog.books.get(viewer, which.bookId);
+    const written = await this.#deps.database.transaction((tx) => this.#write(tx, viewer, { which, body }));
+    if (written.isChanged) this.#publishChange(viewer, which.bookId);
+    return { annotation: toAnnotation(written.row), isNew: written.isNew === true };
+  }
+
+  async change(viewer: Viewer, which: Which, body: ChangeAnnotation): Promise<Annotation> {
+    await this.#deps.catalog.books.get(viewer, which.bookId);
+    const { row, isChanged } = await this.#deps.database.transaction(async (tx) => {
+      const known = await this.#getRow(tx, viewer, which);
+      if (known.deletedAt !== null) throw notFound('annotation');
+      const color = body.color === undefined ? known.color : body.color;
+      const note = body.note === undefined ? known.note : toNote(body.note);
+      if (color === known.color && note === known.note) return { row: known, isChanged: false };
+      const updatedAt = Math.max(this.#deps.clock(), known.updatedAt + 1);
+      const row = { ...known, color, note, folded: toFolded(known.text, note), updatedAt };
+      await store.save(tx, row);
+      return { row, isChanged: true };
+    });
+    if (isChanged) this.#publishChange(viewer, which.bookId);
+    return toAnnotation(row);
+  }
+
+  async remove(viewer: Viewer, which: Which): Promise<void> {
+    await this.#deps.catalog.books.get(viewer, which.bookId);
+    const isChanged = await this.#deps.database.transaction(async (tx) => {
+      const known = await this.#getRow(tx, viewer, which);
+      if (known.deletedAt !== null) return false;
+      const nowMs = this.#deps.clock();
+      const nothing = { locator: '{}', color: null, note: null, text: null, folded: '' };
+      await store.save(tx, { ...known, ...nothing, updatedAt: nowMs, deletedAt: nowMs });
+      await store.forgetDeleted(tx, viewer.userId, nowMs - monthMs);
+      return true;
+    });
+    if (isChanged) this.#publishChange(viewer, which.bookId);
+  }
+
   /** Source of a paginated response. Omits annotations in books that the viewer cannot see. */
-  listOwn(viewer: Viewer, wanted: Omit<Wanted, 'userId'>): Promise<PageSource<OwnAnnotation>>;
-}
+  async listOwn(
+    viewer: Viewer,
+    { search, ...wanted }: Omit<Wanted, 'userId'>,
+  ): Promise<PageSource<OwnAnnotation>> {
+    const keys = await store.listKeys(this.#deps.database.db, {
+      ...wanted,
+      userId: viewer.userId,
+      search: fold(search ?? '').trim(),
+    });
+    const bookIds = [...new Set(keys.map(({ bookId }) => bookId))];
+    const books = new Map<string, Awaited<ReturnType<Catalog['books']['listByIds']>>[number]>();
+    for (const part of chunks(bookIds, booksAtOnce))
+      for (const book of await this.#deps.catalog.books.listByIds(viewer, part)) books.set(book.id, book);
+    const seen = keys.filter(({ bookId }) => books.has(bookId));
+    return {
+      count: async () => seen.length,
+      list: async ({ limit, offset }: { limit: number; offset: number }): Promise<OwnAnnotation[]> => {
+        const ids = seen.slice(offset, offset + limit).map(({ id }) => id);
+        const rows = await store.listByIds(this.#deps.database.db, viewer.userId, ids);
+        const byId = new Map(rows.map((row) => [row.id, row]));
+        return ids.flatMap((id) => {
+          const row = byId.get(id);
+          const book = row && books.get(row.bookId);
+          if (!row || !book) return [];
+          const { title: bookTitle, seriesId, seriesTitle: seriesName } = book;
+          return [{ ...toAnnotation(row), bookTitle, seriesId, seriesName }];
+        });
+      },
+    };
+  }
 
-export function createAnnotationService(deps: Dependencies): AnnotationService {
-  return {
-    list: (viewer, bookId, kind) => listAnnotations(deps, viewer, bookId, kind),
-    put: (viewer, which, body) => putAnnotation(deps, viewer, which, body),
-    change: (viewer, which, body) => changeAnnotation(deps, viewer, which, body),
-    remove: (viewer, which) => removeAnnotation(deps, viewer, which),
-    listOwn: (viewer, options) => listOwnAnnotations(deps, viewer, options),
-  };
-}
+  #publishChange({ userId }: Viewer, bookId: string) {
+    return this.#deps.events.publish(annotationsChanged, { userId, bookId });
+  }
 
-const publishChange = ({ events }: Dependencies, { userId }: Viewer, bookId: string) =>
-  events.publish(annotationsChanged, { userId, bookId });
+  /** Serializes writes of a user's devices: the second write sees the result of the first. */
+  #lock(tx: Tx, { userId }: Viewer): Promise<void> {
+    return this.#deps.database.dialect.lock(tx, `annotations ${userId}`);
+  }
 
-/** Serializes writes of a user's devices: the second write sees the result of the first. */
-const lock = ({ database }: Dependencies, tx: Tx, { userId }: Viewer): Promise<void> =>
-  database.dialect.lock(tx, `annotations ${userId}`);
+  /** Reads the row in the transaction that changes it. Throws `not_found`. */
+  async #getRow(tx: Tx, viewer: Viewer, { bookId, id }: Which): Promise<AnnotationTable> {
+    await this.#lock(tx, viewer);
+    const { userId } = viewer;
+    const row = await store.find(tx, userId, id);
+    if (row?.bookId !== bookId) throw notFound('annotation');
+    return row;
+  }
 
-/** Reads the row in the transaction that changes it. Throws `not_found`. */
-async function getRow(
-  deps: Dependencies,
-  tx: Tx,
-  viewer: Viewer,
-  { bookId, id }: Which,
-): Promise<AnnotationTable> {
-  await lock(deps, tx, viewer);
-  const { userId } = viewer;
-  const row = await store.find(tx, userId, id);
-  if (row?.bookId !== bookId) throw notFound('annotation');
-  return row;
+  async #write(tx: Tx, viewer: Viewer, { which, body }: { which: Which; body: WriteAnnotation }) {
+    const { userId } = viewer;
+    const { bookId, id } = which;
+    const nowMs = this.#deps.clock();
+    await this.#lock(tx, viewer);
+    const known = await store.find(tx, userId, id);
+    if (known && known.bookId !== bookId) throw conflict(reason('annotation_elsewhere'));
+    if (known?.deletedAt != null) throw conflict(reason('annotation_deleted'));
+    const changedMs = Math.min(nowMs, body.changedAt === undefined ? nowMs : Date.parse(body.changedAt));
+    if (known && known.updatedAt > changedMs) return { row: known };
+    const content = toContent(body);
+    if (known && hasAll(known, content)) return { row: known };
+    if (!known) await requireCapacity(tx, { userId, bookId }, nowMs);
+    const createdAt = known?.createdAt ?? changedMs;
+    const row = { id, userId, bookId, createdAt, updatedAt: changedMs, deletedAt: null, ...content };
+    await store.save(tx, row);
+    return { row, isChanged: true, isNew: !known };
+  }
 }
 
 async function requireCapacity(tx: Tx, of: { userId: string; bookId: string }, nowMs: number): Promise<void> {
@@ -94,120 +183,6 @@ async function requireCapacity(tx: Tx, of: { userId: string; bookId: string }, n
   await store.forgetDeleted(tx, of.userId, nowMs - monthMs);
   if ((await store.countAll(tx, of.userId)) >= maxAnnotations)
     throw conflict(reason('annotations_full', { max: maxAnnotations }));
-}
-
-async function write(
-  deps: Dependencies,
-  tx: Tx,
-  viewer: Viewer,
-  { which, body }: { which: Which; body: WriteAnnotation },
-) {
-  const { userId } = viewer;
-  const { bookId, id } = which;
-  const nowMs = deps.clock();
-  await lock(deps, tx, viewer);
-  const known = await store.find(tx, userId, id);
-  if (known && known.bookId !== bookId) throw conflict(reason('annotation_elsewhere'));
-  if (known?.deletedAt != null) throw conflict(reason('annotation_deleted'));
-  const changedMs = Math.min(nowMs, body.changedAt === undefined ? nowMs : Date.parse(body.changedAt));
-  if (known && known.updatedAt > changedMs) return { row: known };
-  const content = toContent(body);
-  if (known && hasAll(known, content)) return { row: known };
-  if (!known) await requireCapacity(tx, { userId, bookId }, nowMs);
-  const createdAt = known?.createdAt ?? changedMs;
-  const row = { id, userId, bookId, createdAt, updatedAt: changedMs, deletedAt: null, ...content };
-  await store.save(tx, row);
-  return { row, isChanged: true, isNew: !known };
-}
-
-async function listAnnotations(
-  { catalog, database }: Dependencies,
-  viewer: Viewer,
-  bookId: string,
-  kind: AnnotationKind | undefined,
-) {
-  await catalog.books.get(viewer, bookId);
-  const of = { userId: viewer.userId, bookId, kind };
-  return {
-    count: () => store.count(database.db, of),
-    list: async (window: { limit: number; offset: number }) =>
-      (await store.list(database.db, of, window)).map(toAnnotation),
-  };
-}
-
-async function putAnnotation(deps: Dependencies, viewer: Viewer, which: Which, body: WriteAnnotation) {
-  await deps.catalog.books.get(viewer, which.bookId);
-  const written = await deps.database.transaction((tx) => write(deps, tx, viewer, { which, body }));
-  if (written.isChanged) publishChange(deps, viewer, which.bookId);
-  return { annotation: toAnnotation(written.row), isNew: written.isNew === true };
-}
-
-async function changeAnnotation(
-  deps: Dependencies,
-  viewer: Viewer,
-  which: Which,
-  body: ChangeAnnotation,
-): Promise<Annotation> {
-  await deps.catalog.books.get(viewer, which.bookId);
-  const { row, isChanged } = await deps.database.transaction(async (tx) => {
-    const known = await getRow(deps, tx, viewer, which);
-    if (known.deletedAt !== null) throw notFound('annotation');
-    const color = body.color === undefined ? known.color : body.color;
-    const note = body.note === undefined ? known.note : toNote(body.note);
-    if (color === known.color && note === known.note) return { row: known, isChanged: false };
-    const updatedAt = Math.max(deps.clock(), known.updatedAt + 1);
-    const row = { ...known, color, note, folded: toFolded(known.text, note), updatedAt };
-    await store.save(tx, row);
-    return { row, isChanged: true };
-  });
-  if (isChanged) publishChange(deps, viewer, which.bookId);
-  return toAnnotation(row);
-}
-
-async function removeAnnotation(deps: Dependencies, viewer: Viewer, which: Which): Promise<void> {
-  await deps.catalog.books.get(viewer, which.bookId);
-  const isChanged = await deps.database.transaction(async (tx) => {
-    const known = await getRow(deps, tx, viewer, which);
-    if (known.deletedAt !== null) return false;
-    const nowMs = deps.clock();
-    const nothing = { locator: '{}', color: null, note: null, text: null, folded: '' };
-    await store.save(tx, { ...known, ...nothing, updatedAt: nowMs, deletedAt: nowMs });
-    await store.forgetDeleted(tx, viewer.userId, nowMs - monthMs);
-    return true;
-  });
-  if (isChanged) publishChange(deps, viewer, which.bookId);
-}
-
-async function listOwnAnnotations(
-  { database, catalog }: Dependencies,
-  viewer: Viewer,
-  { search, ...wanted }: Omit<Wanted, 'userId'>,
-) {
-  const keys = await store.listKeys(database.db, {
-    ...wanted,
-    userId: viewer.userId,
-    search: fold(search ?? '').trim(),
-  });
-  const bookIds = [...new Set(keys.map(({ bookId }) => bookId))];
-  const books = new Map<string, Awaited<ReturnType<Catalog['books']['listByIds']>>[number]>();
-  for (const part of chunks(bookIds, booksAtOnce))
-    for (const book of await catalog.books.listByIds(viewer, part)) books.set(book.id, book);
-  const seen = keys.filter(({ bookId }) => books.has(bookId));
-  return {
-    count: async () => seen.length,
-    async list({ limit, offset }: { limit: number; offset: number }): Promise<OwnAnnotation[]> {
-      const ids = seen.slice(offset, offset + limit).map(({ id }) => id);
-      const rows = await store.listByIds(database.db, viewer.userId, ids);
-      const byId = new Map(rows.map((row) => [row.id, row]));
-      return ids.flatMap((id) => {
-        const row = byId.get(id);
-        const book = row && books.get(row.bookId);
-        if (!row || !book) return [];
-        const { title: bookTitle, seriesId, seriesTitle: seriesName } = book;
-        return [{ ...toAnnotation(row), bookTitle, seriesId, seriesName }];
-      });
-    },
-  };
 }
 
 const toNote = (note: string | null | undefined): string | null => (note?.trim() ? note : null);

@@ -4,7 +4,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { createFilterPresetRoutes } from './routes.ts';
-import { createFilterPresetService, type FilterPresetService, toSortTerms } from './service.ts';
+import { FilterPresetService, toSortTerms } from './service.ts';
 
 export { type FilterPresetService, toSortTerms };
 
@@ -18,6 +18,6 @@ export function createFilterPresets(deps: Dependencies): {
   routes: MountedRoute[];
   service: FilterPresetService;
 } {
-  const service = createFilterPresetService(deps);
+  const service = new FilterPresetService(deps);
   return { service, routes: createFilterPresetRoutes(service) };
 }

@@ -56,70 +56,122 @@ interface PresetResults {
   url: string;
 }
 
-export interface FilterPresetService {
+export class FilterPresetService {
+  readonly #deps: Dependencies;
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
+
   /** The preset's filter, without its order. Throws `not_found`. */
-  filter(viewer: Viewer, id: string): Promise<PresetFilter>;
-  list(viewer: Viewer, wanted: Wanted): Promise<FilterPreset[]>;
-  get(viewer: Viewer, id: string): Promise<FilterPreset>;
+  async filter(viewer: Viewer, id: string): Promise<PresetFilter> {
+    return toFilter(viewer, await this.#getRow(viewer, id));
+  }
+
+  async list({ userId }: Viewer, wanted: Wanted): Promise<FilterPreset[]> {
+    return (await store.list(this.#deps.database.db, userId))
+      .filter(
+        (row) =>
+          (wanted.scope === undefined || row.scope === wanted.scope) &&
+          (wanted.target === undefined || row.target === wanted.target) &&
+          (wanted.libraryId === undefined || row.libraryId === wanted.libraryId),
+      )
+      .map(toPreset);
+  }
+
+  async get(viewer: Viewer, id: string): Promise<FilterPreset> {
+    return toPreset(await this.#getRow(viewer, id));
+  }
+
   /** Throws `conflict` for a name that the user already has, and beyond 500 presets. */
-  create(viewer: Viewer, body: NewFilterPreset): Promise<FilterPreset>;
-  replace(viewer: Viewer, id: string, body: UpdateFilterPreset): Promise<FilterPreset>;
-  remove(viewer: Viewer, id: string): Promise<void>;
+  async create(viewer: Viewer, body: NewFilterPreset): Promise<FilterPreset> {
+    const columns = await this.#toColumns(viewer, body.target, body);
+    const nowMs = this.#deps.clock();
+    const row = await this.#deps.database.transaction(async (tx) => {
+      await this.#deps.database.dialect.lock(tx, `presets ${viewer.userId}`);
+      const { count, nextPosition } = await store.count(tx, viewer.userId);
+      if (count >= maxPresets) throw conflict(reason('presets_full', { max: maxPresets }));
+      const position = body.position ?? nextPosition;
+      const { scope, target } = body;
+      const made = { id: newId(nowMs), userId: viewer.userId, scope, target, position, ...columns };
+      const row: FilterPresetTable = { ...made, createdAt: nowMs, updatedAt: nowMs };
+      await store.insert(tx, row).catch((error) => this.#refuseTaken(error));
+      return row;
+    });
+    return toPreset(row);
+  }
+
+  async replace(viewer: Viewer, id: string, body: UpdateFilterPreset): Promise<FilterPreset> {
+    const row = await this.#getRow(viewer, id);
+    const target = toTarget(row);
+    const condition = { json: body.condition, condition: checkCondition(target, body.condition) };
+    const columns = await this.#toColumns(viewer, target, { ...body, condition });
+    const change = { ...columns, position: body.position ?? row.position };
+    if (hasAll(row, change)) return toPreset(row);
+    const updatedAt = Math.max(this.#deps.clock(), row.updatedAt + 1);
+    await store
+      .update(this.#deps.database.db, viewer.userId, id, { ...change, updatedAt })
+      .catch((error) => this.#refuseTaken(error));
+    return toPreset({ ...row, ...change, updatedAt });
+  }
+
+  async remove(viewer: Viewer, id: string): Promise<void> {
+    await this.#getRow(viewer, id);
+    await store.remove(this.#deps.database.db, viewer.userId, id);
+  }
+
   /**
-   * One page of the results of a preset. `url` is the request URL; links to other pages contain the seed of a random
-   * order.
+   * One page of the results of a preset. `url` is the request URL; links to other pages contain the seed of a
+   * random order.
    */
-  results(viewer: Viewer, id: string, request: { page: PageRequest; url: string }): Promise<PresetResults>;
-}
+  async results(
+    viewer: Viewer,
+    id: string,
+    { page, url }: { page: PageRequest; url: string },
+  ): Promise<PresetResults> {
+    const row = await this.#getRow(viewer, id);
+    const { target, ...wanted } = toFilter(viewer, row);
+    requirePermission(viewer, target === 'books' ? 'books:read' : 'series:read');
+    const filter = { ...wanted, page };
+    const seed = toSeed(url);
+    if (target === 'books') {
+      const order = toSeededOrder(parseSort(toSortTerms(row.sort), bookSortFields), { seed, url });
+      const found = await this.#deps.catalog.books.list(viewer, { ...filter, ...order });
+      return { found: { target, ...found }, url: order.url };
+    }
+    const order = toSeededOrder(parseSort(toSortTerms(row.sort), seriesSortFields), { seed, url });
+    const found = await this.#deps.catalog.series.list(viewer, { ...filter, ...order });
+    return { found: { target, ...found }, url: order.url };
+  }
 
-export function createFilterPresetService(deps: Dependencies): FilterPresetService {
-  return {
-    filter: (viewer, id) => getFilter(deps, viewer, id),
-    list: (viewer, wanted) => listPresets(deps, viewer, wanted),
-    get: (viewer, id) => getPreset(deps, viewer, id),
-    create: (viewer, body) => createPreset(deps, viewer, body),
-    replace: (viewer, id, body) => replacePreset(deps, viewer, id, body),
-    remove: (viewer, id) => removePreset(deps, viewer, id),
-    results: (viewer, id, options) => findResults(deps, viewer, id, options),
-  };
-}
+  async #getRow({ userId }: Viewer, id: string): Promise<FilterPresetTable> {
+    const row = await store.find(this.#deps.database.db, userId, id);
+    if (!row) throw notFound('filter preset');
+    return row;
+  }
 
-async function getRow(
-  { database }: Dependencies,
-  { userId }: Viewer,
-  id: string,
-): Promise<FilterPresetTable> {
-  const row = await store.find(database.db, userId, id);
-  if (!row) throw notFound('filter preset');
-  return row;
-}
+  #refuseTaken(error: unknown): never {
+    if (this.#deps.database.dialect.findUniqueViolation(error) === 'filterPreset_userId_nameFolded_key')
+      throw conflict(reason('preset_name_taken'), { field: 'name' });
+    throw error;
+  }
 
-function refuseTaken({ database }: Dependencies, error: unknown): never {
-  if (database.dialect.findUniqueViolation(error) === 'filterPreset_userId_nameFolded_key')
-    throw conflict(reason('preset_name_taken'), { field: 'name' });
-  throw error;
-}
-
-async function toColumns(
-  { catalog }: Dependencies,
-  viewer: Viewer,
-  target: ConditionTarget,
-  body: Omit<NewFilterPreset, 'scope' | 'target'>,
-) {
-  const { name, condition, libraryId = null, query = null, sort = null, pinned = false } = body;
-  requireFieldPermissions(viewer, condition.condition);
-  checkSort(target, sort);
-  if (libraryId !== null && !(await catalog.libraries.find(viewer, libraryId)))
-    throw invalid(toIssue('body.libraryId', reason('no_such_library')));
-  return {
-    name,
-    nameFolded: fold(name),
-    libraryId,
-    condition: JSON.stringify(condition.json),
-    query: query?.trim() ? query : null,
-    sort: sort?.trim() ? sort : null,
-    pinned: pinned ? 1 : 0,
-  };
+  async #toColumns(viewer: Viewer, target: ConditionTarget, body: Omit<NewFilterPreset, 'scope' | 'target'>) {
+    const { name, condition, libraryId = null, query = null, sort = null, pinned = false } = body;
+    requireFieldPermissions(viewer, condition.condition);
+    checkSort(target, sort);
+    if (libraryId !== null && !(await this.#deps.catalog.libraries.find(viewer, libraryId)))
+      throw invalid(toIssue('body.libraryId', reason('no_such_library')));
+    return {
+      name,
+      nameFolded: fold(name),
+      libraryId,
+      condition: JSON.stringify(condition.json),
+      query: query?.trim() ? query : null,
+      sort: sort?.trim() ? sort : null,
+      pinned: pinned ? 1 : 0,
+    };
+  }
 }
 
 function toFilter(viewer: Viewer, row: FilterPresetTable) {
@@ -131,92 +183,6 @@ function toFilter(viewer: Viewer, row: FilterPresetTable) {
     condition: 'condition' in parsed ? parsed.condition : undefined,
     search: parseSearchText(row.query ?? ''),
   };
-}
-
-const getFilter = async (deps: Dependencies, viewer: Viewer, id: string) =>
-  toFilter(viewer, await getRow(deps, viewer, id));
-
-const listPresets = async (
-  { database }: Dependencies,
-  { userId }: Viewer,
-  wanted: Wanted,
-): Promise<FilterPreset[]> =>
-  (await store.list(database.db, userId))
-    .filter(
-      (row) =>
-        (wanted.scope === undefined || row.scope === wanted.scope) &&
-        (wanted.target === undefined || row.target === wanted.target) &&
-        (wanted.libraryId === undefined || row.libraryId === wanted.libraryId),
-    )
-    .map(toPreset);
-
-const getPreset = async (deps: Dependencies, viewer: Viewer, id: string) =>
-  toPreset(await getRow(deps, viewer, id));
-
-async function createPreset(
-  deps: Dependencies,
-  viewer: Viewer,
-  body: NewFilterPreset,
-): Promise<FilterPreset> {
-  const columns = await toColumns(deps, viewer, body.target, body);
-  const nowMs = deps.clock();
-  const row = await deps.database.transaction(async (tx) => {
-    await deps.database.dialect.lock(tx, `presets ${viewer.userId}`);
-    const { count, nextPosition } = await store.count(tx, viewer.userId);
-    if (count >= maxPresets) throw conflict(reason('presets_full', { max: maxPresets }));
-    const position = body.position ?? nextPosition;
-    const { scope, target } = body;
-    const made = { id: newId(nowMs), userId: viewer.userId, scope, target, position, ...columns };
-    const row: FilterPresetTable = { ...made, createdAt: nowMs, updatedAt: nowMs };
-    await store.insert(tx, row).catch((error) => refuseTaken(deps, error));
-    return row;
-  });
-  return toPreset(row);
-}
-
-async function replacePreset(
-  deps: Dependencies,
-  viewer: Viewer,
-  id: string,
-  body: UpdateFilterPreset,
-): Promise<FilterPreset> {
-  const row = await getRow(deps, viewer, id);
-  const target = toTarget(row);
-  const condition = { json: body.condition, condition: checkCondition(target, body.condition) };
-  const columns = await toColumns(deps, viewer, target, { ...body, condition });
-  const change = { ...columns, position: body.position ?? row.position };
-  if (hasAll(row, change)) return toPreset(row);
-  const updatedAt = Math.max(deps.clock(), row.updatedAt + 1);
-  await store
-    .update(deps.database.db, viewer.userId, id, { ...change, updatedAt })
-    .catch((error) => refuseTaken(deps, error));
-  return toPreset({ ...row, ...change, updatedAt });
-}
-
-async function removePreset(deps: Dependencies, viewer: Viewer, id: string): Promise<void> {
-  await getRow(deps, viewer, id);
-  await store.remove(deps.database.db, viewer.userId, id);
-}
-
-async function findResults(
-  deps: Dependencies,
-  viewer: Viewer,
-  id: string,
-  { page, url }: { page: PageRequest; url: string },
-) {
-  const row = await getRow(deps, viewer, id);
-  const { target, ...wanted } = toFilter(viewer, row);
-  requirePermission(viewer, target === 'books' ? 'books:read' : 'series:read');
-  const filter = { ...wanted, page };
-  const seed = toSeed(url);
-  if (target === 'books') {
-    const order = toSeededOrder(parseSort(toSortTerms(row.sort), bookSortFields), { seed, url });
-    const found = await deps.catalog.books.list(viewer, { ...filter, ...order });
-    return { found: { target, ...found }, url: order.url };
-  }
-  const order = toSeededOrder(parseSort(toSortTerms(row.sort), seriesSortFields), { seed, url });
-  const found = await deps.catalog.series.list(viewer, { ...filter, ...order });
-  return { found: { target, ...found }, url: order.url };
 }
 
 const toTarget = ({ target }: FilterPresetTable): ConditionTarget =>

@@ -4,7 +4,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { answer, bytesAnswer } from '#infrastructure/http/routes/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
-import { createFontService, type FontService } from './service.ts';
+import { FontService } from './service.ts';
 import { createFontStore } from './store.ts';
 
 export type { FontService };
@@ -13,7 +13,7 @@ export function createFonts({ database, clock }: { database: Database; clock: Cl
   routes: MountedRoute[];
   service: FontService;
 } {
-  const service = createFontService({ database, store: createFontStore(database.db), clock });
+  const service = new FontService({ database, store: createFontStore(database.db), clock });
   return {
     service,
     routes: implement(contract, {

@@ -25,55 +25,54 @@ const toDto = ({ id, name, format, sizeBytes, createdAt }: FontRow): Font => ({
   createdAt: new Date(createdAt).toISOString(),
 });
 
-export interface FontService {
-  list(viewer: Viewer): Promise<Font[]>;
+export class FontService {
+  readonly #deps: Dependencies;
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
+
+  async list({ userId }: Viewer): Promise<Font[]> {
+    return (await this.#deps.store.list(userId)).map(toDto);
+  }
+
   /**
    * Throws `payload_too_large` beyond 10 MiB, `unsupported_media_type` for data that is not a font, `validation_failed`
    * for a damaged font, and `conflict` beyond twenty fonts.
    */
-  add(viewer: Viewer, upload: Upload): Promise<{ font: Font; isNew: boolean }>;
+  async add({ userId }: Viewer, { bytes, fileName }: Upload): Promise<{ font: Font; isNew: boolean }> {
+    const row: UserFontTable = {
+      id: newId(),
+      userId,
+      name: toName(fileName),
+      format: check(bytes),
+      sizeBytes: bytes.length,
+      hash: createHash('sha256').update(bytes).digest('hex'),
+      bytes,
+      createdAt: this.#deps.clock(),
+    };
+    return this.#deps.database.transaction(async (tx) => {
+      await this.#deps.database.dialect.lock(tx, `fonts ${userId}`);
+      const known = await this.#deps.store.list(userId, tx);
+      const same = known.find(({ hash }) => hash === row.hash);
+      if (same) return { font: toDto(same), isNew: false };
+      if (known.length >= maxFonts) throw conflict(reason('fonts_full', { max: maxFonts }));
+      await this.#deps.store.insert(tx, row);
+      return { font: toDto(row), isNew: true };
+    });
+  }
+
   /** Throws `not_found`. */
-  getFile(viewer: Viewer, id: string): Promise<UserFontTable>;
+  async getFile({ userId }: Viewer, id: string): Promise<UserFontTable> {
+    const row = await this.#deps.store.find(userId, id);
+    if (!row) throw notFound('font');
+    return row;
+  }
+
   /** Throws `not_found`. */
-  remove(viewer: Viewer, id: string): Promise<void>;
-}
-
-export function createFontService({ database, store, clock }: Dependencies): FontService {
-  return {
-    list: async ({ userId }) => (await store.list(userId)).map(toDto),
-
-    async add({ userId }, { bytes, fileName }) {
-      const row: UserFontTable = {
-        id: newId(),
-        userId,
-        name: toName(fileName),
-        format: check(bytes),
-        sizeBytes: bytes.length,
-        hash: createHash('sha256').update(bytes).digest('hex'),
-        bytes,
-        createdAt: clock(),
-      };
-      return database.transaction(async (tx) => {
-        await database.dialect.lock(tx, `fonts ${userId}`);
-        const known = await store.list(userId, tx);
-        const same = known.find(({ hash }) => hash === row.hash);
-        if (same) return { font: toDto(same), isNew: false };
-        if (known.length >= maxFonts) throw conflict(reason('fonts_full', { max: maxFonts }));
-        await store.insert(tx, row);
-        return { font: toDto(row), isNew: true };
-      });
-    },
-
-    async getFile({ userId }, id) {
-      const row = await store.find(userId, id);
-      if (!row) throw notFound('font');
-      return row;
-    },
-
-    async remove({ userId }, id) {
-      if (!(await store.remove(userId, id))) throw notFound('font');
-    },
-  };
+  async remove({ userId }: Viewer, id: string): Promise<void> {
+    if (!(await this.#deps.store.remove(userId, id))) throw notFound('font');
+  }
 }
 
 function check(bytes: Uint8Array): FontFormat {

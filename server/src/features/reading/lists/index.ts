@@ -59,12 +59,12 @@ const createCollectionService = ({ database, catalog, events, clock }: Dependenc
     members: {
       list: (viewer, { memberOf, condition }, page) =>
         catalog.series.list(viewer, { memberOf, condition: toCondition('series', condition), page }),
-      listByIds: catalog.series.listByIds,
+      listByIds: (viewer, ids) => catalog.series.listByIds(viewer, ids),
       listVisible: async (viewer, ids) => (await catalog.series.listByIds(viewer, ids)).map(({ id }) => id),
       listFirst: (viewer, which) => catalog.members.listFirst(viewer, 'series', which),
       countSeen: (viewer) => catalog.members.countSeen(viewer, 'series'),
       findWitnesses: (ids) => catalog.visibility.findWitnesses('series', ids),
-      visibleSeries: catalog.visibility.visibleSeries,
+      visibleSeries: (viewer, ids) => catalog.visibility.visibleSeries(viewer, ids),
     },
     words: { one: 'collection', nameKey: 'collection_nameFolded_key', write: 'collections:write' },
     publish: (change) => events.publish(collectionChanged, change),
@@ -78,12 +78,12 @@ const createReadListService = ({ database, catalog, events, clock }: Dependencie
     members: {
       list: (viewer, { memberOf, condition }, page) =>
         catalog.books.list(viewer, { memberOf, condition: toCondition('books', condition), page }),
-      listByIds: catalog.books.listByIds,
+      listByIds: (viewer, ids) => catalog.books.listByIds(viewer, ids),
       listVisible: async (viewer, ids) => (await catalog.books.listByIds(viewer, ids)).map(({ id }) => id),
       listFirst: (viewer, which) => catalog.members.listFirst(viewer, 'book', which),
       countSeen: (viewer) => catalog.members.countSeen(viewer, 'book'),
       findWitnesses: (ids) => catalog.visibility.findWitnesses('book', ids),
-      visibleSeries: catalog.visibility.visibleSeries,
+      visibleSeries: (viewer, ids) => catalog.visibility.visibleSeries(viewer, ids),
     },
     words: { one: 'read list', nameKey: 'readList_nameFolded_key', write: 'readlists:write' },
     publish: (change) => events.publish(readListChanged, change),

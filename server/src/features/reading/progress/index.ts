@@ -8,7 +8,7 @@ import { opdsProgressionSchema } from '../opds-progression/index.ts';
 import type { SeriesProgress } from '../series-progress/index.ts';
 import type { Contents } from './locate.ts';
 import { createProgressRoutes } from './routes.ts';
-import { createProgressService, type ProgressService } from './service.ts';
+import { ProgressService } from './service.ts';
 import { createRuns } from './streaming.ts';
 
 export { shareProgress } from './entries.ts';
@@ -23,6 +23,6 @@ export function createProgress(deps: {
   contents: Contents;
   counts: SeriesProgress;
 }): { service: ProgressService; routes: MountedRoute[] } {
-  const service = createProgressService({ ...deps, findTurnedPage: createRuns(deps.clock) });
+  const service = new ProgressService({ ...deps, findTurnedPage: createRuns(deps.clock) });
   return { service, routes: createProgressRoutes(service) };
 }

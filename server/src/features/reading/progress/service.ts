@@ -64,269 +64,214 @@ interface FetchedPage {
   device: { id: string; name: string };
 }
 
-export interface ProgressService {
-  markBook(viewer: Viewer, bookId: string, isRead: boolean): Promise<void>;
-  markSeries(viewer: Viewer, seriesId: string, isRead: boolean): Promise<void>;
+export class ProgressService {
+  readonly #deps: Dependencies;
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
+
+  async markBook(viewer: Viewer, bookId: string, isRead: boolean): Promise<void> {
+    await this.#deps.catalog.books.get(viewer, bookId);
+    await mark(this.#deps, { userId: viewer.userId, bookIds: [bookId] }, isRead);
+  }
+
+  async markSeries(viewer: Viewer, seriesId: string, isRead: boolean): Promise<void> {
+    await this.#deps.catalog.series.get(viewer, seriesId);
+    await mark(this.#deps, { userId: viewer.userId, seriesIds: [seriesId] }, isRead);
+  }
+
   /** Skips ids that the viewer may not see. Returns the number of changed books. */
-  markBooks(viewer: Viewer, ids: readonly string[], isRead: boolean): Promise<number>;
-  markManySeries(viewer: Viewer, ids: readonly string[], isRead: boolean): Promise<number>;
+  async markBooks(viewer: Viewer, ids: readonly string[], isRead: boolean): Promise<number> {
+    const rows = await this.#deps.catalog.books.listByIds(viewer, [...new Set(ids)]);
+    return mark(this.#deps, { userId: viewer.userId, bookIds: rows.map(({ id }) => id) }, isRead);
+  }
+
+  async markManySeries(viewer: Viewer, ids: readonly string[], isRead: boolean): Promise<number> {
+    const rows = await this.#deps.catalog.series.listByIds(viewer, [...new Set(ids)]);
+    return mark(this.#deps, { userId: viewer.userId, seriesIds: rows.map(({ id }) => id) }, isRead);
+  }
+
   /** Undefined without progress. */
-  find(viewer: Viewer, bookId: string): Promise<ReadProgress | undefined>;
+  async find(viewer: Viewer, bookId: string): Promise<ReadProgress | undefined> {
+    const { progress } = await this.#deps.catalog.books.get(viewer, bookId);
+    return progress ? toReadProgress(progress) : undefined;
+  }
+
   /** Throws `validation_failed` for a page beyond the last one, and for a locator that is not in the book. */
-  write(viewer: Viewer, bookId: string, body: WriteProgress): Promise<WrittenProgress>;
-  remove(viewer: Viewer, bookId: string): Promise<void>;
+  async write(viewer: Viewer, bookId: string, body: WriteProgress): Promise<WrittenProgress> {
+    const book = await this.#deps.catalog.books.get(viewer, bookId);
+    const located = body.locator ? await locate(this.#deps.contents, book) : toUnread(book);
+    const outcome = await this.#recordReading(viewer, book, { body, located });
+    const shown = { ...toReadProgress(outcome.row), applied: outcome.kind === 'applied' };
+    return outcome.kind === 'forgotten' ? { ...shown, forgottenAt: toTime(outcome.forgottenAt) } : shown;
+  }
+
+  remove(viewer: Viewer, bookId: string): Promise<void> {
+    return this.markBook(viewer, bookId, false);
+  }
+
   /** The device that reported the position in each of these books. One statement. */
-  listDevices(viewer: Viewer, bookIds: readonly string[]): Promise<Map<string, history.Device>>;
+  async listDevices({ userId }: Viewer, bookIds: readonly string[]): Promise<Map<string, history.Device>> {
+    const devices = await history.listDevices(this.#deps.database.db, userId, bookIds);
+    return new Map(devices.map((one) => [one.bookId, one]));
+  }
+
   /** Source of a paginated response. */
-  history(viewer: Viewer, bookId: string): Promise<PageSource<HistoryEntry>>;
-  forgetHistory(viewer: Viewer, bookId: string): Promise<void>;
+  async history(viewer: Viewer, bookId: string): Promise<PageSource<HistoryEntry>> {
+    await this.#deps.catalog.books.get(viewer, bookId);
+    const which = { userId: viewer.userId, bookId };
+    return {
+      count: () => history.count(this.#deps.database.db, which),
+      list: async (window: { limit: number; offset: number }) =>
+        (await history.list(this.#deps.database.db, which, window)).map(toHistoryEntry),
+    };
+  }
+
+  async forgetHistory(viewer: Viewer, bookId: string): Promise<void> {
+    await this.#deps.catalog.books.get(viewer, bookId);
+    await history.forget(this.#deps.database.db, { userId: viewer.userId, bookId });
+  }
+
   list(
     viewer: Viewer,
     query: { page: number; pageSize: number; since?: string | undefined; completed?: string | undefined },
-  ): Promise<{ rows: ReadProgressTable[]; total: number }>;
+  ): Promise<{ rows: ReadProgressTable[]; total: number }> {
+    return this.#deps.catalog.reading.listProgress(viewer, {
+      page: query,
+      sinceMs: query.since === undefined ? undefined : Date.parse(query.since),
+      completed: query.completed === undefined ? undefined : query.completed === 'true',
+    });
+  }
+
   /** Undefined without progress. With `addresses`, the href of the locator is rewritten to these. */
-  getProgression(viewer: Viewer, bookId: string, addresses?: Addresses): Promise<Progression | undefined>;
+  async getProgression(
+    viewer: Viewer,
+    bookId: string,
+    addresses?: Addresses,
+  ): Promise<Progression | undefined> {
+    return (await this.#describeProgress(viewer, bookId, addresses))?.document;
+  }
+
   /** The start of a zero-based spine item; undefined if the book does not have it. */
-  locateInSpine(book: BookRow, index: number): Promise<Locator | undefined>;
+  locateInSpine(book: BookRow, index: number): Promise<Locator | undefined> {
+    return locateInSpine(this.#deps.contents, book, index);
+  }
+
   /** The same by the file name of the item. */
-  locateByName(book: BookRow, name: string): Promise<Locator | undefined>;
+  locateByName(book: BookRow, name: string): Promise<Locator | undefined> {
+    return locateByName(this.#deps.contents, book, name);
+  }
+
   /** The viewer's position in each of these books with progress. One statement. */
-  listLocators(books: readonly BookRow[]): Promise<ReadonlyMap<string, Locator>>;
+  listLocators(books: readonly BookRow[]): Promise<ReadonlyMap<string, Locator>> {
+    return listLocators(this.#deps.contents, books);
+  }
+
   /** The zero-based spine item of the viewer's position; undefined without a position or a spine. */
-  findInSpine(book: BookRow): Promise<number | undefined>;
+  findInSpine(book: BookRow): Promise<number | undefined> {
+    return findInSpine(this.#deps.contents, book);
+  }
+
   /** Time at which the viewer last removed the progress of these books, by book. */
-  listForgotten(viewer: Viewer, bookIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  listForgotten(viewer: Viewer, bookIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    return store.listForgotten(this.#deps.database.db, viewer.userId, bookIds);
+  }
+
   /** Throws `validation_failed` if the locator is not of this book, and `conflict` if a later reading is known. */
-  writeProgression(viewer: Viewer, bookId: string, document: Progression): Promise<void>;
+  writeProgression(viewer: Viewer, bookId: string, document: Progression): Promise<void> {
+    return this.#writeDocument(viewer, bookId, { document, isForeign: false });
+  }
+
   /** Like `writeProgression`, for another protocol whose addresses are converted. */
-  writeForeignProgression(viewer: Viewer, bookId: string, document: Progression): Promise<void>;
+  writeForeignProgression(viewer: Viewer, bookId: string, document: Progression): Promise<void> {
+    return this.#writeDocument(viewer, bookId, { document, isForeign: true });
+  }
+
   /** The position as an OPDS Progression 1.0 document; undefined without progress. */
-  getOpdsProgression(
+  async getOpdsProgression(
     viewer: Viewer,
     bookId: string,
     addresses: Addresses,
-  ): Promise<OpdsProgression | undefined>;
+  ): Promise<OpdsProgression | undefined> {
+    const found = await this.#describeProgress(viewer, bookId, addresses);
+    return found && toOpdsProgression(found.document, found);
+  }
+
   /** `holds` is the current position; undefined if progress was removed after this reading. */
-  writeOpdsProgression(
+  async writeOpdsProgression(
     viewer: Viewer,
     bookId: string,
-    options: { document: WrittenOpdsProgression; addresses: Addresses },
-  ): Promise<{ applied: boolean; holds: OpdsProgression | undefined }>;
+    { document, addresses }: { document: WrittenOpdsProgression; addresses: Addresses },
+  ): Promise<{ applied: boolean; holds: OpdsProgression | undefined }> {
+    const book = await this.#deps.catalog.books.get(viewer, bookId);
+    const located = await locate(this.#deps.contents, book);
+    const { kind } = await this.#recordReading(viewer, book, { body: toWritten(document, located), located });
+    return { applied: kind === 'applied', holds: await this.getOpdsProgression(viewer, bookId, addresses) };
+  }
+
   /** Restores progress from an export of another server. A newer position is kept. */
-  restore(viewer: Viewer, bookId: string, restored: Restored): Promise<{ isApplied: boolean; added: number }>;
+  async restore(
+    viewer: Viewer,
+    bookId: string,
+    restored: Restored,
+  ): Promise<{ isApplied: boolean; added: number }> {
+    const { seriesId } = await this.#deps.catalog.books.get(viewer, bookId);
+    return restore(this.#deps, { userId: viewer.userId, bookId, seriesId }, restored);
+  }
+
   /** Advances the position when pages are fetched one by one. Never moves it back. */
-  noteFetched(viewer: Viewer, bookId: string, fetchedPage: FetchedPage): Promise<void>;
-}
+  async noteFetched(viewer: Viewer, bookId: string, { page, device }: FetchedPage): Promise<void> {
+    if (!can(viewer, 'progress:write')) return;
+    const read = this.#deps.findTurnedPage({ userId: viewer.userId, bookId, client: device.id, page });
+    if (read === undefined) return;
+    const book = await this.#deps.catalog.books.get(viewer, bookId);
+    const body = { currentPage: read, deviceId: device.id, deviceName: device.name };
+    await this.#recordReading(viewer, book, { body, located: toUnread(book), isForwardOnly: true });
+  }
 
-export function createProgressService(deps: Dependencies): ProgressService {
-  return {
-    markBook: (viewer, bookId, isRead) => markBook(deps, viewer, bookId, isRead),
-    markSeries: (viewer, seriesId, isRead) => markSeries(deps, viewer, seriesId, isRead),
-    markBooks: (viewer, ids, isRead) => markBooks(deps, viewer, ids, isRead),
-    markManySeries: (viewer, ids, isRead) => markManySeries(deps, viewer, ids, isRead),
-    find: (viewer, bookId) => findProgress(deps, viewer, bookId),
-    write: (viewer, bookId, body) => writeProgress(deps, viewer, bookId, body),
-    remove: (viewer, bookId) => markBook(deps, viewer, bookId, false),
-    listDevices: (viewer, bookIds) => listDevices(deps, viewer, bookIds),
-    history: (viewer, bookId) => listHistory(deps, viewer, bookId),
-    forgetHistory: (viewer, bookId) => forgetHistory(deps, viewer, bookId),
-    list: (viewer, query) => listProgress(deps, viewer, query),
-    getProgression: (viewer, bookId, addresses) => getProgression(deps, viewer, bookId, addresses),
-    locateInSpine: (book, index) => locateInSpine(deps.contents, book, index),
-    locateByName: (book, name) => locateByName(deps.contents, book, name),
-    listLocators: (books) => listLocators(deps.contents, books),
-    findInSpine: (book) => findInSpine(deps.contents, book),
-    listForgotten: (viewer, bookIds) => store.listForgotten(deps.database.db, viewer.userId, bookIds),
-    writeProgression: (viewer, bookId, document) =>
-      writeDocument(deps, viewer, bookId, { document, isForeign: false }),
-    writeForeignProgression: (viewer, bookId, document) =>
-      writeDocument(deps, viewer, bookId, { document, isForeign: true }),
-    getOpdsProgression: (viewer, bookId, addresses) => describeForOpds(deps, viewer, bookId, addresses),
-    writeOpdsProgression: (viewer, bookId, options) => writeOpdsProgression(deps, viewer, bookId, options),
-    restore: (viewer, bookId, restored) => restoreReading(deps, viewer, bookId, restored),
-    noteFetched: (viewer, bookId, fetchedPage) => noteFetched(deps, viewer, bookId, fetchedPage),
-  };
-}
+  async #recordReading(viewer: Viewer, book: BookRow, { body, located, isForwardOnly = false }: Wanted) {
+    checkPage(body.currentPage, book.pageCount);
+    return record(this.#deps, viewer.userId, book, {
+      isForwardOnly,
+      deviceId: body.deviceId ?? null,
+      deviceName: body.deviceName ?? null,
+      reportedMs:
+        body.readAt === undefined ? undefined : toOurTime(body.readAt, body.sentAt, this.#deps.clock()),
+      toPosition(known) {
+        const position = toPosition(body, located, known);
+        if (!position) throw invalid(toIssue('body.locator', reason('locator_unknown')));
+        return position;
+      },
+    });
+  }
 
-async function recordReading(
-  deps: Dependencies,
-  viewer: Viewer,
-  book: BookRow,
-  { body, located, isForwardOnly = false }: Wanted,
-) {
-  checkPage(body.currentPage, book.pageCount);
-  return record(deps, viewer.userId, book, {
-    isForwardOnly,
-    deviceId: body.deviceId ?? null,
-    deviceName: body.deviceName ?? null,
-    reportedMs: body.readAt === undefined ? undefined : toOurTime(body.readAt, body.sentAt, deps.clock()),
-    toPosition(known) {
-      const position = toPosition(body, located, known);
-      if (!position) throw invalid(toIssue('body.locator', reason('locator_unknown')));
-      return position;
-    },
-  });
-}
+  async #describeProgress(viewer: Viewer, bookId: string, addresses?: Addresses) {
+    const row = await this.#deps.catalog.books.get(viewer, bookId);
+    if (!row.progress) return undefined;
+    const which = { userId: viewer.userId, bookId };
+    const [entry] = await history.list(this.#deps.database.db, which, { limit: 1, offset: 0 });
+    const book = await locate(this.#deps.contents, row);
+    const document = toProgression(row.progress, { entry, book, ...(addresses && { addresses }) });
+    return { document, row: row.progress, book };
+  }
 
-async function describeProgress(deps: Dependencies, viewer: Viewer, bookId: string, addresses?: Addresses) {
-  const row = await deps.catalog.books.get(viewer, bookId);
-  if (!row.progress) return undefined;
-  const which = { userId: viewer.userId, bookId };
-  const [entry] = await history.list(deps.database.db, which, { limit: 1, offset: 0 });
-  const book = await locate(deps.contents, row);
-  const document = toProgression(row.progress, { entry, book, ...(addresses && { addresses }) });
-  return { document, row: row.progress, book };
-}
-
-async function describeForOpds(deps: Dependencies, viewer: Viewer, bookId: string, addresses: Addresses) {
-  const found = await describeProgress(deps, viewer, bookId, addresses);
-  return found && toOpdsProgression(found.document, found);
-}
-
-async function writeDocument(
-  deps: Dependencies,
-  viewer: Viewer,
-  bookId: string,
-  { document, isForeign }: { document: Progression; isForeign: boolean },
-): Promise<void> {
-  const book = await deps.catalog.books.get(viewer, bookId);
-  const { locator: stated, device } = document;
-  const located = await locate(deps.contents, book);
-  if (!findSpot(stated, located).isOfBook)
-    throw invalid(toIssue('body.locator.href', reason('no_such_resource')));
-  const locator = isForeign ? readdress(stated, located, relativeAddresses) : stated;
-  const devices = { deviceId: device.id, deviceName: device.name, readAt: document.modified };
-  const { kind } = await recordReading(deps, viewer, book, { body: { locator, ...devices }, located });
-  if (kind === 'late') throw conflict(reason('position_known'));
-  if (kind === 'forgotten') throw conflict(reason('position_given_up'));
-}
-
-async function markBook(deps: Dependencies, viewer: Viewer, bookId: string, isRead: boolean): Promise<void> {
-  await deps.catalog.books.get(viewer, bookId);
-  await mark(deps, { userId: viewer.userId, bookIds: [bookId] }, isRead);
-}
-
-async function markSeries(
-  deps: Dependencies,
-  viewer: Viewer,
-  seriesId: string,
-  isRead: boolean,
-): Promise<void> {
-  await deps.catalog.series.get(viewer, seriesId);
-  await mark(deps, { userId: viewer.userId, seriesIds: [seriesId] }, isRead);
-}
-
-async function markBooks(
-  deps: Dependencies,
-  viewer: Viewer,
-  ids: readonly string[],
-  isRead: boolean,
-): Promise<number> {
-  const rows = await deps.catalog.books.listByIds(viewer, [...new Set(ids)]);
-  return mark(deps, { userId: viewer.userId, bookIds: rows.map(({ id }) => id) }, isRead);
-}
-
-async function markManySeries(
-  deps: Dependencies,
-  viewer: Viewer,
-  ids: readonly string[],
-  isRead: boolean,
-): Promise<number> {
-  const rows = await deps.catalog.series.listByIds(viewer, [...new Set(ids)]);
-  return mark(deps, { userId: viewer.userId, seriesIds: rows.map(({ id }) => id) }, isRead);
-}
-
-async function findProgress(
-  { catalog }: Dependencies,
-  viewer: Viewer,
-  bookId: string,
-): Promise<ReadProgress | undefined> {
-  const { progress } = await catalog.books.get(viewer, bookId);
-  return progress ? toReadProgress(progress) : undefined;
-}
-
-async function writeProgress(
-  deps: Dependencies,
-  viewer: Viewer,
-  bookId: string,
-  body: WriteProgress,
-): Promise<WrittenProgress> {
-  const book = await deps.catalog.books.get(viewer, bookId);
-  const located = body.locator ? await locate(deps.contents, book) : toUnread(book);
-  const outcome = await recordReading(deps, viewer, book, { body, located });
-  const shown = { ...toReadProgress(outcome.row), applied: outcome.kind === 'applied' };
-  return outcome.kind === 'forgotten' ? { ...shown, forgottenAt: toTime(outcome.forgottenAt) } : shown;
-}
-
-async function listDevices(deps: Dependencies, { userId }: Viewer, bookIds: readonly string[]) {
-  const devices = await history.listDevices(deps.database.db, userId, bookIds);
-  return new Map(devices.map((one) => [one.bookId, one]));
-}
-
-async function listHistory(deps: Dependencies, viewer: Viewer, bookId: string) {
-  await deps.catalog.books.get(viewer, bookId);
-  const which = { userId: viewer.userId, bookId };
-  return {
-    count: () => history.count(deps.database.db, which),
-    list: async (window: { limit: number; offset: number }) =>
-      (await history.list(deps.database.db, which, window)).map(toHistoryEntry),
-  };
-}
-
-async function forgetHistory(deps: Dependencies, viewer: Viewer, bookId: string): Promise<void> {
-  await deps.catalog.books.get(viewer, bookId);
-  await history.forget(deps.database.db, { userId: viewer.userId, bookId });
-}
-
-const listProgress = (
-  { catalog }: Dependencies,
-  viewer: Viewer,
-  query: { page: number; pageSize: number; since?: string | undefined; completed?: string | undefined },
-) =>
-  catalog.reading.listProgress(viewer, {
-    page: query,
-    sinceMs: query.since === undefined ? undefined : Date.parse(query.since),
-    completed: query.completed === undefined ? undefined : query.completed === 'true',
-  });
-
-async function getProgression(
-  deps: Dependencies,
-  viewer: Viewer,
-  bookId: string,
-  addresses?: Addresses,
-): Promise<Progression | undefined> {
-  return (await describeProgress(deps, viewer, bookId, addresses))?.document;
-}
-
-async function writeOpdsProgression(
-  deps: Dependencies,
-  viewer: Viewer,
-  bookId: string,
-  { document, addresses }: { document: WrittenOpdsProgression; addresses: Addresses },
-): Promise<{ applied: boolean; holds: OpdsProgression | undefined }> {
-  const book = await deps.catalog.books.get(viewer, bookId);
-  const located = await locate(deps.contents, book);
-  const { kind } = await recordReading(deps, viewer, book, { body: toWritten(document, located), located });
-  return { applied: kind === 'applied', holds: await describeForOpds(deps, viewer, bookId, addresses) };
-}
-
-async function restoreReading(deps: Dependencies, viewer: Viewer, bookId: string, restored: Restored) {
-  const { seriesId } = await deps.catalog.books.get(viewer, bookId);
-  return restore(deps, { userId: viewer.userId, bookId, seriesId }, restored);
-}
-
-async function noteFetched(
-  deps: Dependencies,
-  viewer: Viewer,
-  bookId: string,
-  { page, device }: FetchedPage,
-): Promise<void> {
-  if (!can(viewer, 'progress:write')) return;
-  const read = deps.findTurnedPage({ userId: viewer.userId, bookId, client: device.id, page });
-  if (read === undefined) return;
-  const book = await deps.catalog.books.get(viewer, bookId);
-  const body = { currentPage: read, deviceId: device.id, deviceName: device.name };
-  await recordReading(deps, viewer, book, { body, located: toUnread(book), isForwardOnly: true });
+  async #writeDocument(
+    viewer: Viewer,
+    bookId: string,
+    { document, isForeign }: { document: Progression; isForeign: boolean },
+  ): Promise<void> {
+    const book = await this.#deps.catalog.books.get(viewer, bookId);
+    const { locator: stated, device } = document;
+    const located = await locate(this.#deps.contents, book);
+    if (!findSpot(stated, located).isOfBook)
+      throw invalid(toIssue('body.locator.href', reason('no_such_resource')));
+    const locator = isForeign ? readdress(stated, located, relativeAddresses) : stated;
+    const devices = { deviceId: device.id, deviceName: device.name, readAt: document.modified };
+    const { kind } = await this.#recordReading(viewer, book, { body: { locator, ...devices }, located });
+    if (kind === 'late') throw conflict(reason('position_known'));
+    if (kind === 'forgotten') throw conflict(reason('position_given_up'));
+  }
 }
 
 interface Wanted {

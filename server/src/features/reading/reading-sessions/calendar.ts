@@ -7,14 +7,6 @@ interface Day {
   endMs: number;
 }
 
-export interface Calendar {
-  /** The day that contains a time. */
-  dayOf(ms: number): Day;
-  nameOf(ms: number): string;
-  /** Start of a day. */
-  startOf(day: string): number;
-}
-
 /** Smallest difference between time zones: times can be grouped by it before their days are known. */
 export const quarterMs = 15 * 60 * 1_000;
 const quartersOfDay = 24 * 4;
@@ -23,44 +15,51 @@ export const shiftDay = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Optimized for ascending times: caches the previous day. */
-export function createCalendar(timeZone: string): Calendar {
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
-  const nameOf = (ms: number) => format.format(ms);
-  let last: Day = { name: '', startMs: 0, endMs: 0 };
+export class Calendar {
+  readonly #format;
+  #last: Day = { name: '', startMs: 0, endMs: 0 };
+  #offsetMs = 0;
 
-  let offsetMs = 0;
-  const isStart = (ms: number, day: string) => nameOf(ms) === day && nameOf(ms - 1) < day;
-
-  /** Usually at the same offset from UTC midnight as the previously requested day. */
-  function startOf(day: string): number {
-    const midnightMs = Date.parse(`${day}T00:00:00Z`);
-    if (!isStart(midnightMs + offsetMs, day)) offsetMs = search(day, midnightMs / quarterMs) - midnightMs;
-    return midnightMs + offsetMs;
+  constructor(timeZone: string) {
+    this.#format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
   }
 
-  function search(day: string, midnight: number): number {
+  /** The day that contains a time. */
+  dayOf(ms: number): Day {
+    if (ms >= this.#last.startMs && ms < this.#last.endMs) return this.#last;
+    const name = this.nameOf(ms);
+    // A zone with a former offset in odd minutes must not produce a day that does not contain the time.
+    const startMs = Math.min(ms, this.startOf(name));
+    this.#last = { name, startMs, endMs: Math.max(ms + 1, this.startOf(shiftDay(name, 1))) };
+    return this.#last;
+  }
+
+  nameOf(ms: number): string {
+    return this.#format.format(ms);
+  }
+
+  /** Start of a day. */
+  startOf(day: string): number {
+    const midnightMs = Date.parse(`${day}T00:00:00Z`);
+    if (!this.#isStart(midnightMs + this.#offsetMs, day))
+      this.#offsetMs = this.#search(day, midnightMs / quarterMs) - midnightMs;
+    return midnightMs + this.#offsetMs;
+  }
+
+  #isStart(ms: number, day: string) {
+    return this.nameOf(ms) === day && this.nameOf(ms - 1) < day;
+  }
+
+  #search(day: string, midnight: number): number {
     let low = midnight - quartersOfDay;
     let high = midnight + quartersOfDay;
     while (high - low > 1) {
       const middle = Math.floor((low + high) / 2);
-      if (nameOf(middle * quarterMs) < day) low = middle;
+      if (this.nameOf(middle * quarterMs) < day) low = middle;
       else high = middle;
     }
     return high * quarterMs;
   }
-
-  return {
-    nameOf,
-    startOf,
-    dayOf(ms) {
-      if (ms >= last.startMs && ms < last.endMs) return last;
-      const name = nameOf(ms);
-      // A zone with a former offset in odd minutes must not produce a day that does not contain the time.
-      const startMs = Math.min(ms, startOf(name));
-      last = { name, startMs, endMs: Math.max(ms + 1, startOf(shiftDay(name, 1))) };
-      return last;
-    },
-  };
 }
 
 /** The first day of the week (Monday) or month that contains a day. */

@@ -14,7 +14,7 @@ import type { Db } from '#infrastructure/database/dialect.ts';
 import { invalid, reason, toIssue } from '#infrastructure/errors.ts';
 import { isTimeZone } from '#infrastructure/time-zone.ts';
 import type { ReadingSessionTable } from '#schema/tables/reading/history.ts';
-import { createCalendar, shiftDay } from './calendar.ts';
+import { Calendar, shiftDay } from './calendar.ts';
 import { createSummary, listPeriods, type Span } from './statistics.ts';
 import * as store from './store.ts';
 
@@ -100,7 +100,7 @@ export function createReadingSessionService({ db, catalog, clock }: Dependencies
 
 function toSpan({ from, to, granularity, timezone }: StatsQuery, nowMs: number): Span {
   if (!isTimeZone(timezone)) throw invalid(toIssue('query.timezone', reason('no_such_timezone')));
-  const calendar = createCalendar(timezone);
+  const calendar = new Calendar(timezone);
   const last = to ?? calendar.nameOf(nowMs);
   const first = from ?? shiftDay(last, -29);
   for (const [name, day] of Object.entries({ from: first, to: last }))

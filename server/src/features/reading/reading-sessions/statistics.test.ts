@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../../test/conditions/random.ts';
-import { createCalendar, shiftDay } from './calendar.ts';
+import { Calendar, shiftDay } from './calendar.ts';
 import { createSummary, listPeriods, type ReadingSpan } from './statistics.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 function summarise(stretches: readonly ReadingSpan[], timeZone: string, days: { from: string; to: string }) {
-  const calendar = createCalendar(timeZone);
+  const calendar = new Calendar(timeZone);
   const range = { fromMs: calendar.startOf(days.from), toMs: calendar.startOf(shiftDay(days.to, 1)) };
   const span = { ...days, granularity: 'day' as const, calendar, ...range };
   const summary = createSummary(span, listPeriods(span));

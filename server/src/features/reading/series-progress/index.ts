@@ -1,2 +1,2 @@
 // Numbers of read books per user and series.
-export { createSeriesProgress, type Moved, type SeriesProgress } from './store.ts';
+export { type Moved, SeriesProgress } from './store.ts';

@@ -8,7 +8,7 @@ import { openQuietDatabaseOf } from '../../../../test/harness/open-database.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
-import { createSeriesProgress } from './store.ts';
+import { SeriesProgress } from './store.ts';
 
 onBothDatabases(
   'series progress while a scan restores a book',
@@ -39,7 +39,7 @@ onBothDatabases(
         const { sent } = await database.transaction(async (tx) => {
           await tx.updateTable('book').set({ deletedAt: null }).where('id', '=', book.id).execute();
           await tx.updateTable('series').set({ bookCount: 1 }).where('id', '=', book.seriesId).execute();
-          await createSeriesProgress(database.dialect).recount(tx, [book.seriesId]);
+          await new SeriesProgress(database.dialect).recount(tx, [book.seriesId]);
           if (server().kind !== 'postgres') return {};
           const sent = send();
           await Promise.race([sent, waitForWaiting(database)]);

@@ -4,7 +4,7 @@ import { openQuietDatabaseOf } from '../../../../test/harness/open-database.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
-import { createSeriesProgress } from './store.ts';
+import { SeriesProgress } from './store.ts';
 
 onBothDatabases(
   'series progress',
@@ -41,14 +41,14 @@ onBothDatabases(
         for (const atOnce of [1, 2, 3, 4, 5, 1_000]) {
           await spoil();
           await database.transaction((tx) =>
-            createSeriesProgress({ ...database.dialect, atOnce }).recount(tx, seriesIds),
+            new SeriesProgress({ ...database.dialect, atOnce }).recount(tx, seriesIds),
           );
           expect(await read()).toEqual(right);
         }
         const { userId } = right[0] ?? { userId: '' };
         await spoil();
         await database.transaction((tx) =>
-          createSeriesProgress({ ...database.dialect, atOnce: 2 }).recount(tx, seriesIds, userId),
+          new SeriesProgress({ ...database.dialect, atOnce: 2 }).recount(tx, seriesIds, userId),
         );
         expect(await read()).toEqual(
           right.map((row) => (row.userId === userId ? row : { ...row, readCount: 77, lastReadAt: 1 })),

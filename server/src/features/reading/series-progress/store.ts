@@ -29,38 +29,72 @@ export interface Locks extends Pick<DatabaseDialect, 'sharingRows' | 'lockingRow
   atOnce?: number;
 }
 
-export interface SeriesProgress {
+export class SeriesProgress {
+  readonly #locks: Locks;
+
+  constructor(locks: Locks) {
+    this.#locks = locks;
+  }
+
   /**
    * Recounts the series for one user or for all. Call in the transaction that changed books or progress, after the
    * books of these series were counted.
    */
-  recount(tx: Tx, seriesIds: readonly string[], userId?: string): Promise<void>;
+  recount(tx: Tx, seriesIds: readonly string[], userId?: string): Promise<void> {
+    return recountReaders(this.#locks, tx, seriesIds, userId);
+  }
+
   /**
-   * Locks the series of the books that `look` finds. `seriesIds` are their expected series; if empty, they are looked
-   * up first.
+   * Locks the series of the books that `look` finds. `seriesIds` are their expected series; if empty, they are
+   * looked up first.
    */
-  lockSeriesOfBooks<T extends { seriesId: string }>(
+  async lockSeriesOfBooks<T extends { seriesId: string }>(
     tx: Tx,
     seriesIds: readonly string[],
     look: () => Promise<T[]>,
-  ): Promise<T[]>;
+  ): Promise<T[]> {
+    const held = new Set<string>();
+    for (let open = new Set(seriesIds); ; ) {
+      await this.#lockSeries(tx, [...open]);
+      for (const id of open) held.add(id);
+      const books = await look();
+      open = new Set(books.map(({ seriesId }) => seriesId).filter((id) => !held.has(id)));
+      if (open.size === 0) return books;
+    }
+  }
+
   /** Recounts the series that have progress. Call in the transaction that moved the books. */
-  recountMoved(tx: Tx, moved: readonly Moved[]): Promise<void>;
+  async recountMoved(tx: Tx, moved: readonly Moved[]): Promise<void> {
+    const series = new Set<string>();
+    for (const some of chunks(moved, chunkSize)) {
+      const ids = some.map(({ bookId }) => bookId);
+      const read = await tx
+        .selectFrom('readProgress')
+        .select('bookId')
+        .distinct()
+        .where('bookId', 'in', ids)
+        .execute();
+      const isRead = new Set(read.map(({ bookId }) => bookId));
+      for (const { bookId, seriesIds } of some)
+        if (isRead.has(bookId)) for (const id of seriesIds) series.add(id);
+    }
+    await recountReaders(this.#locks, tx, [...series]);
+  }
+
   /** Applies a change of one book's progress. Returns false if the series has no counts yet. */
   adjust(
     tx: Tx,
     reader: { userId: string; seriesId: string },
     change: { readAt: number; finished: number; begun: number; nowMs: number },
-  ): Promise<boolean>;
-}
+  ): Promise<boolean> {
+    return adjustCounts(tx, reader, change);
+  }
 
-export function createSeriesProgress(locks: Locks): SeriesProgress {
-  return {
-    recount: (tx, seriesIds, userId) => recountReaders(locks, tx, seriesIds, userId),
-    lockSeriesOfBooks: (tx, seriesIds, look) => lockSeriesOfBooks(locks, tx, seriesIds, look),
-    recountMoved: (tx, moved) => recountMoved(locks, tx, moved),
-    adjust: adjustCounts,
-  };
+  /** Blocks other transactions from adding or removing books of these series until this transaction ends. */
+  async #lockSeries(tx: Tx, seriesIds: readonly string[]): Promise<void> {
+    for (const some of chunks(seriesIds.toSorted(), chunkSize))
+      await select(tx, some, this.#locks.sharingRows);
+  }
 }
 
 /** Ordered by id to avoid deadlocks. */
@@ -72,11 +106,6 @@ const select = (tx: Tx, seriesIds: readonly string[], lock: RawBuilder<unknown>)
     .orderBy('id')
     .modifyEnd(lock)
     .execute();
-
-/** Blocks other transactions from adding or removing books of these series until this transaction ends. */
-async function lockSeries({ sharingRows }: Locks, tx: Tx, seriesIds: readonly string[]): Promise<void> {
-  for (const some of chunks(seriesIds.toSorted(), chunkSize)) await select(tx, some, sharingRows);
-}
 
 async function recountReaders(
   { lockingRows, sharingRows, atOnce = defaultBatchSize }: Locks,
@@ -95,39 +124,6 @@ async function recountReaders(
       else await countSmall(tx, { seriesIds: part.map(({ id }) => id), userId });
     }
   }
-}
-
-async function lockSeriesOfBooks<T extends { seriesId: string }>(
-  locks: Locks,
-  tx: Tx,
-  seriesIds: readonly string[],
-  look: () => Promise<T[]>,
-): Promise<T[]> {
-  const held = new Set<string>();
-  for (let open = new Set(seriesIds); ; ) {
-    await lockSeries(locks, tx, [...open]);
-    for (const id of open) held.add(id);
-    const books = await look();
-    open = new Set(books.map(({ seriesId }) => seriesId).filter((id) => !held.has(id)));
-    if (open.size === 0) return books;
-  }
-}
-
-async function recountMoved(locks: Locks, tx: Tx, moved: readonly Moved[]): Promise<void> {
-  const series = new Set<string>();
-  for (const some of chunks(moved, chunkSize)) {
-    const ids = some.map(({ bookId }) => bookId);
-    const read = await tx
-      .selectFrom('readProgress')
-      .select('bookId')
-      .distinct()
-      .where('bookId', 'in', ids)
-      .execute();
-    const isRead = new Set(read.map(({ bookId }) => bookId));
-    for (const { bookId, seriesIds } of some)
-      if (isRead.has(bookId)) for (const id of seriesIds) series.add(id);
-  }
-  await recountReaders(locks, tx, [...series]);
 }
 
 async function adjustCounts(

@@ -4,12 +4,12 @@ import { bookCovers, type Cover, seriesCovers } from '@lectern/contract/serving/
 import type { UploadedCovers } from '#features/reading/lists/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { OwnedFile } from '#infrastructure/blobs/owned-files.ts';
-import { createVersionedBlobs } from '#infrastructure/blobs/versioned-blobs.ts';
+import { VersionedBlobs } from '#infrastructure/blobs/versioned-blobs.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { answer, type BytesAnswer, nothing } from '#infrastructure/http/routes/answers.ts';
 import { type Handlers, implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
-import { createSingleFlight } from '#infrastructure/workers/single-flight.ts';
+import { SingleFlight } from '#infrastructure/workers/single-flight.ts';
 import { type CoverTask, defineCoverTask, type Renewal } from '../thumbnails/index.ts';
 import type { CoverDependencies } from './dependencies.ts';
 import { findMosaic, sendJpeg, sendSized } from './drawn.ts';
@@ -70,40 +70,41 @@ type BoundTo<F> = F extends (deps: CoverDependencies, ...rest: infer Rest) => in
   ? (...rest: Rest) => Result
   : never;
 
-export interface Covers {
-  routes: MountedRoute[];
-  service: CoverService;
-  task: CoverTask;
-  uploads: UploadedCovers;
-  /** Deletes the images of deleted books. */
-  forget(bookIds: readonly string[]): Promise<void>;
-  /** All thumbnail files, including those of deleted books and covers. */
-  kept: { list(): AsyncIterable<OwnedFile> };
-  /** Deletes uploads whose owner was deleted. Returns their number. */
-  removeOrphans(): Promise<number>;
-}
-
 type Given = Omit<CoverDependencies, 'small' | 'box' | 'flights'>;
 
-export function createCovers({ config, ...given }: Given & { config: Config }): Covers {
-  const { thumbnailWidth, thumbnailHeight, thumbnailQuality, maxPixels } = config.images;
-  const deps: CoverDependencies = {
-    ...given,
-    small: createVersionedBlobs(join(config.dataDir, 'thumbnails'), '.jpg'),
-    box: { maxWidth: thumbnailWidth, maxHeight: thumbnailHeight, quality: thumbnailQuality, maxPixels },
-    flights: createSingleFlight(),
-  };
-  const task = defineCoverTask(deps);
-  const service = createCoverService(deps, task);
-  return {
-    service,
-    routes: createCoverRoutes(service),
-    task,
-    uploads: createUploads(deps),
-    forget: (bookIds) => covers.removeCoversOf(deps, bookIds),
-    kept: deps.small,
-    removeOrphans: () => removeOrphans(deps.database.db),
-  };
+export class Covers {
+  readonly #deps: CoverDependencies;
+  readonly task: CoverTask;
+  readonly service: CoverService;
+  readonly routes: MountedRoute[];
+  readonly uploads: UploadedCovers;
+  /** All thumbnail files, including those of deleted books and covers. */
+  readonly kept: { list(): AsyncIterable<OwnedFile> };
+
+  constructor(deps: Given & { config: Config }) {
+    const { thumbnailWidth, thumbnailHeight, thumbnailQuality, maxPixels } = deps.config.images;
+    this.#deps = {
+      ...deps,
+      small: new VersionedBlobs(join(deps.config.dataDir, 'thumbnails'), '.jpg'),
+      box: { maxWidth: thumbnailWidth, maxHeight: thumbnailHeight, quality: thumbnailQuality, maxPixels },
+      flights: new SingleFlight(),
+    };
+    this.task = defineCoverTask(this.#deps);
+    this.service = createCoverService(this.#deps, this.task);
+    this.routes = createCoverRoutes(this.service);
+    this.uploads = createUploads(this.#deps);
+    this.kept = this.#deps.small;
+  }
+
+  /** Deletes the images of deleted books. */
+  forget(bookIds: readonly string[]): Promise<void> {
+    return covers.removeCoversOf(this.#deps, bookIds);
+  }
+
+  /** Deletes uploads whose owner was deleted. Returns their number. */
+  removeOrphans(): Promise<number> {
+    return removeOrphans(this.#deps.database.db);
+  }
 }
 
 const createCoverService = (deps: CoverDependencies, task: CoverTask): CoverService => ({

@@ -18,23 +18,25 @@ const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'ima
 const onlyVersion = '';
 
 /** Uploaded covers of all kinds of owners. */
-export const createUploads = (deps: CoverDependencies): UploadedCovers => ({
-  async keep(owner, entityId, bytes, select) {
-    const upload = await checkUpload(deps, owner, entityId, bytes);
-    await select(upload.row, (tx) => store.insert(tx, upload.row, bytes));
-    await keepSmall(deps, upload);
-    return upload.row;
-  },
-  discard: (id, within = deps.database.db) => store.remove(within, id),
-  forget: (id) => deps.small.remove(id),
-  find: (owner, entityId, coverId) => getUpload(deps, owner, entityId, coverId),
-  list: (owner, entityId) => store.list(deps.database.db, owner, entityId),
-  send: async (cover) => sendUpload(deps, cover),
-  async sendSmall(id) {
-    const picture = await findSmall(deps, id);
-    return picture && sendSmall(picture, { source: 'uploaded' });
-  },
-});
+export function createUploads(deps: CoverDependencies): UploadedCovers {
+  return {
+    async keep(owner, entityId, bytes, select) {
+      const upload = await checkUpload(deps, owner, entityId, bytes);
+      await select(upload.row, (tx) => store.insert(tx, upload.row, bytes));
+      await keepSmall(deps, upload);
+      return upload.row;
+    },
+    discard: (id, within = deps.database.db) => store.remove(within, id),
+    forget: (id) => deps.small.remove(id),
+    find: (owner, entityId, coverId) => getUpload(deps, owner, entityId, coverId),
+    list: (owner, entityId) => store.list(deps.database.db, owner, entityId),
+    send: async (cover) => sendUpload(deps, cover),
+    async sendSmall(id) {
+      const picture = await findSmall(deps, id);
+      return picture && sendSmall(picture, { source: 'uploaded' });
+    },
+  };
+}
 
 /** Source of a provider cover. */
 export interface FromProvider {

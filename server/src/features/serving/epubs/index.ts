@@ -12,27 +12,13 @@ import type { OpenFile, OpenFiles } from '#infrastructure/files/open-files.ts';
 import { callerOf } from '#infrastructure/workers/call-job.ts';
 import { toFault, toReadFailure } from '#infrastructure/workers/failures.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
-import { createSingleFlight } from '#infrastructure/workers/single-flight.ts';
+import { SingleFlight } from '#infrastructure/workers/single-flight.ts';
 import type { epubJobs, MadeEpub } from './jobs.ts';
 
 /** State of the open file. */
 type FileFacts = Pick<OpenFile, 'sizeBytes' | 'modifiedUs' | 'version'>;
 /** Reads at offsets from an open file or from memory. */
 type EpubBytes = Pick<OpenFile, 'readInto'>;
-
-export interface Epubs {
-  /**
-   * The content of the converted EPUB, stored for later requests that need positions. Throws `page_extraction_failed`
-   * if the file cannot be read as a book, for example because it is protected.
-   */
-  complete(book: BookFile, facts: FileFacts): Promise<BookContent>;
-  /** Runs `work` with the EPUB of this version of the file. Throws like `complete`. */
-  use<T>(book: BookFile, version: string, work: (epub: EpubBytes) => Promise<T>): Promise<T>;
-  /** The whole EPUB. */
-  read(book: BookFile, version: string): Promise<Uint8Array>;
-  /** Any text book as KEPUB; undefined if the EPUB is more suitable. Throws like `complete`. */
-  readKepub(book: BookFile, version: string, isToConvert: boolean): Promise<Uint8Array | undefined>;
-}
 
 interface Dependencies {
   pool(): WorkerPool;
@@ -45,74 +31,85 @@ interface Dependencies {
 const callJob = callerOf<typeof epubJobs>();
 const timeoutMs = 60_000;
 
-export function createEpubs({ pool, cache, files, books, errors }: Dependencies): Epubs {
-  const flights = createSingleFlight();
+export class Epubs {
+  readonly #deps: Dependencies;
+  readonly #flights = new SingleFlight();
 
-  const make = (book: BookFile, version: string): Promise<MadeEpub> => {
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
+
+  /**
+   * The content of the converted EPUB, stored for later requests that need positions. Throws `page_extraction_failed`
+   * if the file cannot be read as a book, for example because it is protected.
+   */
+  async complete(book: BookFile, { sizeBytes, modifiedUs, version }: FileFacts): Promise<BookContent> {
+    const { content: bytes, pageCount } = await this.#make(book, version);
+    const content = decodeContent(bytes);
+    if (!content) throw replacedNow();
+    const file = { bookId: book.id, fileSize: sizeBytes, fileModifiedUs: modifiedUs };
+    await this.#deps.books.completeContent({ ...file, content: bytes }, pageCount);
+    return content;
+  }
+
+  /** Runs `work` with the EPUB of this version of the file. Throws like `complete`. */
+  async use<T>(book: BookFile, version: string, work: (epub: EpubBytes) => Promise<T>): Promise<T> {
+    const path = await this.#deps.cache.locate(keyOf(book, version));
+    const used = path === undefined ? undefined : await useCached(this.#deps.files, path, work);
+    if (used) return used.value;
+    const { epub } = await this.#make(book, version);
+    return work({ readInto: (bytes, offset) => Promise.resolve(copyInto(bytes, epub, offset)) });
+  }
+
+  /** The whole EPUB. */
+  async read(book: BookFile, version: string): Promise<Uint8Array> {
+    return (await this.#deps.cache.find(keyOf(book, version))) ?? (await this.#make(book, version)).epub;
+  }
+
+  /** Any text book as KEPUB; undefined if the EPUB is more suitable. Throws like `complete`. */
+  async readKepub(book: BookFile, version: string, isToConvert: boolean): Promise<Uint8Array | undefined> {
+    const key = `${keyOf(book, version)}-kepub${kepubVersion}`;
+    return (await this.#deps.cache.find(key)) ?? (await this.#makeKepub(key, book, { version, isToConvert }));
+  }
+
+  #make(book: BookFile, version: string): Promise<MadeEpub> {
     const key = keyOf(book, version);
     const { root, relativePath } = book;
-    return flights.do(key, async () => {
+    return this.#flights.do(key, async () => {
       const input = { root, relativePath, version };
       const call = { input, timeoutMs, urgency: 2, roots: [root] };
-      const made = await callJob(pool(), 'epubs.convert', call).catch((error: unknown) =>
-        refuse(book, error),
+      const made = await callJob(this.#deps.pool(), 'epubs.convert', call).catch((error: unknown) =>
+        this.#refuse(book, error),
       );
-      await cache.put(key, made.epub);
+      await this.#deps.cache.put(key, made.epub);
       return made;
     });
-  };
+  }
 
-  const makeKepub = (key: string, book: BookFile, facts: { version: string; isToConvert: boolean }) =>
-    flights.do(key, async () => {
+  #makeKepub(key: string, book: BookFile, facts: { version: string; isToConvert: boolean }) {
+    return this.#flights.do(key, async () => {
       const { root, relativePath } = book;
       const call = { input: { root, relativePath, ...facts }, timeoutMs, urgency: 2, roots: [root] };
-      const made = await callJob(pool(), 'epubs.makeKepub', call).catch((error: unknown) =>
-        refuse(book, error),
+      const made = await callJob(this.#deps.pool(), 'epubs.makeKepub', call).catch((error: unknown) =>
+        this.#refuse(book, error),
       );
-      if (made) await cache.put(key, made);
+      if (made) await this.#deps.cache.put(key, made);
       return made ?? undefined;
     });
+  }
 
   /** Records the failure as an error of the book, for users who can repair it. */
-  async function refuse(book: BookFile, error: unknown): Promise<never> {
+  async #refuse(book: BookFile, error: unknown): Promise<never> {
     const failure = toReadFailure(error);
     if (!failure) throw toFault(error);
     const { message, reason } = failure;
     const errorType = failure.kind === 'format_detection' ? failure.kind : 'parser';
-    await errors.record(book, { errorType, message, details: { ...(reason && { reason }) } });
+    await this.#deps.errors.record(book, { errorType, message, details: { ...(reason && { reason }) } });
     throw new Problem('page_extraction_failed', `The book cannot be opened: ${message}`, {
       details: { errorType, ...(reason && { reason }) },
       cause: error,
     });
   }
-
-  return {
-    async complete(book, { sizeBytes, modifiedUs, version }) {
-      const { content: bytes, pageCount } = await make(book, version);
-      const content = decodeContent(bytes);
-      if (!content) throw replacedNow();
-      const file = { bookId: book.id, fileSize: sizeBytes, fileModifiedUs: modifiedUs };
-      await books.completeContent({ ...file, content: bytes }, pageCount);
-      return content;
-    },
-
-    async use(book, version, work) {
-      const path = await cache.locate(keyOf(book, version));
-      const used = path === undefined ? undefined : await useCached(files, path, work);
-      if (used) return used.value;
-      const { epub } = await make(book, version);
-      return work({ readInto: (bytes, offset) => Promise.resolve(copyInto(bytes, epub, offset)) });
-    },
-
-    async read(book, version) {
-      return (await cache.find(keyOf(book, version))) ?? (await make(book, version)).epub;
-    },
-
-    async readKepub(book, version, isToConvert) {
-      const key = `${keyOf(book, version)}-kepub${kepubVersion}`;
-      return (await cache.find(key)) ?? (await makeKepub(key, book, { version, isToConvert }));
-    },
-  };
 }
 
 async function useCached<T>(

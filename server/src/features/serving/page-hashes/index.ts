@@ -24,44 +24,47 @@ export interface PageDecisions {
   takeDecisions(decisions: Decisions): Promise<void>;
 }
 
-export interface PageHashes extends PageDecisions {
-  routes: MountedRoute[];
-  tasks: [HashTask, CompareTask];
-  /** Enqueues hashing the remaining comics of a library with page comparison. */
-  request(libraryId: string): Promise<void>;
-  /** Page comparison was turned on or off. */
-  restart(libraryId: string): Promise<void>;
-  /** Numbers of the pages of a book that readers skip. */
-  listSkippedPages(bookId: string): Promise<number[]>;
-}
-
 const empty = { count: async () => 0, list: async () => [] };
 
-export function createPageHashes(deps: PageHashDependencies): PageHashes {
-  const { database, queue } = deps;
-  const compareTask = defineCompareTask(deps);
-  const hashTask = defineHashTask(deps, compareTask);
-  const request = async (libraryId: string) => {
-    if (!(await store.isCompared(database.db, libraryId))) return;
-    await queue.enqueue(hashTask, { libraryId }, { rerun: true });
-  };
-  return {
-    tasks: [hashTask, compareTask],
-    request,
-    async restart(libraryId) {
-      await request(libraryId);
-      await queue.enqueue(compareTask, {}, { rerun: true });
-    },
-    async takeDecisions({ differentBooks, creditPages }) {
-      if (differentBooks.length + creditPages.length === 0) return;
-      const nowMs = deps.clock();
-      await store.saveDismissed(database, differentBooks, { toId: newId, nowMs });
-      await store.saveDecisions(database, creditPages, { toId: newId, nowMs });
-      await queue.enqueue(compareTask, {}, { rerun: true });
-    },
-    listSkippedPages: (bookId) => store.listSkippedPages(database.db, bookId),
-    routes: [...createSimilarRoutes(deps), ...createCreditRoutes(deps)],
-  };
+export class PageHashes implements PageDecisions {
+  readonly #deps: PageHashDependencies;
+  readonly #compareTask: CompareTask;
+  readonly #hashTask: HashTask;
+  readonly routes: MountedRoute[];
+  readonly tasks: [HashTask, CompareTask];
+
+  constructor(deps: PageHashDependencies) {
+    this.#deps = deps;
+    this.#compareTask = defineCompareTask(deps);
+    this.#hashTask = defineHashTask(deps, this.#compareTask);
+    this.routes = [...createSimilarRoutes(deps), ...createCreditRoutes(deps)];
+    this.tasks = [this.#hashTask, this.#compareTask];
+  }
+
+  /** Enqueues hashing the remaining comics of a library with page comparison. */
+  async request(libraryId: string): Promise<void> {
+    if (!(await store.isCompared(this.#deps.database.db, libraryId))) return;
+    await this.#deps.queue.enqueue(this.#hashTask, { libraryId }, { rerun: true });
+  }
+
+  /** Page comparison was turned on or off. */
+  async restart(libraryId: string): Promise<void> {
+    await this.request(libraryId);
+    await this.#deps.queue.enqueue(this.#compareTask, {}, { rerun: true });
+  }
+
+  /** Numbers of the pages of a book that readers skip. */
+  listSkippedPages(bookId: string): Promise<number[]> {
+    return store.listSkippedPages(this.#deps.database.db, bookId);
+  }
+
+  async takeDecisions({ differentBooks, creditPages }: Decisions): Promise<void> {
+    if (differentBooks.length + creditPages.length === 0) return;
+    const nowMs = this.#deps.clock();
+    await store.saveDismissed(this.#deps.database, differentBooks, { toId: newId, nowMs });
+    await store.saveDecisions(this.#deps.database, creditPages, { toId: newId, nowMs });
+    await this.#deps.queue.enqueue(this.#compareTask, {}, { rerun: true });
+  }
 }
 
 function createSimilarRoutes({ database: { db }, catalog }: PageHashDependencies): MountedRoute[] {

@@ -4,7 +4,7 @@ import type { DiskCache } from '#infrastructure/blobs/disk-cache.ts';
 import { Problem } from '#infrastructure/errors.ts';
 import { toFault, toReadFailure } from '#infrastructure/workers/failures.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
-import { createSingleFlight } from '#infrastructure/workers/single-flight.ts';
+import { SingleFlight } from '#infrastructure/workers/single-flight.ts';
 import type { ConvertJob } from './jobs.ts';
 
 /** Cache key of a conversion. */
@@ -21,13 +21,6 @@ interface Target {
 
 type Read = () => Promise<Uint8Array>;
 
-export interface Conversions {
-  /** Throws `page_extraction_failed` if the data is not a decodable image. The error details identify thumbnails. */
-  convert(name: ConversionName, target: Target, read: Read): Promise<Uint8Array>;
-  /** Uses the configured size, or this longest edge in pixels. */
-  makeThumbnail(name: ConversionName, read: Read, edge?: number): Promise<Uint8Array>;
-}
-
 interface Dependencies {
   pool(): WorkerPool;
   cache: DiskCache;
@@ -37,35 +30,51 @@ interface Dependencies {
 
 const timeoutMs = 30_000;
 
-export function createConversions({ pool, cache, thumbnail, maxPixels }: Dependencies): Conversions {
-  const flights = createSingleFlight();
+export class Conversions {
+  readonly #deps: Dependencies;
+  readonly #flights = new SingleFlight();
 
-  async function make(
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
+
+  /** Throws `page_extraction_failed` if the data is not a decodable image. The error details identify thumbnails. */
+  convert(name: ConversionName, target: Target, read: Read): Promise<Uint8Array> {
+    return this.#make(name, (bytes) => ({ bytes, maxPixels: this.#deps.maxPixels, ...target }), read).catch(
+      toProblem('page_extraction'),
+    );
+  }
+
+  /** Uses the configured size, or this longest edge in pixels. */
+  makeThumbnail(name: ConversionName, read: Read, edge?: number): Promise<Uint8Array> {
+    const box =
+      edge === undefined
+        ? this.#deps.thumbnail
+        : { ...this.#deps.thumbnail, maxWidth: edge, maxHeight: edge };
+    return this.#make(name, (bytes) => ({ bytes, maxPixels: this.#deps.maxPixels, ...box }), read).catch(
+      toProblem('thumbnail'),
+    );
+  }
+
+  async #make(
     { bookId, etag }: ConversionName,
     toJob: (bytes: Uint8Array) => ConvertJob,
     read: Read,
   ): Promise<Uint8Array> {
     const key = `${bookId}/${etag}`;
-    const cached = await cache.find(key);
+    const cached = await this.#deps.cache.find(key);
     if (cached) return cached;
-    return flights.do(key, async () => {
+    return this.#flights.do(key, async () => {
       const input = toJob(await read());
-      const made = (await pool().run({ name: 'pages.convert', input, timeoutMs, urgency: 1, roots: [] })) as {
+      const made = (await this.#deps
+        .pool()
+        .run({ name: 'pages.convert', input, timeoutMs, urgency: 1, roots: [] })) as {
         bytes: Uint8Array;
       };
-      await cache.put(key, made.bytes);
+      await this.#deps.cache.put(key, made.bytes);
       return made.bytes;
     });
   }
-
-  return {
-    convert: (name, target, read) =>
-      make(name, (bytes) => ({ bytes, maxPixels, ...target }), read).catch(toProblem('page_extraction')),
-    makeThumbnail: (name, read, edge) => {
-      const box = edge === undefined ? thumbnail : { ...thumbnail, maxWidth: edge, maxHeight: edge };
-      return make(name, (bytes) => ({ bytes, maxPixels, ...box }), read).catch(toProblem('thumbnail'));
-    },
-  };
 }
 
 const toProblem =

@@ -4,7 +4,7 @@ import type { StoredEntry } from '@lectern/formats/content';
 import { findImageMediaType } from '@lectern/formats/image/header';
 import type { BookFile } from '#catalog/books/files.ts';
 import { replacedNow } from '#infrastructure/errors.ts';
-import { createBuffers } from '#infrastructure/files/buffers.ts';
+import { Buffers } from '#infrastructure/files/buffers.ts';
 import type { OpenFile, OpenFiles } from '#infrastructure/files/open-files.ts';
 import type { BorrowedBytes } from '#infrastructure/http/routes/answers.ts';
 import type { Epubs } from '../epubs/index.ts';
@@ -27,44 +27,36 @@ export interface EntryRead {
   asGzip?: boolean;
 }
 
-export interface EntryReader {
-  /** Throws `page_extraction_failed`, `not_found`, `unavailable`, or `conflict` if the file was just replaced. */
-  read(request: EntryRead): Promise<Uint8Array>;
-  /** The same in pooled memory, which is released after the bytes are sent. */
-  borrow(request: EntryRead): Promise<BorrowedBytes>;
-  /**
-   * Streams a range of an entry that is stored uncompressed, in small parts and without a checksum: audio is large and
-   * requested in ranges. Undefined for other entries. Throws like `read`.
-   */
-  streamPart(request: EntryRead, part: Part): Promise<Readable | undefined>;
-}
-
-export function createEntryReader({
-  files,
-  unpacked,
-  epubs,
-}: {
+interface Dependencies {
   files: OpenFiles;
   unpacked: UnpackedPages;
   epubs: Epubs;
-}): EntryReader {
-  const buffers = createBuffers();
+}
 
-  async function borrow({
-    book,
-    map,
-    entry,
-    mustBeImage = false,
-    asGzip = false,
-  }: EntryRead): Promise<BorrowedBytes> {
-    if (map.container === 'folder') return borrowPage({ files, buffers, book, entry, mustBeImage });
+export class EntryReader {
+  readonly #deps: Dependencies;
+  readonly #buffers = new Buffers();
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
+
+  /** Throws `page_extraction_failed`, `not_found`, `unavailable`, or `conflict` if the file was just replaced. */
+  async read(request: EntryRead): Promise<Uint8Array> {
+    return (await this.borrow(request)).bytes;
+  }
+
+  /** The same in pooled memory, which is released after the bytes are sent. */
+  async borrow({ book, map, entry, mustBeImage = false, asGzip = false }: EntryRead): Promise<BorrowedBytes> {
+    if (map.container === 'folder')
+      return borrowPage({ files: this.#deps.files, buffers: this.#buffers, book, entry, mustBeImage });
     if (entry.method === 'other') {
       const bytes = await withFile(
-        files,
+        this.#deps.files,
         book,
         async (file) => {
           refuseReplaced(file, map);
-          return requireUntouched(file, unpacked.read(book, map, entry));
+          return requireUntouched(file, this.#deps.unpacked.read(book, map, entry));
         },
         map.version,
       );
@@ -79,10 +71,10 @@ export function createEntryReader({
         container: map.container,
         dataOffset: known,
         asGzip,
-        buffers,
+        buffers: this.#buffers,
       } as const;
       const reading = isEbook
-        ? epubs.use(book, map.version, (epub) => readEntryBytes(epub, request))
+        ? this.#deps.epubs.use(book, map.version, (epub) => readEntryBytes(epub, request))
         : readEntryBytes(file, request);
       const { bytes, release, dataOffset } = await requireUntouched(file, reading);
       if (known === undefined) {
@@ -94,9 +86,11 @@ export function createEntryReader({
     };
     const later = map.volumes && findLaterVolume(map.volumes, entry);
     if (later)
-      return useVolume(files, book, later, (file) => toStored(file, { ...entry, offset: later.offset }));
+      return useVolume(this.#deps.files, book, later, (file) =>
+        toStored(file, { ...entry, offset: later.offset }),
+      );
     return withFile(
-      files,
+      this.#deps.files,
       book,
       (file) => {
         refuseReplaced(file, map);
@@ -106,11 +100,13 @@ export function createEntryReader({
     );
   }
 
-  return {
-    borrow,
-    streamPart: createPartReader(files),
-    read: async (request) => (await borrow(request)).bytes,
-  };
+  /**
+   * Streams a range of an entry that is stored uncompressed, in small parts and without a checksum: audio is large and
+   * requested in ranges. Undefined for other entries. Throws like `read`.
+   */
+  streamPart(request: EntryRead, part: Part): Promise<Readable | undefined> {
+    return createPartReader(this.#deps.files)(request, part);
+  }
 }
 
 function createPartReader(files: OpenFiles): EntryReader['streamPart'] {

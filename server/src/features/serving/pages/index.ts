@@ -12,15 +12,15 @@ import type { OpenFiles } from '#infrastructure/files/open-files.ts';
 import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { StorageWatch } from '#infrastructure/storage.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
-import { createEpubs } from '../epubs/index.ts';
+import { Epubs } from '../epubs/index.ts';
 import type { PdfCache } from '../pdf-cache/index.ts';
-import { type Conversions, createConversions } from './conversions.ts';
-import { createCrashingPages } from './crashing-pages.ts';
-import { createEntryReader, type EntryRead, type EntryReader } from './entry-reader.ts';
-import { createPageMaps, type PageMap } from './page-maps.ts';
+import { Conversions } from './conversions.ts';
+import { CrashingPages } from './crashing-pages.ts';
+import { type EntryRead, EntryReader } from './entry-reader.ts';
+import { type PageMap, PageMaps } from './page-maps.ts';
 import { createPageRoutes } from './routes.ts';
-import { createPageService, type OpenVolumes, type PageService } from './service.ts';
-import { createUnpackedPages } from './unpacked.ts';
+import { type OpenVolumes, PageService } from './service.ts';
+import { UnpackedPages } from './unpacked.ts';
 
 export type { StoredPage } from '@lectern/formats/content';
 export type { Conversions, EntryRead, EntryReader, OpenVolumes, PageMap, PageService };
@@ -59,14 +59,14 @@ export function createPages(deps: Dependencies): {
     extension: '.bin',
     onFailure: (error) => storage.note(error, folder),
   });
-  const crashingPages = createCrashingPages();
-  const epubs = createEpubs({ pool, cache, files, books, errors: deps.errors });
-  const maps = createPageMaps({
+  const crashingPages = new CrashingPages();
+  const epubs = new Epubs({ pool, cache, files, books, errors: deps.errors });
+  const maps = new PageMaps({
     findContent: books.findContent,
-    readNow: reading.readNow,
-    complete: epubs.complete,
+    readNow: (book) => reading.readNow(book),
+    complete: (book, facts) => epubs.complete(book, facts),
   });
-  events.subscribe(messagesMissed, maps.forgetAll);
+  events.subscribe(messagesMissed, () => maps.forgetAll());
   events.subscribe(bookChanged, ({ bookIds }) => {
     maps.forget(bookIds);
     crashingPages.forget(bookIds);
@@ -77,11 +77,11 @@ export function createPages(deps: Dependencies): {
     maxHeight: images.thumbnailHeight,
     quality: images.thumbnailQuality,
   };
-  const unpacked = createUnpackedPages({ pool, cache, maxPassBytes: () => images.cacheMaxSize / 4 });
-  const entries = createEntryReader({ files, unpacked, epubs });
-  const conversions = createConversions({ pool, cache, thumbnail, maxPixels: images.maxPixels });
+  const unpacked = new UnpackedPages({ pool, cache, maxPassBytes: () => images.cacheMaxSize / 4 });
+  const entries = new EntryReader({ files, unpacked, epubs });
+  const conversions = new Conversions({ pool, cache, thumbnail, maxPixels: images.maxPixels });
   const pdfWidth = () => pdfConfig.pageWidth;
-  const service = createPageService({ ...deps, maps, entries, epubs, conversions, crashingPages, pdfWidth });
+  const service = new PageService({ ...deps, maps, entries, epubs, conversions, crashingPages, pdfWidth });
   return {
     service,
     entries,

@@ -21,18 +21,6 @@ export interface PageMap extends BookContent {
 /** State of the open file. */
 type FileFacts = Pick<OpenFile, 'sizeBytes' | 'modifiedUs' | 'version' | 'isAtRest'>;
 
-export interface PageMaps {
-  /**
-   * The map of the current file. Throws `page_extraction_failed` if the file can no longer be read as a book, and
-   * `conflict` if it was moved or replaced meanwhile.
-   */
-  get(book: BookFile, facts: FileFacts): Promise<PageMap>;
-  /** Call after books were read again, because their stored maps have changed. */
-  forget(bookIds: readonly string[]): void;
-  /** The same for all books. */
-  forgetAll(): void;
-}
-
 interface Dependencies {
   findContent: BookFiles['findContent'];
   /** The EPUB content of a converted text book. */
@@ -43,25 +31,53 @@ interface Dependencies {
 /** A map of 200 pages takes about 20 kB. */
 const maxMaps = 1_000;
 
-export function createPageMaps({ findContent, readNow, complete }: Dependencies): PageMaps {
-  const maps = createCachedReads<PageMap>(maxMaps);
+export class PageMaps {
+  readonly #deps: Dependencies;
+  readonly #maps = createCachedReads<PageMap>(maxMaps);
 
-  async function find(book: BookFile, facts: FileFacts, known: PageMap | undefined): Promise<PageMap> {
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
+
+  /**
+   * The map of the current file. Throws `page_extraction_failed` if the file can no longer be read as a book, and
+   * `conflict` if it was moved or replaced meanwhile.
+   */
+  get(book: BookFile, facts: FileFacts): Promise<PageMap> {
+    return this.#maps.get(book.id, {
+      isCurrent: ({ version }) => version === facts.version,
+      name: facts.version,
+      read: (known) => this.#find(book, facts, known),
+      isToKeep: () => facts.isAtRest,
+    });
+  }
+
+  /** Call after books were read again, because their stored maps have changed. */
+  forget(bookIds: readonly string[]): void {
+    for (const id of bookIds) this.#maps.forget(id);
+  }
+
+  /** The same for all books. */
+  forgetAll(): void {
+    this.#maps.forgetAll();
+  }
+
+  async #find(book: BookFile, facts: FileFacts, known: PageMap | undefined): Promise<PageMap> {
     const { sizeBytes, modifiedUs, version } = facts;
-    const found = (await findStored(book, facts, known)) ?? (await reread(book));
-    const content = isToConvert(found) ? await complete(book, facts) : found;
+    const found = (await this.#findStored(book, facts, known)) ?? (await this.#reread(book));
+    const content = isToConvert(found) ? await this.#deps.complete(book, facts) : found;
     return { ...content, sizeBytes, modifiedUs, version, checked: new Map() };
   }
 
   /** The map stored by the last scan, if it describes this file. */
-  async function findStored(
+  async #findStored(
     book: BookFile,
     { sizeBytes, modifiedUs }: FileFacts,
     known: PageMap | undefined,
   ): Promise<BookContent | undefined> {
     // The file was overwritten since it was cached, with the same modification time.
     if (known?.sizeBytes === sizeBytes && known.modifiedUs === modifiedUs) return undefined;
-    const row = await findContent(book.id);
+    const row = await this.#deps.findContent(book.id);
     if (row?.fileModifiedUs !== modifiedUs) return undefined;
     // A folder has no size of its pages; the pages store their sizes.
     if (row.fileSize === sizeBytes || book.format === 'folder') return decodeContent(row.content);
@@ -70,8 +86,8 @@ export function createPageMaps({ findContent, readNow, complete }: Dependencies)
   }
 
   /** Reads a file that has changed since it was scanned, or had no map. */
-  async function reread(book: BookFile): Promise<BookContent> {
-    const found = await readNow(book);
+  async #reread(book: BookFile): Promise<BookContent> {
+    const found = await this.#deps.readNow(book);
     // The file existed a moment ago, and its content is valid.
     if (!found) throw replacedNow();
     const content = found.content && decodeContent(found.content);
@@ -81,18 +97,4 @@ export function createPageMaps({ findContent, readNow, complete }: Dependencies)
       details: { errorType: fault?.kind ?? 'other', ...(fault?.reason && { reason: fault.reason }) },
     });
   }
-
-  return {
-    get: (book, facts) =>
-      maps.get(book.id, {
-        isCurrent: ({ version }) => version === facts.version,
-        name: facts.version,
-        read: (known) => find(book, facts, known),
-        isToKeep: () => facts.isAtRest,
-      }),
-    forget(bookIds) {
-      for (const id of bookIds) maps.forget(id);
-    },
-    forgetAll: () => maps.forgetAll(),
-  };
 }

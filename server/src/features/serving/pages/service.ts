@@ -34,30 +34,6 @@ interface PageRequest {
   acceptEncoding: string | string[] | undefined;
 }
 
-export interface PageService {
-  /** A book with the page map of its file. Throws `not_found` for hidden books and missing files. */
-  openBook(viewer: Viewer, bookId: string): Promise<OpenBook>;
-  list(viewer: Viewer, bookId: string): Promise<readonly StoredPage[]>;
-  get(viewer: Viewer, bookId: string, request: PageRequest): Promise<BytesAnswer>;
-  /** A small JPEG; `edge` is its longest edge in pixels. */
-  getThumbnail(
-    viewer: Viewer,
-    bookId: string,
-    which: { number: number; version?: string | undefined; edge?: number },
-  ): Promise<BytesAnswer>;
-  /**
-   * The EPUB converted from a book in another text format. Throws `validation_failed` for formats that cannot be
-   * converted.
-   */
-  readEpub(viewer: Viewer, bookId: string): Promise<OpenBook & { epub: Uint8Array }>;
-  /** A text book as KEPUB; undefined if the EPUB is more suitable. Throws like `readEpub`. */
-  readKepub(viewer: Viewer, bookId: string): Promise<OpenBook & { epub: Uint8Array | undefined }>;
-  /** A multi-volume book; undefined for other books. Throws like `openBook`. */
-  openVolumes(viewer: Viewer, bookId: string): Promise<OpenVolumes | undefined>;
-  /** Default width of a PDF page in pixels. */
-  pdfWidth(): number;
-}
-
 interface Dependencies {
   catalog: Catalog;
   files: OpenFiles;
@@ -101,160 +77,178 @@ interface MadePage {
 /** Errors with a separate type; all others are page extraction errors. */
 const errorTypes = ['pdf_rendering', 'thumbnail'] as const;
 
-export function createPageService(deps: Dependencies): PageService {
-  return {
-    openBook: (viewer, bookId) => openBook(deps, viewer, bookId),
-    list: async (viewer, bookId) => (await openBook(deps, viewer, bookId)).map.pages,
-    async get(viewer, bookId, request) {
-      const found = await findPage(deps, viewer, bookId, request.number);
-      return found.map.container === 'pdf'
-        ? answerPdf(deps, found, request)
-        : answerImage(deps, found, request);
-    },
-    getThumbnail: (viewer, bookId, which) => getThumbnail(deps, viewer, bookId, which),
-    async openVolumes(viewer, bookId) {
-      const { book, map } = await openBook(deps, viewer, bookId);
-      const { volumes } = map;
-      return volumes && { book, map, volumes, read: (entry) => deps.entries.read({ book, map, entry }) };
-    },
-    async readEpub(viewer, bookId) {
-      const { book, map } = await openBook(deps, viewer, bookId);
-      if (map.container !== 'ebook') throw invalid(toIssue('query.format', reason('book_no_epub')));
-      return { book, map, epub: await deps.epubs.read(book, map.version) };
-    },
-    async readKepub(viewer, bookId) {
-      const { book, map } = await openBook(deps, viewer, bookId);
-      if (!map.epub) throw invalid(toIssue('query.format', reason('book_no_epub')));
-      const isFixed = map.epub.layout === 'fixed';
-      const isToConvert = map.container === 'ebook';
-      const epub = isFixed ? undefined : await deps.epubs.readKepub(book, map.version, isToConvert);
-      return { book, map, epub };
-    },
-    pdfWidth: deps.pdfWidth,
-  };
-}
+export class PageService {
+  readonly #deps: Dependencies;
 
-async function openBook(
-  { catalog, files, maps }: Dependencies,
-  viewer: Viewer,
-  bookId: string,
-): Promise<OpenBook> {
-  const book = await catalog.files.get(viewer, bookId);
-  if (book.isDeleted) throw notFound('file');
-  const map = await withFile(files, book, (file) => maps.get(book, file));
-  return { book, map };
-}
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
 
-async function findPage(
-  deps: Dependencies,
-  viewer: Viewer,
-  bookId: string,
-  number: number,
-): Promise<FoundPage> {
-  const { book, map } = await openBook(deps, viewer, bookId);
-  const page = map.pages[number - 1];
-  if (!page) throw notFound('page');
-  if (map.container !== 'folder') return { book, map, page, number };
-  const file = await findPageFile(book, page);
-  const { sizeBytes } = file;
-  return { book, map, page: { ...page, sizeBytes, packedBytes: sizeBytes }, number, file };
-}
+  /** A book with the page map of its file. Throws `not_found` for hidden books and missing files. */
+  async openBook(viewer: Viewer, bookId: string): Promise<OpenBook> {
+    const book = await this.#deps.catalog.files.get(viewer, bookId);
+    if (book.isDeleted) throw notFound('file');
+    const map = await withFile(this.#deps.files, book, (file) => this.#deps.maps.get(book, file));
+    return { book, map };
+  }
 
-function answerImage(deps: Dependencies, found: FoundPage, request: PageRequest): BytesAnswer {
-  const { page, book } = found;
-  const { width, version } = request;
-  const isShown = acceptsImage(request.accept, page.mediaType);
-  const format = request.format ?? (isShown ? undefined : toShownFormat(request.accept));
-  // A GIF may be animated, and only WebP keeps the animation.
-  const keepsSize = page.mediaType === 'image/gif' && format === undefined;
-  const isNarrowed = width !== undefined && !keepsSize && (page.width === null || width < page.width);
-  if (!isNarrowed && (format === undefined || `image/${format}` === page.mediaType))
-    return answerStored(deps, found, request);
-  const target = { format: format ?? toConverted(page.mediaType), width: isNarrowed ? width : undefined };
-  const etag = `${toEtag(found)}-${target.width ?? 'full'}-${target.format}`;
-  return answerMade(deps, found, { etag, mediaType: `image/${target.format}`, version }, () =>
-    deps.conversions.convert({ bookId: book.id, etag }, target, () => readStored(deps, found)),
-  );
-}
+  async list(viewer: Viewer, bookId: string): Promise<readonly StoredPage[]> {
+    return (await this.openBook(viewer, bookId)).map.pages;
+  }
 
-function answerPdf(deps: Dependencies, found: FoundPage, request: PageRequest): BytesAnswer {
-  const { width = deps.pdfWidth(), format = 'jpeg', version } = request;
-  const etag = `${toEtag(found)}-${width}-${format}`;
-  const draw = () => render(deps, found, width);
-  return answerMade(deps, found, { etag, mediaType: `image/${format}`, version }, () =>
-    format === 'jpeg'
-      ? draw()
-      : deps.conversions.convert({ bookId: found.book.id, etag }, { format, width: undefined }, draw),
-  );
-}
+  async get(viewer: Viewer, bookId: string, request: PageRequest): Promise<BytesAnswer> {
+    const found = await this.#findPage(viewer, bookId, request.number);
+    return found.map.container === 'pdf'
+      ? this.#answerPdf(found, request)
+      : this.#answerImage(found, request);
+  }
 
-async function getThumbnail(
-  deps: Dependencies,
-  viewer: Viewer,
-  bookId: string,
-  { number, version, edge }: { number: number; version?: string | undefined; edge?: number },
-): Promise<BytesAnswer> {
-  const found = await findPage(deps, viewer, bookId, number);
-  const etag = `${toEtag(found)}-thumbnail${edge ?? ''}`;
-  const isPdf = found.map.container === 'pdf';
-  const read = () => (isPdf ? render(deps, found, deps.pdfWidth()) : readStored(deps, found));
-  return answerMade(deps, found, { etag, mediaType: 'image/jpeg', version }, () =>
-    deps.conversions.makeThumbnail({ bookId, etag }, read, edge),
-  );
-}
+  /** A small JPEG; `edge` is its longest edge in pixels. */
+  async getThumbnail(
+    viewer: Viewer,
+    bookId: string,
+    { number, version, edge }: { number: number; version?: string | undefined; edge?: number },
+  ): Promise<BytesAnswer> {
+    const found = await this.#findPage(viewer, bookId, number);
+    const etag = `${toEtag(found)}-thumbnail${edge ?? ''}`;
+    const isPdf = found.map.container === 'pdf';
+    const read = () => (isPdf ? this.#render(found, this.#deps.pdfWidth()) : this.#readStored(found));
+    return this.#answerMade(found, { etag, mediaType: 'image/jpeg', version }, () =>
+      this.#deps.conversions.makeThumbnail({ bookId, etag }, read, edge),
+    );
+  }
 
-function answerStored(
-  deps: Dependencies,
-  found: FoundPage,
-  { version, acceptEncoding }: PageRequest,
-): BytesAnswer {
-  const { map, page } = found;
-  const asGzip = page.method === 'deflate' && map.checked.has(page.index) && acceptsGzip(acceptEncoding);
-  const etag = asGzip ? `${toEtag(found)}-gz` : toEtag(found);
-  return bytesAnswer({
-    mediaType: page.mediaType,
-    sizeBytes: asGzip ? page.packedBytes + gzipFrameBytes : page.sizeBytes,
-    etag,
-    lastModifiedMs: toModifiedMs(found),
-    cacheControl: toCacheControl(version, etag),
-    headers: { Vary: 'Accept, Accept-Encoding', ...(asGzip && { 'Content-Encoding': 'gzip' }) },
-    body: () => guard(deps, found, 'stored', () => deps.entries.borrow(toRead(found, asGzip))),
-  });
-}
+  /**
+   * The EPUB converted from a book in another text format. Throws `validation_failed` for formats that cannot be
+   * converted.
+   */
+  async readEpub(viewer: Viewer, bookId: string): Promise<OpenBook & { epub: Uint8Array }> {
+    const { book, map } = await this.openBook(viewer, bookId);
+    if (map.container !== 'ebook') throw invalid(toIssue('query.format', reason('book_no_epub')));
+    return { book, map, epub: await this.#deps.epubs.read(book, map.version) };
+  }
 
-function answerMade(
-  deps: Dependencies,
-  found: FoundPage,
-  { etag, mediaType, version }: MadePage,
-  make: () => Promise<Uint8Array>,
-): BytesAnswer {
-  return bytesAnswer({
-    mediaType,
-    etag,
-    lastModifiedMs: toModifiedMs(found),
-    cacheControl: toCacheControl(version, etag),
-    headers: { Vary: 'Accept, Accept-Encoding' },
-    body: () => guard(deps, found, 'made', make),
-  });
-}
+  /** A text book as KEPUB; undefined if the EPUB is more suitable. Throws like `readEpub`. */
+  async readKepub(viewer: Viewer, bookId: string): Promise<OpenBook & { epub: Uint8Array | undefined }> {
+    const { book, map } = await this.openBook(viewer, bookId);
+    if (!map.epub) throw invalid(toIssue('query.format', reason('book_no_epub')));
+    const isFixed = map.epub.layout === 'fixed';
+    const isToConvert = map.container === 'ebook';
+    const epub = isFixed ? undefined : await this.#deps.epubs.readKepub(book, map.version, isToConvert);
+    return { book, map, epub };
+  }
 
-/** Records an error that prevents a page from being sent, for users who can repair the book. */
-const guard = <T>(
-  { crashingPages, errors }: Dependencies,
-  found: FoundPage,
-  how: 'stored' | 'made',
-  work: () => Promise<T>,
-): Promise<T> =>
-  crashingPages
-    .guard({ bookId: found.book.id, page: `${toEtag(found)} ${how}` }, work)
-    .catch(async (error: unknown) => {
-      if (error instanceof Problem && error.code === 'page_extraction_failed') {
-        const details: Record<string, string | number> = { page: found.number, ...(error.details ?? {}) };
-        const errorType = errorTypes.find((type) => type === details.errorType) ?? 'page_extraction';
-        await errors.record(found.book, { errorType, message: error.message, details });
-      }
-      throw error;
+  /** A multi-volume book; undefined for other books. Throws like `openBook`. */
+  async openVolumes(viewer: Viewer, bookId: string): Promise<OpenVolumes | undefined> {
+    const { book, map } = await this.openBook(viewer, bookId);
+    const { volumes } = map;
+    return volumes && { book, map, volumes, read: (entry) => this.#deps.entries.read({ book, map, entry }) };
+  }
+
+  /** Default width of a PDF page in pixels. */
+  pdfWidth(): number {
+    return this.#deps.pdfWidth();
+  }
+
+  async #findPage(viewer: Viewer, bookId: string, number: number): Promise<FoundPage> {
+    const { book, map } = await this.openBook(viewer, bookId);
+    const page = map.pages[number - 1];
+    if (!page) throw notFound('page');
+    if (map.container !== 'folder') return { book, map, page, number };
+    const file = await findPageFile(book, page);
+    const { sizeBytes } = file;
+    return { book, map, page: { ...page, sizeBytes, packedBytes: sizeBytes }, number, file };
+  }
+
+  #answerImage(found: FoundPage, request: PageRequest): BytesAnswer {
+    const { page, book } = found;
+    const { width, version } = request;
+    const isShown = acceptsImage(request.accept, page.mediaType);
+    const format = request.format ?? (isShown ? undefined : toShownFormat(request.accept));
+    // A GIF may be animated, and only WebP keeps the animation.
+    const keepsSize = page.mediaType === 'image/gif' && format === undefined;
+    const isNarrowed = width !== undefined && !keepsSize && (page.width === null || width < page.width);
+    if (!isNarrowed && (format === undefined || `image/${format}` === page.mediaType))
+      return this.#answerStored(found, request);
+    const target = { format: format ?? toConverted(page.mediaType), width: isNarrowed ? width : undefined };
+    const etag = `${toEtag(found)}-${target.width ?? 'full'}-${target.format}`;
+    return this.#answerMade(found, { etag, mediaType: `image/${target.format}`, version }, () =>
+      this.#deps.conversions.convert({ bookId: book.id, etag }, target, () => this.#readStored(found)),
+    );
+  }
+
+  #answerPdf(found: FoundPage, request: PageRequest): BytesAnswer {
+    const { width = this.#deps.pdfWidth(), format = 'jpeg', version } = request;
+    const etag = `${toEtag(found)}-${width}-${format}`;
+    const draw = () => this.#render(found, width);
+    return this.#answerMade(found, { etag, mediaType: `image/${format}`, version }, () =>
+      format === 'jpeg'
+        ? draw()
+        : this.#deps.conversions.convert({ bookId: found.book.id, etag }, { format, width: undefined }, draw),
+    );
+  }
+
+  #answerStored(found: FoundPage, { version, acceptEncoding }: PageRequest): BytesAnswer {
+    const { map, page } = found;
+    const asGzip = page.method === 'deflate' && map.checked.has(page.index) && acceptsGzip(acceptEncoding);
+    const etag = asGzip ? `${toEtag(found)}-gz` : toEtag(found);
+    return bytesAnswer({
+      mediaType: page.mediaType,
+      sizeBytes: asGzip ? page.packedBytes + gzipFrameBytes : page.sizeBytes,
+      etag,
+      lastModifiedMs: toModifiedMs(found),
+      cacheControl: toCacheControl(version, etag),
+      headers: { Vary: 'Accept, Accept-Encoding', ...(asGzip && { 'Content-Encoding': 'gzip' }) },
+      body: () => this.#guard(found, 'stored', () => this.#deps.entries.borrow(toRead(found, asGzip))),
     });
+  }
+
+  #answerMade(
+    found: FoundPage,
+    { etag, mediaType, version }: MadePage,
+    make: () => Promise<Uint8Array>,
+  ): BytesAnswer {
+    return bytesAnswer({
+      mediaType,
+      etag,
+      lastModifiedMs: toModifiedMs(found),
+      cacheControl: toCacheControl(version, etag),
+      headers: { Vary: 'Accept, Accept-Encoding' },
+      body: () => this.#guard(found, 'made', make),
+    });
+  }
+
+  /** Records an error that prevents a page from being sent, for users who can repair the book. */
+  #guard<T>(found: FoundPage, how: 'stored' | 'made', work: () => Promise<T>): Promise<T> {
+    return this.#deps.crashingPages
+      .guard({ bookId: found.book.id, page: `${toEtag(found)} ${how}` }, work)
+      .catch(async (error: unknown) => {
+        if (error instanceof Problem && error.code === 'page_extraction_failed') {
+          const details: Record<string, string | number> = { page: found.number, ...(error.details ?? {}) };
+          const errorType = errorTypes.find((type) => type === details.errorType) ?? 'page_extraction';
+          await this.#deps.errors.record(found.book, { errorType, message: error.message, details });
+        }
+        throw error;
+      });
+  }
+
+  #readStored(found: FoundPage): Promise<Uint8Array> {
+    return this.#deps.entries.read(toRead(found));
+  }
+
+  #render({ book, map, number }: FoundPage, width: number): Promise<Uint8Array> {
+    return this.#deps.pdf
+      .render({ book, version: map.version, page: number - 1, width })
+      .catch((error: unknown) => {
+        const failure = toReadFailure(error);
+        if (!failure) throw toFault(error);
+        throw new Problem('page_extraction_failed', `Page ${number} cannot be rendered: ${failure.message}`, {
+          details: { errorType: 'pdf_rendering', page: number, reason: failure.reason ?? 'damaged' },
+          cause: error,
+        });
+      });
+  }
+}
 
 const toRead = ({ book, map, page }: FoundPage, asGzip = false): EntryRead => ({
   book,
@@ -263,23 +257,6 @@ const toRead = ({ book, map, page }: FoundPage, asGzip = false): EntryRead => ({
   mustBeImage: page.width === null,
   asGzip,
 });
-
-const readStored = ({ entries }: Dependencies, found: FoundPage): Promise<Uint8Array> =>
-  entries.read(toRead(found));
-
-const render = (
-  { pdf }: Dependencies,
-  { book, map, number }: FoundPage,
-  width: number,
-): Promise<Uint8Array> =>
-  pdf.render({ book, version: map.version, page: number - 1, width }).catch((error: unknown) => {
-    const failure = toReadFailure(error);
-    if (!failure) throw toFault(error);
-    throw new Problem('page_extraction_failed', `Page ${number} cannot be rendered: ${failure.message}`, {
-      details: { errorType: 'pdf_rendering', page: number, reason: failure.reason ?? 'damaged' },
-      cause: error,
-    });
-  });
 
 const toModifiedMs = ({ map, file }: FoundPage): number => (file ?? map).modifiedUs / 1000;
 

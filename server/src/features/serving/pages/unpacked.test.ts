@@ -7,7 +7,7 @@ import type { BookFile } from '#catalog/books/files.ts';
 import { DiskCache } from '#infrastructure/blobs/disk-cache.ts';
 import type { UnpackedEntry, UnpackJob } from './jobs.ts';
 import type { PageMap } from './page-maps.ts';
-import { createUnpackedPages } from './unpacked.ts';
+import { UnpackedPages } from './unpacked.ts';
 
 const pageBytes = 1_000;
 const bytesOf = (index: number) => Buffer.alloc(pageBytes, index);
@@ -50,7 +50,7 @@ function make({ maxPages, cachedPages = 1_000 }: { maxPages: number; cachedPages
     }
     return undefined;
   };
-  const unpacked = createUnpackedPages({
+  const unpacked = new UnpackedPages({
     pool: () => ({ run: run as never }),
     cache,
     maxPassBytes: () => maxPages * pageBytes,

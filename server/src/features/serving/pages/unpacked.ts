@@ -17,11 +17,6 @@ interface Dependencies {
   maxPassBytes(): number;
 }
 
-export interface UnpackedPages {
-  /** Throws `page_extraction_failed`. */
-  read(book: BookFile, map: PageMap, entry: StoredEntry): Promise<Uint8Array>;
-}
-
 /** A solid archive that is being unpacked. Holds bytes only for waiting requests. */
 interface Pass {
   name: string;
@@ -40,14 +35,25 @@ const timeoutMs = 60_000;
  */
 const leastRate = 5_000_000;
 
-export function createUnpackedPages({ pool, cache, maxPassBytes }: Dependencies): UnpackedPages {
-  const passes = new Set<Pass>();
+export class UnpackedPages {
+  readonly #deps: Dependencies;
+  readonly #passes = new Set<Pass>();
 
-  async function readOne(book: BookFile, map: PageMap, entry: StoredEntry): Promise<Uint8Array> {
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
+
+  /** Throws `page_extraction_failed`. */
+  read(book: BookFile, map: PageMap, entry: StoredEntry): Promise<Uint8Array> {
+    return map.isSolid ? this.#readFromSolid(book, map, entry) : this.#readOne(book, map, entry);
+  }
+
+  async #readOne(book: BookFile, map: PageMap, entry: StoredEntry): Promise<Uint8Array> {
     const { root, relativePath } = book;
     const { version, volumes } = map;
     const input: EntryJob = { root, relativePath, version, entry, ...(volumes && { volumes }) };
-    const bytes = await pool()
+    const bytes = await this.#deps
+      .pool()
       .run({
         ...{ name: 'pages.entry', input, urgency: 2, roots: [root] },
         timeoutMs: timeoutMs + (map.isSolid ? toSilentMs(map, entry) : 0),
@@ -60,8 +66,8 @@ export function createUnpackedPages({ pool, cache, maxPassBytes }: Dependencies)
    * Unpacks the archive, or the part of it that fits into a pass, starting at this entry. Each page is available as
    * soon as it is unpacked.
    */
-  function start(book: BookFile, map: PageMap, first: StoredEntry): Pass {
-    const taken = listEntriesOfPass(map, first, maxPassBytes());
+  #start(book: BookFile, map: PageMap, first: StoredEntry): Pass {
+    const taken = listEntriesOfPass(map, first, this.#deps.maxPassBytes());
     const indexes = taken.map(({ index }) => index);
     const pass: Pass = {
       name: nameOf(book, map),
@@ -75,18 +81,19 @@ export function createUnpackedPages({ pool, cache, maxPassBytes }: Dependencies)
     const onPartial = (value: unknown) => {
       const entry = value as UnpackedEntry;
       if ('bytes' in entry) {
-        pass.caching.set(entry.index, cache.put(keyOf(book, map, entry.index), entry.bytes));
+        pass.caching.set(entry.index, this.#deps.cache.put(keyOf(book, map, entry.index), entry.bytes));
         pass.arrivals.get(entry.index)?.resolve(entry);
         pass.arrivals.delete(entry.index);
       } else arrivalOf(pass, entry.index).resolve(entry);
     };
     const end = async (error: unknown) => {
       await Promise.all(pass.caching.values());
-      passes.delete(pass);
+      this.#passes.delete(pass);
       for (const { reject } of pass.arrivals.values()) reject(error);
     };
-    passes.add(pass);
-    pool()
+    this.#passes.add(pass);
+    this.#deps
+      .pool()
       .run({
         ...{ name: 'pages.unpack', input, urgency: 2, roots: [book.root], onPartial },
         timeoutMs: timeoutMs + toSilentMs(map, taken[0] ?? first),
@@ -95,27 +102,23 @@ export function createUnpackedPages({ pool, cache, maxPassBytes }: Dependencies)
     return pass;
   }
 
-  async function readFromSolid(book: BookFile, map: PageMap, entry: StoredEntry): Promise<Uint8Array> {
+  async #readFromSolid(book: BookFile, map: PageMap, entry: StoredEntry): Promise<Uint8Array> {
     const key = keyOf(book, map, entry.index);
-    const cached = await cache.find(key);
+    const cached = await this.#deps.cache.find(key);
     if (cached) return cached;
     const name = nameOf(book, map);
-    const under = [...passes].find((pass) => pass.name === name && pass.indexes.has(entry.index));
-    const pass = under ?? start(book, map, entry);
+    const under = [...this.#passes].find((pass) => pass.name === name && pass.indexes.has(entry.index));
+    const pass = under ?? this.#start(book, map, entry);
     const caching = pass.caching.get(entry.index);
     if (caching) {
       await caching;
       // The entry is missing if the disk is full or it was already evicted.
-      return (await cache.find(key)) ?? readOne(book, map, entry);
+      return (await this.#deps.cache.find(key)) ?? this.#readOne(book, map, entry);
     }
     const arrived = await arrivalOf(pass, entry.index).promise.catch(toBroken(entry));
     if ('bytes' in arrived) return arrived.bytes;
     throw broken(entry, `cannot be unpacked: ${arrived.message}`, arrived.reason ?? 'damaged');
   }
-
-  return {
-    read: (book, map, entry) => (map.isSolid ? readFromSolid(book, map, entry) : readOne(book, map, entry)),
-  };
 }
 
 function arrivalOf({ arrivals }: Pass, index: number): PromiseWithResolvers<UnpackedEntry> {

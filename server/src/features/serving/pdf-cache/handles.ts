@@ -20,19 +20,6 @@ export interface PdfPageRequest {
   width: number;
 }
 
-export interface PdfHandleCache {
-  render(request: PdfPageRequest): Promise<RenderedJpeg>;
-  /** Closes a book's document and counts an eviction. Returns false if it was not open. */
-  close(bookId: string): boolean;
-  closeAll(): number;
-  /** Removes documents that were lost with their worker process. */
-  forget(affinities: readonly string[]): void;
-  /** Applies changed settings immediately. */
-  adapt(): void;
-  stats(): PdfHandles;
-  stop(): void;
-}
-
 interface Handle {
   key: string;
   /** Shown to administrators. */
@@ -61,27 +48,53 @@ interface State extends Options {
 const affinityOf = (bookId: string): string => `pdf:${bookId}`;
 const keyOf = ({ book, version }: PdfPageRequest): string => `${book.id}:${version}`;
 
-export function createPdfHandleCache(options: Options): PdfHandleCache {
-  const counts = { hits: 0, misses: 0, opens: 0, evictions: 0, idleEvictions: 0 };
-  const state: State = { ...options, handles: new Map(), counts };
-  const { handles } = state;
-  const limits = options.settings.handleCache;
-  let sweeper = startSweeper(state);
-  return {
-    render: (request) => (limits.enabled ? render(state, request) : renderOnce(state, request)),
-    close: (bookId) => handles.has(bookId) && evict(state, [bookId]) > 0,
-    closeAll: () => evict(state, [...handles.keys()]),
-    forget(affinities) {
-      for (const affinity of affinities) handles.delete(affinity.replace(/^pdf:/, ''));
-    },
-    adapt() {
-      clearInterval(sweeper);
-      sweeper = startSweeper(state);
-      shrinkTo(state, limits.enabled ? limits.capacity : 0);
-    },
-    stats: () => describe(state),
-    stop: () => clearInterval(sweeper),
-  };
+export class PdfHandleCache {
+  readonly #state: State;
+  readonly #handles: Map<string, Handle>;
+  readonly #limits;
+  #sweeper: NodeJS.Timeout;
+
+  constructor(options: Options) {
+    const counts = { hits: 0, misses: 0, opens: 0, evictions: 0, idleEvictions: 0 };
+    this.#state = { ...options, handles: new Map(), counts };
+    const { handles } = this.#state;
+    this.#handles = handles;
+    this.#limits = options.settings.handleCache;
+    this.#sweeper = startSweeper(this.#state);
+  }
+
+  render(request: PdfPageRequest): Promise<RenderedJpeg> {
+    return this.#limits.enabled ? render(this.#state, request) : renderOnce(this.#state, request);
+  }
+
+  /** Closes a book's document and counts an eviction. Returns false if it was not open. */
+  close(bookId: string): boolean {
+    return this.#handles.has(bookId) && evict(this.#state, [bookId]) > 0;
+  }
+
+  closeAll(): number {
+    return evict(this.#state, [...this.#handles.keys()]);
+  }
+
+  /** Removes documents that were lost with their worker process. */
+  forget(affinities: readonly string[]): void {
+    for (const affinity of affinities) this.#handles.delete(affinity.replace(/^pdf:/, ''));
+  }
+
+  /** Applies changed settings immediately. */
+  adapt(): void {
+    clearInterval(this.#sweeper);
+    this.#sweeper = startSweeper(this.#state);
+    shrinkTo(this.#state, this.#limits.enabled ? this.#limits.capacity : 0);
+  }
+
+  stats(): PdfHandles {
+    return describe(this.#state);
+  }
+
+  stop(): void {
+    clearInterval(this.#sweeper);
+  }
 }
 
 function startSweeper(state: State): NodeJS.Timeout {

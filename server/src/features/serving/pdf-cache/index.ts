@@ -1,6 +1,6 @@
 // PDF pages as JPEG, through two caches: open documents in worker processes, rendered pages on disk.
 import { join } from 'node:path';
-import { pdfCache as contract, type PdfPages } from '@lectern/contract/serving/pdf-cache';
+import { pdfCache as contract, type PdfHandles, type PdfPages } from '@lectern/contract/serving/pdf-cache';
 import { bookChanged } from '#catalog/changes.ts';
 import { DiskCache } from '#infrastructure/blobs/disk-cache.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -11,25 +11,10 @@ import { implement, type MountedRoute } from '#infrastructure/http/routes/implem
 import type { StorageWatch } from '#infrastructure/storage.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
-import { createSingleFlight, type SingleFlight } from '#infrastructure/workers/single-flight.ts';
+import { SingleFlight } from '#infrastructure/workers/single-flight.ts';
 import { definePdfCleanup, type PdfCleanup } from './cleanup.ts';
-import { createPdfHandleCache, type PdfHandleCache, type PdfPageRequest } from './handles.ts';
+import { PdfHandleCache, type PdfPageRequest } from './handles.ts';
 import { toHumanSize } from './human-size.ts';
-
-export interface PdfCache {
-  routes: MountedRoute[];
-  /** A page as JPEG. Throws worker errors (infrastructure/workers/failures.ts). */
-  render(request: PdfPageRequest): Promise<Uint8Array>;
-  /** Removes documents that were lost with their worker process. */
-  forget: PdfHandleCache['forget'];
-  /** Open documents of this process. */
-  documents: PdfHandleCache['stats'];
-  /** Deletes old pages. */
-  task: PdfCleanup;
-  /** Rendered pages by book. */
-  kept: DiskCache;
-  stop(): void;
-}
 
 interface Dependencies {
   live: LiveConfig;
@@ -54,46 +39,78 @@ interface Caches {
 const dayMs = 24 * 60 * 60 * 1000;
 const timeoutMs = 30_000;
 
-export function createPdfCache({ live, pool, events, queue, clock, storage }: Dependencies): PdfCache {
-  const { pdf: settings, dataDir } = live.config;
-  const { pageCache } = settings;
-  const folder = pageCache.dir ?? join(dataDir, 'cache', 'pdf-pages');
-  const pages = new DiskCache({
-    folder,
-    maxBytes: () => pageCache.maxSize,
-    extension: '.jpg',
-    onFailure: (error) => storage.note(error, folder),
-  });
-  const handles = createPdfHandleCache({ settings, pool, timeoutMs, clock });
-  const caches: Caches = { settings, handles, pages, folder, flights: createSingleFlight(), clock };
-  live.onChange(() => {
-    handles.adapt();
-    pages.trim().catch(() => {});
-  });
+export class PdfCache {
+  readonly #deps: Dependencies;
+  readonly #pageCache;
+  /** Rendered pages by book. */
+  readonly kept: DiskCache;
+  readonly #handles: PdfHandleCache;
+  readonly #caches: Caches;
   // After any change of the book, its pages are rendered again from the current file.
-  const unsubscribe = events.subscribe(bookChanged, ({ bookIds }) => {
-    for (const bookId of bookIds) {
-      handles.close(bookId);
-      pages.removePrefix(`${bookId}/`).catch(() => {});
-    }
-  });
-  const removeOlderThan = (days: number) => pages.removeOlderThan(clock() - days * dayMs);
-  const removeOld = () => void removeOlderThan(pageCache.maxAgeDays).catch(() => {});
-  const cleaner = setInterval(removeOld, dayMs / 4).unref();
-  const task = definePdfCleanup(removeOlderThan);
-  return {
-    routes: createRoutes(caches, (maxAgeDays) => queue.enqueue(task, { maxAgeDays })),
-    task,
-    kept: pages,
-    render: (request) => render(caches, request),
-    forget: handles.forget,
-    documents: handles.stats,
-    stop() {
-      unsubscribe();
-      clearInterval(cleaner);
-      handles.stop();
-    },
-  };
+  readonly #unsubscribe;
+  readonly #cleaner: NodeJS.Timeout;
+  /** Deletes old pages. */
+  readonly task: PdfCleanup;
+  readonly routes: MountedRoute[];
+  readonly #removeOlderThan = (days: number) => this.kept.removeOlderThan(this.#deps.clock() - days * dayMs);
+  readonly #removeOld = () => void this.#removeOlderThan(this.#pageCache.maxAgeDays).catch(() => {});
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    const { pdf: settings, dataDir } = deps.live.config;
+    const { pageCache } = settings;
+    this.#pageCache = pageCache;
+    const folder = this.#pageCache.dir ?? join(dataDir, 'cache', 'pdf-pages');
+    this.kept = new DiskCache({
+      folder,
+      maxBytes: () => this.#pageCache.maxSize,
+      extension: '.jpg',
+      onFailure: (error) => deps.storage.note(error, folder),
+    });
+    this.#handles = new PdfHandleCache({ settings, pool: deps.pool, timeoutMs, clock: deps.clock });
+    this.#caches = {
+      settings,
+      handles: this.#handles,
+      pages: this.kept,
+      folder,
+      flights: new SingleFlight(),
+      clock: deps.clock,
+    };
+    deps.live.onChange(() => {
+      this.#handles.adapt();
+      this.kept.trim().catch(() => {});
+    });
+    this.#unsubscribe = deps.events.subscribe(bookChanged, ({ bookIds }) => {
+      for (const bookId of bookIds) {
+        this.#handles.close(bookId);
+        this.kept.removePrefix(`${bookId}/`).catch(() => {});
+      }
+    });
+    this.#cleaner = setInterval(this.#removeOld, dayMs / 4).unref();
+    this.task = definePdfCleanup(this.#removeOlderThan);
+    this.routes = createRoutes(this.#caches, (maxAgeDays) => deps.queue.enqueue(this.task, { maxAgeDays }));
+  }
+
+  /** A page as JPEG. Throws worker errors (infrastructure/workers/failures.ts). */
+  render(request: PdfPageRequest): Promise<Uint8Array> {
+    return render(this.#caches, request);
+  }
+
+  /** Removes documents that were lost with their worker process. */
+  forget(affinities: readonly string[]): void {
+    this.#handles.forget(affinities);
+  }
+
+  /** Open documents of this process. */
+  documents(): PdfHandles {
+    return this.#handles.stats();
+  }
+
+  stop(): void {
+    this.#unsubscribe();
+    clearInterval(this.#cleaner);
+    this.#handles.stop();
+  }
 }
 
 async function render(

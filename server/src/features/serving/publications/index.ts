@@ -105,7 +105,10 @@ export function createPublications({ books, pages, entries, errors, contents }: 
       const { book, map } = await pages.openBook(viewer, id);
       const entry = map.resources.find(({ name }) => name === path);
       if (!entry) throw notFound('resource');
-      const reader = { read: readEntry, streamPart: entries.streamPart };
+      const reader = {
+        read: readEntry,
+        streamPart: (...input: Parameters<EntryReader['streamPart']>) => entries.streamPart(...input),
+      };
       return sendResource({ book, map, entry }, reader, {
         folder: request.root() + folder,
         host: request.host,

@@ -17,14 +17,6 @@ interface Dependencies {
   folder: string;
 }
 
-export interface WebClient {
-  routes: MountedRoute[];
-  /** The page for a path below the base path; undefined if the path is not a page or the client was not built. */
-  findPage(path: string, headers: CallRequest['headers']): BytesAnswer | undefined;
-  /** The same page with status 404 for other paths. Only for browsers, not for programs. */
-  findMissingPage(path: string, headers: CallRequest['headers']): BytesAnswer | undefined;
-}
-
 const file = (path: string, summary: string, mediaType: string) =>
   ({
     method: 'GET',
@@ -73,22 +65,54 @@ const toPolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-export function createWebClient({ config: { server }, folder }: Dependencies): WebClient {
-  const files = readWebFiles(folder);
-  const index = files.get('index.html')?.whole.bytes?.toString();
-  const toPreloads = createPreloads(files.get('preloads.json')?.whole.bytes?.toString());
-  const send = (name: string, { headers }: CallRequest, extra: Extra): BytesAnswer => {
-    const file = files.get(name);
+export class WebClient {
+  readonly #deps: Dependencies;
+  readonly #files: Map<string, WebFile>;
+  readonly #index: string | undefined;
+  readonly #toPreloads;
+  readonly routes: MountedRoute[];
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    this.#files = readWebFiles(deps.folder);
+    this.#index = this.#files.get('index.html')?.whole.bytes?.toString();
+    this.#toPreloads = createPreloads(this.#files.get('preloads.json')?.whole.bytes?.toString());
+    this.routes = implement(contract, {
+      asset: ({ params, request }) => this.#send(`assets/${params.name}`, request, forEver),
+      icon: ({ request }) => this.#send('icon.svg', request, forADay),
+      installedIcon: ({ params, request }) => this.#send(`icons/${params.name}`, request, forADay),
+      manifest: ({ request }) => this.#send('manifest.webmanifest', request, forADay),
+      serviceWorker: ({ request }) => this.#send('service-worker.js', request, worker),
+    });
+  }
+
+  /** The page for a path below the base path; undefined if the path is not a page or the client was not built. */
+  findPage(path: string, headers: CallRequest['headers']): BytesAnswer | undefined {
+    return this.#index !== undefined && pages.test(path)
+      ? this.#toPage(this.#index, path, headers)
+      : undefined;
+  }
+
+  /** The same page with status 404 for other paths. Only for browsers, not for programs. */
+  findMissingPage(path: string, headers: CallRequest['headers']): BytesAnswer | undefined {
+    return this.#index !== undefined && path.startsWith('/') && !programs.test(path) && isBrowser(headers)
+      ? this.#toPage(this.#index, path, headers)
+      : undefined;
+  }
+
+  #send(name: string, { headers }: CallRequest, extra: Extra): BytesAnswer {
+    const file = this.#files.get(name);
     if (!file) throw missing();
     return toAnswer(file, String(headers['accept-encoding'] ?? ''), extra);
-  };
-  const toPage = (html: string, path: string, headers: CallRequest['headers']): BytesAnswer => {
+  }
+
+  #toPage(html: string, path: string, headers: CallRequest['headers']): BytesAnswer {
     const nonce = randomBytes(16).toString('base64');
     const page = Buffer.from(
       html
-        .replace('<base href="/"', `<base href="${server.basePath}/"`)
+        .replace('<base href="/"', `<base href="${this.#deps.config.server.basePath}/"`)
         .replace('content=""', `content="${nonce}"`)
-        .replace('</head>', `${hasSessionCookie(headers) ? toPreloads(path) : ''}</head>`),
+        .replace('</head>', `${hasSessionCookie(headers) ? this.#toPreloads(path) : ''}</head>`),
     );
     return bytesAnswer({
       mediaType: 'text/html; charset=utf-8',
@@ -97,22 +121,7 @@ export function createWebClient({ config: { server }, folder }: Dependencies): W
       headers: { 'Content-Security-Policy': toPolicy(nonce) },
       body: () => page,
     });
-  };
-  return {
-    routes: implement(contract, {
-      asset: ({ params, request }) => send(`assets/${params.name}`, request, forEver),
-      icon: ({ request }) => send('icon.svg', request, forADay),
-      installedIcon: ({ params, request }) => send(`icons/${params.name}`, request, forADay),
-      manifest: ({ request }) => send('manifest.webmanifest', request, forADay),
-      serviceWorker: ({ request }) => send('service-worker.js', request, worker),
-    }),
-    findPage: (path, headers) =>
-      index !== undefined && pages.test(path) ? toPage(index, path, headers) : undefined,
-    findMissingPage: (path, headers) =>
-      index !== undefined && path.startsWith('/') && !programs.test(path) && isBrowser(headers)
-        ? toPage(index, path, headers)
-        : undefined,
-  };
+  }
 }
 
 interface Extra {

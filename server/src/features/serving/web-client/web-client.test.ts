@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { BytesAnswer } from '#infrastructure/http/routes/answers.ts';
-import { createWebClient } from './index.ts';
+import { WebClient } from './index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-web-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -12,23 +12,25 @@ mkdirSync(join(folder, 'assets'));
 const asset = join(folder, 'assets', 'part-12345678.js');
 for (const end of ['', '.br', '.gz']) writeFileSync(asset + end, `part${end}`);
 const server = { basePath: '/lectern' } as const;
-const { routes, findPage, findMissingPage } = createWebClient({ folder, config: { server } });
+const client = new WebClient({ folder, config: { server } });
+const { routes } = client;
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 
 test('returns a page to browsers for an unknown address', () => {
-  const body = findMissingPage('/nowhere', { accept: browser })?.body();
+  const body = client.findMissingPage('/nowhere', { accept: browser })?.body();
   expect(String(body)).toContain('<base href="/lectern/"');
   for (const path of ['/a/b/c/d', '/favicon.ico', '/apiary', '/series/1/2/3/4/5'])
-    expect([path, findPage(path, {}), findMissingPage(path, { accept: browser }) !== undefined]).toEqual([
+    expect([
       path,
-      undefined,
-      true,
-    ]);
+      client.findPage(path, {}),
+      client.findMissingPage(path, { accept: browser }) !== undefined,
+    ]).toEqual([path, undefined, true]);
 });
 
 test.each([undefined, '*/*', 'application/json', 'application/json, text/html', 'text/html;q=0', 'image/*'])(
   'returns no page to a program that accepts %s',
-  (accept) => expect(findMissingPage('/nowhere', accept === undefined ? {} : { accept })).toBeUndefined(),
+  (accept) =>
+    expect(client.findMissingPage('/nowhere', accept === undefined ? {} : { accept })).toBeUndefined(),
 );
 
 test.each([
@@ -39,7 +41,9 @@ test.each([
   '/icons/x.png',
   '/kobo/a',
   '',
-])('returns no page for %s', (path) => expect(findMissingPage(path, { accept: browser })).toBeUndefined());
+])('returns no page for %s', (path) =>
+  expect(client.findMissingPage(path, { accept: browser })).toBeUndefined(),
+);
 
 /** Requests the asset with this Accept-Encoding. Returns its coding, ETag and content. */
 async function sendAsset(encoding: string) {

@@ -14,7 +14,7 @@ import type { Schedules } from '#infrastructure/tasks/schedules.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { createBackupMaker, removeLeftovers } from './make.ts';
 import { removeUnplanned } from './restore/apply.ts';
-import { createScheduledBackups, type ScheduledBackups } from './scheduled.ts';
+import { ScheduledBackups } from './scheduled.ts';
 import { type BackupService, createBackupService } from './service.ts';
 import { createStoredBackups, toMoment } from './stored.ts';
 
@@ -34,44 +34,57 @@ interface Dependencies {
   log: Log;
 }
 
-export interface Backup {
-  routes: MountedRoute[];
-  service: BackupService;
-  scheduled: ScheduledBackups;
-  /** Removes unfinished files of an earlier process. */
-  cleanUp(): Promise<void>;
-}
+export class Backup {
+  readonly #deps: Dependencies;
+  readonly service: BackupService;
+  readonly routes: MountedRoute[];
+  readonly scheduled: ScheduledBackups;
 
-export function createBackup(deps: Dependencies): Backup {
-  const { config, database, clock, pools, restart } = deps;
-  const { dataDir } = config;
-  const make = createBackupMaker({ dataDir, database, clock });
-  const databaseFile = findDatabaseFile(config);
-  const folders = databaseFile === undefined ? undefined : { dataDir, databaseFile };
-  if (folders) removeUnplanned(folders);
-  const stored = createStoredBackups({ dataDir, scheduledDir: config.backup.dir }, clock);
-  const service = createBackupService({ stored, folders, make, pools, clock, restart });
-  const isEmbedded = folders !== undefined;
-  return {
-    service,
-    scheduled: createScheduledBackups({ ...deps, stored, make, isEmbedded }),
-    cleanUp: () => removeLeftovers(join(config.dataDir, 'backups'), true),
-    routes: implement(contract, {
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    const make = createBackupMaker({
+      dataDir: deps.config.dataDir,
+      database: deps.database,
+      clock: deps.clock,
+    });
+    const databaseFile = findDatabaseFile(deps.config);
+    const folders = databaseFile === undefined ? undefined : { dataDir: deps.config.dataDir, databaseFile };
+    if (folders) removeUnplanned(folders);
+    const stored = createStoredBackups(
+      { dataDir: deps.config.dataDir, scheduledDir: deps.config.backup.dir },
+      deps.clock,
+    );
+    this.service = createBackupService({
+      stored,
+      folders,
+      make,
+      pools: deps.pools,
+      clock: deps.clock,
+      restart: deps.restart,
+    });
+    const isEmbedded = folders !== undefined;
+    this.routes = implement(contract, {
       download: () =>
         bytesAnswer({
           mediaType: 'application/zip',
           cacheControl: 'no-store',
-          headers: { 'Content-Disposition': toContentDisposition(`lectern-${toMoment(clock())}.zip`) },
+          headers: { 'Content-Disposition': toContentDisposition(`lectern-${toMoment(deps.clock())}.zip`) },
           body: make,
         }),
-      list: async () => ({ backups: await service.list() }),
-      make: async () => answer(await service.make(), { status: 201 }),
+      list: async () => ({ backups: await this.service.list() }),
+      make: async () => answer(await this.service.make(), { status: 201 }),
       upload: async ({ request }) =>
-        answer(await service.upload((await request.openUpload()).stream), { status: 201 }),
-      get: ({ params }) => service.get(params.name),
-      remove: ({ params }) => service.remove(params.name),
+        answer(await this.service.upload((await request.openUpload()).stream), { status: 201 }),
+      get: ({ params }) => this.service.get(params.name),
+      remove: ({ params }) => this.service.remove(params.name),
       restore: async ({ viewer, params, request }) =>
-        answer(await service.restore(viewer, params.name, request.ip), { status: 202 }),
-    }),
-  };
+        answer(await this.service.restore(viewer, params.name, request.ip), { status: 202 }),
+    });
+    this.scheduled = new ScheduledBackups({ ...deps, stored, make, isEmbedded });
+  }
+
+  /** Removes unfinished files of an earlier process. */
+  cleanUp(): Promise<void> {
+    return removeLeftovers(join(this.#deps.config.dataDir, 'backups'), true);
+  }
 }

@@ -52,53 +52,56 @@ interface Dependencies {
   log: Log;
 }
 
-export interface ScheduledBackups {
-  task: TaskDefinition<Record<string, never>>;
-  /** Starts the schedule, and creates a missed backup. */
-  start(): Promise<void>;
-}
-
-export function createScheduledBackups(deps: Dependencies): ScheduledBackups {
-  const { config, queue, schedules, stored, clock } = deps;
-  const task = defineTask<Record<string, never>>({
-    type: 'backup.make',
-    payload: z.object({}),
-    key: () => 'all',
-    subject: administration,
-    priority: 20,
-    attempts: 1,
-    timeoutSeconds: 3_600,
-    run: () => makeScheduled(deps),
-  });
-  async function enqueueWhenDue(): Promise<void> {
-    if (!deps.isEmbedded || config.backup.schedule === 'off') return;
-    const newest = (await listScheduled(stored))[0];
+export class ScheduledBackups {
+  readonly #deps: Dependencies;
+  readonly task: TaskDefinition<Record<string, never>>;
+  readonly #enqueueWhenDue = async (): Promise<void> => {
+    if (!this.#deps.isEmbedded || this.#deps.config.backup.schedule === 'off') return;
+    const newest = (await listScheduled(this.#deps.stored))[0];
     const newestMs = newest && Date.parse(newest.madeAt);
-    if (isBackupDue(config.backup, newestMs, clock())) await queue.enqueue(task, {});
-  }
-  return {
-    task,
-    async start() {
-      if (!deps.isEmbedded && config.backup.schedule !== 'off')
-        deps.log.warn('backup.schedule has no effect with a database server; schedule its own backup tools');
-      schedules.set({ name: task.type, cron: '1 * * * *', act: enqueueWhenDue });
-      await enqueueWhenDue();
-    },
+    if (isBackupDue(this.#deps.config.backup, newestMs, this.#deps.clock()))
+      await this.#deps.queue.enqueue(this.task, {});
   };
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    this.task = defineTask<Record<string, never>>({
+      type: 'backup.make',
+      payload: z.object({}),
+      key: () => 'all',
+      subject: administration,
+      priority: 20,
+      attempts: 1,
+      timeoutSeconds: 3_600,
+      run: () => this.#makeScheduled(),
+    });
+  }
+
+  /** Starts the schedule, and creates a missed backup. */
+  async start(): Promise<void> {
+    if (!this.#deps.isEmbedded && this.#deps.config.backup.schedule !== 'off')
+      this.#deps.log.warn(
+        'backup.schedule has no effect with a database server; schedule its own backup tools',
+      );
+    this.#deps.schedules.set({ name: this.task.type, cron: '1 * * * *', act: this.#enqueueWhenDue });
+    await this.#enqueueWhenDue();
+  }
+
+  /** Surplus backups are deleted only after a new one is complete. */
+  async #makeScheduled() {
+    const { name, sizeBytes } = await this.#deps.stored
+      .keep('lectern-scheduled', await this.#deps.make())
+      .catch((error: unknown) => {
+        const { dir: path } = this.#deps.config.backup;
+        const isMissing = path !== undefined && systemCodeOf(error) === 'ENOENT';
+        throw isMissing ? new PermanentFailure(reason('backup_folder_missing', { path })) : error;
+      });
+    const surplus = (await listScheduled(this.#deps.stored)).slice(this.#deps.config.backup.keep);
+    for (const old of surplus) await this.#deps.stored.remove(old.name);
+    return { backup: name, sizeBytes, backupsDeleted: surplus.length };
+  }
 }
 
 /** Newest first. */
 const listScheduled = async (stored: StoredBackups): Promise<StoredBackup[]> =>
   (await stored.list()).filter(({ kind }) => kind === 'scheduled');
-
-/** Surplus backups are deleted only after a new one is complete. */
-async function makeScheduled({ stored, make, config }: Dependencies) {
-  const { name, sizeBytes } = await stored.keep('lectern-scheduled', await make()).catch((error: unknown) => {
-    const { dir: path } = config.backup;
-    const isMissing = path !== undefined && systemCodeOf(error) === 'ENOENT';
-    throw isMissing ? new PermanentFailure(reason('backup_folder_missing', { path })) : error;
-  });
-  const surplus = (await listScheduled(stored)).slice(config.backup.keep);
-  for (const old of surplus) await stored.remove(old.name);
-  return { backup: name, sizeBytes, backupsDeleted: surplus.length };
-}

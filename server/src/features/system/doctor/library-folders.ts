@@ -2,7 +2,7 @@
 // then nothing ends it but the answer of the system.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LibraryFolder } from '#catalog/library-folders.ts';
-import { createConfinement } from '#infrastructure/confinement/confinement.ts';
+import { Confinement } from '#infrastructure/confinement/confinement.ts';
 import { toEntry } from '#infrastructure/program-files.ts';
 import { callerOf } from '#infrastructure/workers/call-job.ts';
 import { Worker } from '#infrastructure/workers/worker.ts';
@@ -35,7 +35,7 @@ export async function checkLibraryFolders(
       memoryLimitMb,
       priority: 'normal',
       // Reads with all rights of the account.
-      confinement: createConfinement('off'),
+      confinement: new Confinement('off'),
       allowed: undefined,
     });
   const checked: Checked = { findings: [], answering: [] };

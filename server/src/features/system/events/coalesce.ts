@@ -24,49 +24,44 @@ interface BookNews extends SeriesNews {
   seriesId: string | null;
 }
 
-export interface Window {
-  addBooks(change: BooksChange): void;
-  addSeries(change: SeriesChange): void;
-  /** Returns the events and empties the window. */
-  take(): ServerEvent[];
-}
-
 /** A created or deleted item stays so if an update follows; otherwise the last kind applies. */
 const join = (before: ChangeKind | undefined, after: ChangeKind): ChangeKind =>
   before !== undefined && after === 'updated' ? before : after;
 
-export function createWindow(): Window {
-  let books = new Map<string, BookNews>();
-  let series = new Map<string, SeriesNews>();
-  return {
-    addBooks({ bookIds, seriesId, libraryId, kind = 'updated', marks }) {
-      for (const id of bookIds) {
-        const before = books.get(id);
-        books.set(id, {
-          seriesId,
-          libraryId,
-          kind: join(before?.kind, kind),
-          marks: marks ?? before?.marks,
-        });
-      }
-    },
-    addSeries({ seriesIds, libraryId, kind = 'updated', marks }) {
-      for (const id of seriesIds) {
-        const before = series.get(id);
-        series.set(id, {
-          libraryId,
-          kind: join(before?.kind, kind),
-          marks: marks?.[id] ?? before?.marks,
-        });
-      }
-    },
-    take() {
-      const events = toEvents(books, series);
-      books = new Map();
-      series = new Map();
-      return events;
-    },
-  };
+export class Window {
+  #books = new Map<string, BookNews>();
+  #series = new Map<string, SeriesNews>();
+
+  addBooks({ bookIds, seriesId, libraryId, kind = 'updated', marks }: BooksChange): void {
+    for (const id of bookIds) {
+      const before = this.#books.get(id);
+      this.#books.set(id, {
+        seriesId,
+        libraryId,
+        kind: join(before?.kind, kind),
+        marks: marks ?? before?.marks,
+      });
+    }
+  }
+
+  addSeries({ seriesIds, libraryId, kind = 'updated', marks }: SeriesChange): void {
+    for (const id of seriesIds) {
+      const before = this.#series.get(id);
+      this.#series.set(id, {
+        libraryId,
+        kind: join(before?.kind, kind),
+        marks: marks?.[id] ?? before?.marks,
+      });
+    }
+  }
+
+  /** Returns the events and empties the window. */
+  take(): ServerEvent[] {
+    const events = toEvents(this.#books, this.#series);
+    this.#books = new Map();
+    this.#series = new Map();
+    return events;
+  }
 }
 
 /** A viewer with one of these permissions may know that a library or series has changed. */

@@ -8,7 +8,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import { Problem, reason } from '#infrastructure/errors.ts';
 import { EventClient, type ToText } from './client.ts';
 import type { NumberedEvent, ServerEvent } from './event.ts';
-import { createJournal, type Journal } from './journal.ts';
+import { Journal } from './journal.ts';
 import { type FilterEvents, toLimits } from './visibility.ts';
 
 export interface HubTimes {
@@ -56,7 +56,7 @@ export class EventHub {
   constructor({ filter, clock, times }: Dependencies) {
     this.#filter = filter;
     this.#clock = clock;
-    this.#journal = createJournal(clock);
+    this.#journal = new Journal(clock);
     const beat = () => {
       for (const client of this.#clients.keys()) client.beat();
     };
@@ -85,7 +85,7 @@ export class EventHub {
       viewer,
       types,
       filter: this.#filter,
-      toText: toText ?? ((events) => events.map(this.#journal.toText).join('')),
+      toText: toText ?? ((events) => events.map((event) => this.#journal.toText(event)).join('')),
       onClose: () => {
         if (this.#clients.delete(client)) this.#count(viewer.userId, -1);
       },

@@ -14,7 +14,7 @@ import { toVisibleTasks } from '../tasks/index.ts';
 import type { EventClient, ToText } from './client.ts';
 import type { NumberedEvent } from './event.ts';
 import { EventHub, type HubTimes, type Opening } from './hub.ts';
-import { createSources } from './sources.ts';
+import { Sources } from './sources.ts';
 import { createFilter, type SeesList } from './visibility.ts';
 
 export type { NumberedEvent, ToText };
@@ -36,54 +36,40 @@ interface Dependencies {
   times?: Partial<EventTimes> | undefined;
 }
 
-export interface Events {
-  routes: MountedRoute[];
-  /**
-   * Opens a stream of events that the viewer may see, for other protocols. Throws unavailable if there are too many.
-   */
-  open(opening: Omit<Opening, 'types' | 'lastEventId'>): EventClient;
-  /** Number of open streams of this process. */
-  countStreams(): number;
-  /** Ends all streams. */
-  close(): void;
-}
-
 /** Ended sessions are detected within a second, even by a process that receives no messages (auth: `freshMs`). */
 const defaults: EventTimes = { heartbeatMs: 15_000, checkMs: 200, windowMs: 250, statusMs: 10_000 };
 
-export function createEvents({
-  events,
-  catalog,
-  engine,
-  authenticate,
-  seesList,
-  clock,
-  times,
-}: Dependencies): Events {
-  const timing = { ...defaults, ...times };
-  const filter = createFilter({
-    catalog,
-    seesList,
-    findTasks: async (viewer, ids) => engine.store.filter(ids, await toVisibleTasks(catalog, viewer)),
-  });
-  const hub = new EventHub({ filter, clock, times: timing });
-  const sources = createSources({
-    events,
-    emit: (emitted) => hub.emit(emitted),
-    hasListeners: () => hub.wasOpened,
-    windowMs: timing.windowMs,
-    async findTask(id) {
-      const row = await engine.store.find(id);
-      if (!row) return undefined;
-      return { row, scan: isScan(row) ? toScanStatus(row) : undefined };
-    },
-  });
-  const unsubscribe = [identityChanged, messagesMissed].map((change) =>
-    events.subscribe(change, () => hub.checkSoon()),
-  );
-  return {
-    routes: implement(contract, {
-      stream({ viewer, query, request }) {
+export class Events {
+  readonly #hub: EventHub;
+  readonly #sources;
+  readonly #unsubscribe;
+  readonly routes: MountedRoute[];
+
+  constructor(deps: Dependencies) {
+    const timing = { ...defaults, ...deps.times };
+    const filter = createFilter({
+      catalog: deps.catalog,
+      seesList: deps.seesList,
+      findTasks: async (viewer, ids) =>
+        deps.engine.store.filter(ids, await toVisibleTasks(deps.catalog, viewer)),
+    });
+    this.#hub = new EventHub({ filter, clock: deps.clock, times: timing });
+    this.#sources = new Sources({
+      events: deps.events,
+      emit: (emitted) => this.#hub.emit(emitted),
+      hasListeners: () => this.#hub.wasOpened,
+      windowMs: timing.windowMs,
+      async findTask(id) {
+        const row = await deps.engine.store.find(id);
+        if (!row) return undefined;
+        return { row, scan: isScan(row) ? toScanStatus(row) : undefined };
+      },
+    });
+    this.#unsubscribe = [identityChanged, messagesMissed].map((change) =>
+      deps.events.subscribe(change, () => this.#hub.checkSoon()),
+    );
+    this.routes = implement(contract, {
+      stream: ({ viewer, query, request }) => {
         const { headers } = request;
         const last = headers['last-event-id'];
         const lastEventId = typeof last === 'string' ? last : query.lastEventId;
@@ -91,24 +77,36 @@ export function createEvents({
           mediaType: 'text/event-stream',
           cacheControl: 'no-store',
           headers: { 'X-Accel-Buffering': 'no' },
-          body() {
+          body: () => {
             const { authorization, cookie, 'x-api-key': apiKey } = headers;
             const credentials = { authorization, cookie, 'x-api-key': apiKey };
             const types = toTypes(query.types);
-            const verify = () => authenticate({ headers: credentials, protocol: request.protocol });
-            return hub.open({ viewer, verify, types, lastEventId }).stream;
+            const verify = () => deps.authenticate({ headers: credentials, protocol: request.protocol });
+            return this.#hub.open({ viewer, verify, types, lastEventId }).stream;
           },
         });
       },
-    }),
-    open: (opening) => hub.open({ ...opening, types: undefined, lastEventId: undefined }),
-    countStreams: () => hub.size,
-    close() {
-      for (const end of unsubscribe) end();
-      sources.stop();
-      hub.close();
-    },
-  };
+    });
+  }
+
+  /**
+   * Opens a stream of events that the viewer may see, for other protocols. Throws unavailable if there are too many.
+   */
+  open(opening: Omit<Opening, 'types' | 'lastEventId'>): EventClient {
+    return this.#hub.open({ ...opening, types: undefined, lastEventId: undefined });
+  }
+
+  /** Number of open streams of this process. */
+  countStreams(): number {
+    return this.#hub.size;
+  }
+
+  /** Ends all streams. */
+  close(): void {
+    for (const end of this.#unsubscribe) end();
+    this.#sources.stop();
+    this.#hub.close();
+  }
 }
 
 const isScan = ({ type, libraryId }: { type: string; libraryId: string | null }): boolean =>

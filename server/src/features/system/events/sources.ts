@@ -18,9 +18,9 @@ import { storageChanged } from '#infrastructure/storage.ts';
 import { taskChanged } from '#infrastructure/tasks/queue.ts';
 import type { TaskRow } from '#infrastructure/tasks/store.ts';
 import { listSights, toTaskDto, withoutFailure } from '../tasks/index.ts';
-import { createWindow } from './coalesce.ts';
+import { Window } from './coalesce.ts';
 import type { ServerEvent } from './event.ts';
-import { createPositions } from './positions.ts';
+import { Positions } from './positions.ts';
 import { publicChangeTypes } from './types.ts';
 
 /** A task, with the status of its scan if it is a scan. */
@@ -41,77 +41,83 @@ interface Dependencies {
   windowMs: number;
 }
 
-export interface Sources {
-  stop(): void;
-}
-
 /** Maximum number of tasks published per window. The others follow in the next. */
 const maxTasks = 20;
 
-export function createSources({ events, findTask, emit, hasListeners, windowMs }: Dependencies): Sources {
-  const window = createWindow();
-  const positions = createPositions();
-  const tasks = new Set<string>();
-  const others: ServerEvent[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  let publishing = Promise.resolve();
-  let isStopped = false;
-
-  const wake = () => {
-    timer ??= setTimeout(flush, windowMs).unref();
+export class Sources {
+  readonly #deps: Dependencies;
+  readonly #window = new Window();
+  readonly #positions = new Positions();
+  readonly #tasks = new Set<string>();
+  readonly #others: ServerEvent[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #publishing = Promise.resolve();
+  #isStopped = false;
+  readonly #subscriptions;
+  readonly #flush = (): void => {
+    this.#timer = undefined;
+    this.#deps.emit([...this.#window.take(), ...this.#others.splice(0), ...this.#positions.take()]);
+    // Published sequentially, so that an older state of a task never follows a newer one.
+    if (this.#tasks.size > 0) this.#publishing = this.#publishing.then(this.#publishTasks);
+    if (this.#positions.hasMore) this.#wake();
+  };
+  readonly #publishTasks = async (): Promise<void> => {
+    const ids = [...this.#tasks].slice(0, maxTasks);
+    for (const id of ids) this.#tasks.delete(id);
+    if (!this.#deps.hasListeners()) return this.#tasks.clear();
+    const found = await Promise.all(ids.map((id) => this.#deps.findTask(id).catch(() => undefined)));
+    if (this.#isStopped) return;
+    this.#deps.emit(found.flatMap((one) => (one ? toTaskEvents(one) : [])));
+    if (this.#tasks.size > 0) this.#wake();
   };
 
-  function flush(): void {
-    timer = undefined;
-    emit([...window.take(), ...others.splice(0), ...positions.take()]);
-    // Published sequentially, so that an older state of a task never follows a newer one.
-    if (tasks.size > 0) publishing = publishing.then(publishTasks);
-    if (positions.hasMore) wake();
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    this.#subscriptions = [
+      this.#gather(bookChanged, (change) => this.#window.addBooks(change)),
+      this.#gather(seriesChanged, (change) => this.#window.addSeries(change)),
+      this.#gather(progressChanged, (change) => this.#positions.add(change)),
+      this.#gather(taskChanged, ({ id }) => this.#tasks.add(id)),
+      this.#gather(libraryChanged, (change) => this.#add(toLibraryEvent(change))),
+      this.#gather(coverChanged, (change) => this.#add(toCoverEvent(change))),
+      this.#gather(collectionChanged, (change) => this.#add(toListEvent('collection', change))),
+      this.#gather(readListChanged, (change) => this.#add(toListEvent('readList', change))),
+      this.#gather(annotationsChanged, (change) => {
+        if (!this.#others.some((event) => isOfAnnotations(event, change)))
+          this.#add(toAnnotationsEvent(change));
+      }),
+      this.#gather(releasesChanged, ({ userIds }) => {
+        for (const userId of userIds)
+          if (!this.#others.some((event) => isOfReleases(event, userId))) this.#add(toReleasesEvent(userId));
+      }),
+      this.#gather(storageChanged, ({ state }) => this.#add(toStorageEvent(state))),
+      this.#gather(messagesMissed, () =>
+        this.#add({ type: 'resync', payload: {}, audience: { kind: 'everyone' } }),
+      ),
+    ];
   }
 
-  async function publishTasks(): Promise<void> {
-    const ids = [...tasks].slice(0, maxTasks);
-    for (const id of ids) tasks.delete(id);
-    if (!hasListeners()) return tasks.clear();
-    const found = await Promise.all(ids.map((id) => findTask(id).catch(() => undefined)));
-    if (isStopped) return;
-    emit(found.flatMap((one) => (one ? toTaskEvents(one) : [])));
-    if (tasks.size > 0) wake();
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    for (const unsubscribe of this.#subscriptions) unsubscribe();
+  }
+
+  #wake() {
+    this.#timer ??= setTimeout(this.#flush, this.#deps.windowMs).unref();
   }
 
   /** Calls `note` for each message and starts a window. */
-  const gather = <T>(from: Channel<T>, note: (message: T) => void) =>
-    events.subscribe(from, (message) => {
+  #gather<T>(from: Channel<T>, note: (message: T) => void) {
+    return this.#deps.events.subscribe(from, (message) => {
       note(message);
-      wake();
+      this.#wake();
     });
-  const add = (event: ServerEvent) => others.push(event);
-  const subscriptions = [
-    gather(bookChanged, window.addBooks),
-    gather(seriesChanged, window.addSeries),
-    gather(progressChanged, positions.add),
-    gather(taskChanged, ({ id }) => tasks.add(id)),
-    gather(libraryChanged, (change) => add(toLibraryEvent(change))),
-    gather(coverChanged, (change) => add(toCoverEvent(change))),
-    gather(collectionChanged, (change) => add(toListEvent('collection', change))),
-    gather(readListChanged, (change) => add(toListEvent('readList', change))),
-    gather(annotationsChanged, (change) => {
-      if (!others.some((event) => isOfAnnotations(event, change))) add(toAnnotationsEvent(change));
-    }),
-    gather(releasesChanged, ({ userIds }) => {
-      for (const userId of userIds)
-        if (!others.some((event) => isOfReleases(event, userId))) add(toReleasesEvent(userId));
-    }),
-    gather(storageChanged, ({ state }) => add(toStorageEvent(state))),
-    gather(messagesMissed, () => add({ type: 'resync', payload: {}, audience: { kind: 'everyone' } })),
-  ];
-  return {
-    stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      for (const unsubscribe of subscriptions) unsubscribe();
-    },
-  };
+  }
+
+  #add(event: ServerEvent) {
+    return this.#others.push(event);
+  }
 }
 
 const toLibraryEvent = ({ libraryId, kind = 'updated' }: MessageOf<typeof libraryChanged>): ServerEvent => ({

@@ -5,7 +5,7 @@ import type { BookRow } from '#catalog/books/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { VisibilityEvidence } from '#catalog/changes.ts';
 import { can, holds, isLimited, passesRule, system, type Viewer } from '#infrastructure/access/viewer.ts';
-import { createSingleFlight, type SingleFlight } from '#infrastructure/workers/single-flight.ts';
+import { SingleFlight } from '#infrastructure/workers/single-flight.ts';
 import { toSight } from '../tasks/index.ts';
 import type { Audience, NumberedEvent } from './event.ts';
 
@@ -46,7 +46,7 @@ export const toLimits = ({ libraryIds, seriesRule }: Viewer): string =>
   JSON.stringify([libraryIds && [...libraryIds].sort(), seriesRule]);
 
 export function createFilter(parts: Dependencies): FilterEvents {
-  const deps = { ...parts, lookups: createSingleFlight() };
+  const deps = { ...parts, lookups: new SingleFlight() };
   return (viewer, events) => filterEvents(deps, viewer, events);
 }
 

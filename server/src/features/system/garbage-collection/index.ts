@@ -36,24 +36,45 @@ interface Deleted {
 const youngestMs = 60 * 60 * 1000;
 const chunk = 500;
 
-export interface Orphans {
-  routes: MountedRoute[];
-  task: TaskDefinition<CleanUp>;
-  /** Runs every night. After an unclean stop, it also runs immediately and includes unfinished files. */
-  start(): Promise<void>;
-}
+export class Orphans {
+  readonly #deps: Dependencies;
+  readonly task: TaskDefinition<CleanUp>;
+  readonly #startedMs: number;
+  readonly routes: MountedRoute[];
 
-export function createGarbageCollection({
-  database,
-  queue,
-  clock,
-  folders,
-  removeRows,
-  schedules,
-}: Dependencies): Orphans {
-  async function removeUnowned(files: readonly OwnedFile[], into: Deleted): Promise<void> {
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    this.task = defineTask<CleanUp>({
+      type: 'orphans.clean_up',
+      payload: z.object({ writtenBeforeMs: z.number().optional() }),
+      key: () => 'all',
+      subject: administration,
+      priority: 20,
+      attempts: 3,
+      timeoutSeconds: 3_600,
+      run: ({ signal, params }) => this.#run(signal, params.writtenBeforeMs ?? deps.clock() - youngestMs),
+    });
+    this.#startedMs = deps.clock();
+    this.routes = implement(contract, {
+      cleanUp: async () => ({ taskId: (await deps.queue.enqueue(this.task, {})).task.id }),
+    });
+  }
+
+  /** Runs every night. After an unclean stop, it also runs immediately and includes unfinished files. */
+  async start(): Promise<void> {
+    this.#deps.schedules.set({
+      name: this.task.type,
+      cron: '37 4 * * *',
+      act: async () => void (await this.#deps.queue.enqueue(this.task, {})),
+    });
+    // No other process uses the folder of a SQLite database, so files older than this process will not get a row.
+    if (this.#deps.database.wasCutOff)
+      await this.#deps.queue.enqueue(this.task, { writtenBeforeMs: this.#startedMs });
+  }
+
+  async #removeUnowned(files: readonly OwnedFile[], into: Deleted): Promise<void> {
     const ids = files.map(({ id }) => id).filter((id) => id !== null);
-    const owned = ids.length > 0 ? await listOwned(database.db, ids) : new Set();
+    const owned = ids.length > 0 ? await listOwned(this.#deps.database.db, ids) : new Set();
     for (const { id, path, sizeBytes } of files) {
       if (id !== null && owned.has(id)) continue;
       await rm(path, { force: true });
@@ -62,49 +83,21 @@ export function createGarbageCollection({
     }
   }
 
-  async function run(signal: AbortSignal, writtenBeforeMs: number) {
+  async #run(signal: AbortSignal, writtenBeforeMs: number) {
     let rowsDeleted = 0;
-    for (const remove of removeRows) rowsDeleted += await remove();
+    for (const remove of this.#deps.removeRows) rowsDeleted += await remove();
     const into: Deleted = { filesDeleted: 0, bytesReclaimed: 0 };
-    for (const folder of folders) {
+    for (const folder of this.#deps.folders) {
       let waiting: OwnedFile[] = [];
       for await (const file of folder.list()) {
         signal.throwIfAborted();
         if (file.modifiedMs < writtenBeforeMs) waiting.push(file);
         if (waiting.length < chunk) continue;
-        await removeUnowned(waiting, into);
+        await this.#removeUnowned(waiting, into);
         waiting = [];
       }
-      await removeUnowned(waiting, into);
+      await this.#removeUnowned(waiting, into);
     }
     return { ...into, rowsDeleted };
   }
-
-  const task = defineTask<CleanUp>({
-    type: 'orphans.clean_up',
-    payload: z.object({ writtenBeforeMs: z.number().optional() }),
-    key: () => 'all',
-    subject: administration,
-    priority: 20,
-    attempts: 3,
-    timeoutSeconds: 3_600,
-    run: ({ signal, params }) => run(signal, params.writtenBeforeMs ?? clock() - youngestMs),
-  });
-
-  const startedMs = clock();
-  return {
-    task,
-    async start() {
-      schedules.set({
-        name: task.type,
-        cron: '37 4 * * *',
-        act: async () => void (await queue.enqueue(task, {})),
-      });
-      // No other process uses the folder of a SQLite database, so files older than this process will not get a row.
-      if (database.wasCutOff) await queue.enqueue(task, { writtenBeforeMs: startedMs });
-    },
-    routes: implement(contract, {
-      cleanUp: async () => ({ taskId: (await queue.enqueue(task, {})).task.id }),
-    }),
-  };
 }

@@ -9,7 +9,7 @@ import type { AnsweredRequest } from '#infrastructure/http/server.ts';
 import type { TaskStore } from '#infrastructure/tasks/store.ts';
 import { toVisibleTasks } from '../tasks/index.ts';
 import { readInventory, toSummary } from './inventory.ts';
-import { createPrometheus, type Metric, type OpenDocuments } from './prometheus.ts';
+import { type Metric, type OpenDocuments, Prometheus } from './prometheus.ts';
 import { createMetricStore, type MetricStore } from './store.ts';
 
 interface Dependencies {
@@ -27,40 +27,42 @@ export interface MetricService {
   tasks(viewer: Viewer): ReturnType<MetricStore['listTasks']>;
 }
 
-export interface Metrics {
-  routes: MountedRoute[];
-  service: MetricService;
-  /** Counts an answered request. */
-  count(request: AnsweredRequest): void;
-  /** Adds a metric to /metrics. */
-  add(metric: Metric): void;
-}
+export class Metrics {
+  readonly #prometheus;
+  readonly service: MetricService;
+  readonly routes: MountedRoute[];
 
-export function createMetrics({ database, catalog, tasks, documents }: Dependencies): Metrics {
-  const store = createMetricStore(database.db);
-  const prometheus = createPrometheus({
-    database: database.dialect.name,
-    inventory: (viewer) => readInventory(catalog, store, viewer),
-    countTasks: async (viewer) => tasks.count(await toVisibleTasks(catalog, viewer)),
-    documents,
-  });
-  const service: MetricService = {
-    inventory: async (viewer) => toSummary(await readInventory(catalog, store, viewer)),
-    tasks: async (viewer) => store.listTasks(await toVisibleTasks(catalog, viewer)),
-  };
-  return {
-    service,
-    count: prometheus.count,
-    add: prometheus.add,
-    routes: implement(contract, {
-      inventory: ({ viewer }) => service.inventory(viewer),
-      tasks: async ({ viewer }) => ({ types: await service.tasks(viewer) }),
+  constructor(deps: Dependencies) {
+    const store = createMetricStore(deps.database.db);
+    this.#prometheus = new Prometheus({
+      database: deps.database.dialect.name,
+      inventory: (viewer) => readInventory(deps.catalog, store, viewer),
+      countTasks: async (viewer) => deps.tasks.count(await toVisibleTasks(deps.catalog, viewer)),
+      documents: deps.documents,
+    });
+    this.service = {
+      inventory: async (viewer) => toSummary(await readInventory(deps.catalog, store, viewer)),
+      tasks: async (viewer) => store.listTasks(await toVisibleTasks(deps.catalog, viewer)),
+    };
+    this.routes = implement(contract, {
+      inventory: ({ viewer }) => this.service.inventory(viewer),
+      tasks: async ({ viewer }) => ({ types: await this.service.tasks(viewer) }),
       prometheus: ({ viewer }) =>
         bytesAnswer({
-          mediaType: prometheus.contentType,
+          mediaType: this.#prometheus.contentType,
           cacheControl: 'no-store',
-          body: async () => Buffer.from(await prometheus.print(viewer)),
+          body: async () => Buffer.from(await this.#prometheus.print(viewer)),
         }),
-    }),
-  };
+    });
+  }
+
+  /** Counts an answered request. */
+  count(request: AnsweredRequest): void {
+    this.#prometheus.count(request);
+  }
+
+  /** Adds a metric to /metrics. */
+  add(metric: Metric): void {
+    this.#prometheus.add(metric);
+  }
 }

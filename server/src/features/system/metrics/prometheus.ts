@@ -34,15 +34,6 @@ interface Dependencies {
   documents(): OpenDocuments;
 }
 
-export interface Prometheus {
-  contentType: string;
-  /** Counts a request. */
-  count(request: AnsweredRequest): void;
-  /** Adds a metric that is read at each scrape. `counter` for one that only increases. */
-  add(metric: Metric): void;
-  print(viewer: Viewer): Promise<string>;
-}
-
 /** Counting a million books takes most of a second, so the result is cached. */
 const inventoryMs = 60_000;
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -56,33 +47,48 @@ function processMetrics(): Registry {
   return ofProcess;
 }
 
-export function createPrometheus({ database, inventory, countTasks, documents }: Dependencies): Prometheus {
-  const registers = [new Registry()];
-  const { requests, durations, ...gauges } = createFigures(registers, database);
-  const inventories = new LRUCache<string, Promise<Inventory>>({ max: 100, ttl: inventoryMs });
+export class Prometheus {
+  readonly #deps: Dependencies;
+  readonly #registers = [new Registry()];
+  readonly #requests;
+  readonly #durations;
+  readonly #gauges;
+  readonly #inventories = new LRUCache<string, Promise<Inventory>>({ max: 100, ttl: inventoryMs });
+  readonly contentType: string = Registry.PROMETHEUS_CONTENT_TYPE;
 
-  function findInventory(viewer: Viewer): Promise<Inventory> {
-    const known = inventories.get(viewer.userId);
-    if (known) return known;
-    const found = inventory(viewer);
-    inventories.set(viewer.userId, found);
-    found.catch(() => inventories.delete(viewer.userId));
-    return found;
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    const { requests, durations, ...gauges } = createFigures(this.#registers, deps.database);
+    this.#requests = requests;
+    this.#durations = durations;
+    this.#gauges = gauges;
   }
 
-  return {
-    add: (metric) => addMetric(registers, metric),
-    contentType: Registry.PROMETHEUS_CONTENT_TYPE,
-    count({ method, route, status, seconds: took }) {
-      requests.labels(method, route, String(status)).inc();
-      durations.labels(method, route).observe(took);
-    },
-    async print(viewer) {
-      const [counted, counts] = await Promise.all([findInventory(viewer), countTasks(viewer)]);
-      fill(gauges, counted, counts, documents());
-      return Registry.merge([...registers, processMetrics()]).metrics();
-    },
-  };
+  /** Counts a request. */
+  count({ method, route, status, seconds: took }: AnsweredRequest): void {
+    this.#requests.labels(method, route, String(status)).inc();
+    this.#durations.labels(method, route).observe(took);
+  }
+
+  /** Adds a metric that is read at each scrape. `counter` for one that only increases. */
+  add(metric: Metric): void {
+    addMetric(this.#registers, metric);
+  }
+
+  async print(viewer: Viewer): Promise<string> {
+    const [counted, counts] = await Promise.all([this.#findInventory(viewer), this.#deps.countTasks(viewer)]);
+    fill(this.#gauges, counted, counts, this.#deps.documents());
+    return Registry.merge([...this.#registers, processMetrics()]).metrics();
+  }
+
+  #findInventory(viewer: Viewer): Promise<Inventory> {
+    const known = this.#inventories.get(viewer.userId);
+    if (known) return known;
+    const found = this.#deps.inventory(viewer);
+    this.#inventories.set(viewer.userId, found);
+    found.catch(() => this.#inventories.delete(viewer.userId));
+    return found;
+  }
 }
 
 function createFigures(registers: Registry[], database: string) {

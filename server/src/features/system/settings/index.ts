@@ -8,7 +8,7 @@ import { channel, type EventBus, messagesMissed } from '#infrastructure/events/b
 import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { readPage } from '#infrastructure/http/routes/pagination.ts';
 import type { Log } from '#infrastructure/log.ts';
-import { createSettingService, type SettingService } from './service.ts';
+import { SettingService } from './service.ts';
 import { createSettingStore } from './store.ts';
 
 export type { SettingService };
@@ -35,7 +35,7 @@ export async function createSettings(deps: Dependencies): Promise<Settings> {
   const { database, events, live, clock, log } = deps;
   const store = createSettingStore(database.db);
   const announce = () => events.publish(settingsChanged, {});
-  const service = createSettingService({ database, store, live, clock, log, announce });
+  const service = new SettingService({ database, store, live, clock, log, announce });
   let retry: NodeJS.Timeout | undefined;
   const applyChanges = () => {
     clearTimeout(retry);

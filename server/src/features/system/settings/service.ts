@@ -23,61 +23,101 @@ interface Dependencies {
   announce(): void;
 }
 
-export interface SettingService {
+export class SettingService {
+  readonly #deps: Dependencies;
+  #rows: readonly SettingRow[] = [];
+  #loading: Promise<void> = Promise.resolve();
+  readonly #load = async () => {
+    this.#rows = await this.#deps.store.list();
+    this.#deps.live.apply(readSettings(this.#rows, this.#deps.log));
+  };
+  readonly #toDto = (setting: Changeable) => toSetting(setting, this.#deps.live, this.#rows);
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
+
   /** Applies the stored settings. */
-  reload(): Promise<void>;
-  list(): Setting[];
+  reload(): Promise<void> {
+    this.#loading = this.#loading.catch(() => {}).then(this.#load);
+    return this.#loading;
+  }
+
+  list(): Setting[] {
+    return changeable.map(this.#toDto);
+  }
+
   /** Throws not_found for an unknown key, as do the other methods. */
-  get(key: string): Setting;
+  get(key: string): Setting {
+    return this.#toDto(getChangeable(key));
+  }
+
   /**
    * Throws validation_failed for a value of another type or beyond the limits, and forbidden for an API key that opens
    * registration.
    */
-  set(viewer: Viewer, key: string, value: SettingValue): Promise<Setting>;
-  reset(viewer: Viewer, key: string): Promise<Setting>;
-  history(key: string): PageSource<SettingChange>;
-}
-
-export function createSettingService(deps: Dependencies): SettingService {
-  const { store, live } = deps;
-  let rows: readonly SettingRow[] = [];
-  let loading: Promise<void> = Promise.resolve();
-  const load = async () => {
-    rows = await store.list();
-    live.apply(readSettings(rows, deps.log));
-  };
-  /** Loads sequentially, so that an older state never replaces a newer one. */
-  const reload = (): Promise<void> => (loading = loading.catch(() => {}).then(load));
-  const toDto = (setting: Changeable) => toSetting(setting, live, rows);
-  async function change(viewer: Viewer, setting: Changeable, value: SettingValue | undefined) {
-    // Accounts that strangers register would outlive the key.
-    if (setting.key === 'auth.registration_enabled' && (value ?? live.atStart(setting.key)) === true)
-      refuseApiKey(viewer);
-    await writeChange(deps, { userId: userIdOrNull(viewer), key: setting.key, value });
-    await reload();
-    deps.announce();
-    return toDto(setting);
+  async set(viewer: Viewer, key: string, value: SettingValue): Promise<Setting> {
+    const setting = getChangeable(key);
+    const read = setting.read(value);
+    if (read === undefined) throw invalid(toIssue('body.value', explain(setting)));
+    return this.#change(viewer, setting, read);
   }
 
-  return {
-    reload,
-    list: () => changeable.map(toDto),
-    get: (key) => toDto(getChangeable(key)),
-    async set(viewer, key, value) {
-      const setting = getChangeable(key);
-      const read = setting.read(value);
-      if (read === undefined) throw invalid(toIssue('body.value', explain(setting)));
-      return change(viewer, setting, read);
-    },
-    reset: async (viewer, key) => change(viewer, getChangeable(key), undefined),
-    history(key) {
-      getChangeable(key);
-      return {
-        count: () => store.countChanges(key),
-        list: async (window) => (await store.listChanges(key, window)).map(toChange),
-      };
-    },
-  };
+  async reset(viewer: Viewer, key: string): Promise<Setting> {
+    return this.#change(viewer, getChangeable(key), undefined);
+  }
+
+  history(key: string): PageSource<SettingChange> {
+    getChangeable(key);
+    return {
+      count: () => this.#deps.store.countChanges(key),
+      list: async (window) => (await this.#deps.store.listChanges(key, window)).map(toChange),
+    };
+  }
+
+  async #change(viewer: Viewer, setting: Changeable, value: SettingValue | undefined) {
+    // Accounts that strangers register would outlive the key.
+    if (
+      setting.key === 'auth.registration_enabled' &&
+      (value ?? this.#deps.live.atStart(setting.key)) === true
+    )
+      refuseApiKey(viewer);
+    await this.#writeChange({ userId: userIdOrNull(viewer), key: setting.key, value });
+    await this.reload();
+    this.#deps.announce();
+    return this.#toDto(setting);
+  }
+
+  /** Stores the value, or deletes the stored one if it is undefined. An equal value changes nothing. */
+  async #writeChange({
+    userId,
+    key,
+    value,
+  }: {
+    userId: string | null;
+    key: string;
+    value: SettingValue | undefined;
+  }): Promise<void> {
+    await this.#deps.database.transaction(async (tx) => {
+      await this.#deps.database.dialect.lock(tx, `setting ${key}`);
+      const row = await this.#deps.store.find(tx, key);
+      const wanted = value === undefined ? undefined : JSON.stringify(value);
+      if (row?.value === wanted) return;
+      const atStart = JSON.stringify(this.#deps.live.atStart(key));
+      const nowMs = this.#deps.clock();
+      if (wanted === undefined) await this.#deps.store.remove(tx, key);
+      else await this.#deps.store.save(tx, { key, value: wanted, updatedAt: nowMs, userId });
+      await this.#deps.store.addChange(tx, {
+        id: newId(),
+        key,
+        oldValue: row?.value ?? atStart,
+        newValue: wanted ?? atStart,
+        isReset: wanted === undefined ? 1 : 0,
+        userId,
+        changedAt: nowMs,
+      });
+    });
+  }
 }
 
 function getChangeable(key: string): Changeable {
@@ -113,32 +153,6 @@ function toSetting(
     updatedAt: toTimeOrNull(row?.updatedAt ?? null),
     updatedBy: row?.userId && row.username !== null ? { id: row.userId, username: row.username } : null,
   };
-}
-
-/** Stores the value, or deletes the stored one if it is undefined. An equal value changes nothing. */
-async function writeChange(
-  { database, store, live, clock }: Dependencies,
-  { userId, key, value }: { userId: string | null; key: string; value: SettingValue | undefined },
-): Promise<void> {
-  await database.transaction(async (tx) => {
-    await database.dialect.lock(tx, `setting ${key}`);
-    const row = await store.find(tx, key);
-    const wanted = value === undefined ? undefined : JSON.stringify(value);
-    if (row?.value === wanted) return;
-    const atStart = JSON.stringify(live.atStart(key));
-    const nowMs = clock();
-    if (wanted === undefined) await store.remove(tx, key);
-    else await store.save(tx, { key, value: wanted, updatedAt: nowMs, userId });
-    await store.addChange(tx, {
-      id: newId(),
-      key,
-      oldValue: row?.value ?? atStart,
-      newValue: wanted ?? atStart,
-      isReset: wanted === undefined ? 1 : 0,
-      userId,
-      changedAt: nowMs,
-    });
-  });
 }
 
 function explain({ type, minimum, maximum, choices }: Changeable): Reason {

@@ -33,66 +33,36 @@ interface Dependencies {
   log: Log;
 }
 
-export interface Updates {
-  routes: MountedRoute[];
-  task: TaskDefinition<Record<string, never>>;
-  /** Starts the schedule, and runs a missed check. */
-  start(): Promise<void>;
-}
-
 const type = 'updates.check';
 const dayMs = 24 * 60 * 60 * 1000;
 
-export function createUpdates(deps: Dependencies): Updates {
-  const { config, outside, database, queue, schedules, clock, log } = deps;
-  const { db } = database;
-  const findUrl = () => (config.updates.check && config.online.enabled ? config.updates.url : undefined);
+export class Updates {
+  readonly #deps: Dependencies;
+  readonly task: TaskDefinition<Record<string, never>>;
+  readonly routes: MountedRoute[];
+  readonly #enqueueWhenDue = async (): Promise<void> => {
+    if (this.#findUrl() === undefined) return;
+    const lastMs = await findLastAsked(this.#deps.database.db, type);
+    if (lastMs === undefined || Math.abs(this.#deps.clock() - lastMs) >= dayMs)
+      await this.#deps.queue.enqueue(this.task, {});
+  };
 
-  async function check(signal: AbortSignal) {
-    const url = findUrl();
-    // It was turned off after the check was requested.
-    if (url === undefined) return {};
-    const before = await findLastAnswer(db, type);
-    const { privateAddresses } = config.updates;
-    const newest = await askForNewest(outside, { url, privateAddresses, signal }).catch((cause: unknown) => {
-      throw new PermanentFailure(messageOf(cause), { cause });
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    this.task = defineTask<Record<string, never>>({
+      type,
+      payload: z.object({}),
+      key: () => 'all',
+      subject: administration,
+      priority: 10,
+      attempts: 1,
+      timeoutSeconds: 60,
+      run: ({ signal }) => this.#check(signal),
     });
-    if (isNewer(newest, version) && before?.newest !== newest)
-      log.info({ newest, current: version }, 'a newer version of Lectern is available');
-    return { newest };
-  }
-
-  const task = defineTask<Record<string, never>>({
-    type,
-    payload: z.object({}),
-    key: () => 'all',
-    subject: administration,
-    priority: 10,
-    attempts: 1,
-    timeoutSeconds: 60,
-    run: ({ signal }) => check(signal),
-  });
-
-  async function enqueueWhenDue(): Promise<void> {
-    if (findUrl() === undefined) return;
-    const lastMs = await findLastAsked(db, type);
-    if (lastMs === undefined || Math.abs(clock() - lastMs) >= dayMs) await queue.enqueue(task, {});
-  }
-
-  return {
-    task,
-    async start() {
-      if (config.updates.check && config.updates.url === undefined)
-        log.warn('updates.check has no effect: updates.url is not set');
-      if (config.updates.check && !config.online.enabled)
-        log.warn('updates.check has no effect: online.enabled is off');
-      schedules.set({ name: type, cron: '41 * * * *', act: enqueueWhenDue });
-      await enqueueWhenDue();
-    },
-    routes: implement(contract, {
-      async get() {
-        const isOn = findUrl() !== undefined;
-        const answer = isOn ? await findLastAnswer(db, type) : undefined;
+    this.routes = implement(contract, {
+      get: async () => {
+        const isOn = this.#findUrl() !== undefined;
+        const answer = isOn ? await findLastAnswer(deps.database.db, type) : undefined;
         return {
           isOn,
           current: version,
@@ -101,6 +71,38 @@ export function createUpdates(deps: Dependencies): Updates {
           checkedAt: answer ? toTime(answer.atMs) : null,
         };
       },
-    }),
-  };
+    });
+  }
+
+  /** Starts the schedule, and runs a missed check. */
+  async start(): Promise<void> {
+    if (this.#deps.config.updates.check && this.#deps.config.updates.url === undefined)
+      this.#deps.log.warn('updates.check has no effect: updates.url is not set');
+    if (this.#deps.config.updates.check && !this.#deps.config.online.enabled)
+      this.#deps.log.warn('updates.check has no effect: online.enabled is off');
+    this.#deps.schedules.set({ name: type, cron: '41 * * * *', act: this.#enqueueWhenDue });
+    await this.#enqueueWhenDue();
+  }
+
+  #findUrl() {
+    return this.#deps.config.updates.check && this.#deps.config.online.enabled
+      ? this.#deps.config.updates.url
+      : undefined;
+  }
+
+  async #check(signal: AbortSignal) {
+    const url = this.#findUrl();
+    // It was turned off after the check was requested.
+    if (url === undefined) return {};
+    const before = await findLastAnswer(this.#deps.database.db, type);
+    const { privateAddresses } = this.#deps.config.updates;
+    const newest = await askForNewest(this.#deps.outside, { url, privateAddresses, signal }).catch(
+      (cause: unknown) => {
+        throw new PermanentFailure(messageOf(cause), { cause });
+      },
+    );
+    if (isNewer(newest, version) && before?.newest !== newest)
+      this.#deps.log.info({ newest, current: version }, 'a newer version of Lectern is available');
+    return { newest };
+  }
 }

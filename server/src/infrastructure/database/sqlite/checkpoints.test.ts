@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type SqliteDatabase from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createCheckpoints } from './checkpoints.ts';
+import { Checkpoints } from './checkpoints.ts';
 import { openSqliteConnection } from './connection.ts';
 import { createReadingThread } from './reading-thread.ts';
 
@@ -33,12 +33,12 @@ test('writes reach the database file without a commit that waits for it', async 
   const backgroundReader = createReadingThread(file);
   onTestFinished(() => backgroundReader.close());
   const ask = () => reader.pragma('wal_checkpoint(NOOP)') as { log: number; checkpointed: number }[];
-  const { onWritten } = createCheckpoints({ writer, reader, backgroundReader }, { pauseMs: 1 });
+  const checkpoints = new Checkpoints({ writer, reader, backgroundReader }, { pauseMs: 1 });
   const insert = fill(writer);
   const [full] = ask();
   expect(full?.log).toBeGreaterThan(1_200);
   expect(full?.checkpointed).toBe(0);
-  onWritten();
+  checkpoints.onWritten();
   await expect.poll(() => ask()[0]?.checkpointed).toBe(full?.log);
   // The log restarts from the beginning, so that it does not grow forever.
   insert.run(10);
@@ -51,14 +51,14 @@ test('runs no query on a closing database', async () => {
   const { writer, reader } = makeLog();
   const rows = vi.fn(async () => []);
   const backgroundReader = { rows };
-  const { onWritten, stop } = createCheckpoints({ writer, reader, backgroundReader });
+  const checkpoints = new Checkpoints({ writer, reader, backgroundReader });
   fill(writer);
-  onWritten();
+  checkpoints.onWritten();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(rows).toHaveBeenCalledOnce();
-  onWritten();
-  stop();
-  onWritten();
+  checkpoints.onWritten();
+  checkpoints.stop();
+  checkpoints.onWritten();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(rows).toHaveBeenCalledOnce();
 });

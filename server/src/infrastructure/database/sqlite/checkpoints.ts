@@ -24,38 +24,38 @@ interface LogPages {
   checkpointed: number;
 }
 
-export interface Checkpoints {
-  /** Call this after each write. */
-  onWritten(): void;
-  /** Call this before the connections are closed. They are not used afterwards. */
-  stop(): void;
-}
+export class Checkpoints {
+  readonly #deps: Dependencies;
+  readonly #pauseMs: number;
+  readonly #pages: number;
+  #due: NodeJS.Timeout | undefined;
+  #isStopped = false;
 
-export function createCheckpoints(
-  { writer, reader, backgroundReader }: Dependencies,
-  { pages = defaultPages, pauseMs = defaultMs } = {},
-): Checkpoints {
-  let due: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  writer.pragma(`wal_autocheckpoint = ${maxPages}`);
-
-  async function look(): Promise<void> {
-    due = undefined;
-    // Counts the pages without moving any.
-    const log = reader.prepare<[], LogPages>('pragma wal_checkpoint(NOOP)').get();
-    if (!log || log.log - log.checkpointed < pages) return;
-    await backgroundReader.rows(CompiledQuery.raw('pragma wal_checkpoint(PASSIVE)'));
+  constructor(deps: Dependencies, options: { pages?: number; pauseMs?: number } = {}) {
+    this.#deps = deps;
+    this.#pauseMs = options.pauseMs ?? defaultMs;
+    this.#pages = options.pages ?? defaultPages;
+    deps.writer.pragma(`wal_autocheckpoint = ${maxPages}`);
   }
 
-  return {
-    onWritten() {
-      if (isStopped) return;
-      // A full or failing disk is reported by the next write.
-      due ??= setTimeout(() => void look().catch(() => {}), pauseMs).unref();
-    },
-    stop() {
-      isStopped = true;
-      clearTimeout(due);
-    },
-  };
+  /** Call this after each write. */
+  onWritten(): void {
+    if (this.#isStopped) return;
+    // A full or failing disk is reported by the next write.
+    this.#due ??= setTimeout(() => void this.#look().catch(() => {}), this.#pauseMs).unref();
+  }
+
+  /** Call this before the connections are closed. They are not used afterwards. */
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#due);
+  }
+
+  async #look(): Promise<void> {
+    this.#due = undefined;
+    // Counts the pages without moving any.
+    const log = this.#deps.reader.prepare<[], LogPages>('pragma wal_checkpoint(NOOP)').get();
+    if (!log || log.log - log.checkpointed < this.#pages) return;
+    await this.#deps.backgroundReader.rows(CompiledQuery.raw('pragma wal_checkpoint(PASSIVE)'));
+  }
 }

@@ -1,8 +1,8 @@
 // Kysely's driver for better-sqlite3 with two connections. Reads outside a transaction have a separate connection, so
 // that they never wait for a long transaction (WAL shows the last committed state).
 import type SqliteDatabase from 'better-sqlite3';
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
-import { createFairScheduler, type FairScheduler } from './fair-scheduler.ts';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { FairScheduler } from './fair-scheduler.ts';
 import { createStatementCache, type StatementCache } from './statements.ts';
 
 type Statement = SqliteDatabase.Statement<unknown[]>;
@@ -35,12 +35,12 @@ export function createSqliteDriver({ writer, reader, onWritten }: SqliteConnecti
   const writing = createMutex();
   const statements = { writer: statementsOf(writer), reader: statementsOf(reader) };
   // Separate schedulers: readers do not wait for transactions, nor the reverse.
-  const fairScheduler = { inTransaction: createFairScheduler(), outside: createFairScheduler() };
+  const fairScheduler = { inTransaction: new FairScheduler(), outside: new FairScheduler() };
   return {
     async init() {},
     async acquireConnection() {
       const isOpen = () => writer.inTransaction;
-      return createConnection(statements, { writing, onWritten, fairScheduler, isOpen });
+      return new SqliteConnection(statements, { writing, onWritten, fairScheduler, isOpen });
     },
     beginTransaction: (connection) => (connection as SqliteConnection).begin(),
     commitTransaction: (connection) => (connection as SqliteConnection).end('commit'),
@@ -51,11 +51,6 @@ export function createSqliteDriver({ writer, reader, onWritten }: SqliteConnecti
       writer.close();
     },
   };
-}
-
-interface SqliteConnection extends DatabaseConnection {
-  begin(settings?: TransactionSettings): Promise<void>;
-  end(how: 'commit' | 'rollback'): Promise<void>;
 }
 
 interface Statements {
@@ -75,68 +70,79 @@ interface Writing {
   isOpen(): boolean;
 }
 
-function createConnection(
-  statements: Statements,
-  { writing, onWritten, fairScheduler, isOpen }: Writing,
-): SqliteConnection {
-  let release: (() => void) | undefined;
-  let hasWritten = false;
-  const runOnWriter = (text: string) => statements.writer.get(text).run();
-  return {
-    async begin() {
-      release = await writing.acquire();
+class SqliteConnection implements DatabaseConnection {
+  readonly #statements: Statements;
+  readonly #options: Writing;
+  #release: (() => void) | undefined;
+  #hasWritten = false;
+
+  constructor(statements: Statements, options: Writing) {
+    this.#statements = statements;
+    this.#options = options;
+  }
+
+  async begin(): Promise<void> {
+    this.#release = await this.#options.writing.acquire();
+    try {
+      this.#runOnWriter('begin immediate');
+    } catch (error) {
+      this.#release();
+      this.#release = undefined;
+      throw error;
+    }
+  }
+
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    // A failed commit has been rolled back, and another transaction may be open.
+    if (!this.#release) return;
+    try {
+      // On a full disk, SQLite rolls back automatically.
+      if (how === 'commit' || this.#options.isOpen()) this.#runOnWriter(how);
+      if (how === 'commit' && this.#hasWritten) this.#options.onWritten();
+    } finally {
       try {
-        runOnWriter('begin immediate');
-      } catch (error) {
-        release();
-        release = undefined;
-        throw error;
-      }
-    },
-    async end(how) {
-      // A failed commit has been rolled back, and another transaction may be open.
-      if (!release) return;
-      try {
-        // On a full disk, SQLite rolls back automatically.
-        if (how === 'commit' || isOpen()) runOnWriter(how);
-        if (how === 'commit' && hasWritten) onWritten();
+        // No other transaction may start before this one has ended.
+        if (this.#options.isOpen()) this.#runOnWriter('rollback');
       } finally {
-        try {
-          // No other transaction may start before this one has ended.
-          if (isOpen()) runOnWriter('rollback');
-        } finally {
-          hasWritten = false;
-          release?.();
-          release = undefined;
-        }
+        this.#hasWritten = false;
+        this.#release?.();
+        this.#release = undefined;
       }
-    },
-    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const transaction = release;
-      const turn = (transaction ? fairScheduler.inTransaction : fairScheduler.outside).take();
-      if (turn) await turn;
-      if (transaction) {
-        // Another statement of the transaction has failed. This one would otherwise be committed by itself.
-        if (release !== transaction) throw new Error('The transaction of this statement is over');
-        const known = statements.writer.get(query.sql);
-        hasWritten ||= !known.readonly;
-        return run<R>(known, query.parameters);
-      }
-      const statement = statements.reader.get(query.sql);
-      if (statement.readonly) return run<R>(statement, query.parameters);
-      const done = await writing.acquire();
-      try {
-        return run<R>(statements.writer.get(query.sql), query.parameters);
-      } finally {
-        onWritten();
-        done();
-      }
-    },
-    async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-      for (const row of statements.reader.get(query.sql).iterate(...query.parameters))
-        yield { rows: [row as R] };
-    },
-  };
+    }
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const transaction = this.#release;
+    const turn = (
+      transaction ? this.#options.fairScheduler.inTransaction : this.#options.fairScheduler.outside
+    ).take();
+    if (turn) await turn;
+    if (transaction) {
+      // Another statement of the transaction has failed. This one would otherwise be committed by itself.
+      if (this.#release !== transaction) throw new Error('The transaction of this statement is over');
+      const known = this.#statements.writer.get(query.sql);
+      this.#hasWritten ||= !known.readonly;
+      return run<R>(known, query.parameters);
+    }
+    const statement = this.#statements.reader.get(query.sql);
+    if (statement.readonly) return run<R>(statement, query.parameters);
+    const done = await this.#options.writing.acquire();
+    try {
+      return run<R>(this.#statements.writer.get(query.sql), query.parameters);
+    } finally {
+      this.#options.onWritten();
+      done();
+    }
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    for (const row of this.#statements.reader.get(query.sql).iterate(...query.parameters))
+      yield { rows: [row as R] };
+  }
+
+  #runOnWriter(text: string) {
+    return this.#statements.writer.get(text).run();
+  }
 }
 
 function run<R>(statement: Statement, parameters: readonly unknown[]): QueryResult<R> {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { databaseKinds, openTestDatabase } from '../../../../test/harness/databases.ts';
-import { createFairScheduler } from './fair-scheduler.ts';
+import { FairScheduler } from './fair-scheduler.ts';
 
 const loopTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A caller whose statements take one millisecond each, with a clock that only they advance. */
 function setUp(maxMs: number) {
   let nowMs = 0;
-  const turns = createFairScheduler({ maxMs, now: () => nowMs });
+  const turns = new FairScheduler({ maxMs, now: () => nowMs });
   const done: string[] = [];
   async function work(name: string, statements: number): Promise<void> {
     for (let n = 0; n < statements; n++) {

@@ -4,42 +4,43 @@
 /** Consecutive statements may run for this long before others get their turn. */
 const defaultMs = 8;
 
-export interface FairScheduler {
-  /** Await the result before a statement is run, unless it is undefined: then the statement may run immediately. */
-  take(): Promise<void> | undefined;
-}
-
 /** Waiting callers continue in order. A caller that was served in this turn continues after those that were not. */
-export function createFairScheduler({
-  maxMs = defaultMs,
-  now = () => performance.now(),
-} = {}): FairScheduler {
+export class FairScheduler {
+  readonly #now;
+  readonly #maxMs: number;
   /** Undefined until the first request in this turn of the event loop. */
-  let untilMs: number | undefined;
-  let unserved: (() => void)[] = [];
-  let served: (() => void)[] = [];
-
-  function begin(): number {
-    setImmediate(end);
-    return now() + maxMs;
-  }
-
-  function end(): void {
-    untilMs = undefined;
-    const next = [...unserved, ...served];
-    [unserved, served] = [[], []];
+  #untilMs: number | undefined;
+  #unserved: (() => void)[] = [];
+  #served: (() => void)[] = [];
+  readonly #end = (): void => {
+    this.#untilMs = undefined;
+    const next = [...this.#unserved, ...this.#served];
+    [this.#unserved, this.#served] = [[], []];
     for (const resume of next) resume();
+  };
+
+  constructor(deps: { maxMs?: number; now?: () => number } = {}) {
+    this.#now = deps.now ?? (() => performance.now());
+    this.#maxMs = deps.maxMs ?? defaultMs;
   }
 
-  function isNow(): boolean {
-    untilMs ??= begin();
-    return now() < untilMs;
+  /** Await the result before a statement is run, unless it is undefined: then the statement may run immediately. */
+  take(): Promise<void> | undefined {
+    return this.#isNow() ? undefined : this.#wait();
   }
 
-  async function wait(): Promise<void> {
-    await new Promise<void>((resolve) => served.push(resolve));
-    while (!isNow()) await new Promise<void>((resolve) => unserved.push(resolve));
+  #begin(): number {
+    setImmediate(this.#end);
+    return this.#now() + this.#maxMs;
   }
 
-  return { take: () => (isNow() ? undefined : wait()) };
+  #isNow(): boolean {
+    this.#untilMs ??= this.#begin();
+    return this.#now() < this.#untilMs;
+  }
+
+  async #wait(): Promise<void> {
+    await new Promise<void>((resolve) => this.#served.push(resolve));
+    while (!this.#isNow()) await new Promise<void>((resolve) => this.#unserved.push(resolve));
+  }
 }

@@ -27,7 +27,7 @@ import {
 } from '../data-folder-faults.ts';
 import type { Database, DatabaseDialect, IdRows } from '../dialect.ts';
 import { sqliteTextSearch } from '../text-search.ts';
-import { createCheckpoints } from './checkpoints.ts';
+import { Checkpoints } from './checkpoints.ts';
 import { openPlainSqlite, openSqliteConnection } from './connection.ts';
 import { createSqliteDriver } from './driver.ts';
 import { createReadingThread } from './reading-thread.ts';
@@ -95,8 +95,8 @@ export function openSqlite(
     createReadingThread(file),
     createReadingThread(file, { limitMs: Infinity }),
   ];
-  const checkpoints = createCheckpoints({ writer, reader, backgroundReader });
-  const driver = createSqliteDriver({ writer, reader, onWritten: checkpoints.onWritten });
+  const checkpoints = new Checkpoints({ writer, reader, backgroundReader });
+  const driver = createSqliteDriver({ writer, reader, onWritten: () => checkpoints.onWritten() });
   const db = new Kysely<Schema>({
     ...logging,
     dialect: {

@@ -40,18 +40,6 @@ export function toSetCookie(name: string, value: string, options: CookieOptions)
   return `${name}=${value}; ${attributes}${secure ? '; Secure' : ''}`;
 }
 
-/**
- * A cookie with one name. On secure connections it is `Secure`, and its name has the prefix that prevents other hosts
- * and unencrypted pages from setting it (RFC 6265bis §4.1.3): `__Host-` for the whole host, `__Secure-` below a path.
- * The name without a prefix is neither read nor set then.
- */
-export interface Cookie {
-  find(request: CookieRequest): string | undefined;
-  /** Returns the `Set-Cookie` lines. Deletes a cookie without the prefix, which was set over HTTP. */
-  set(request: CookieRequest, value: string, maxAgeSeconds: number): string[];
-  remove(request: CookieRequest): string[];
-}
-
 const hostPrefix = '__Host-';
 const securePrefix = '__Secure-';
 
@@ -65,22 +53,56 @@ export interface CookieKind {
   sameSite?: SameSite;
 }
 
-export function createCookie(settings: ConnectionSettings, { name, path, sameSite }: CookieKind): Cookie {
-  const isSecure = (request: CookieRequest): boolean =>
-    settings.auth.secureCookies ?? isSecureConnection(settings.server, request);
-  const prefixed = `${path === '/' ? hostPrefix : securePrefix}${name}`;
-  const set: Cookie['set'] = (request, value, maxAgeSeconds) => {
-    if (!isSecure(request))
-      return [toSetCookie(name, value, { path, secure: false, maxAgeSeconds, sameSite })];
-    const old = findCookie(request.headers, name) !== undefined;
+/**
+ * A cookie with one name. On secure connections it is `Secure`, and its name has the prefix that prevents other hosts
+ * and unencrypted pages from setting it (RFC 6265bis §4.1.3): `__Host-` for the whole host, `__Secure-` below a path.
+ * The name without a prefix is neither read nor set then.
+ */
+export class Cookie {
+  readonly #settings: ConnectionSettings;
+  readonly #options: CookieKind;
+  readonly #prefixed: string;
+
+  constructor(settings: ConnectionSettings, options: CookieKind) {
+    this.#settings = settings;
+    this.#options = options;
+    this.#prefixed = `${options.path === '/' ? hostPrefix : securePrefix}${options.name}`;
+  }
+
+  find(request: CookieRequest): string | undefined {
+    return findCookie(request.headers, this.#isSecure(request) ? this.#prefixed : this.#options.name);
+  }
+
+  /** Returns the `Set-Cookie` lines. Deletes a cookie without the prefix, which was set over HTTP. */
+  set(request: CookieRequest, value: string, maxAgeSeconds: number): string[] {
+    if (!this.#isSecure(request))
+      return [
+        toSetCookie(this.#options.name, value, {
+          path: this.#options.path,
+          secure: false,
+          maxAgeSeconds,
+          sameSite: this.#options.sameSite,
+        }),
+      ];
+    const old = findCookie(request.headers, this.#options.name) !== undefined;
     return [
-      toSetCookie(prefixed, value, { path, secure: true, maxAgeSeconds, sameSite }),
-      ...(old ? [toSetCookie(name, '', { path, secure: true, maxAgeSeconds: 0 })] : []),
+      toSetCookie(this.#prefixed, value, {
+        path: this.#options.path,
+        secure: true,
+        maxAgeSeconds,
+        sameSite: this.#options.sameSite,
+      }),
+      ...(old
+        ? [toSetCookie(this.#options.name, '', { path: this.#options.path, secure: true, maxAgeSeconds: 0 })]
+        : []),
     ];
-  };
-  return {
-    find: (request) => findCookie(request.headers, isSecure(request) ? prefixed : name),
-    set,
-    remove: (request) => set(request, '', 0),
-  };
+  }
+
+  remove(request: CookieRequest): string[] {
+    return this.set(request, '', 0);
+  }
+
+  #isSecure(request: CookieRequest): boolean {
+    return this.#settings.auth.secureCookies ?? isSecureConnection(this.#settings.server, request);
+  }
 }

@@ -6,47 +6,52 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { toClientKey } from '../clients/client-address.ts';
-import { type BucketState, createRateLimiter, type RateLimits } from './rate-limit.ts';
+import { type BucketState, RateLimiter, type RateLimits } from './rate-limit.ts';
 import { shareDraws } from './shared-draws.ts';
-
-export interface Admission {
-  /** Draws the tokens of a request and sets the three headers; undefined if the limit is off. */
-  draw(request: FastifyRequest, reply: FastifyReply, viewer: Viewer | undefined): BucketState | undefined;
-  /** Draws tokens of an address for bytes that are not a valid request. */
-  drawUnread(address: string): BucketState | undefined;
-  close(): void;
-}
 
 /**
  * An authenticated user has a separate bucket; other callers share one per address. With `events`, buckets are shared
  * by all servers.
  */
-export function createAdmission(
-  { rateLimit: limits }: Pick<Config, 'rateLimit'>,
-  clock: Clock,
-  events?: EventBus,
-): Admission {
-  const isShared = events !== undefined;
-  const anonymous = createRateLimiter(limitsOf(limits, 'anonymous'), clock, { isShared });
-  const authenticated = createRateLimiter(limitsOf(limits, 'authenticated'), clock, { isShared });
-  const close = events ? shareDraws({ anonymous, authenticated }, events) : () => {};
-  const drawUnread = (address: string) =>
-    limits.enabled ? anonymous.draw(toClientKey(address), tenths.whole) : undefined;
-  return {
-    drawUnread,
-    close,
-    draw(request, reply, viewer) {
-      if (!limits.enabled) return undefined;
-      const cost = costOf(request.routeOptions?.config?.description, viewer);
-      const bucket = viewer
-        ? authenticated.draw(viewer.userId, cost)
-        : anonymous.draw(toClientKey(request.ip), cost);
-      reply.header('x-ratelimit-limit', bucket.limit);
-      reply.header('x-ratelimit-remaining', bucket.remaining);
-      reply.header('x-ratelimit-reset', bucket.resetSeconds);
-      return bucket;
-    },
-  };
+export class Admission {
+  readonly #deps: Pick<Config, 'rateLimit'>;
+  readonly #anonymous;
+  readonly #authenticated;
+  readonly #stopSharing: () => void;
+
+  constructor(deps: Pick<Config, 'rateLimit'>, clock: Clock, events?: EventBus) {
+    this.#deps = deps;
+    const isShared = events !== undefined;
+    this.#anonymous = new RateLimiter(limitsOf(deps.rateLimit, 'anonymous'), clock, { isShared });
+    this.#authenticated = new RateLimiter(limitsOf(deps.rateLimit, 'authenticated'), clock, { isShared });
+    this.#stopSharing = events
+      ? shareDraws({ anonymous: this.#anonymous, authenticated: this.#authenticated }, events)
+      : () => {};
+  }
+
+  /** Draws the tokens of a request and sets the three headers; undefined if the limit is off. */
+  draw(request: FastifyRequest, reply: FastifyReply, viewer: Viewer | undefined): BucketState | undefined {
+    if (!this.#deps.rateLimit.enabled) return undefined;
+    const cost = costOf(request.routeOptions?.config?.description, viewer);
+    const bucket = viewer
+      ? this.#authenticated.draw(viewer.userId, cost)
+      : this.#anonymous.draw(toClientKey(request.ip), cost);
+    reply.header('x-ratelimit-limit', bucket.limit);
+    reply.header('x-ratelimit-remaining', bucket.remaining);
+    reply.header('x-ratelimit-reset', bucket.resetSeconds);
+    return bucket;
+  }
+
+  close(): void {
+    this.#stopSharing();
+  }
+
+  /** Draws tokens of an address for bytes that are not a valid request. */
+  drawUnread(address: string): BucketState | undefined {
+    return this.#deps.rateLimit.enabled
+      ? this.#anonymous.draw(toClientKey(address), tenths.whole)
+      : undefined;
+  }
 }
 
 const tenths = { exempt: 0, tenth: 1, whole: 10 } as const;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createRateLimiter } from './rate-limit.ts';
+import { RateLimiter } from './rate-limit.ts';
 
 function aLimiter(limits = { rps: 10, burst: 50 }, max?: number) {
   let nowMs = 1_000_000;
-  const limiter = createRateLimiter(limits, () => nowMs, { max });
+  const limiter = new RateLimiter(limits, () => nowMs, { max });
   return {
     draw: (key = 'a', tenths = 10) => limiter.draw(key, tenths),
     pass: (ms: number) => {
@@ -116,7 +116,7 @@ test('limits the number of remembered clients', () => {
 
 test('draws at another server are subtracted here, possibly as a debt', () => {
   let nowMs = 1_000_000;
-  const limiter = createRateLimiter({ rps: 10, burst: 50 }, () => nowMs, { isShared: true });
+  const limiter = new RateLimiter({ rps: 10, burst: 50 }, () => nowMs, { isShared: true });
   limiter.drawElsewhere([['a', 200]]);
   expect(limiter.draw('a', 10)).toMatchObject({ allowed: true, remaining: 29 });
   limiter.drawElsewhere([['a', 400]]);
@@ -128,7 +128,7 @@ test('draws at another server are subtracted here, possibly as a debt', () => {
 });
 
 test('other servers are notified of a client that draws a tenth of the burst, and of each draw once', () => {
-  const limiter = createRateLimiter({ rps: 10, burst: 50 }, () => 0, { isShared: true });
+  const limiter = new RateLimiter({ rps: 10, burst: 50 }, () => 0, { isShared: true });
   for (let i = 0; i < 4; i++) limiter.draw('a', 10);
   limiter.draw('b', 50);
   expect(limiter.takeDraws()).toEqual([['b', 50]]);

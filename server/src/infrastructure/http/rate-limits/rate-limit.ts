@@ -33,15 +33,6 @@ export interface RateLimits {
   burst: number;
 }
 
-export interface RateLimiter {
-  /** Draws this many tenths of a token for `key`; 0 only reads the bucket. */
-  draw(key: string, tenths: number): BucketState;
-  /** Applies draws at another server. They may leave a debt, which the bucket refills first. */
-  drawElsewhere(draws: Draws): void;
-  /** Returns draws to report to other servers since the last call. Small draws are reported when they add up. */
-  takeDraws(): Draws;
-}
-
 /** Share of a full bucket below which draws are not reported. */
 const reportedShare = 0.1;
 
@@ -49,60 +40,81 @@ const reportedShare = 0.1;
  * The buckets of one kind of client, refilled steadily. At most `max` are stored. Limits are read at each draw, because
  * they may change. With `isShared`, draws are collected for other servers.
  */
-export function createRateLimiter(
-  limits: Readonly<RateLimits>,
-  clock: Clock,
-  { max = 100_000, isShared = false }: { max?: number; isShared?: boolean } = {},
-): RateLimiter {
-  const buckets = createRecent<Bucket>(max);
-  const reported = new Map<string, number>();
+export class RateLimiter {
+  readonly #limits: Readonly<RateLimits>;
+  readonly #clock: Clock;
+  readonly #isShared: boolean;
+  readonly #max: number;
+  readonly #buckets;
+  readonly #reported = new Map<string, number>();
+
+  constructor(
+    limits: Readonly<RateLimits>,
+    clock: Clock,
+    options: { max?: number; isShared?: boolean } = {},
+  ) {
+    this.#limits = limits;
+    this.#clock = clock;
+    this.#isShared = options.isShared ?? false;
+    this.#max = options.max ?? 100_000;
+    this.#buckets = createRecent<Bucket>(this.#max);
+  }
+
+  /** Draws this many tenths of a token for `key`; 0 only reads the bucket. */
+  draw(key: string, tenths: number): BucketState {
+    const { rps, burst } = this.#limits;
+    const bucket = this.#findBucket(key, tenths);
+    const allowed = bucket.tenths >= tenths;
+    if (allowed) {
+      bucket.tenths -= tenths;
+      if (this.#isShared) this.#report(key, bucket, tenths);
+    }
+    const secondsUntil = (wanted: number) =>
+      Math.max(0, Math.ceil((wanted - bucket.tenths) / tenthsOfToken / rps - 1e-9));
+    return {
+      allowed,
+      limit: burst,
+      remaining: Math.max(0, Math.floor(bucket.tenths / tenthsOfToken)),
+      resetSeconds: secondsUntil(tenthsOfToken),
+      retrySeconds: allowed ? 0 : secondsUntil(tenths),
+    };
+  }
+
+  /** Applies draws at another server. They may leave a debt, which the bucket refills first. */
+  drawElsewhere(draws: Draws): void {
+    for (const [key, tenths] of draws) {
+      const bucket = this.#findBucket(key, tenths);
+      bucket.tenths = Math.max(-this.#limits.burst * tenthsOfToken, bucket.tenths - tenths);
+    }
+  }
+
+  /** Returns draws to report to other servers since the last call. Small draws are reported when they add up. */
+  takeDraws(): Draws {
+    const draws = [...this.#reported];
+    this.#reported.clear();
+    return draws;
+  }
+
   /** Returns the bucket refilled until now. A new one is stored when something is drawn from it. */
-  function findBucket(key: string, tenths: number): Bucket {
-    const known = buckets.get(key);
-    const bucket = known ?? { tenths: limits.burst * tenthsOfToken, atMs: clock(), unreportedTenths: 0 };
-    if (known) refill(known, limits, clock());
-    else if (tenths > 0) buckets.set(key, bucket);
+  #findBucket(key: string, tenths: number): Bucket {
+    const known = this.#buckets.get(key);
+    const bucket = known ?? {
+      tenths: this.#limits.burst * tenthsOfToken,
+      atMs: this.#clock(),
+      unreportedTenths: 0,
+    };
+    if (known) refill(known, this.#limits, this.#clock());
+    else if (tenths > 0) this.#buckets.set(key, bucket);
     return bucket;
   }
 
-  function report(key: string, bucket: Bucket, tenths: number): void {
+  #report(key: string, bucket: Bucket, tenths: number): void {
     bucket.unreportedTenths += tenths;
-    if (bucket.unreportedTenths < limits.burst * tenthsOfToken * reportedShare) return;
-    if (reported.size < max) reported.set(key, (reported.get(key) ?? 0) + bucket.unreportedTenths);
+    if (bucket.unreportedTenths < this.#limits.burst * tenthsOfToken * reportedShare) return;
+    if (this.#reported.size < this.#max)
+      this.#reported.set(key, (this.#reported.get(key) ?? 0) + bucket.unreportedTenths);
     bucket.unreportedTenths = 0;
   }
-
-  return {
-    draw(key, tenths) {
-      const { rps, burst } = limits;
-      const bucket = findBucket(key, tenths);
-      const allowed = bucket.tenths >= tenths;
-      if (allowed) {
-        bucket.tenths -= tenths;
-        if (isShared) report(key, bucket, tenths);
-      }
-      const secondsUntil = (wanted: number) =>
-        Math.max(0, Math.ceil((wanted - bucket.tenths) / tenthsOfToken / rps - 1e-9));
-      return {
-        allowed,
-        limit: burst,
-        remaining: Math.max(0, Math.floor(bucket.tenths / tenthsOfToken)),
-        resetSeconds: secondsUntil(tenthsOfToken),
-        retrySeconds: allowed ? 0 : secondsUntil(tenths),
-      };
-    },
-    drawElsewhere(draws) {
-      for (const [key, tenths] of draws) {
-        const bucket = findBucket(key, tenths);
-        bucket.tenths = Math.max(-limits.burst * tenthsOfToken, bucket.tenths - tenths);
-      }
-    },
-    takeDraws() {
-      const draws = [...reported];
-      reported.clear();
-      return draws;
-    },
-  };
 }
 
 function refill(bucket: Bucket, { rps, burst }: Readonly<RateLimits>, nowMs: number): void {

@@ -22,46 +22,63 @@ export interface NowhereOptions {
   findMissingPage?: FindPage | undefined;
 }
 
-export interface Nowhere {
-  /** The error for a request of this method for this address. */
-  explain(method: string, address: string): Problem;
-  /** Answers a request without a route. */
-  send(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply>;
-}
+export class Nowhere {
+  readonly #options: NowhereOptions;
 
-export function createNowhere(options: NowhereOptions): Nowhere {
-  const { routes, surfaces, basePath, findPage, findMissingPage } = options;
-  const toInside = (address: string) => (address.startsWith(basePath) ? address.slice(basePath.length) : '');
-  const toPath = (address: string) => toInside(address).split('?', 1)[0] ?? '';
-  const isBase = (address: string) => basePath !== '' && address.split('?', 1)[0] === basePath;
-  const findMethods = (address: string, surface: Surface | undefined): string[] => {
-    if (isBase(address)) return ['GET', 'HEAD'];
-    const methods = findAllowedMethods(surface?.routes ?? routes, toInside(address));
-    return methods.length === 0 && !surface && findPage?.(toPath(address), {}) ? ['GET', 'HEAD'] : methods;
-  };
-  const explain = (method: string, address: string) => {
-    const surface = findSurface({ url: address }, { surfaces, basePath });
-    const methods = findMethods(address, surface);
+  constructor(options: NowhereOptions) {
+    this.#options = options;
+  }
+
+  /** The error for a request of this method for this address. */
+  explain(method: string, address: string): Problem {
+    const surface = findSurface(
+      { url: address },
+      { surfaces: this.#options.surfaces, basePath: this.#options.basePath },
+    );
+    const methods = this.#findMethods(address, surface);
     if (methods.length === 0 || methods.includes(method))
       return new Problem('not_found', 'There is nothing here');
     const allowed = methods.join(', ');
     return new Problem('method_not_allowed', `Use ${allowed}`, { headers: { Allow: allowed } });
-  };
-  return {
-    explain,
-    send(request, reply) {
-      const { method, url, headers } = request;
-      if (isBase(url) && isRead(request)) return reply.redirect(toWithSlash(url, basePath), 308);
-      const surface = findSurface(request, { surfaces, basePath });
-      const path = isRead(request) && !surface ? toPath(url) : undefined;
-      const page = path && findPage?.(path, headers);
-      if (page) return sendBytes(request, reply.code(200), page);
-      const problem = explain(method, url);
-      const missing = path && problem.code === 'not_found' && findMissingPage?.(path, headers);
-      if (missing) return sendBytes(request, reply.code(404), missing);
-      return sendProblem(reply, problem, surface);
-    },
-  };
+  }
+
+  /** Answers a request without a route. */
+  send(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
+    const { method, url, headers } = request;
+    if (this.#isBase(url) && isRead(request))
+      return reply.redirect(toWithSlash(url, this.#options.basePath), 308);
+    const surface = findSurface(request, {
+      surfaces: this.#options.surfaces,
+      basePath: this.#options.basePath,
+    });
+    const path = isRead(request) && !surface ? this.#toPath(url) : undefined;
+    const page = path && this.#options.findPage?.(path, headers);
+    if (page) return sendBytes(request, reply.code(200), page);
+    const problem = this.explain(method, url);
+    const missing = path && problem.code === 'not_found' && this.#options.findMissingPage?.(path, headers);
+    if (missing) return sendBytes(request, reply.code(404), missing);
+    return sendProblem(reply, problem, surface);
+  }
+
+  #toInside(address: string) {
+    return address.startsWith(this.#options.basePath) ? address.slice(this.#options.basePath.length) : '';
+  }
+
+  #toPath(address: string) {
+    return this.#toInside(address).split('?', 1)[0] ?? '';
+  }
+
+  #isBase(address: string) {
+    return this.#options.basePath !== '' && address.split('?', 1)[0] === this.#options.basePath;
+  }
+
+  #findMethods(address: string, surface: Surface | undefined): string[] {
+    if (this.#isBase(address)) return ['GET', 'HEAD'];
+    const methods = findAllowedMethods(surface?.routes ?? this.#options.routes, this.#toInside(address));
+    return methods.length === 0 && !surface && this.#options.findPage?.(this.#toPath(address), {})
+      ? ['GET', 'HEAD']
+      : methods;
+  }
 }
 
 /** Relative, so that it also works below a prefix that a proxy removes: `/books?a=1` becomes `books/?a=1`. */
@@ -69,12 +86,12 @@ const toWithSlash = (url: string, basePath: string): string =>
   `${basePath.slice(basePath.lastIndexOf('/') + 1)}/${url.slice(basePath.length)}`;
 
 /** Bodies are not read, because they do not change the response. */
-export function addNowhere(server: FastifyInstance, { send }: Nowhere): void {
-  server.setNotFoundHandler(send);
+export function addNowhere(server: FastifyInstance, nowhere: Nowhere): void {
+  server.setNotFoundHandler((request, reply) => nowhere.send(request, reply));
   server.addHook('preParsing', (request, reply, _payload, done) => {
     if (!request.is404 || isRead(request)) return done();
     closeAfterLongBody(request, reply);
-    void send(request, reply);
+    void nowhere.send(request, reply);
   });
 }
 

@@ -8,7 +8,7 @@ import { type CallRequest, implement, type MountedRoute } from '#infrastructure/
 import type { Credentials } from '../credentials.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { addMembers, describePositions } from './additions.ts';
-import { createRecentAdditions } from './recent-additions.ts';
+import { RecentAdditions } from './recent-additions.ts';
 import { type CompatEvent, toCompatEvents, toText } from './translate.ts';
 
 interface Dependencies extends CompatDependencies {
@@ -40,7 +40,7 @@ export const createCompatEventRoutes = (deps: Dependencies): MountedRoute[] =>
   });
 
 function open(deps: Dependencies, viewer: Viewer, request: CallRequest) {
-  const recentAdditions = createRecentAdditions(deps, deps.clock());
+  const recentAdditions = new RecentAdditions(deps, deps.clock());
   const translate: ToText = async (ownEvents, listener) => {
     const events: CompatEvent[] = [];
     for (const event of ownEvents) {

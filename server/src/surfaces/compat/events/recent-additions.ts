@@ -13,37 +13,39 @@ const pageSize = 200;
 const maxPages = 50;
 const maxSent = 50_000;
 
-export interface RecentAdditions {
-  /** Records that the event of a book was sent. */
-  note(event: NumberedEvent): void;
-  /** `BookAdded` events of the visible books that a placeholder event represents. */
-  find(viewer: Viewer, placeholder: NumberedEvent): Promise<CompatEvent[]>;
-}
-
 /** State of one stream. */
-export function createRecentAdditions({ catalog }: CompatDependencies, openedAtMs: number): RecentAdditions {
-  const sent = createRecent<true>(maxSent);
-  return {
-    note({ type, payload }) {
-      if (type === 'book_created') sent.set(String(payload.bookId), true);
-    },
-    async find(viewer, { payload: { libraryId } }) {
-      const found: CompatEvent[] = [];
-      for (let page = 1; page <= maxPages; page++) {
-        const { rows } = await catalog.books.list(viewer, {
-          libraryId: String(libraryId),
-          sort: [{ field: 'dateAdded', direction: 'desc' }],
-          page: { page, pageSize },
-        });
-        const recent = rows.filter((row) => row.createdAt >= openedAtMs);
-        const unsent = recent.filter((row) => !sent.has(row.id));
-        for (const { id: bookId, seriesId, libraryId: ownLibraryId } of unsent) {
-          sent.set(bookId, true);
-          found.push({ name: 'BookAdded', data: { bookId, seriesId, libraryId: ownLibraryId } });
-        }
-        if (recent.length < pageSize || unsent.length === 0) break;
+export class RecentAdditions {
+  readonly #deps: CompatDependencies;
+  readonly #openedAtMs: number;
+  readonly #sent = createRecent<true>(maxSent);
+
+  constructor(deps: CompatDependencies, openedAtMs: number) {
+    this.#deps = deps;
+    this.#openedAtMs = openedAtMs;
+  }
+
+  /** Records that the event of a book was sent. */
+  note({ type, payload }: NumberedEvent): void {
+    if (type === 'book_created') this.#sent.set(String(payload.bookId), true);
+  }
+
+  /** `BookAdded` events of the visible books that a placeholder event represents. */
+  async find(viewer: Viewer, { payload: { libraryId } }: NumberedEvent): Promise<CompatEvent[]> {
+    const found: CompatEvent[] = [];
+    for (let page = 1; page <= maxPages; page++) {
+      const { rows } = await this.#deps.catalog.books.list(viewer, {
+        libraryId: String(libraryId),
+        sort: [{ field: 'dateAdded', direction: 'desc' }],
+        page: { page, pageSize },
+      });
+      const recent = rows.filter((row) => row.createdAt >= this.#openedAtMs);
+      const unsent = recent.filter((row) => !this.#sent.has(row.id));
+      for (const { id: bookId, seriesId, libraryId: ownLibraryId } of unsent) {
+        this.#sent.set(bookId, true);
+        found.push({ name: 'BookAdded', data: { bookId, seriesId, libraryId: ownLibraryId } });
       }
-      return found;
-    },
-  };
+      if (recent.length < pageSize || unsent.length === 0) break;
+    }
+    return found;
+  }
 }

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSignInGuard } from '#features/identity/sign-in-protection/index.ts';
-import { createUsers } from '#features/identity/users/index.ts';
+import { SignInGuard } from '#features/identity/sign-in-protection/index.ts';
+import { Users } from '#features/identity/users/index.ts';
 import { createCredentials } from '#infrastructure/access/credentials.ts';
-import { createIdentityChanges } from '#infrastructure/access/identity-changes.ts';
+import { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import { systemClock as clock } from '#infrastructure/clock.ts';
 import type { OpenedDatabase } from '#infrastructure/database/open.ts';
-import { createLocalBus } from '#infrastructure/events/bus.ts';
+import { LocalBus } from '#infrastructure/events/bus.ts';
 import { silentLog as log, silentLog } from '#infrastructure/log.ts';
 import { openTestDatabase, testedDatabases } from '../../../../../test/harness/databases.ts';
 import { createFastHasher } from '../../../../../test/harness/hasher.ts';
@@ -24,8 +24,8 @@ describe.each(testedDatabases)('a name and the MD5 of a password on %s', (kind) 
 
   async function aDoor(username: string) {
     if (!database) throw new Error('The database is open only inside tests');
-    const changes = createIdentityChanges(createLocalBus(log));
-    const { accounts } = createUsers({
+    const changes = new IdentityChanges(new LocalBus(log));
+    const { accounts } = new Users({
       database,
       credentials: createCredentials(),
       changes,
@@ -44,8 +44,8 @@ describe.each(testedDatabases)('a name and the MD5 of a password on %s', (kind) 
     const verify = createDigestVerification({
       accounts,
       apiKeys: { verifyDigest: async () => undefined },
-      guard: createSignInGuard({
-        events: createLocalBus(silentLog),
+      guard: new SignInGuard({
+        events: new LocalBus(silentLog),
         clock,
         wait: async (ms) => void waits.push(ms),
       }),

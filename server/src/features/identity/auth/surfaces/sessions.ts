@@ -10,19 +10,6 @@ import { toViewer } from '../authenticate.ts';
 import type { Sessions } from '../sessions.ts';
 import type { VerificationCache, VerifiedCaller } from '../verification-cache.ts';
 
-export interface SurfaceSessions {
-  /** Returns the caller of a token while the session is active. */
-  verify(token: string): Promise<Viewer | undefined> | Viewer | undefined;
-  /** Returns a token of the caller, the same one for the same client while it is valid. */
-  open(viewer: Viewer, client: SurfaceClient): Promise<string | undefined>;
-  /** Returns a token with a later expiry after half of this one's lifetime, otherwise undefined. */
-  renew(token: string): Promise<string | undefined>;
-  /** Ends the session of a token. Ignores an invalid token. */
-  end(token: string): Promise<void>;
-  /** The lifetime of a token. */
-  lifetimeSeconds: number;
-}
-
 /** Identifies a client. */
 interface SurfaceClient {
   ip: string;
@@ -42,65 +29,79 @@ interface Dependencies {
 
 const maxCached = 10_000;
 
-export function createSurfaceSessions(deps: Dependencies): SurfaceSessions {
-  const { tokens, sessions, accounts, apiKeys, memory, clock, lifetimeMs } = deps;
-  const opened = createRecent<Promise<string | undefined>>(maxCached);
-  const sign = (claims: Claims) => tokens.sign('surface', claims);
-  const isHalfOver = ({ expiresAtMs }: Claims) => expiresAtMs - clock() < lifetimeMs / 2;
+export class SurfaceSessions {
+  readonly #deps: Dependencies;
+  readonly #opened = createRecent<Promise<string | undefined>>(maxCached);
+  /** The lifetime of a token. */
+  readonly lifetimeSeconds: number;
 
-  async function check(claims: Claims): Promise<VerifiedCaller | undefined> {
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    this.lifetimeSeconds = Math.floor(deps.lifetimeMs / 1000);
+  }
+
+  /** Returns the caller of a token while the session is active. */
+  verify(token: string): Promise<Viewer | undefined> | Viewer | undefined {
+    const claims = this.#deps.tokens.verify('surface', token);
+    return claims && this.#deps.memory(`surface ${token}`, () => this.#check(claims));
+  }
+
+  /** Returns a token of the caller, the same one for the same client while it is valid. */
+  async open(viewer: Viewer, client: SurfaceClient): Promise<string | undefined> {
+    const key = [viewer.userId, viewer.apiKeyId, viewer.sessionId, client.ip, client.agent].join(' ');
+    const before = this.#opened.get(key);
+    if (before && (await this.#isGood(await before))) return before;
+    // A concurrent request may have opened it meanwhile.
+    const meanwhile = this.#opened.get(key);
+    if (meanwhile && meanwhile !== before) return meanwhile;
+    const begun = this.#begin(viewer, client.agent);
+    this.#opened.set(key, begun);
+    begun.catch(() => this.#opened.delete(key));
+    return begun;
+  }
+
+  /** Returns a token with a later expiry after half of this one's lifetime, otherwise undefined. */
+  async renew(token: string): Promise<string | undefined> {
+    const claims = this.#deps.tokens.verify('surface', token);
+    if (!claims || !this.#isHalfOver(claims)) return undefined;
+    return this.#sign({ ...claims, expiresAtMs: await this.#deps.sessions.prolong(claims.sessionId) });
+  }
+
+  /** Ends the session of a token. Ignores an invalid token. */
+  async end(token: string): Promise<void> {
+    const claims = this.#deps.tokens.verify('surface', token);
+    if (claims) await this.#deps.sessions.end(claims.sessionId);
+  }
+
+  #sign(claims: Claims) {
+    return this.#deps.tokens.sign('surface', claims);
+  }
+
+  #isHalfOver({ expiresAtMs }: Claims) {
+    return expiresAtMs - this.#deps.clock() < this.#deps.lifetimeMs / 2;
+  }
+
+  async #check(claims: Claims): Promise<VerifiedCaller | undefined> {
     const { userId, sessionId, apiKeyId, expiresAtMs } = claims;
-    const user = await sessions.findUser(userId, sessionId);
+    const user = await this.#deps.sessions.findUser(userId, sessionId);
     if (!user) return undefined;
     if (apiKeyId === undefined) return { viewer: toViewer(user, 'cookie', claims), expiresAtMs };
-    const verified = await apiKeys.verifyById(apiKeyId);
+    const verified = await this.#deps.apiKeys.verifyById(apiKeyId);
     return verified?.viewer.userId === userId ? { viewer: verified.viewer, expiresAtMs } : undefined;
   }
 
-  function verify(token: string): Promise<Viewer | undefined> | Viewer | undefined {
-    const claims = tokens.verify('surface', token);
-    return claims && memory(`surface ${token}`, () => check(claims));
-  }
-
-  async function begin({ userId, sessionId, apiKeyId }: Viewer, agent: string): Promise<string | undefined> {
-    const account = await accounts.find(userId);
+  async #begin({ userId, sessionId, apiKeyId }: Viewer, agent: string): Promise<string | undefined> {
+    const account = await this.#deps.accounts.find(userId);
     if (!account) return undefined;
-    const id = sessionId ?? (await sessions.start(account, agent)).sessionId;
-    const expiresAtMs = clock() + lifetimeMs;
-    return sign({ userId, sessionId: id, expiresAtMs, apiKeyId: apiKeyId ?? undefined });
+    const id = sessionId ?? (await this.#deps.sessions.start(account, agent)).sessionId;
+    const expiresAtMs = this.#deps.clock() + this.#deps.lifetimeMs;
+    return this.#sign({ userId, sessionId: id, expiresAtMs, apiKeyId: apiKeyId ?? undefined });
   }
 
-  const isGood = async (token: string | undefined): Promise<boolean> => {
-    const claims = token === undefined ? undefined : tokens.verify('surface', token);
-    return claims !== undefined && !isHalfOver(claims) && (await verify(token ?? '')) !== undefined;
-  };
-
-  return {
-    verify,
-    lifetimeSeconds: Math.floor(lifetimeMs / 1000),
-
-    async open(viewer, client) {
-      const key = [viewer.userId, viewer.apiKeyId, viewer.sessionId, client.ip, client.agent].join(' ');
-      const before = opened.get(key);
-      if (before && (await isGood(await before))) return before;
-      // A concurrent request may have opened it meanwhile.
-      const meanwhile = opened.get(key);
-      if (meanwhile && meanwhile !== before) return meanwhile;
-      const begun = begin(viewer, client.agent);
-      opened.set(key, begun);
-      begun.catch(() => opened.delete(key));
-      return begun;
-    },
-
-    async renew(token) {
-      const claims = tokens.verify('surface', token);
-      if (!claims || !isHalfOver(claims)) return undefined;
-      return sign({ ...claims, expiresAtMs: await sessions.prolong(claims.sessionId) });
-    },
-
-    async end(token) {
-      const claims = tokens.verify('surface', token);
-      if (claims) await sessions.end(claims.sessionId);
-    },
-  };
+  async #isGood(token: string | undefined): Promise<boolean> {
+    const claims = token === undefined ? undefined : this.#deps.tokens.verify('surface', token);
+    return (
+      claims !== undefined && !this.#isHalfOver(claims) && (await this.verify(token ?? '')) !== undefined
+    );
+  }
 }

@@ -1,7 +1,7 @@
 // Access rules of Calibre-Web: by tags of books and by values of a column.
 import { type TheirSeries, toText } from '#features/import/snapshot/index.ts';
 import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
-import { type CalibreLibrary, createTagging, readTextColumn, type ValuesOf } from '../calibre/index.ts';
+import { type CalibreLibrary, readTextColumn, Tagging, type ValuesOf } from '../calibre/index.ts';
 import type { AppRows } from './app.ts';
 
 export interface Rules {
@@ -22,11 +22,11 @@ const split = (value: unknown): string[] => [
 
 export function findRules(app: AppRows, database: GivenDatabase, library: CalibreLibrary): Rules {
   const values = readTextColumn(database, toText(app.settings.config_restricted_column));
-  const { nameOf, tag } = createTagging(library);
+  const tagging = new Tagging(library);
   const own = new Map(
     app.users.map((user) => {
       const read = (column: string, kind: 'allow' | 'deny', valuesOf: ValuesOf) =>
-        split(user[column]).map((value) => nameOf(value, kind, valuesOf));
+        split(user[column]).map((value) => tagging.nameOf(value, kind, valuesOf));
       const allowTags = [
         ...read('allowed_tags', 'allow', library.tags),
         ...read('allowed_column_value', 'allow', values),
@@ -38,5 +38,8 @@ export function findRules(app: AppRows, database: GivenDatabase, library: Calibr
       return [user, { allowTags, denyTags }] as const;
     }),
   );
-  return { tag, of: (user) => own.get(user) ?? { allowTags: [], denyTags: [] } };
+  return {
+    tag: (...input) => tagging.tag(...input),
+    of: (user) => own.get(user) ?? { allowTags: [], denyTags: [] },
+  };
 }

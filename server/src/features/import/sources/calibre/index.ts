@@ -18,13 +18,13 @@ import { reason } from '#infrastructure/errors.ts';
 import { type CalibreLibrary, libraryId, readBooks } from './books.ts';
 import { describeBooks } from './metadata.ts';
 import { readAnnotations, readPositions, readReadColumn } from './reading.ts';
-import { createTagging } from './tagging.ts';
+import { Tagging } from './tagging.ts';
 import { limitUsers, type ServerUser, toUser } from './users.ts';
 
 export { type CalibreLibrary, findBest, findFile } from './books.ts';
 export { readTextColumn, readYes } from './custom-columns.ts';
 export { toFinished } from './reading.ts';
-export { createTagging, type ValuesOf } from './tagging.ts';
+export { Tagging, type ValuesOf } from './tagging.ts';
 export { readUsers, type ServerUser } from './users.ts';
 
 const newest = 27;
@@ -51,7 +51,7 @@ export function readCalibre(
   { root, users: given, scratch }: { root: string; users: readonly ServerUser[]; scratch: string },
 ): Snapshot {
   const library = readLibrary(database, root);
-  const tagging = createTagging(library);
+  const tagging = new Tagging(library);
   const users = limitUsers(given, library, tagging);
   const { libraries, books, series } = toParts(library);
   const positions = readPositions(database, library);

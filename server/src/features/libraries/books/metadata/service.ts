@@ -90,8 +90,8 @@ const chunkSize = 200;
 export function createBookMetadataService(deps: Dependencies): BookMetadataService {
   const { database, catalog } = deps;
   const kind: MetadataKind<BookRow, BookMetadata, PatchBookMetadata, BookLocks, BookLayers> = {
-    getRow: catalog.books.get,
-    listRows: catalog.books.listByIds,
+    getRow: (viewer, id) => catalog.books.get(viewer, id),
+    listRows: (viewer, ids) => catalog.books.listByIds(viewer, ids),
     read: async (row) => (await readMany(database.db, [row])).get(row.id)?.metadata ?? toEmpty(row),
     readProvided: async (row) => (await readMany(database.db, [row])).get(row.id)?.layers.provided ?? [],
     listHidden: async (ids) =>

@@ -29,150 +29,175 @@ interface ScanEnd {
   folderTimes: ReadonlyMap<string, string>;
 }
 
-export interface LibraryScan {
-  countLive(rootId: string): Promise<number>;
-  countLiveOfLibrary(libraryId: string): Promise<number>;
-  findLibrary(id: string): Promise<ScanLibrary | undefined>;
+export class LibraryScan {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  countLive(rootId: string): Promise<number> {
+    return this.#count('rootId', rootId);
+  }
+
+  countLiveOfLibrary(libraryId: string): Promise<number> {
+    return this.#count('libraryId', libraryId);
+  }
+
+  async findLibrary(id: string): Promise<ScanLibrary | undefined> {
+    const row = await this.#database.db
+      .selectFrom('library')
+      .selectAll()
+      .where('id', '=', id)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const roots = await this.#database.db
+      .selectFrom('libraryRoot')
+      .select(['id', 'path', 'device', 'folderTimes'])
+      .where('libraryId', '=', id)
+      .where('removedAt', 'is', null)
+      .orderBy('position')
+      .execute();
+    return {
+      id: row.id,
+      name: row.name,
+      roots,
+      seriesStrategy: row.seriesStrategy,
+      seriesConfig: row.seriesConfig === null ? null : JSON.parse(row.seriesConfig),
+      bookStrategy: row.bookStrategy,
+      numberStrategy: row.numberStrategy,
+      allowedFormats: JSON.parse(row.allowedFormats),
+      excludedPatterns: JSON.parse(row.excludedPatterns),
+      hashing: row.hashing,
+      allowFileChanges: row.allowFileChanges === 1,
+      groupFormats: row.groupFormats === 1,
+      formatsGroupedBy: row.formatsGroupedBy === 1,
+      writeMetadata: row.writeMetadata,
+      namingPattern: row.namingPattern,
+      removalHeldAt: row.removalHeldAt,
+      lastScannedAt: row.lastScannedAt,
+      assignedBy: row.assignedBy,
+    };
+  }
+
   /** Schedules of all libraries. */
-  listScheduled(): Promise<ScheduledLibrary[]>;
+  async listScheduled(): Promise<ScheduledLibrary[]> {
+    const rows = await this.#database.db
+      .selectFrom('library')
+      .select(['id', 'isActive', 'cronSchedule', 'cronTimezone', 'scanOnStart', 'watch'])
+      .where('deletedAt', 'is', null)
+      .execute();
+    const roots = await this.#database.db
+      .selectFrom('libraryRoot')
+      .select(['libraryId', 'path'])
+      .where('removedAt', 'is', null)
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      isActive: row.isActive === 1,
+      cronSchedule: row.cronSchedule,
+      cronTimezone: row.cronTimezone,
+      scanOnStart: row.scanOnStart === 1,
+      watch: row.watch === 1,
+      paths: roots.filter((root) => root.libraryId === row.id).map((root) => root.path),
+    }));
+  }
+
   /** Libraries that purge deleted books after a number of days. */
-  listPurging(): Promise<{ id: string; days: number }[]>;
+  async listPurging(): Promise<{ id: string; days: number }[]> {
+    const rows = await this.#database.db
+      .selectFrom('library')
+      .select(['id', 'purgeDeletedAfterDays'])
+      .where('deletedAt', 'is', null)
+      .execute();
+    return rows.flatMap(({ id, purgeDeletedAfterDays: days }) => (days === null ? [] : [{ id, days }]));
+  }
+
   /** Includes removed roots. */
-  findRootPath(rootId: string): Promise<string | undefined>;
+  async findRootPath(rootId: string): Promise<string | undefined> {
+    const row = await this.#database.db
+      .selectFrom('libraryRoot')
+      .select('path')
+      .where('id', '=', rootId)
+      .executeTakeFirst();
+    return row?.path;
+  }
+
   /** Only roots that currently belong to a library. */
-  findCurrentRootPath(rootId: string): Promise<string | undefined>;
-  holdRemoval(libraryId: string, heldAtMs: number | null): Promise<void>;
+  async findCurrentRootPath(rootId: string): Promise<string | undefined> {
+    const row = await this.#database.db
+      .selectFrom('libraryRoot')
+      .innerJoin('library', 'library.id', 'libraryRoot.libraryId')
+      .select('libraryRoot.path')
+      .where('libraryRoot.id', '=', rootId)
+      .where('libraryRoot.removedAt', 'is', null)
+      .where('library.deletedAt', 'is', null)
+      .executeTakeFirst();
+    return row?.path;
+  }
+
+  async holdRemoval(libraryId: string, heldAtMs: number | null): Promise<void> {
+    await this.#database.db
+      .updateTable('library')
+      .set({ removalHeldAt: heldAtMs })
+      .where('id', '=', libraryId)
+      .execute();
+  }
+
   /** Adjusts stored counts, in the transaction that adds or removes books and series. */
-  adjust(tx: Tx, changes: readonly CountChange[]): Promise<void>;
+  adjust(tx: Tx, changes: readonly CountChange[]): Promise<void> {
+    return adjust(tx, changes);
+  }
+
   /** Recounts books and series of a library, stores changed counts, and returns them. */
-  recount(libraryId: string): Promise<LibraryCounts>;
-  finish(scanLibrary: ScanLibrary, scanEnd: ScanEnd): Promise<LibraryCounts>;
-}
+  async recount(libraryId: string): Promise<LibraryCounts> {
+    const books = sql`(select count(*) from book where "libraryId" = ${libraryId} and "deletedAt" is null)`;
+    const series = sql`(select count(*) from series where "libraryId" = ${libraryId} and "bookCount" > 0)`;
+    // One statement, so that stored and actual counts are from the same snapshot.
+    const [row] = await runLongQuery<LibraryCounts & { books: number; series: number }>(
+      this.#database,
+      sql`select "bookCount", "seriesCount", ${books} as books, ${series} as series
+      from library where id = ${libraryId}`,
+    );
+    if (!row) return { bookCount: 0, seriesCount: 0 };
+    const { bookCount, seriesCount } = row;
+    if (bookCount === Number(row.books) && seriesCount === Number(row.series))
+      return { bookCount, seriesCount };
+    const { rows } = await sql<LibraryCounts>`
+    update library set "bookCount" = ${books}, "seriesCount" = ${series}
+    where id = ${libraryId} returning "bookCount", "seriesCount"`.execute(this.#database.db);
+    return rows[0] ?? { bookCount: 0, seriesCount: 0 };
+  }
 
-export function createLibraryScan(database: Database): LibraryScan {
-  return {
-    countLive: (rootId) => countLive(database, rootId),
-    countLiveOfLibrary: (libraryId) => countLiveOfLibrary(database, libraryId),
-    findLibrary: (id) => findLibrary(database, id),
-    listScheduled: () => listScheduled(database),
-    listPurging: () => listPurging(database),
-    findRootPath: (rootId) => findRootPath(database, rootId),
-    findCurrentRootPath: (rootId) => findCurrentRootPath(database, rootId),
-    holdRemoval: (libraryId, heldAtMs) => holdRemoval(database, libraryId, heldAtMs),
-    adjust,
-    recount: (libraryId) => recount(database, libraryId),
-    finish: (scanLibrary, scanEnd) => finish(database, scanLibrary, scanEnd),
-  };
-}
+  async finish(
+    { id }: ScanLibrary,
+    { nowMs, assignedBy, groupFormats, devices, folderTimes }: ScanEnd,
+  ): Promise<LibraryCounts> {
+    for (const [rootId, device] of devices)
+      await this.#database.db.updateTable('libraryRoot').set({ device }).where('id', '=', rootId).execute();
+    for (const [rootId, times] of folderTimes)
+      await this.#database.db
+        .updateTable('libraryRoot')
+        .set({ folderTimes: times })
+        .where('id', '=', rootId)
+        .execute();
+    await this.#database.db
+      .updateTable('library')
+      .set({ lastScannedAt: nowMs, assignedBy, formatsGroupedBy: groupFormats ? 1 : 0 })
+      .where('id', '=', id)
+      .execute();
+    return this.recount(id);
+  }
 
-async function count(database: Database, column: 'rootId' | 'libraryId', id: string): Promise<number> {
-  const [row] = await runLongQuery<{ count: number }>(
-    database,
-    sql`select (select count(*) from book where ${sql.ref(column)} = ${id} and "deletedAt" is null)
+  async #count(column: 'rootId' | 'libraryId', id: string): Promise<number> {
+    const [row] = await runLongQuery<{ count: number }>(
+      this.#database,
+      sql`select (select count(*) from book where ${sql.ref(column)} = ${id} and "deletedAt" is null)
       + (select count(*) from book where ${sql.ref(column)} = ${id} and "mainBookId" is not null) as count`,
-  );
-  return Number(row?.count ?? 0);
-}
-
-const countLive = (database: Database, rootId: string) => count(database, 'rootId', rootId);
-
-const countLiveOfLibrary = (database: Database, libraryId: string) => count(database, 'libraryId', libraryId);
-
-async function findLibrary(database: Database, id: string): Promise<ScanLibrary | undefined> {
-  const row = await database.db
-    .selectFrom('library')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const roots = await database.db
-    .selectFrom('libraryRoot')
-    .select(['id', 'path', 'device', 'folderTimes'])
-    .where('libraryId', '=', id)
-    .where('removedAt', 'is', null)
-    .orderBy('position')
-    .execute();
-  return {
-    id: row.id,
-    name: row.name,
-    roots,
-    seriesStrategy: row.seriesStrategy,
-    seriesConfig: row.seriesConfig === null ? null : JSON.parse(row.seriesConfig),
-    bookStrategy: row.bookStrategy,
-    numberStrategy: row.numberStrategy,
-    allowedFormats: JSON.parse(row.allowedFormats),
-    excludedPatterns: JSON.parse(row.excludedPatterns),
-    hashing: row.hashing,
-    allowFileChanges: row.allowFileChanges === 1,
-    groupFormats: row.groupFormats === 1,
-    formatsGroupedBy: row.formatsGroupedBy === 1,
-    writeMetadata: row.writeMetadata,
-    namingPattern: row.namingPattern,
-    removalHeldAt: row.removalHeldAt,
-    lastScannedAt: row.lastScannedAt,
-    assignedBy: row.assignedBy,
-  };
-}
-
-async function listScheduled(database: Database): Promise<ScheduledLibrary[]> {
-  const rows = await database.db
-    .selectFrom('library')
-    .select(['id', 'isActive', 'cronSchedule', 'cronTimezone', 'scanOnStart', 'watch'])
-    .where('deletedAt', 'is', null)
-    .execute();
-  const roots = await database.db
-    .selectFrom('libraryRoot')
-    .select(['libraryId', 'path'])
-    .where('removedAt', 'is', null)
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    isActive: row.isActive === 1,
-    cronSchedule: row.cronSchedule,
-    cronTimezone: row.cronTimezone,
-    scanOnStart: row.scanOnStart === 1,
-    watch: row.watch === 1,
-    paths: roots.filter((root) => root.libraryId === row.id).map((root) => root.path),
-  }));
-}
-
-async function listPurging(database: Database): Promise<{ id: string; days: number }[]> {
-  const rows = await database.db
-    .selectFrom('library')
-    .select(['id', 'purgeDeletedAfterDays'])
-    .where('deletedAt', 'is', null)
-    .execute();
-  return rows.flatMap(({ id, purgeDeletedAfterDays: days }) => (days === null ? [] : [{ id, days }]));
-}
-
-async function findRootPath(database: Database, rootId: string): Promise<string | undefined> {
-  const row = await database.db
-    .selectFrom('libraryRoot')
-    .select('path')
-    .where('id', '=', rootId)
-    .executeTakeFirst();
-  return row?.path;
-}
-
-async function findCurrentRootPath(database: Database, rootId: string): Promise<string | undefined> {
-  const row = await database.db
-    .selectFrom('libraryRoot')
-    .innerJoin('library', 'library.id', 'libraryRoot.libraryId')
-    .select('libraryRoot.path')
-    .where('libraryRoot.id', '=', rootId)
-    .where('libraryRoot.removedAt', 'is', null)
-    .where('library.deletedAt', 'is', null)
-    .executeTakeFirst();
-  return row?.path;
-}
-
-async function holdRemoval(database: Database, libraryId: string, heldAtMs: number | null): Promise<void> {
-  await database.db
-    .updateTable('library')
-    .set({ removalHeldAt: heldAtMs })
-    .where('id', '=', libraryId)
-    .execute();
+    );
+    return Number(row?.count ?? 0);
+  }
 }
 
 async function adjust(tx: Tx, changes: readonly CountChange[]): Promise<void> {
@@ -184,44 +209,4 @@ async function adjust(tx: Tx, changes: readonly CountChange[]): Promise<void> {
       update library set "bookCount" = "bookCount" + ${books}, "seriesCount" = "seriesCount" + ${series}
       where id = ${libraryId}`.execute(tx);
   }
-}
-
-async function recount(database: Database, libraryId: string): Promise<LibraryCounts> {
-  const books = sql`(select count(*) from book where "libraryId" = ${libraryId} and "deletedAt" is null)`;
-  const series = sql`(select count(*) from series where "libraryId" = ${libraryId} and "bookCount" > 0)`;
-  // One statement, so that stored and actual counts are from the same snapshot.
-  const [row] = await runLongQuery<LibraryCounts & { books: number; series: number }>(
-    database,
-    sql`select "bookCount", "seriesCount", ${books} as books, ${series} as series
-      from library where id = ${libraryId}`,
-  );
-  if (!row) return { bookCount: 0, seriesCount: 0 };
-  const { bookCount, seriesCount } = row;
-  if (bookCount === Number(row.books) && seriesCount === Number(row.series))
-    return { bookCount, seriesCount };
-  const { rows } = await sql<LibraryCounts>`
-    update library set "bookCount" = ${books}, "seriesCount" = ${series}
-    where id = ${libraryId} returning "bookCount", "seriesCount"`.execute(database.db);
-  return rows[0] ?? { bookCount: 0, seriesCount: 0 };
-}
-
-async function finish(
-  database: Database,
-  { id }: ScanLibrary,
-  { nowMs, assignedBy, groupFormats, devices, folderTimes }: ScanEnd,
-): Promise<LibraryCounts> {
-  for (const [rootId, device] of devices)
-    await database.db.updateTable('libraryRoot').set({ device }).where('id', '=', rootId).execute();
-  for (const [rootId, times] of folderTimes)
-    await database.db
-      .updateTable('libraryRoot')
-      .set({ folderTimes: times })
-      .where('id', '=', rootId)
-      .execute();
-  await database.db
-    .updateTable('library')
-    .set({ lastScannedAt: nowMs, assignedBy, formatsGroupedBy: groupFormats ? 1 : 0 })
-    .where('id', '=', id)
-    .execute();
-  return recount(database, id);
 }

@@ -59,8 +59,8 @@ export function createSeriesMetadataService(deps: Dependencies): SeriesMetadataS
   const { database, catalog } = deps;
   return {
     ...createMetadataService<SeriesRow, SeriesMetadata, PatchSeriesMetadata, SeriesLocks, SeriesLayers>({
-      getRow: catalog.series.get,
-      listRows: catalog.series.listByIds,
+      getRow: (viewer, id) => catalog.series.get(viewer, id),
+      listRows: (viewer, ids) => catalog.series.listByIds(viewer, ids),
       read: async (row) => {
         const [metadata] = (await readMany(database.db, [row])).values();
         return metadata ?? toMetadata(row, undefined, noOrder);

@@ -34,73 +34,81 @@ const maxOfEachKind = 200;
 /** Fields that use the first value found in the books. */
 const inheritedFields = ['publisher', 'imprint', 'language', 'readingDirection', 'summary'] as const;
 
-export interface Summary {
-  /** Adds the next book. Books must be added in series order. */
-  add(fact: BookFacts): void;
-  /** `folderYear` is the year in the name of the folder. */
-  finish(folderYear: number | null): SeriesSummary;
-}
-
 /** Processes books one by one: a series may have more books than fit in memory. */
-export function createSummary(): Summary {
-  const first: Partial<Pick<BookFacts, (typeof inheritedFields)[number]>> = {};
-  let ofSeries: Partial<SeriesFacts> = {};
-  let year: number | null = null;
-  let ageRating: number | null = null;
-  let total: number | null = null;
-  const names = createCommonName();
-  const figures = createFigures();
-  const authors = createUnion<SeriesValues['authors'][number]>(({ name, role }) => `${fold(name)} ${role}`);
-  const [genres, tags] = [createUnion(fold), createUnion(fold)];
+export class Summary {
+  readonly #first: Partial<Pick<BookFacts, (typeof inheritedFields)[number]>> = {};
+  #ofSeries: Partial<SeriesFacts> = {};
+  #year: number | null = null;
+  #ageRating: number | null = null;
+  #total: number | null = null;
+  readonly #names = createCommonName();
+  readonly #figures = createFigures();
+  readonly #authors = createUnion<SeriesValues['authors'][number]>(
+    ({ name, role }) => `${fold(name)} ${role}`,
+  );
+  readonly #genres;
+  readonly #tags;
 
-  return {
-    add(fact) {
-      const lists: Lists = fact.lists === null ? {} : JSON.parse(fact.lists);
-      for (const field of inheritedFields) if (fact[field] !== null) first[field] ??= fact[field];
-      // The last book with series metadata wins.
-      ofSeries = { ...ofSeries, ...lists.seriesFacts };
-      year = toLeast(year, fact.releaseDate === null ? null : Number.parseInt(fact.releaseDate, 10));
-      // The highest rating, so that the strictest book is not exposed through a milder one.
-      ageRating = toMost(ageRating, fact.ageRating);
-      total = toMost(total, fact.seriesTotal);
-      authors.add(lists.authors);
-      genres.add(lists.genres);
-      tags.add(lists.tags);
-      names.add(fact.series);
-      figures.add(fact);
-    },
+  constructor() {
+    const [genres, tags] = [createUnion(fold), createUnion(fold)];
+    this.#genres = genres;
+    this.#tags = tags;
+  }
 
-    finish(folderYear) {
-      const isSingle = figures.count() === 1;
-      const values: SeriesValues = {
-        title: names.find(figures.count()),
-        titleSort: ofSeries.titleSort ?? null,
-        alternateTitles: (ofSeries.alternateTitles ?? []).map((one, i) => ({ id: String(i + 1), ...one })),
-        summary: ofSeries.summary ?? (isSingle ? (first.summary ?? null) : null),
-        publisher: first.publisher ?? null,
-        imprint: first.imprint ?? null,
-        status: ofSeries.status ?? null,
-        ageRating,
-        language: first.language ?? null,
-        readingDirection: readingDirections.find((one) => one === first.readingDirection) ?? null,
-        year: folderYear ?? year,
-        totalVolumeCount: total,
-        totalChapterCount: ofSeries.totalChapterCount ?? null,
-        authors: authors.list(),
-        genres: genres.list(),
-        tags: tags.list(),
-        externalLinks: (ofSeries.externalLinks ?? []).map((link, i) => ({ id: String(i + 1), ...link })),
-        externalIds: (ofSeries.identifiers ?? []).map(({ scheme, value }) => ({
-          source: scheme,
-          externalId: value,
-          externalUrl: null,
-        })),
-        externalRatings: [],
-        customMetadata: null,
-      };
-      return { values, figures: figures.finish() };
-    },
-  };
+  /** Adds the next book. Books must be added in series order. */
+  add(fact: BookFacts): void {
+    const lists: Lists = fact.lists === null ? {} : JSON.parse(fact.lists);
+    for (const field of inheritedFields) if (fact[field] !== null) this.#first[field] ??= fact[field];
+    // The last book with series metadata wins.
+    this.#ofSeries = { ...this.#ofSeries, ...lists.seriesFacts };
+    this.#year = toLeast(
+      this.#year,
+      fact.releaseDate === null ? null : Number.parseInt(fact.releaseDate, 10),
+    );
+    // The highest rating, so that the strictest book is not exposed through a milder one.
+    this.#ageRating = toMost(this.#ageRating, fact.ageRating);
+    this.#total = toMost(this.#total, fact.seriesTotal);
+    this.#authors.add(lists.authors);
+    this.#genres.add(lists.genres);
+    this.#tags.add(lists.tags);
+    this.#names.add(fact.series);
+    this.#figures.add(fact);
+  }
+
+  /** `folderYear` is the year in the name of the folder. */
+  finish(folderYear: number | null): SeriesSummary {
+    const isSingle = this.#figures.count() === 1;
+    const values: SeriesValues = {
+      title: this.#names.find(this.#figures.count()),
+      titleSort: this.#ofSeries.titleSort ?? null,
+      alternateTitles: (this.#ofSeries.alternateTitles ?? []).map((one, i) => ({
+        id: String(i + 1),
+        ...one,
+      })),
+      summary: this.#ofSeries.summary ?? (isSingle ? (this.#first.summary ?? null) : null),
+      publisher: this.#first.publisher ?? null,
+      imprint: this.#first.imprint ?? null,
+      status: this.#ofSeries.status ?? null,
+      ageRating: this.#ageRating,
+      language: this.#first.language ?? null,
+      readingDirection: readingDirections.find((one) => one === this.#first.readingDirection) ?? null,
+      year: folderYear ?? this.#year,
+      totalVolumeCount: this.#total,
+      totalChapterCount: this.#ofSeries.totalChapterCount ?? null,
+      authors: this.#authors.list(),
+      genres: this.#genres.list(),
+      tags: this.#tags.list(),
+      externalLinks: (this.#ofSeries.externalLinks ?? []).map((link, i) => ({ id: String(i + 1), ...link })),
+      externalIds: (this.#ofSeries.identifiers ?? []).map(({ scheme, value }) => ({
+        source: scheme,
+        externalId: value,
+        externalUrl: null,
+      })),
+      externalRatings: [],
+      customMetadata: null,
+    };
+    return { values, figures: this.#figures.finish() };
+  }
 }
 
 const toLeast = (known: number | null, value: number | null): number | null =>

@@ -21,7 +21,7 @@ import {
 } from '../metadata/fields.ts';
 import { readSeriesSidecar } from '../metadata/sidecar.ts';
 import * as metadata from '../metadata/store.ts';
-import { createSummary, type SeriesSummary } from './facts.ts';
+import { type SeriesSummary, Summary } from './facts.ts';
 import * as store from './store.ts';
 
 /** A series as derived from one book by the strategy. */
@@ -47,54 +47,109 @@ interface EnsureRequest {
   nowMs: number;
 }
 
-export interface SeriesScan {
-  /**
-   * Returns the series of these keys. A missing key uses the renamed series given in `renamedSeries`, or a new series.
-   */
-  ensure(tx: Tx, request: EnsureRequest): Promise<Map<string, SeriesHome>>;
-  /** Moves continued series to this library. Returns the changes of library counts. */
-  transfer(tx: Tx, seriesIds: readonly string[], libraryId: string): Promise<CountChange[]>;
-  /** The keys without a series in the library. */
-  listMissing(db: Db, libraryId: string, keys: readonly string[]): Promise<string[]>;
-  /** Recounts books. Series that became empty or non-empty are updated in the search index. */
-  recount(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<Recounted>;
-  /** Reads the files of these series before a transaction. Returns JSON by id, null where no file exists. */
-  readSidecars(
-    db: Db,
-    seriesIds: readonly string[],
-    roots: readonly { id: string; path: string }[],
-  ): Promise<Map<string, string | null>>;
-  /** Stores the results of `readSidecars`. */
-  saveSidecars(tx: Tx, sidecars: ReadonlyMap<string, string | null>, nowMs: number): Promise<void>;
-  /** Names and describes these series from their books. Returns the changed series. */
-  describe(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<string[]>;
-  /** Removes series without books, including deleted ones. Returns the series that have live books. */
-  removeEmpty(tx: Tx, seriesIds: readonly string[]): Promise<string[]>;
-  /** Removes series that never had a book. Returns their number. */
-  removeBookless(tx: Tx): Promise<number>;
-  /** Series whose books were added, changed or deleted since a time. */
-  listTouched(database: Database, libraryId: string, sinceMs: number): Promise<string[]>;
-}
-
 interface Dependencies {
   dialect: DatabaseDialect;
   books: BookFiles;
   indexing: Indexing;
 }
 
-export function createSeriesScan(deps: Dependencies): SeriesScan {
-  return {
-    ensure: ensureSeries,
-    transfer: transferSeries,
-    listMissing,
-    recount: (tx, seriesIds, nowMs) => recountSeries(deps, tx, seriesIds, nowMs),
-    removeEmpty: store.removeEmpty,
-    removeBookless: store.removeBookless,
-    listTouched: store.listTouched,
-    readSidecars,
-    saveSidecars,
-    describe: (tx, seriesIds, nowMs) => describeSeries(deps, tx, seriesIds, nowMs),
-  };
+export class SeriesScan {
+  readonly #deps: Dependencies;
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Returns the series of these keys. A missing key uses the renamed series given in `renamedSeries`, or a new series.
+   */
+  ensure(tx: Tx, request: EnsureRequest): Promise<Map<string, SeriesHome>> {
+    return ensureSeries(tx, request);
+  }
+
+  /** Moves continued series to this library. Returns the changes of library counts. */
+  transfer(tx: Tx, seriesIds: readonly string[], libraryId: string): Promise<CountChange[]> {
+    return transferSeries(tx, seriesIds, libraryId);
+  }
+
+  /** The keys without a series in the library. */
+  listMissing(db: Db, libraryId: string, keys: readonly string[]): Promise<string[]> {
+    return listMissing(db, libraryId, keys);
+  }
+
+  /** Recounts books. Series that became empty or non-empty are updated in the search index. */
+  async recount(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<Recounted> {
+    const recounted = await store.recount(tx, this.#deps.dialect, seriesIds, nowMs);
+    const turned = [...recounted.emptied, ...recounted.filled];
+    await this.#deps.indexing.indexSeries(
+      tx,
+      turned.map(({ id }) => id),
+    );
+    return recounted;
+  }
+
+  /** Reads the files of these series before a transaction. Returns JSON by id, null where no file exists. */
+  readSidecars(
+    db: Db,
+    seriesIds: readonly string[],
+    roots: readonly { id: string; path: string }[],
+  ): Promise<Map<string, string | null>> {
+    return readSidecars(db, seriesIds, roots);
+  }
+
+  /** Stores the results of `readSidecars`. */
+  saveSidecars(tx: Tx, sidecars: ReadonlyMap<string, string | null>, nowMs: number): Promise<void> {
+    return saveSidecars(tx, sidecars, nowMs);
+  }
+
+  /** Names and describes these series from their books. Returns the changed series. */
+  async describe(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<string[]> {
+    if (seriesIds.length === 0) return [];
+    const [rows, extras] = await Promise.all([store.listByIds(tx, seriesIds), metadata.list(tx, seriesIds)]);
+    const summaries = new Map(rows.map(({ id }) => [id, new Summary()]));
+    for await (const facts of store.readFacts(tx, rows))
+      for (const fact of facts) summaries.get(fact.seriesId)?.add(fact);
+    const extraOf = new Map(extras.map((extra) => [extra.seriesId, extra]));
+    const changed: string[] = [];
+    const renamed: string[] = [];
+    const known = rows.filter(({ id }) => (extraOf.get(id)?.provided ?? null) !== null);
+    const orderOf = await listOrders(
+      tx,
+      known.map(({ libraryId }) => libraryId),
+    );
+    for (const row of rows) {
+      const extra = extraOf.get(row.id);
+      const summary = summaries.get(row.id) ?? new Summary();
+      const wanted = toWanted(row, summary.finish(row.assignedYear), extra, orderOf(row.libraryId));
+      const hasNewLists = wanted.lists !== (extra?.lists ?? '{}');
+      if (hasNewLists) await metadata.saveLists(tx, row.id, { lists: wanted.lists, nowMs });
+      if (!hasNewLists && !differs(row, wanted.columns)) continue;
+      await store.update(tx, row.id, { ...wanted.columns, updatedAt: nowMs });
+      const { titleKey, title } = wanted.columns;
+      if (titleKey !== row.titleKey) await this.#deps.books.followSeries(tx, row.id, titleKey);
+      // The search documents of books contain the titles of their series.
+      if (title !== row.title || isRenamed(wanted.lists, extra?.lists)) renamed.push(row.id);
+      changed.push(row.id);
+    }
+    await this.#deps.indexing.indexSeries(tx, changed);
+    await this.#deps.indexing.followSeries(tx, renamed);
+    return changed;
+  }
+
+  /** Removes series without books, including deleted ones. Returns the series that have live books. */
+  removeEmpty(tx: Tx, seriesIds: readonly string[]): Promise<string[]> {
+    return store.removeEmpty(tx, seriesIds);
+  }
+
+  /** Removes series that never had a book. Returns their number. */
+  removeBookless(tx: Tx): Promise<number> {
+    return store.removeBookless(tx);
+  }
+
+  /** Series whose books were added, changed or deleted since a time. */
+  listTouched(database: Database, libraryId: string, sinceMs: number): Promise<string[]> {
+    return store.listTouched(database, libraryId, sinceMs);
+  }
 }
 
 async function ensureSeries(
@@ -143,21 +198,6 @@ async function listMissing(db: Db, libraryId: string, keys: readonly string[]): 
   return [...new Set(keys)].filter((key) => !known.has(key));
 }
 
-async function recountSeries(
-  { dialect, indexing }: Dependencies,
-  tx: Tx,
-  seriesIds: readonly string[],
-  nowMs: number,
-) {
-  const recounted = await store.recount(tx, dialect, seriesIds, nowMs);
-  const turned = [...recounted.emptied, ...recounted.filled];
-  await indexing.indexSeries(
-    tx,
-    turned.map(({ id }) => id),
-  );
-  return recounted;
-}
-
 async function readSidecars(
   db: Db,
   seriesIds: readonly string[],
@@ -184,44 +224,6 @@ async function saveSidecars(
   for (const [id, sidecar] of sidecars) {
     if ((before.get(id) ?? null) !== sidecar) await metadata.saveSidecar(tx, id, { sidecar, nowMs });
   }
-}
-
-async function describeSeries(
-  { books, indexing }: Dependencies,
-  tx: Tx,
-  seriesIds: readonly string[],
-  nowMs: number,
-) {
-  if (seriesIds.length === 0) return [];
-  const [rows, extras] = await Promise.all([store.listByIds(tx, seriesIds), metadata.list(tx, seriesIds)]);
-  const summaries = new Map(rows.map(({ id }) => [id, createSummary()]));
-  for await (const facts of store.readFacts(tx, rows))
-    for (const fact of facts) summaries.get(fact.seriesId)?.add(fact);
-  const extraOf = new Map(extras.map((extra) => [extra.seriesId, extra]));
-  const changed: string[] = [];
-  const renamed: string[] = [];
-  const known = rows.filter(({ id }) => (extraOf.get(id)?.provided ?? null) !== null);
-  const orderOf = await listOrders(
-    tx,
-    known.map(({ libraryId }) => libraryId),
-  );
-  for (const row of rows) {
-    const extra = extraOf.get(row.id);
-    const summary = summaries.get(row.id) ?? createSummary();
-    const wanted = toWanted(row, summary.finish(row.assignedYear), extra, orderOf(row.libraryId));
-    const hasNewLists = wanted.lists !== (extra?.lists ?? '{}');
-    if (hasNewLists) await metadata.saveLists(tx, row.id, { lists: wanted.lists, nowMs });
-    if (!hasNewLists && !differs(row, wanted.columns)) continue;
-    await store.update(tx, row.id, { ...wanted.columns, updatedAt: nowMs });
-    const { titleKey, title } = wanted.columns;
-    if (titleKey !== row.titleKey) await books.followSeries(tx, row.id, titleKey);
-    // The search documents of books contain the titles of their series.
-    if (title !== row.title || isRenamed(wanted.lists, extra?.lists)) renamed.push(row.id);
-    changed.push(row.id);
-  }
-  await indexing.indexSeries(tx, changed);
-  await indexing.followSeries(tx, renamed);
-  return changed;
 }
 
 /** Columns set by the strategy. */
