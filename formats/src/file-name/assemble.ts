@@ -15,7 +15,8 @@ export function assemble(walk: Walk, isFolder: boolean): ParsedName {
   const parsed: ParsedName = { name, isOneShot: false, isSpecial: false, groups: [], tags: [] };
   if (walk.prepared.language) parsed.language = walk.prepared.language;
   const numberAt = firstNumbering(walk, isFolder);
-  for (const { fact, at } of walk.facts) applyFact(parsed, fact, at < numberAt);
+  for (const { fact, at } of walk.facts) if (fact.kind !== 'count') applyFact(parsed, fact, at < numberAt);
+  for (const { fact } of walk.facts) if (fact.kind === 'count') applyCount(parsed, fact);
   applyTexts(parsed, walk, isFolder);
   applyBareYear(parsed);
   return parsed;
@@ -137,10 +138,6 @@ function applyFact(parsed: ParsedName, fact: Fact, isBeforeNumber: boolean): voi
       if (parsed.chapter === undefined) setField(parsed, 'chapterEnd', fact.end);
       setField(parsed, 'chapter', fact.value);
       break;
-    case 'count':
-      setField(parsed, 'count', fact.count);
-      setField(parsed, 'number', fact.number);
-      break;
     case 'seriesEntry':
       setField(parsed, 'series', fact.series);
       setField(parsed, 'number', fact.number);
@@ -165,6 +162,13 @@ function applyFact(parsed: ParsedName, fact: Fact, isBeforeNumber: boolean): voi
     case 'isbn':
       setField(parsed, fact.kind, fact.text);
   }
+}
+
+/** "012 (3 of 5)" counts the parts of a story, because the book has another number. */
+function applyCount(parsed: ParsedName, { count, number }: Extract<Fact, { kind: 'count' }>): void {
+  if (number && parsed.number && number.value !== parsed.number.value) return;
+  setField(parsed, 'count', count);
+  setField(parsed, 'number', number);
 }
 
 /** The last year belongs to the book. A year before the number belongs to the series. */

@@ -23,9 +23,8 @@ export function withAuthors(parsed: ParsedName, isSeriesInBracket: boolean): Par
     return parsed.title ? fromTitle(parsed, parsed.title) : parsed;
   const title = parsed.title;
   const series = cutFirst(parsed.series);
-  // "Quantum Devil Saga - Avatar Tuner - Volume 01": names of more than two words are often titles.
-  const isLikely =
-    title !== undefined || parsed.volume === undefined || series?.first.split(' ').length === 2;
+  // "Mushoku Tensei - Jobless Reincarnation - Volume 03": before a volume without a title, both sides are the series.
+  const isLikely = title !== undefined || parsed.volume === undefined;
   if (series && isPerson(series.first) && (isLikely || isSurely(series.first))) {
     return { ...parsed, series: series.rest, authors: toAuthors(series.first) };
   }

@@ -124,6 +124,8 @@ test('takes a bounded number of steps per character for hostile repetitions', as
     'Dr.A',
     'Season 1 ',
     'May-',
+    'No 3 - 043 ',
+    '001 # ',
   );
   const session = new Session();
   session.connect();

@@ -1,5 +1,5 @@
 // Decides which of several marked numbers of a name counts.
-import { isNumberAt, lastPaddedNumber } from './numbers/bare-number.ts';
+import { isNumberAt, lastEndingNumber } from './numbers/bare-number.ts';
 import { toText } from './resolve.ts';
 import type { FactAt, Walk } from './walk.ts';
 
@@ -13,9 +13,10 @@ export function resolveMarks(walk: Walk, isFolder: boolean): void {
   const weak = walk.facts.filter(({ isWeak }) => isWeak);
   if (weak.length > 0) {
     const stronger = lastStronger(walk);
-    const padded = lastPaddedNumber(walk);
+    const padded = lastEndingNumber(walk, (found) => found.padded);
+    const long = lastEndingNumber(walk, (found) => found.width > 2);
     const firstVolume = walk.facts.find(({ fact }) => fact.kind === 'volume')?.at ?? Number.POSITIVE_INFINITY;
-    const others = { stronger, padded, firstVolume };
+    const others = { stronger, padded, long, firstVolume };
     for (const entry of weak) {
       const isFolderNumber = isFolder && entry.fact.kind !== 'volume';
       if (isFolderNumber ? isNumberOfFolderName(walk, entry) : isWeaker(walk, entry, others))
@@ -45,17 +46,27 @@ function lastStronger(walk: Walk): Record<Kind, number> {
   return last;
 }
 
-function isWeaker(
-  walk: Walk,
-  { fact, at, next }: FactAt,
-  { stronger, padded, firstVolume }: { stronger: Record<Kind, number>; padded: number; firstVolume: number },
-): boolean {
-  const hasSign = walk.tokens[at]?.kind === 'sign';
-  if (fact.kind === 'volume') return stronger.volume > at;
+interface Others {
+  stronger: Record<Kind, number>;
+  /** Index of the last number with leading zeros, and of the last with three digits, without a mark. */
+  padded: number;
+  long: number;
+  firstVolume: number;
+}
+
+function isWeaker(walk: Walk, { fact, at, next }: FactAt, others: Others): boolean {
+  const { stronger, padded, long, firstVolume } = others;
+  const isInText = walk.tokens[next]?.kind === 'word' && walk.roles[next] === 'text';
+  if (fact.kind === 'volume') {
+    // "Season 3 Blues 051" begins with its title.
+    const isMarked = Math.max(stronger.chapter, stronger.number, padded) > at;
+    return stronger.volume > at || (at === 0 && isInText && isMarked);
+  }
   if (fact.kind === 'chapter' && firstVolume < at) return false;
-  const isMarked = stronger.volume > at || (fact.kind === 'number' && stronger.chapter > at);
-  if (hasSign) return isMarked && walk.tokens[next]?.kind === 'word' && walk.roles[next] === 'text';
-  return isMarked || stronger.number > at || padded >= next || isNumberAt(walk, next);
+  const isMarked = stronger.volume > at || stronger.chapter > at;
+  if (walk.tokens[at]?.kind === 'sign') return isMarked && isInText;
+  if (isMarked || stronger.number > at || padded >= next) return true;
+  return isNumberAt(walk, next) || (isInText && long >= next);
 }
 
 /** "Kaiju No. 8" names a series, "Book 2" and "Season 1" number a folder. */

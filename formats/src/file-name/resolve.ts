@@ -2,6 +2,7 @@
 
 import type { Fact } from './parsed-name.ts';
 import { isCjk } from './tokens/code-points.ts';
+import type { Token } from './tokens/tokens.ts';
 import { bracketText, type FactAt, type Walk } from './walk.ts';
 
 /** A part is the number if the name has no other ("Dune Part 2"). Otherwise it belongs to the title ("JoJo Part 4 v03"). */
@@ -24,8 +25,9 @@ export function resolveParts(walk: Walk): void {
 /** Returns entries to the text, with a count behind them ("Part 1 of 2"). */
 export function toText(walk: Walk, titles: ReadonlySet<FactAt>): void {
   const ends = new Set([...titles].map(({ next }) => next));
+  const starts = new Set([...titles].map(({ at }) => at));
   const isOfTitle = (entry: FactAt) =>
-    titles.has(entry) || (entry.fact.kind === 'count' && ends.has(entry.at));
+    titles.has(entry) || (entry.fact.kind === 'count' && (ends.has(entry.at) || starts.has(entry.at)));
   for (const entry of walk.facts) {
     if (!isOfTitle(entry) || walk.tokens[entry.at]?.bracket) continue;
     for (let i = entry.at; i < entry.next; i++) walk.roles[i] = 'text';
@@ -34,37 +36,48 @@ export function toText(walk: Walk, titles: ReadonlySet<FactAt>): void {
 }
 
 /**
- * Drops the place in a reading order before a series with its own number: "001 - Amazing Spider-Man #252". It has leading
- * zeros or is in brackets, and text follows.
+ * Drops the place in a reading order before a series with its own number: "001 - Amazing Spider-Man #252", "[012] Civil War
+ * #3", "05 - Chapter 12". It has leading zeros, or a point and an issue number follow.
  */
 export function resolvePrefix(walk: Walk): void {
   const { tokens, roles } = walk;
   const first = tokens[0];
-  const isPadded = /^[[(]?0[0-9]{1,3}[\])]?$/.test(first?.plain ?? '');
-  if (!first || !isPadded) return;
-  const sign = tokens[1];
-  const isApart = tokens[2]?.glued === false;
-  const isDash = sign?.plain === '-' && !sign.glued;
-  const isPoint = sign?.glued === true && '.)'.includes(sign.plain);
-  if (!first.bracket && !(isApart && (isDash || isPoint))) return;
-  const isOther = ({ fact, at }: FactAt) => at > 0 && ['number', 'volume', 'chapter'].includes(fact.kind);
-  const other = walk.facts.find(isOther);
-  if (
-    !other ||
-    !roles.slice(1, other.at).some((role, i) => role === 'text' && tokens[i + 1]?.kind === 'word')
-  )
-    return;
-  for (let i = 0; i < (first.bracket ? 1 : 2); i++) roles[i] = 'dropped';
+  const digits = /^[[(]?([0-9]{1,4})[\])]?$/.exec(first?.plain ?? '')?.[1];
+  const other = walk.facts.find(
+    ({ fact, at }) => at > 0 && ['number', 'volume', 'chapter'].includes(fact.kind),
+  );
+  if (!first || !digits || !other) return;
+  const mark = tokens[other.at];
+  const isIssue = mark?.plain === '#';
+  const isPadded = digits.length > 1 && digits.startsWith('0');
+  const length = first.bracket ? 1 : prefixLength(tokens, isIssue && isPadded && digits.length > 2);
+  const isPlace = isPadded || (isIssue && length === 2 && tokens[1]?.plain !== '-');
+  if (length === 0 || !isPlace) return;
+  const isNamed = roles
+    .slice(length, other.at)
+    .some((role, i) => role === 'text' && tokens[i + length]?.kind === 'word');
+  if (!isNamed && !(mark?.kind === 'word' && mark.plain.length > 1)) return;
+  for (let i = 0; i < length; i++) roles[i] = 'dropped';
   walk.facts = walk.facts.filter(({ at }) => at > 0);
 }
 
-/** In a title after the number, a format is a word like others: "T65 - L'envoyé spécial". */
+/** Number of tokens of "001 - ", "001. " or "001) ", and with `isSure` of "001 " and "001-". 0 for other text. */
+function prefixLength(tokens: readonly Token[], isSure: boolean): number {
+  const sign = tokens[1];
+  if (sign?.kind === 'word') return isSure && !sign.glued ? 1 : 0;
+  const isDash = sign?.plain === '-' && (isSure || !sign.glued);
+  const isPoint = sign?.glued === true && '.)'.includes(sign.plain);
+  return (isDash || isPoint) && (isSure || tokens[2]?.glued === false) ? 2 : 0;
+}
+
+/** In a title after the number, a format is a word like others: "T65 - L'envoyé spécial", "c089-097+Omake". */
 export function resolveFormats(walk: Walk): void {
   const numberAt = walk.roles.indexOf('number');
   if (numberAt < 0) return;
   walk.facts = walk.facts.filter(({ fact, at }) => {
     if (fact.kind !== 'format' || at < numberAt || walk.roles[at] !== 'text') return true;
-    return walk.tokens[at - 1]?.kind !== 'word' || walk.roles[at - 1] !== 'text';
+    const before = walk.tokens[at - 1];
+    return before?.plain !== '+' && (before?.kind !== 'word' || walk.roles[at - 1] !== 'text');
   });
 }
 

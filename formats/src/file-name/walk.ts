@@ -11,8 +11,9 @@ import { readFormat } from './phrases/read-format.ts';
 import { readNote } from './phrases/read-note.ts';
 import { findBrackets } from './tokens/brackets.ts';
 import type { PreparedName } from './tokens/prepare.ts';
-import type { Reading, WalkState } from './tokens/token-reading.ts';
+import { isBoundary, type Reading, type WalkState } from './tokens/token-reading.ts';
 import { type Span, type Token, tokenize } from './tokens/tokens.ts';
+import { isOfWord } from './words/markers.ts';
 
 /** `text` belongs to the title, `number` separates series and title, `dropped` is ignored, `unknown` is an unresolved bracket. */
 export type Role = 'text' | 'number' | 'dropped' | 'unknown';
@@ -87,7 +88,7 @@ function readAt(walk: Walk, at: number, state: WalkState): AssignedReading | und
     readDate(tokens, at) ??
     readTrailingMark(tokens, at, state) ??
     readMark(tokens, at, state) ??
-    readCountBehind(tokens, at);
+    readCountBehind(tokens, at, state);
   if (numbered) return { ...numbered, role: 'number' };
   const format = readFormat(tokens, at, state);
   return format && { ...format, role: format.keep ? 'text' : isNumbering(format) ? 'number' : 'dropped' };
@@ -100,7 +101,9 @@ function readBracketToken(walk: Walk, at: number, state: WalkState): AssignedRea
     walk.prepared.text[token.start] === '（' || (token.glued && walk.tokens[at - 1]?.cjk === true);
   const facts = readBracket({ ...bracketText(walk.prepared, token), isCjk }, state);
   if (!facts) return { facts: [], next: at + 1, role: 'unknown' };
-  return { facts, next: at + 1, role: isNumbering({ facts }) ? 'number' : 'dropped' };
+  // "[S2] Title Chapter 5": the title follows.
+  const isBeforeTitle = at === 0 && facts.every(({ kind }) => kind === 'volume');
+  return { facts, next: at + 1, role: isNumbering({ facts }) && !isBeforeTitle ? 'number' : 'dropped' };
 }
 
 /** Returns the text inside a bracket token. */
@@ -120,8 +123,12 @@ function isNumbering({ facts }: Pick<Reading, 'facts'>): boolean {
 }
 
 /** Reads "of 12" after a number. */
-function readCountBehind(tokens: readonly Token[], at: number): Reading | undefined {
+function readCountBehind(tokens: readonly Token[], at: number, state: WalkState): Reading | undefined {
   const before = tokens[at - 1];
+  // "Tomo 3 de 12": in other languages the word also occurs in titles.
+  const total =
+    state.afterFact && isOfWord(tokens[at]?.plain ?? '', true) ? readCount(tokens, at, true) : undefined;
+  if (total && isBoundary(tokens, total.next)) return total;
   return before?.kind === 'digits' || before?.kind === 'known' ? readCount(tokens, at, false) : undefined;
 }
 

@@ -4,6 +4,7 @@
 import { isBoundary } from '../tokens/token-reading.ts';
 import type { Token } from '../tokens/tokens.ts';
 import type { Walk } from '../walk.ts';
+import { markerOfWord } from '../words/markers.ts';
 import { readRangeEnd } from './read-mark.ts';
 import { gluedAt, type NumberAt, readNumber } from './read-number.ts';
 
@@ -35,7 +36,7 @@ export function addBareNumber(walk: Walk): void {
 
 function readCandidate(walk: Walk, at: number): Candidate | undefined {
   const { tokens, roles } = walk;
-  if (roles[at] !== 'text') return undefined;
+  if (roles[at] !== 'text' || isBehindMark(tokens, at)) return undefined;
   const first = readNumber(tokens, at);
   if (!first || first.tangled || !isLikely(first)) return undefined;
   const range = readRange(tokens, first);
@@ -55,6 +56,12 @@ function readCandidate(walk: Walk, at: number): Candidate | undefined {
   return isMinus && at > 1 ? { ...candidate, at: at - 1, found: toNegative(found) } : candidate;
 }
 
+/** The number of a mark that belongs to the title: "T22 Vol 714". */
+function isBehindMark(tokens: readonly Token[], at: number): boolean {
+  const word = tokens[at - 1]?.plain === '.' ? tokens[at - 2] : tokens[at - 1];
+  return word?.kind === 'word' && at > 1 && markerOfWord(word.plain) !== undefined;
+}
+
 /** "one-piece-1050": in a comic without spaces, two words and hyphens precede the number. "windows-1252" is a title. */
 function isSlugNumber({ tokens, prepared }: Walk, at: number): boolean {
   if (prepared.isEbook || prepared.plain.includes(' ') || at < 4 || tokens[at - 1]?.plain !== '-')
@@ -71,15 +78,12 @@ function readHyphenDecimal(tokens: readonly Token[], first: NumberAt): NumberAt 
   return { ...first, number: { text, value: Number(text) }, next: first.next + 2 };
 }
 
-/**
- * Index of the last number that is stronger than a number word to its left: padded at the end of a segment ("Kaiju No. 8
- * 036"). -1 without one.
- */
-export function lastPaddedNumber(walk: Walk): number {
+/** Index of the last number that ends a segment ("Kaiju No. 8 036") and that `isWanted` accepts. -1 without one. */
+export function lastEndingNumber(walk: Walk, isWanted: (found: NumberAt) => boolean): number {
   for (let at = walk.tokens.length - 1; at > 0; at--) {
     if (walk.tokens[at]?.kind !== 'digits') continue;
     const candidate = readCandidate(walk, at);
-    if (candidate?.ends && candidate.found.padded) return at;
+    if (candidate?.ends && isWanted(candidate.found)) return at;
   }
   return -1;
 }

@@ -62,7 +62,8 @@ function readHalf(plain: string, at: number): Span | undefined {
   const isOfVolume = counter !== '' && '巻卷冊册권'.includes(counter);
   const isOfPart = counter !== '' && '編編篇编편'.includes(counter);
   if (isOfVolume || isOfPart) {
-    if (/^[\p{L}]/u.test(plain.slice(at + 2, at + 3))) return undefined;
+    if (/^[\p{L}]/u.test(plain.slice(at + 2, at + 3)) || '上中前상중'.includes(plain[at - 1] ?? ' '))
+      return undefined;
     const fact: Fact = isOfVolume ? { kind: 'volume', value } : { kind: 'part', value };
     return { start: at, end: at + 2, facts: [fact] };
   }

@@ -52,6 +52,8 @@ function readLetterMark(tokens: readonly Token[], at: number, state: WalkState):
   const letter = tokens[at]?.plain ?? '';
   const point = gluedAt(tokens, at + 1)?.plain === '.' ? 1 : 0;
   if (/^n$/i.test(letter)) return readNumero(tokens, at);
+  const pointed = readPointedVolume(tokens, at);
+  if (pointed) return pointed;
   const kind = markerOfLetter(letter);
   const found = gluedAt(tokens, at + 1 + point) && readNumber(tokens, at + 1 + point);
   if (!kind || !found || found.width === 0 || isTangled(tokens, found)) return undefined;
@@ -71,8 +73,16 @@ function readNumero(tokens: readonly Token[], at: number): Reading | undefined {
   if (!found || found.tangled || found.width === 0) return undefined;
   const isAlone = at > 0 && tokens[at + 1]?.glued === false && isBoundary(tokens, found.next);
   return hasSign || (isAlone && tokens[at]?.plain === 'n')
-    ? withRange(tokens, found, { kind: 'number' })
+    ? { ...withRange(tokens, found, { kind: 'number' }), isWeak: !found.padded }
     : undefined;
+}
+
+/** "т. 5", "t. 5": a volume with a point and a space. */
+function readPointedVolume(tokens: readonly Token[], at: number): Reading | undefined {
+  if (!/^[тt]$/i.test(tokens[at]?.plain ?? '') || gluedAt(tokens, at + 1)?.plain !== '.') return undefined;
+  const found = readNumber(tokens, at + 2);
+  const isVolume = found && found.width > 0 && !found.tangled && at > 0;
+  return isVolume ? withRange(tokens, found, { kind: 'volume' }) : undefined;
 }
 
 interface LetterMark {
@@ -91,17 +101,24 @@ function isBelieved({ tokens, at, state, found, letter }: LetterMark): boolean {
     case 'v':
       return true;
     case 't':
-      return (
-        isFree &&
-        (found.padded || isDashAt(tokens, at - 1) || (ends && (at > 0 || tokens[found.next] === undefined)))
-      );
+      return isFree && (found.padded || isDashAt(tokens, at - 1) || isTomeAt(tokens, at, found));
     case 'c':
       return found.padded || state.hasVolume || (!state.inBracket && (found.width > 2 || ends));
     case 's':
+      if (state.inBracket && at === 0 && !tokens[found.next]) return true;
+      if (found.width > 2) return false;
+      if (tokens[at - 1]?.plain === '-' && isChapterAt(tokens, found.next)) return true;
       return isFree && (isChapterAt(tokens, found.next) || (found.padded && ends));
     default:
       return isFree && (state.afterFact || (found.padded && ends));
   }
+}
+
+/** "T3" at the end of a text, or before "à T5". */
+function isTomeAt(tokens: readonly Token[], at: number, found: NumberAt): boolean {
+  const behind = tokens[found.next];
+  if (jointOfWord(behind?.plain ?? '') === 'to') return /^t$/i.test(tokens[found.next + 1]?.plain ?? '');
+  return isBoundary(tokens, found.next) && (at > 0 || behind === undefined);
 }
 
 function isDashAt(tokens: readonly Token[], at: number): boolean {
@@ -115,7 +132,7 @@ function isChapterAt(tokens: readonly Token[], after: number): boolean {
   const word = token?.plain ?? '';
   if (/^[ec]$/i.test(word) || word === '#') return true;
   if (token?.kind === 'known') return true;
-  if (token?.kind === 'digits') return !token.glued && token.plain.startsWith('0') && token.plain.length > 1;
+  if (token?.kind === 'digits') return !token.glued && token.plain.length > 1 && isBoundary(tokens, at + 1);
   return ['episode', 'chapter'].includes(markerOfWord(word) ?? '');
 }
 
@@ -125,13 +142,13 @@ function readWordMark(tokens: readonly Token[], at: number): Reading | undefined
   if (!kind) return undefined;
   let next = at + 1;
   if (['.', ':', '°'].includes(gluedAt(tokens, next)?.plain ?? '')) next += 1;
-  if (kind === 'volume' && isUnknownNumber(tokens[next]?.plain ?? '')) {
+  if ((kind === 'volume' || kind === 'chapter') && isUnknownNumber(tokens[next]?.plain ?? '')) {
     return { facts: [{ kind: 'noise' }], next: next + 1 };
   }
   if (kind === 'number' && markerOfWord(tokens[next]?.plain ?? '') === 'number') {
     next += gluedAt(tokens, next + 1)?.plain === '.' ? 2 : 1;
   }
-  const isPlural = isPluralMarker(word);
+  const isPlural = (at === 0 && kind === 'volume') || isPluralMarker(word);
   if (isPlural && /^(?:de|da|von|from|с|del|dal)$/i.test(tokens[next]?.plain ?? '')) next += 1;
   if (tokens[next]?.plain === '#') next += 1;
   else if (gluedAt(tokens, next)?.plain === '-' && gluedAt(tokens, next + 1)?.kind === 'digits') next += 1;
@@ -168,9 +185,20 @@ function withRange(
   { kind, isPlural }: { kind: MarkerKind; isPlural?: boolean },
 ): Reading {
   const last = readRangeEnd(tokens, found, { kind, isPlural });
+  const ofYear = readYearOfIssue(tokens, found, kind);
+  if (ofYear) return ofYear;
   const half = last ? undefined : readHyphenDecimal(tokens, found, kind);
   if (half) return half;
   return { facts: [toFact(kind, found.number, last?.value)], next: last?.next ?? found.next };
+}
+
+/** "Heft 23-1985": an issue and its year. */
+function readYearOfIssue(tokens: readonly Token[], found: NumberAt, kind: MarkerKind): Reading | undefined {
+  const year = gluedAt(tokens, found.next + 1);
+  if (kind !== 'number' || gluedAt(tokens, found.next)?.plain !== '-' || found.width > 2) return undefined;
+  if (!/^(?:19|20)[0-9]{2}$/.test(year?.plain ?? '') || gluedAt(tokens, found.next + 2)) return undefined;
+  const facts: Fact[] = [toFact(kind, found.number), { kind: 'year', year: Number(year?.plain) }];
+  return { facts, next: found.next + 2 };
 }
 
 /** "one-piece-chapter-1050-5" is chapter 1050.5: addresses of downloaders contain no points. */
@@ -202,7 +230,11 @@ export function readRangeEnd(
   const isGreater = found && found.width > 0 && found.number.value > first.number.value;
   if (!isGreater || isTangled(tokens, found)) return undefined;
   const isNext = found.number.value === first.number.value + 1;
-  if (joint === 'and' && !(isNext && (isPlural || isMarked || isTight(tokens, at)))) return undefined;
+  const isPair = isPlural || isMarked || isTight(tokens, at) || kind === 'volume';
+  if (joint === 'and' && !(isNext && isPair)) return undefined;
+  // "No 3 - 043" is number 43 of a title.
+  const isUneven = joint === 'sign' && !isPlural && !isMarked && !isTight(tokens, at);
+  if (isUneven && !first.padded && found.padded) return undefined;
   const isRange = joint !== 'sign' || isPlural || isMarked || (kind !== 'volume' && kind !== 'season');
   if (!isRange && isIssueBehindVolume(first, found, isTight(tokens, at))) return undefined;
   const isSure = isMarked || (joint === 'sign' && isTight(tokens, at));

@@ -57,6 +57,8 @@ function readDigits({ plain, open, isCjk }: BracketText): readonly Fact[] | unde
   if (plain.length === 4 && isPrintYear(Number(plain))) return [{ kind: 'year', year: Number(plain) }];
   const isbn = toIsbn13(plain);
   if (isbn) return [{ kind: 'isbn', text: isbn }];
+  const date = plain.length === 8 ? readDate(tokenize(plain, { start: 0, end: 8 }, []), 0) : undefined;
+  if (date) return date.facts;
   if (plain.length > 5) return isChecksum(plain) && open !== '(' ? [{ kind: 'noise' }] : undefined;
   if (open === '(' && !plain.startsWith('0') && !isCjk) return [{ kind: 'noise' }];
   return [{ kind: 'number', number: { text: withoutZeros(plain), value: Number(plain) } }];
@@ -92,6 +94,14 @@ function readExtra(tokens: readonly Token[], at: number, isBehind: boolean) {
 /** "(Corno 1978-09-18)", "(DC, May 1987)", "(FCBD 2021)", "(Summer 2019)": a publisher or note before a date. */
 function readNamedDate({ text, open }: BracketText, tokens: readonly Token[]): readonly Fact[] | undefined {
   if (open === '{' || tokens[0]?.kind !== 'word') return undefined;
+  const space = text.lastIndexOf(' ');
+  const years = /^[0-9]{4}-[0-9]{2,4}$/.test(text.slice(space + 1))
+    ? readPhrase('', text.slice(space + 1))
+    : undefined;
+  if (years) {
+    const name = text.slice(0, space);
+    return isSeason(name) ? years : [...years, { kind: 'publisher', text: trimSeparators(name) }];
+  }
   // A date has at most seven tokens.
   for (let at = Math.max(1, tokens.length - 7); at < tokens.length; at++) {
     const last = tokens[at];

@@ -1,7 +1,7 @@
 // Reads the date of an issue: "2019-05-14", "2019-05", "03-2024", "14.05.2019", "20190514", "May 2019", "3rd May 2019",
 // "June-July 2019", "14 de mayo de 2019", "2019 May". Also "23-2024", the number of an issue and its year.
 import { gluedAt } from '../numbers/read-number.ts';
-import type { Reading } from '../tokens/token-reading.ts';
+import { isBoundary, type Reading } from '../tokens/token-reading.ts';
 import type { Token } from '../tokens/tokens.ts';
 import { monthOfName } from '../words/months.ts';
 
@@ -27,23 +27,36 @@ function readYearFirst(tokens: readonly Token[], at: number): Reading | undefine
   const month = joinedDigits(tokens, at + 1);
   const second = joinedDigits(tokens, at + 3);
   if (month && second) return toReading(year, month, second, at + 5);
-  if (month && tokens[at + 1]?.plain === '-')
+  if (month && (tokens[at + 1]?.plain === '-' || at === 0))
     return (
-      toReading(year, month, undefined, at + 3) ?? (at > 0 ? toIssueOfYear(month, year, at + 3) : undefined)
+      toReading(year, month, undefined, at + 3) ??
+      (at > 0 && !isYearRange(year, month) ? toIssueOfYear(month, year, at + 3) : undefined)
     );
   const third = tokens[at + 1];
   const fourth = tokens[at + 2];
-  if (third?.kind === 'word' && !third.glued) return readYearAndNamedMonth(tokens, at);
+  const isDash = third?.plain === '-' && third.glued;
+  if (third?.kind === 'word' ? !third.glued : isDash)
+    return readYearAndNamedMonth(tokens, at, isDash ? at + 2 : at + 1);
   if (third?.kind !== 'digits' || fourth?.kind !== 'digits') return undefined;
   return toReading(year, third.plain, fourth.plain, at + 3);
 }
 
-/** "2019 May", "2019 May 14". */
-function readYearAndNamedMonth(tokens: readonly Token[], at: number): Reading | undefined {
-  const month = monthAt(tokens, at + 1);
+/** "1943-44" are years, "1985-23" and "2014-24" issues. */
+function isYearRange(year: string, end: string): boolean {
+  return Number(year) < 2000 && Number(end) > Number(year.slice(2));
+}
+
+/** "2019 May", "2019-May", "2019 May 14". */
+function readYearAndNamedMonth(
+  tokens: readonly Token[],
+  at: number,
+  monthIndex: number,
+): Reading | undefined {
+  const month = monthAt(tokens, monthIndex);
   if (!month) return undefined;
   const day = tokens[month.next]?.plain ?? '';
   const isDay = /^[0-9]{1,2}$/.test(day) && !tokens[month.next + 1];
+  if (!isDay && !isBoundary(tokens, month.next)) return undefined;
   return toReading(
     tokens[at]?.plain ?? '',
     month.text,
@@ -90,11 +103,13 @@ function readNamedMonth(tokens: readonly Token[], at: number, day?: string): Rea
   let { next } = month;
   let dayText = day;
   const ordinal = /^(?:st|nd|rd|th)$/i.test(gluedAt(tokens, next + 1)?.plain ?? '') ? 1 : 0;
-  const comma = next + 1 + ordinal;
-  if (!dayText && /^[0-9]{1,2}$/.test(tokens[next]?.plain ?? '') && tokens[comma]?.plain === ',') {
+  const behindDay = next + 1 + ordinal;
+  const isBeforeYear = tokens[behindDay]?.plain === ',' || /^[0-9]{4}$/.test(tokens[behindDay]?.plain ?? '');
+  if (!dayText && /^[0-9]{1,2}$/.test(tokens[next]?.plain ?? '') && isBeforeYear) {
     dayText = tokens[next]?.plain;
-    next = comma;
+    next = behindDay;
   }
+  if (tokens[next]?.plain === '-' && tokens[next]?.glued) next += 1;
   if (tokens[next]?.plain === ',') next += 1;
   next = skipOf(tokens, next);
   return toReading(tokens[next]?.plain ?? '', month.text, dayText?.padStart(2, '0'), next + 1);

@@ -7,7 +7,7 @@ import { isOfWord } from '../words/markers.ts';
 /** Reads the note that begins with token `at`. */
 export function readNote(tokens: readonly Token[], at: number, state: WalkState): Reading | undefined {
   return (
-    readScanTag(tokens, at) ??
+    readScanTag(tokens, at, state) ??
     readParts(tokens, at) ??
     readPage(tokens, at, state) ??
     readCopy(tokens, at, state) ??
@@ -15,12 +15,14 @@ export function readNote(tokens: readonly Token[], at: number, state: WalkState)
   );
 }
 
-/** "c2c", "ctc" (cover to cover) and "52p" (pages) after the beginning of a name. */
-function readScanTag(tokens: readonly Token[], at: number): Reading | undefined {
+/** "c2c", "ctc" (cover to cover) and "52p" (pages) after the beginning of a name, "68 pages" after a number. */
+function readScanTag(tokens: readonly Token[], at: number, state: WalkState): Reading | undefined {
   const token = tokens[at];
   if (at === 0 || !token || token.glued) return undefined;
   const second = gluedAt(tokens, at + 1)?.plain ?? '';
   const third = gluedAt(tokens, at + 2)?.plain ?? '';
+  if (state.hasNumber && token.kind === 'digits' && /^(?:pp|pgs?|pages)$/i.test(tokens[at + 1]?.plain ?? ''))
+    return { facts: [{ kind: 'tag', text: `${token.plain} ${tokens[at + 1]?.plain}` }], next: at + 2 };
   const isCover = /^c$/i.test(token.plain) && second === '2' && /^c$/i.test(third);
   const isPages = token.kind === 'digits' && token.plain.length <= 4 && /^(?:p|pp|pgs?|pages)$/i.test(second);
   const length = isCover ? 3 : isPages ? 2 : /^ctc$/i.test(token.plain) ? 1 : 0;

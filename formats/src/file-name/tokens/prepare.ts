@@ -94,6 +94,8 @@ function withoutDots(stem: string): string {
     const isInitial =
       (before.length <= 1 && after.length <= 1) ||
       (i === 1 && before === '') ||
+      (i > 1 && before.length === 1 && parts[i - 2]?.length === 1 && /^\p{Lu}/u.test(after)) ||
+      (/^(?:no|nr)$/i.test(before) && /^[0-9]/.test(after)) ||
       (/^(?:[B-HJ-Z]|[BCDFGHJ-NP-TV-XZ][b-df-hj-np-tv-xz]{1,2})$/.test(before) && /^\p{Lu}/u.test(after));
     text += `${isDecimal || isInitial ? '.' : ' '}${after}`;
   }

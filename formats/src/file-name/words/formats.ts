@@ -23,13 +23,14 @@ interface Row {
 const rows: readonly Row[] = [
   { words: 'annual|annuals', format: 'Annual', special: true, inText: 'keep' },
   {
-    words: 'special|specials|sp|spécial|especial|speciale',
+    words:
+      'special|specials|sp|spécial|spéciaux|especial|especiales|speciale|speciali|spezial|спецвыпуск|ตอนพิเศษ|เล่มพิเศษ',
     format: 'Special',
     special: true,
     inText: 'keep',
   },
   {
-    words: 'extra|extras|bonus|omake|side story|side stories',
+    words: 'extra|extras|bonus|omake|экстра|бонус|омаке|side story|side stories',
     format: 'Special',
     special: true,
     inText: 'keep',

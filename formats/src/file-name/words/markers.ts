@@ -20,15 +20,15 @@ const words: readonly (readonly [MarkerKind, string])[] = [
   [
     'number',
     `issue issues iss no nos nr nrs nº num nums number numbers numero numéro numéros número números numeri nro
-    nummer numer heft hefte выпуск выпуски выпуска выпусков вып номер номера випуск prog fasc fascicule fascicolo
+    nummer numer nn edição edición heft hefte выпуск выпуски выпуска выпусков вып номер номера випуск prog fasc fascicule fascicolo
     ausgabe ausgaben albo uscita entrega ejemplar ฉบับ ฉบับที่ τεύχος العدد גיליון גליון číslo book bk buch livre libro livro книга boek kniha
     bok`,
   ],
-  ['part', 'part pt parts partie parties teil teile parte parti partes часть части частина część ภาค ภาคที่'],
+  ['part', 'part pt parts partie parties teil teile parte parti partes часть части частина część'],
   [
     'season',
     `season seasons saison saisons staffel staffeln temporada temporadas stagione stagioni сезон сезоны сезона seizoen
-    sezon ซีซั่น ซีซัน ซีซันที่ ซีซั่นที่ 시즌 シーズン`,
+    sezon ภาค ภาคที่ ซีซั่น ซีซัน ซีซันที่ ซีซั่นที่ 시즌 シーズン`,
   ],
   [
     'episode',
@@ -45,7 +45,7 @@ const byWord = new Map(
 
 const plurals = new Set(
   `vols volumes volúmenes volumi tomes tomos tomy тома томов томи bände baende bde τόμοι chs chaps chapters chapitres
-  capítulos caps capitoli главы глав issues nos nrs nums numbers numéros números numeri hefte выпуски выпусков номера
+  capítulos caps capitoli главы глав issues nos nn nrs nums numbers numéros números numeri hefte выпуски выпусков номера
   ausgaben parts parties teile partes части seasons saisons staffeln temporadas stagioni сезоны episodes eps épisodes
   episodios episodi folgen эпизоды серии`
     .split(/\s+/)

@@ -10,9 +10,8 @@ const containers = new Set(
   `annual|annuals|special|specials|extra|extras|bonus|omake|side stories|one-shots|oneshots|one shots|one-shot|oneshot|
   chapters|volumes|issues|singles|books|tpb|tpbs|trades|trade paperbacks|collected|collected editions|omnibus|
   omnibuses|artbook|artbooks|light novel|light novels|novel|novels|manga|comics|cbz|cbr|pdf|epub|epubs|scans|digital|
-  misc|other|hors-serie|hors serie|integrales|speciali|especiales|番外編|特別編|単行本|外传|番外`.split(
-    /\|\s*/,
-  ),
+  misc|other|hors-serie|hors serie|integrales|speciali|especiales|番外編|特別編|単行本|外传|番外|deluxe|color|colored|
+  colour|full color|digital colored|black and white|b&w|kanzenban|完全版|愛蔵版|文庫版|新装版`.split(/\|\s*/),
 );
 
 export interface PathParts {
@@ -28,8 +27,8 @@ export function splitPath(relativePath: string): PathParts {
 
 /**
  * The series of a folder. Years, groups and tags in brackets are removed from the name. A folder with a generic name
- * ("Volume 1", "Specials", "English") is prefixed with the names of its parents: "Batman - Volume 1". Without folders,
- * the series is the root, with the root's name.
+ * ("Volume 1", "01. Part 1", "1986", "Collector's Edition", "Specials", "English") is prefixed with the names of its
+ * parents: "Batman - Volume 1". Without folders, the series is the root, with the root's name.
  */
 export function toFolderSeries(folders: readonly string[], rootName: string): SeriesAssignment {
   const names: string[] = [];
@@ -44,11 +43,17 @@ export function toFolderSeries(folders: readonly string[], rootName: string): Se
   return withYear({ seriesKey: toPathKey(folders), seriesName, seriesPath: folders.join('/') }, year);
 }
 
+/** Words that begin or end the name of an edition: "Collector's Edition", "Édition Deluxe". */
+const editionWords = new Set(['edition', 'edicion', 'edizione', 'edicao', 'ausgabe', 'auflage']);
+const place = /^[0-9]{1,3}(?:[.)] ?| - | )/;
+
 function isGeneric(parsed: ReturnType<typeof parseFolderName>): boolean {
-  if (parsed.series === undefined) return true;
-  return (
-    containers.has(fold(parsed.name)) || (parsed.name.length > 3 && languageOfName(parsed.name) !== undefined)
-  );
+  const { name, series } = parsed;
+  if (series === undefined || /^(?:19|20)[0-9]{2}$/.test(name)) return true;
+  const words = fold(name).split(' ');
+  if (editionWords.has(words.at(-1) ?? '') || editionWords.has(words[0] ?? '')) return true;
+  if (place.test(name) && parseFolderName(name.replace(place, '')).series === undefined) return true;
+  return containers.has(fold(name)) || (name.length > 3 && languageOfName(name) !== undefined);
 }
 
 export function withYear(assignment: SeriesAssignment, year: number | undefined): SeriesAssignment {
