@@ -5,8 +5,9 @@ import { toDateFields, toPartialDate } from '../values/date.ts';
 import { toDefined } from '../values/defined.ts';
 import type { JsonObject } from '../values/json.ts';
 import { jsonLine, jsonList, jsonText, parseJsonObject, toJsonObject } from '../values/json.ts';
-import { parseLanguageOrName } from '../values/language.ts';
+import { parseLanguage } from '../values/language.ts';
 import { parseDecimal, parseIssueNumber, parseWhole } from '../values/number.ts';
+import { splitPeople } from '../values/people.ts';
 import { toPlainText } from '../values/plain-text.ts';
 import { parseRole } from '../values/role.ts';
 import { maxListItems, toDistinct, toList } from '../values/text.ts';
@@ -39,7 +40,7 @@ export function parseComicBookInfo(comment: string, limits: Limits): EmbeddedMet
     seriesFacts: totalVolumeCount === undefined ? undefined : { totalVolumeCount },
     authors: toAuthors(info),
     publisher: jsonLine(info, 'publisher'),
-    language: parseLanguageOrName(jsonText(info, 'language') ?? ''),
+    language: parseLanguage(jsonText(info, 'language') ?? ''),
     ...toDateFields(
       toPartialDate(whole('publicationYear', 1000), whole('publicationMonth', 1), whole('publicationDay', 1)),
     ),
@@ -56,8 +57,7 @@ function toAuthors(info: JsonObject): Contributor[] {
   return credits.flatMap((entry) => {
     const credit = toJsonObject(entry);
     const name = jsonLine(credit, 'person');
-    return name === undefined
-      ? []
-      : [{ name, role: parseRole(jsonText(credit, 'role') ?? '') ?? 'contributor' }];
+    const role = parseRole(jsonText(credit, 'role') ?? '') ?? 'contributor';
+    return splitPeople(name ?? '').map((person) => ({ name: person, role }));
   });
 }

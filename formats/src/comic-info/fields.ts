@@ -1,9 +1,12 @@
 // Maps each element of ComicInfo to the reader of its text. The first valid value wins.
+import { monthOfName } from '../file-name/words/months.ts';
+import { parsePartialDate } from '../values/date.ts';
 import { parseLanguage } from '../values/language.ts';
 import { toLinks } from '../values/link.ts';
 import { parseDecimal, parseWhole } from '../values/number.ts';
+import { splitPeople } from '../values/people.ts';
 import { toPlainText } from '../values/plain-text.ts';
-import { toLine, toLines, toList } from '../values/text.ts';
+import { maxListItems, toDistinct, toLine, toLines, toList } from '../values/text.ts';
 import type { ComicInfo } from './types.ts';
 
 /** The result during parsing. Story arcs and their numbers are two elements that belong together. */
@@ -31,8 +34,17 @@ function field<K extends keyof ComicInfo>(
 const line = (key: KeysOf<string>) => field(key, (text) => toLine(text));
 const lines = (key: KeysOf<string>) => field(key, toLines);
 const list = (key: KeysOf<string[]>) => field(key, toList);
+const people = (key: KeysOf<string[]>) => field(key, toPeople);
 const whole = (key: KeysOf<number>, min: number, max?: number) =>
   field(key, (text) => parseWhole(text, min, max));
+
+/** A list with commas, or with semicolons between names that may contain commas. */
+const toPeople = (text: string): string[] | undefined =>
+  toDistinct(
+    text.includes(';')
+      ? splitPeople(text)
+      : text.split(',', maxListItems).flatMap((name) => splitPeople(name)),
+  );
 
 const yesNo: ReadonlyMap<string, boolean> = new Map([
   ['yes', true],
@@ -66,17 +78,17 @@ export const comicInfoFields: ReadonlyMap<string, FieldReader> = new Map<string,
   ['alternatecount', whole('alternateCount', 1)],
   ['summary', field('summary', toPlainText)],
   ['notes', lines('notes')],
-  ['year', whole('year', 1000, 2999)],
-  ['month', whole('month', 1, 12)],
+  ['year', field('year', (text) => parseWhole(text, 1000, 2999) ?? parsePartialDate(text)?.year)],
+  ['month', field('month', (text) => parseWhole(text, 1, 12) ?? monthOfName(text.trim()))],
   ['day', whole('day', 1, 31)],
-  ['writer', list('writers')],
-  ['penciller', list('pencillers')],
-  ['inker', list('inkers')],
-  ['colorist', list('colorists')],
-  ['letterer', list('letterers')],
-  ['coverartist', list('coverArtists')],
-  ['editor', list('editors')],
-  ['translator', list('translators')],
+  ['writer', people('writers')],
+  ['penciller', people('pencillers')],
+  ['inker', people('inkers')],
+  ['colorist', people('colorists')],
+  ['letterer', people('letterers')],
+  ['coverartist', people('coverArtists')],
+  ['editor', people('editors')],
+  ['translator', people('translators')],
   ['publisher', line('publisher')],
   ['imprint', line('imprint')],
   ['genre', list('genres')],

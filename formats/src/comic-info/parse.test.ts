@@ -230,6 +230,21 @@ test.each([
   expect(reasons).toEqual(['malformed']);
 });
 
+test('reads each value of a ComicInfo with unusual forms', () => {
+  const inner = `<Volume>2.0</Volume><Count>6.0</Count><Year>2020.0</Year><Month>March</Month><Day>x</Day>
+    <LanguageISO>English</LanguageISO><Writer>Ada One &amp; Bob Two, Cy Three</Writer>
+    <Inker>One, Ada; Two, Bob</Inker>`;
+  expect(parseComicInfo(Buffer.from(`<ComicInfo>${inner}</ComicInfo>`), defaultLimits)).toEqual({
+    volume: 2,
+    count: 6,
+    year: 2020,
+    month: 3,
+    languageIso: 'en',
+    writers: ['Ada One', 'Bob Two', 'Cy Three'],
+    inkers: ['One, Ada', 'Two, Bob'],
+  });
+});
+
 test('limits the length of text and the number of pages', () => {
   const limits = { ...defaultLimits, maxTextLength: 10, maxPages: 2 };
   const info = parseComicInfo(

@@ -10,6 +10,7 @@ import { parseLanguage } from '../values/language.ts';
 import { toLinks } from '../values/link.ts';
 import { toMembership } from '../values/membership.ts';
 import { parseIssueNumber, parseWhole } from '../values/number.ts';
+import { splitPeople } from '../values/people.ts';
 import { toPlainText } from '../values/plain-text.ts';
 import { parseRole } from '../values/role.ts';
 import { maxListItems, toDistinct, toLine, toLines } from '../values/text.ts';
@@ -114,7 +115,7 @@ function toAuthors(root: XmlElement): Contributor[] {
     const words = elements(firstElement(credit, 'Roles') ?? credit, 'Role').slice(0, 20);
     const roles = new Set(words.map((word) => parseRole(textOf(word)) ?? 'contributor'));
     if (roles.size === 0) roles.add('contributor');
-    return [...roles].map((role) => ({ name, role }));
+    return splitPeople(name).flatMap((person) => [...roles].map((role) => ({ name: person, role })));
   });
 }
 

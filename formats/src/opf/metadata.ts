@@ -2,7 +2,9 @@
 import type { Limits } from '../limits.ts';
 import { toDefined } from '../values/defined.ts';
 import { parseWhole } from '../values/number.ts';
+import { splitPeople } from '../values/people.ts';
 import { toPlainText } from '../values/plain-text.ts';
+import { parseRole } from '../values/role.ts';
 import { toLine, toLines } from '../values/text.ts';
 import type { XmlElement } from '../xml/tree.ts';
 import { attribute, elements, textOf } from '../xml/tree.ts';
@@ -89,28 +91,40 @@ function toTitle(element: XmlElement, metas: Metas): OpfTitle[] {
   ];
 }
 
+/** Returns the people of one element: some writers put several names, or a name and its role, into one. */
 function toPerson(element: XmlElement, metas: Metas): OpfPerson[] {
   const kind = element.name.toLowerCase();
-  const name = kind === 'creator' || kind === 'contributor' ? toLine(textOf(element)) : undefined;
-  if (name === undefined || (kind !== 'creator' && kind !== 'contributor')) return [];
+  if (kind !== 'creator' && kind !== 'contributor') return [];
   const refined = metas.refining(element, 'role');
-  const roles = refined.length > 0 ? refined : [attribute(element, 'role') ?? ''];
-  const person = toDefined<Omit<OpfPerson, 'roles'>>({
-    name,
-    kind,
-    sortName: metas.refining(element, 'file-as')[0] ?? toLine(attribute(element, 'file-as') ?? ''),
-    sequence: toSequence(element, metas),
+  const roles = (refined.length > 0 ? refined : [attribute(element, 'role') ?? '']).flatMap(toRoleCodes);
+  const sortName = metas.refining(element, 'file-as')[0] ?? toLine(attribute(element, 'file-as') ?? '');
+  const names = splitPeople(toLine(textOf(element)) ?? '');
+  const sortNames = names.length === 1 ? [sortName] : (sortName ?? '').split(/ & |;/);
+  return names.map((written, i) => {
+    const stated = roles.length > 0 ? undefined : nameWithRole.exec(written);
+    const role = stated?.[2] === undefined || parseRole(stated[2]) === undefined ? undefined : stated[2];
+    const person = toDefined<Omit<OpfPerson, 'roles'>>({
+      name: role === undefined ? written : (stated?.[1] ?? written),
+      kind,
+      sortName: sortNames.length === names.length ? toLine(sortNames[i] ?? '') : undefined,
+      sequence: toSequence(element, metas),
+    });
+    return { ...person, roles: role === undefined ? roles.slice(0, 20) : [role.toLowerCase()] };
   });
-  // "marc:aut" and "http://id.loc.gov/vocabulary/relators/aut" also contain the code.
-  const codes = roles
-    .map((role) =>
-      role
-        .toLowerCase()
-        .replace(/^.*[:/]/, '')
-        .trim(),
-    )
-    .filter((role) => role !== '');
-  return [{ ...person, roles: codes.slice(0, 20) }];
+}
+
+/** "Ann Author (Translator)". */
+const nameWithRole = /^([^([]{1,200}[^\s([])\s{1,9}[([]([^()[\]]{2,30})[)\]]$/;
+
+/** "marc:aut" and "http://id.loc.gov/vocabulary/relators/aut" also contain the code. "aut, ill" are two. */
+function toRoleCodes(text: string): string[] {
+  const code = (role: string) =>
+    role
+      .toLowerCase()
+      .replace(/^.*[:/]/, '')
+      .trim();
+  const parts = parseRole(code(text)) === undefined ? text.split(/[,;|&]|\band\b/, 20) : [text];
+  return parts.map(code).filter((role) => role !== '');
 }
 
 function toCollection(element: XmlElement, metas: Metas): OpfCollection[] {

@@ -221,6 +221,23 @@ test('reads a package with unclosed and mis-nested elements, and keeps its manif
   expect(faults.map(({ kind, reason }) => `${kind} ${reason}`)).toEqual(['metadata malformed']);
 });
 
+test('reads several people of one element, and roles in words, lists and brackets', () => {
+  const metadata = `<dc:creator opf:role="aut" opf:file-as="P., Terry &amp; G., Neil">Terry P. &amp; Neil G.</dc:creator>
+    <dc:creator opf:role="aut">Ada One; Bob Two</dc:creator><dc:creator opf:role="art, clr">Cy Three</dc:creator>
+    <dc:creator>Di Four (Translator)</dc:creator><dc:creator>Ed Five (Junior)</dc:creator>`;
+  const { authors } = toEmbeddedMetadata(parseOpf(Buffer.from(packageXml({ metadata })), defaultLimits));
+  expect(authors).toEqual([
+    { name: 'Terry P.', role: 'author', sortName: 'P., Terry' },
+    { name: 'Neil G.', role: 'author', sortName: 'G., Neil' },
+    { name: 'Ada One', role: 'author' },
+    { name: 'Bob Two', role: 'author' },
+    { name: 'Cy Three', role: 'illustrator' },
+    { name: 'Cy Three', role: 'colorist' },
+    { name: 'Di Four', role: 'translator' },
+    { name: 'Ed Five (Junior)', role: 'author' },
+  ]);
+});
+
 test('limits lists', () => {
   const limits = { ...defaultLimits, maxEntries: 3, maxPages: 2 };
   const item = (n: number) => `<item id="i${n}" href="${n}.xhtml"/>`;

@@ -1,4 +1,5 @@
 // Reads book metadata of a PDF from its information dictionary and its XMP packet.
+import { splitPeople } from '../values/people.ts';
 import { parsePdfDate } from './date.ts';
 import type { PdfInfo } from './document.ts';
 import { isGenericPdfTitle } from './generic-title.ts';
@@ -87,15 +88,7 @@ function chooseTitle(xmpTitle: string | undefined, infoTitle: string | undefined
 /** XMP has a list of authors, the dictionary has one text. Some writers put one text into XMP, too. */
 function toAuthors(values: readonly XmpValue[] | undefined, author: string | undefined): string[] {
   const texts = values === undefined ? [author ?? ''] : values.map(({ text }) => text);
-  return toUnique(texts.length === 1 ? splitAuthors(texts[0] ?? '') : texts);
-}
-
-/** Splits at `;`, otherwise at `&` and `and`. Splits at commas only between full names: "Carroll, Lewis" is one author. */
-function splitAuthors(text: string): string[] {
-  const parts = text.includes(';') ? text.split(';') : text.split(/ & | and /);
-  if (parts.length > 1) return parts;
-  const byComma = text.split(',');
-  return byComma.every((part) => part.trim().includes(' ')) ? byComma : parts;
+  return toUnique(texts.length === 1 ? splitPeople(texts[0] ?? '', { hasLists: true }) : texts);
 }
 
 function toKeywords(xmp: XmpProperties, info: Partial<PdfInfo>): string[] {

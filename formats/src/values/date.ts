@@ -1,4 +1,5 @@
 // Publication dates of limited precision: a year, a month, a day.
+import { monthOfName } from '../file-name/words/months.ts';
 import { parseWhole } from './number.ts';
 
 export interface PartialDate {
@@ -21,15 +22,45 @@ export function toPartialDate(year?: number, month?: number, day?: number): Part
   return { year, month, day };
 }
 
+const maxDateLength = 100;
+const isoDate = /^\s*(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?(?!\d)/;
+const compactDate = /^\s*(\d{4})(\d{2})(\d{2})(?!\d)/;
+const eastAsianDate = /(\d{4})\s?[年년](?:\s?(\d{1,2})\s?[月월](?:\s?(\d{1,2})\s?[日일])?)?/;
+const dayFirstDate = /^\D{0,20}(?:(\d{1,2})[-/.])?(\d{1,2})[-/.](\d{4})(?!\d)/;
+
 /**
  * Parses the date at the beginning of an ISO 8601 text: "2012", "2012-02", "2012-02-01T…", also with "/" or
- * "." as separator.
+ * "." as separator; otherwise "20120201", "1.2.2012" (the day first, unless it can only be a month),
+ * "February 1, 2012" in several languages, "2012年2月1日", or a single year in a short text.
  */
 export function parsePartialDate(text: string): PartialDate | undefined {
-  const match = /^\s*(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?(?!\d)/.exec(text);
+  if (text.length > maxDateLength) return fromParts(isoDate.exec(text));
+  const iso = isoDate.exec(text);
+  if (iso?.[2] !== undefined) return fromParts(iso);
+  const [, first, second, year] = dayFirstDate.exec(text) ?? [];
+  if (year !== undefined && second !== undefined) {
+    const isTurned = Number(second) > 12 && first !== undefined && Number(first) <= 12;
+    const [day, month] = isTurned ? [second, first] : [first, second];
+    return toPartialDate(Number(year), Number(month), day === undefined ? undefined : Number(day));
+  }
+  const east = eastAsianDate.exec(text);
+  return fromParts(east ?? compactDate.exec(text)) ?? fromWords(text) ?? fromParts(iso);
+}
+
+function fromParts(match: RegExpExecArray | null): PartialDate | undefined {
   if (match === null) return undefined;
   const [, year, month = '', day = ''] = match;
   return toPartialDate(Number(year), parseWhole(month, 1), parseWhole(day, 1));
+}
+
+/** Finds the name of a month, a year and a day in any order; without a month, the only number of four digits. */
+function fromWords(text: string): PartialDate | undefined {
+  const words = text.match(/\p{L}+|\d+/gu) ?? [];
+  const years = words.filter((word) => /^\d{4}$/.test(word)).map(Number);
+  const month = words.flatMap((word) => monthOfName(word) ?? [])[0];
+  const day = words.find((word) => /^\d{1,2}$/.test(word));
+  if (month === undefined && years.length !== 1) return undefined;
+  return toPartialDate(years[0], month, day === undefined ? undefined : Number(day));
 }
 
 /** "2012", "2012-02" or "2012-02-01". */

@@ -1,14 +1,18 @@
-// Normalizes language tags (BCP 47): "eng" → "en", "pt_br" → "pt-BR".
+// Normalizes language tags (BCP 47) and names: "eng" → "en", "pt_br" → "pt-BR", "German" → "de".
+import { languageOfName } from '../file-name/words/languages.ts';
 
 const known = new Map<string, string | undefined>();
 const maxKnown = 500;
 
-/** Returns the canonical tag, or undefined if the text is not a tag or means an unknown language. */
+/**
+ * Returns the canonical tag of a tag, of the English name of a language, or of its name in itself. Returns
+ * undefined for other texts and unknown languages.
+ */
 export function parseLanguage(text: string): string | undefined {
   const tag = text.trim().replaceAll('_', '-').toLowerCase();
-  if (tag.length > 35) return undefined;
+  if (tag.length > 50) return undefined;
   if (known.has(tag)) return known.get(tag);
-  const canonical = toCanonical(tag);
+  const canonical = toCanonical(tag) ?? findByName(tag);
   // Books repeat the same few tags, and canonicalizing one takes 2 µs. Hostile tags must not fill memory.
   if (known.size < maxKnown) known.set(tag, canonical);
   return canonical;
@@ -24,34 +28,22 @@ function toCanonical(tag: string): string | undefined {
   }
 }
 
-// ComicBookInfo stores languages by their English names.
-const named = [
-  'en',
-  'fr',
-  'de',
-  'es',
-  'it',
-  'pt',
-  'nl',
-  'ja',
-  'zh',
-  'ko',
-  'ru',
-  'pl',
-  'sv',
-  'da',
-  'no',
-  'fi',
-  'tr',
-  'cs',
-];
+// Languages with readers in the supported catalogs.
+const named =
+  'af ar az be bg bn bs ca cs cy da de el en eo es et eu fa fi fr ga gl he hi hr hu hy id is it ja ka kk ko la lt lv mk mr ' +
+  'ms nb nl nn no pl pt ro ru sk sl sq sr sv sw ta te th tl tr uk ur uz vi zh';
 const byName = new Map<string, string>();
 
-/** Returns the tag for an English language name or a tag. */
-export function parseLanguageOrName(text: string): string | undefined {
+function findByName(text: string): string | undefined {
+  // "English (US)" and "English, American".
+  const name = text.replace(/\s{0,9}[([,].*$/, '').trim();
+  if (name.length < 2) return undefined;
   if (byName.size === 0) {
-    const names = new Intl.DisplayNames('en', { type: 'language' });
-    for (const tag of named) byName.set((names.of(tag) ?? tag).toLowerCase(), tag);
+    const english = new Intl.DisplayNames('en', { type: 'language' });
+    for (const tag of named.split(' ')) {
+      const own = new Intl.DisplayNames(tag, { type: 'language' });
+      for (const names of [english, own]) byName.set((names.of(tag) ?? tag).toLowerCase(), tag);
+    }
   }
-  return byName.get(text.trim().toLowerCase()) ?? parseLanguage(text);
+  return byName.get(name) ?? (name.length > 3 || name > '\u0080' ? languageOfName(name) : undefined);
 }

@@ -2,12 +2,13 @@
 // Annual 1.
 
 /**
- * Parses a whole number from `min` to `max`. Returns undefined for any other text (-1, empty, out of range,
- * not a number).
+ * Parses a whole number from `min` to `max`, also written as a decimal ("2.0"). Returns undefined for any other
+ * text (-1, empty, out of range, not a number).
  */
 export function parseWhole(text: string, min: number, max = 2 ** 31 - 1): number | undefined {
-  if (!/^\s*\+?\d{1,15}\s*$/.test(text)) return undefined;
-  const value = Number(text);
+  const match = /^\s*\+?(\d{1,15})(?:[.,]0{1,2})?\s*$/.exec(text);
+  if (match === null) return undefined;
+  const value = Number(match[1]);
   return value >= min && value <= max ? value : undefined;
 }
 

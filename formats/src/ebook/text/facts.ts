@@ -2,7 +2,7 @@
 import type { Contributor, EmbeddedMetadata } from '../../metadata.ts';
 import { parsePartialDate, toDateFields } from '../../values/date.ts';
 import { toDefined } from '../../values/defined.ts';
-import { parseLanguageOrName } from '../../values/language.ts';
+import { parseLanguage } from '../../values/language.ts';
 import { toDistinct, toLine } from '../../values/text.ts';
 
 const maxMatterLength = 10_000;
@@ -75,7 +75,7 @@ function toMetadata(lines: (...keys: string[]) => string[]): EmbeddedMetadata {
     authors: authors.length > 0 ? authors : undefined,
     series,
     publisher: lines('publisher')[0],
-    language: parseLanguageOrName(lines('lang', 'language')[0] ?? ''),
+    language: parseLanguage(lines('lang', 'language')[0] ?? ''),
     ...toDateFields(parsePartialDate(lines('date')[0] ?? '')),
     subjects: toDistinct(lines('subject', 'keywords')),
     tags: toDistinct(lines('tags')),

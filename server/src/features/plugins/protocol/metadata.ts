@@ -1,6 +1,6 @@
 // Plugin responses to metadata requests: search results, best match, full description.
 import { authorRoles, readingDirections, seriesStatuses } from '@lectern/contract/values';
-import { parseLanguageOrName } from '@lectern/formats/values/language';
+import { parseLanguage } from '@lectern/formats/values/language';
 import { z } from 'zod';
 import { PluginError } from './errors.ts';
 import { address, line, listOf, readFields, text } from './fields.ts';
@@ -97,7 +97,7 @@ const date = z.string().regex(/^\d{4}(?:-\d\d){0,2}$/);
 
 /** A language tag or the English name of a language. */
 const language = line.transform((text, context) => {
-  const tag = parseLanguageOrName(text);
+  const tag = parseLanguage(text);
   if (tag !== undefined) return tag;
   context.addIssue('Not a language');
   return z.NEVER;

@@ -1,7 +1,7 @@
 // Maps Hardcover books to the plugin protocol. Pure.
 import { toRecord } from '@lectern/contract/records';
 import { parseIsbn } from '@lectern/formats/values/isbn';
-import { parseLanguageOrName } from '@lectern/formats/values/language';
+import { parseLanguage } from '@lectern/formats/values/language';
 import { parseRole } from '@lectern/formats/values/role';
 import type { Found } from '../kit/index.ts';
 import {
@@ -79,7 +79,7 @@ export function toBook(book: Data): Record<string, unknown> {
     releaseDate: date !== undefined && /^\d{4}-\d\d-\d\d$/.test(date) ? date : undefined,
     year: yearOf(date),
     pageCount: countOf(book.pages) ?? countOf(edition.pages),
-    language: parseLanguageOrName(textOf(toRecord(edition.language).language) ?? ''),
+    language: parseLanguage(textOf(toRecord(edition.language).language) ?? ''),
     genres: textsOf(tags.Genre, 'tag').slice(0, maxTags),
     tags: textsOf(tags.Mood, 'tag').slice(0, maxTags),
     seriesPosition: numberOf(position),

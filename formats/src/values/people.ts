@@ -1,0 +1,50 @@
+// Splits names of people that a file stores as one text.
+
+/** Names with "&" of one author or company, in lower case. */
+const wholeNames: ReadonlySet<string> = new Set([
+  'barnes & noble',
+  'dolce & gabbana',
+  'faber & faber',
+  'farrar, straus & giroux',
+  'key & peele',
+  'little, brown & company',
+  'penn & teller',
+  'simon & schuster',
+  'thames & hudson',
+]);
+/** Words of companies and institutions, whose names contain "&" and "and". */
+const organization =
+  /\b(?:associates|association|books|bros|brothers|church|co|college|committee|company|corp|council|department|foundation|group|house|inc|institute|library|ltd|llc|ministry|museum|partners|press|productions|publications|publishers|publishing|school|society|sons|studios?|university)\b/i;
+const maxNames = 500;
+
+/**
+ * Splits at ";", otherwise at "&", and at "and" between full names. Splits at commas only between full names, and
+ * only with `hasLists` or in a list that ends with "and": "García Márquez, Gabriel José" is one author. Names of
+ * companies stay whole.
+ */
+export function splitPeople(text: string, { hasLists = false } = {}): string[] {
+  const parts = text.split(';', maxNames);
+  const names = parts.length > 1 ? parts.flatMap(splitPairs) : splitCommas(text, hasLists);
+  return names.filter((name) => name !== '');
+}
+
+function splitCommas(text: string, hasLists: boolean): string[] {
+  if (isWhole(text)) return [text.trim()];
+  const parts = text.split(',', maxNames);
+  const isList = (hasLists || / (?:&|and) /i.test(text)) && parts.every(isFull);
+  const names = isList ? parts.map((part) => part.replace(/^\s*(?:and|&)\s+/i, '')) : [text];
+  return names.flatMap(splitPairs);
+}
+
+function splitPairs(text: string): string[] {
+  if (isWhole(text)) return [text.trim()];
+  return text.split(' & ', maxNames).flatMap((part) => {
+    const names = part.split(/ and /i, maxNames);
+    return (names.every(isFull) ? names : [part]).map((name) => name.trim());
+  });
+}
+
+const isWhole = (text: string): boolean =>
+  organization.test(text) || wholeNames.has(text.trim().replaceAll(' and ', ' & ').toLowerCase());
+
+const isFull = (name: string): boolean => name.trim().includes(' ');
