@@ -55,7 +55,7 @@ export const readListFiles = routes('Read list files', 'Import and export of rea
     path: '/api/v1/readlists/import',
     summary: 'Import a read list',
     description:
-      'Expects a `.cbl` file in the multipart field `file`. Returns a report with the result of each entry. Entries that match several books are `ambiguous` and omitted. Returns 409 if the name is taken; set another one with `name`.',
+      'Expects a `.cbl` file in the multipart field `file`. Returns a report with the result of each entry. Entries that match several books are `ambiguous` and omitted. The candidates of an entry that is `not_found` are the books of the series with the nearest numbers. Returns 409 if the name is taken; set another one with `name`.',
     access: 'readlists:write',
     query: z.object({
       dryRun: z

@@ -10,6 +10,7 @@ import { FormatError, toFormatError } from '../error.ts';
 import type { EmbeddedMetadata } from '../metadata.ts';
 import type { CollectedContents } from './collected-contents.ts';
 import { listDocuments, readComicMetadata } from './comic-metadata.ts';
+import { listShownPages, withoutDeletedPages } from './deleted-pages.ts';
 import { type PageHead, readPageHeads } from './page-heads.ts';
 import { mapPositions, toStoredEntry } from './stored.ts';
 import { type BookRead, recordFailure, unreadable } from './types.ts';
@@ -24,17 +25,22 @@ export async function readComic(
 ): Promise<BookRead> {
   const faults: FormatError[] = [];
   const { index } = archive;
-  const pages = recordFailure(faults, () => listPageEntries(index));
-  if (!pages) return unreadable(faults[0] ?? new FormatError('parser', 'The archive cannot be read'));
+  const listed = recordFailure(faults, () => listPageEntries(index));
+  if (!listed) return unreadable(faults[0] ?? new FormatError('parser', 'The archive cannot be read'));
   const documents = listDocuments(index);
-  const read = await readPageHeads(archive, { pages, documents, onLife, collected }).catch(toFormatError);
+  const read = await readPageHeads(archive, { pages: listed, documents, onLife, collected }).catch(
+    toFormatError,
+  );
   if (read instanceof FormatError) return unreadable(read);
-  const metadata = readComicMetadata(archive, {
+  const stated = readComicMetadata(archive, {
     contents: read.contents,
     documents,
-    pageCount: pages.length,
+    pageCount: listed.length,
     faults,
   });
+  const shown = listShownPages(stated, listed.length);
+  const pages = shown.flatMap((i) => listed[i] ?? []);
+  const metadata = withoutDeletedPages(stated, shown);
   if (pages.length === 0) {
     const fault = new FormatError('zero_pages', 'The archive has no images');
     return { ...unreadable(fault, metadata), faults: [fault, ...faults] };

@@ -141,7 +141,7 @@ function Found({ entry, chosen, onChoose }: FoundProps) {
         {t(`readLists.status_${status}`)}
       </Badge>
       {status === 'matched' && <Text size="sm">{candidates.find(isFound)?.title}</Text>}
-      {status === 'ambiguous' && (
+      {(status === 'ambiguous' || (status === 'not_found' && candidates.length > 0)) && (
         <Select
           aria-label={t('readLists.which', { entry: toEntryName(entry) })}
           placeholder={t('readLists.none')}
