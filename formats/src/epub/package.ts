@@ -60,7 +60,10 @@ function findPackage(
   try {
     rootfiles = readRootfiles(archive, find, limits, faults);
   } catch (error) {
-    const entry = error instanceof FormatError ? only() : undefined;
+    // Documents that define entities or exceed limits are hostile, not damaged.
+    const isDamaged =
+      error instanceof FormatError && (error.reason === 'missing_container' || error.reason === 'malformed');
+    const entry = isDamaged ? only() : undefined;
     if (entry === undefined) throw error;
     return { rootfiles: [], entry };
   }

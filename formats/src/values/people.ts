@@ -14,7 +14,7 @@ const wholeNames: ReadonlySet<string> = new Set([
 ]);
 /** Words of companies and institutions, whose names contain "&" and "and". */
 const organization =
-  /\b(?:associates|association|books|bros|brothers|church|co|college|committee|company|corp|council|department|foundation|group|house|inc|institute|library|ltd|llc|ministry|museum|partners|press|productions|publications|publishers|publishing|school|society|sons|studios?|university)\b/i;
+  /\b(?:associates|association|books|bros|brothers|center|centre|church|co|college|committee|company|consortium|corp|council|department|foundation|group|house|inc|institute|library|ltd|llc|ministry|museum|partners|press|productions|publications|publishers|publishing|school|society|sons|studios?|university)\b/i;
 const maxNames = 500;
 
 /**
