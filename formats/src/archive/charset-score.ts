@@ -130,7 +130,8 @@ function scoreCyrillic(name: string): number {
   let score = 0;
   for (const [i, sign] of signs.entries()) {
     if (sign < '\u0080') continue;
-    const [before = '', after = ''] = [signs[i - 1], signs[i + 1]];
+    const before = signs[i - 1] ?? '';
+    const after = signs[i + 1] ?? '';
     if (!cyrillic.test(sign)) score += cyrillicSigns.test(sign) ? 0.5 : -2;
     else if (letter.test(before) || letter.test(after) || (isUpper(sign) && isLower(before))) score -= 3;
     else if (!cyrillic.test(before) && !cyrillic.test(after)) score += 0.3;
@@ -144,7 +145,8 @@ function scoreWestern(name: string): number {
   let score = 0;
   for (const [i, sign] of signs.entries()) {
     if (sign < '\u0080') continue;
-    const [before = '', after = ''] = [signs[i - 1], signs[i + 1]];
+    const before = signs[i - 1] ?? '';
+    const after = signs[i + 1] ?? '';
     if (oddInNames.test(sign)) score -= 2;
     else if (!latin.test(sign)) score += 0.2;
     else if (isUpper(sign) && isLower(before)) score -= 2;

@@ -36,7 +36,7 @@ const byName = new Map<string, string>();
 
 function findByName(text: string): string | undefined {
   // "English (US)" and "English, American".
-  const name = text.replace(/\s{0,9}[([,].*$/, '').trim();
+  const name = (text.split(/[([,]/, 1)[0] ?? '').trim();
   if (name.length < 2) return undefined;
   if (byName.size === 0) {
     const english = new Intl.DisplayNames('en', { type: 'language' });
