@@ -31,7 +31,7 @@ describe('accounts of other services', () => {
     service.close().closeAllConnections();
   });
 
-  test('are connected, tested, declined and disconnected', { timeout: 120_000 }, async () => {
+  test('are declined and connected', { timeout: 120_000 }, async () => {
     const oauth = { authorizationUrl: `${origin}/authorize`, tokenUrl: `${origin}/token` };
     const plugin = await addPlugin(web.admin, {
       name: 'list',
@@ -45,7 +45,6 @@ describe('accounts of other services', () => {
     await page.getByRole('textbox', { name: 'Client secret' }).fill('my-secret');
     await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByText('The list saved').waitFor();
-    await lookEverywhere(page, 'plugin-client');
 
     await page.goto(`${web.base}/account/apps`);
     await page.getByRole('switch', { name: 'Enabled' }).click({ force: true });
@@ -57,10 +56,6 @@ describe('accounts of other services', () => {
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByText('Your The list account is connected').waitFor();
     await page.getByText('Connected', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Test connection' }).click();
-    await page.getByText('Connected to The list as bookworm').waitFor();
     await lookEverywhere(page, 'account-plugins');
-    await page.getByRole('button', { name: 'Disconnect' }).click();
-    await page.getByText('Not connected', { exact: true }).waitFor();
   });
 });

@@ -104,14 +104,6 @@ describe('details', () => {
     await lookEverywhere(page, 'search results');
   });
 
-  test('preferences have names', async () => {
-    await web.admin.put('/api/v1/user/preferences/web.home', { order: [], hidden: [] });
-    const page = await web.signedIn('/account/reading');
-    await page.getByText('Home shelves', { exact: true }).waitFor();
-    expect(await page.getByText('"order"').count()).toBe(0);
-    await lookEverywhere(page, 'preferences');
-  });
-
   test('the undo button of a long message fits on a phone in every language', async () => {
     const { id, title } = await findSeries(web, long);
     for (const [language, mark, undo] of [

@@ -56,17 +56,9 @@ describe('looking up words', () => {
       await page.getByRole('dialog', { name: 'Highlight' }).waitFor({ state: 'detached' });
     }
     const page = await web.signedIn('/account/reading');
-    const field = page.getByRole('textbox', { name: 'Look up' });
-    await expect.poll(() => field.getAttribute('placeholder')).toBe(dictionary);
-    await field.fill('javascript:alert("{text}")');
-    await page.getByText('Enter an address that starts with https:// or http://').waitFor();
-    await expectAccessible(page);
-    await show(page, 'lookup settings');
-    await field.fill('https://mine.example/{text}');
+    await page.getByRole('textbox', { name: 'Look up' }).fill('https://mine.example/{text}');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
-    const { body } = await web.admin.get<Record<string, unknown>>('/api/v1/user/preferences');
-    expect(body['web.lookup']).toMatchObject({ dictionary: 'https://mine.example/{text}' });
     const { body: list } = await web.admin.get<{ data: { id: string }[] }>('/api/v1/books');
     await page.goto(`${web.base}/books/${list.data[0]?.id}/read`);
     await waitForText(page, 'Chapter 1');

@@ -43,39 +43,21 @@ describe('fonts of a user', () => {
 
   const file = () => ({ name: 'My Letters.woff2', mimeType: 'font/woff2', buffer: readFont() });
 
-  test('are uploaded and shown in the account, and deleted', async () => {
-    for (const viewport of [desk, phone]) {
-      const page = await web.signedIn('/account/reading', { viewport });
-      const section = page.getByRole('list', { name: 'Your fonts' });
-      await page.locator('input[type=file]').first().setInputFiles(file());
-      await page.getByText('My Letters was added').waitFor();
-      await section.getByText('My Letters', { exact: true }).waitFor();
-      await section.getByText(/^WOFF2 · \d+/).waitFor();
-      const sample = section.getByText('The quick brown fox');
-      await expect
-        .poll(() => sample.evaluate((one: { style: { opacity: string } }) => one.style.opacity))
-        .toBe('1');
-      await expectAccessible(page);
-      await section.scrollIntoViewIfNeeded();
-      await show(page, `own fonts ${viewport.width}`);
-      await section.getByRole('button', { name: 'Remove My Letters' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-      await page.getByText('My Letters was removed').waitFor();
-      await section.getByRole('listitem').waitFor({ state: 'detached' });
-    }
-  });
-
-  test('are rejected with a message if they are not fonts', async () => {
-    const page = await web.signedIn('/account/reading', { allow: /415|Unsupported Media Type/ });
-    await page
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles({
-        name: 'letter.ttf',
-        mimeType: 'font/ttf',
-        buffer: Buffer.from('Dear reader, no font.'),
-      });
-    await page.getByText('Choose a WOFF2, WOFF, TrueType or OpenType font.').waitFor();
+  test('are shown in the account', async () => {
+    const page = await web.signedIn('/account/reading', { viewport: phone });
+    const section = page.getByRole('list', { name: 'Your fonts' });
+    await page.locator('input[type=file]').first().setInputFiles(file());
+    await section.getByText('My Letters', { exact: true }).waitFor();
+    const sample = section.getByText('The quick brown fox');
+    await expect
+      .poll(() => sample.evaluate((one: { style: { opacity: string } }) => one.style.opacity))
+      .toBe('1');
+    await expectAccessible(page);
+    await section.scrollIntoViewIfNeeded();
+    await show(page, 'own fonts');
+    await section.getByRole('button', { name: 'Remove My Letters' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await section.getByRole('listitem').waitFor({ state: 'detached' });
   });
 
   test('are uploaded while reading, and apply immediately in every chapter and after a reload', async () => {

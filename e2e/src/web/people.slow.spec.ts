@@ -1,5 +1,4 @@
-// Sign-in and accounts: wrong passwords, expired sessions, several users on one device, sign-in providers,
-// registration.
+// Sign-in and accounts: expired sessions, several users on one device, sign-in providers.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeCbz, startFakeProvider } from '@lectern/server/testing';
@@ -7,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addReaders } from '../harness/books/shelf.ts';
 import { expectAccessible } from '../harness/browser/accessibility.ts';
-import { desk, fillSignIn, password, phone, show, startWeb, type Web } from '../harness/browser/web.ts';
+import { fillSignIn, password, phone, show, startWeb, type Web } from '../harness/browser/web.ts';
 
 describe('people', () => {
   let web: Web;
@@ -15,7 +14,6 @@ describe('people', () => {
   beforeAll(async () => {
     const environment = {
       LECTERN_SERVER_BASE_PATH: '/shelf',
-      LECTERN_AUTH_REGISTRATION_ENABLED: 'true',
     };
     web = await startWeb({ files: { 'Saga/Saga 001.cbz': await makeCbz({ mark: 'a' }) }, environment });
     await addReaders(web.admin, 'mia', 'noah');
@@ -25,30 +23,6 @@ describe('people', () => {
 
   const openMenu = (page: Page, username: string) =>
     page.getByRole('button', { name: `Account of ${username}` }).click();
-
-  test('see that a password is wrong, in their language, and can retry', async () => {
-    const page = await web.open({ context: { locale: 'de' } });
-    await page.goto(`${web.base}/series`);
-    await fillSignIn(page, 'mia', 'not the password');
-    await page.getByText('Benutzername oder Passwort ist falsch.').waitFor();
-    await expectAccessible(page);
-    await page.locator('input[name=password]').fill(password);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(({ pathname }) => pathname === '/shelf/series');
-  });
-
-  test('see when to retry after too many attempts', async () => {
-    const page = await web.open({ allow: /429/ });
-    await page.route('**/api/v1/auth/browser/login', (route) =>
-      route.fulfill({
-        status: 429,
-        json: { error: 'rate_limit_exceeded', message: 'Too many attempts', retry_after: 17 },
-      }),
-    );
-    await page.goto(`${web.base}/`);
-    await fillSignIn(page, 'mia', 'not the password');
-    await page.getByText('Try again in 17 seconds.').waitFor();
-  });
 
   test('are signed out offline, and the sign-out is sent before any other request', {
     timeout: 60_000,
@@ -188,22 +162,6 @@ describe('people', () => {
     await page.getByRole('button', { name: 'Account of mia' }).waitFor();
   });
 
-  test('register where the server permits it', async () => {
-    const page = await web.open({ allow: /409/ });
-    await page.goto(`${web.base}/`);
-    await page.getByRole('link', { name: 'Create an account' }).click();
-    // The sign-in page, which is visible until the next page is loaded, has a similar label.
-    await page.getByRole('textbox', { name: 'User name', exact: true }).fill('emma');
-    await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill('mia@example.org');
-    await page.locator('input[name=password]').fill(password);
-    await page.getByRole('button', { name: 'Create an account' }).click();
-    await page.getByText('An account with this name').waitFor();
-    await expectAccessible(page);
-    await page.getByLabel('E-mail').fill('emma@example.org');
-    await page.getByRole('button', { name: 'Create an account' }).click();
-    await page.getByRole('button', { name: 'Account of emma' }).waitFor();
-  });
-
   test('see their chosen colors from the first frame', { timeout: 60_000 }, async () => {
     const page = await web.signedIn('/', { username: 'noah', context: { colorScheme: 'light' } });
     const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
@@ -299,39 +257,18 @@ describe('a sign-in provider', () => {
     await page.getByRole('button', { name: 'Account of olivia' }).waitFor();
   });
 
-  test.each([
-    ['en', 'Sign in with Home ID', 'Not signed in: you cancelled, or the provider denied the sign-in.'],
-    ['de', 'Mit Home ID anmelden', /^Nicht angemeldet: Du hast abgebrochen/],
-    ['ja', 'Home ID でログイン', /^ログインしていません/],
-  ])(
-    'returns to the sign-in page after a cancellation, which reports it and keeps the requested page (%s)',
-    async (locale, name, words) => {
-      answer = { error: 'access_denied' };
-      const page = await web.open({ viewport: locale === 'de' ? phone : desk, context: { locale } });
-      await page.goto(`${web.base}/series`);
-      await page.getByRole('button', { name }).click();
-      await page.getByRole('alert').getByText(words).waitFor();
-      await expectAccessible(page);
-      await show(page, `provider denied ${locale}`);
-      await fillSignIn(page, 'admin');
-      await page.waitForURL(({ pathname }) => pathname === '/shelf/series');
-    },
-  );
-
-  test('shows a message for each kind of failure', async () => {
-    const page = await web.open();
-    answer = { error: 'temporarily_unavailable' };
+  test('returns to the sign-in page after a cancellation, which reports it and keeps the requested page', async () => {
+    answer = { error: 'access_denied' };
+    const page = await web.open({ viewport: phone, context: { locale: 'de' } });
     await page.goto(`${web.base}/series`);
-    await page.getByRole('button', { name: 'Sign in with Home ID' }).click();
-    await page.getByText('The sign-in provider does not respond.').waitFor();
-    answer = { code: 'a code', iss: 'https://other.example' };
-    await page.getByRole('button', { name: 'Sign in with Home ID' }).click();
-    await page.getByText('could not be verified').waitFor();
-    await page.goto(`${web.base}/api/v1/auth/oidc/home/callback?code=old&state=${'x'.repeat(43)}`);
-    await page.getByText('The sign-in was not completed').waitFor();
-    await page.goto(`${web.base}/sign-in?fault=constructor&next=//other.example`);
-    await page.getByText('The sign-in was not completed').waitFor();
+    await page.getByRole('button', { name: 'Mit Home ID anmelden' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/^Nicht angemeldet: Du hast abgebrochen/)
+      .waitFor();
+    await expectAccessible(page);
+    await show(page, 'provider denied');
     await fillSignIn(page, 'admin');
-    await page.waitForURL(`${web.base}/`);
+    await page.waitForURL(({ pathname }) => pathname === '/shelf/series');
   });
 });

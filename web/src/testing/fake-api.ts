@@ -69,6 +69,6 @@ function readParams(template: string, path: string): Record<string, string> | un
   return params;
 }
 
-/** An error response with the reason of a refusal. */
-export const refuse = (status: number, error: ErrorBody['error'], why: Reason): Response =>
-  Response.json({ error, ...why } satisfies ErrorBody, { status });
+/** An error response, with the reason of a refusal if it has one. */
+export const refuse = (status: number, error: ErrorBody['error'], why?: Reason): Response =>
+  Response.json({ error, message: error, ...why } satisfies ErrorBody, { status });

@@ -68,6 +68,8 @@ interface Page {
   at?: string;
   /** Validates the query string, as in the routes.ts of the feature. */
   validateSearch?: (search: Record<string, unknown>) => object;
+  /** The page is shown before the sign-in. */
+  isPublic?: true;
 }
 
 /** Renders the component and answers its calls. */
@@ -107,12 +109,24 @@ export function show(component: ReactNode, answers: Answers, page?: Page): Shown
 const beforeLoad = () => queries.ensureQueryData(me);
 
 /** The route with the parents that it has in the client. */
-function toTree(component: ReactNode, { route: path, validateSearch = (search) => search }: Page) {
+function toTree(component: ReactNode, { route: path, validateSearch = (search) => search, isPublic }: Page) {
+  if (isPublic) {
+    const root = createRootRoute();
+    const own = createRoute({ getParentRoute: () => root, path, validateSearch, component: () => component });
+    return root.addChildren([own]);
+  }
   const root = createRootRoute({ beforeLoad });
   const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in' });
   const shell = createRoute({ getParentRoute: () => signedIn, id: 'shell' });
   const own = createRoute({ getParentRoute: () => shell, path, validateSearch, component: () => component });
   return root.addChildren([signedIn.addChildren([shell.addChildren([own])])]);
+}
+
+/** Replaces the content of a field. Faster than typing in a form that renders again for each key. */
+export async function fill(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
+  await user.clear(field);
+  await user.click(field);
+  await user.paste(text);
 }
 
 /** Chooses an option of a field. */

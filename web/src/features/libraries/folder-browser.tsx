@@ -38,8 +38,7 @@ export function FolderBrowser({ chosen, onChoose }: Props) {
         {folders.map(({ name, path, isReadable }) => (
           <NavLink
             key={path}
-            component="button"
-            type="button"
+            renderRoot={(props) => <button {...props} type="button" disabled={!isReadable} />}
             label={name}
             disabled={!isReadable}
             leftSection={isReadable ? <IconFolder size={18} /> : <IconLock size={18} />}

@@ -1,11 +1,14 @@
+import type { Font } from '@lectern/contract/reading/fonts';
+import { reason } from '@lectern/contract/reasons';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { show } from '../../../testing/show.tsx';
+import { type Answers, refuse } from '../../../testing/fake-api.ts';
+import { answer, chooseFile, fill, self, show, toId } from '../../../testing/show.tsx';
 import type { Preferences } from './preferences-file.ts';
 import { ReadingPage } from './reading-page.tsx';
 
 /** Shows the page of a server that stores what it receives. */
-function showPreferences(initial: Preferences) {
+function showPreferences(initial: Preferences, answers: Answers = {}) {
   let stored = initial;
   const merge = (part: unknown) => {
     stored = { ...stored, ...(part as Preferences) };
@@ -26,6 +29,7 @@ function showPreferences(initial: Preferences) {
       stored = {};
       return new Response(null, { status: 204 });
     },
+    ...answers,
   });
   return { ...shown, read: () => stored };
 }
@@ -73,4 +77,75 @@ test('exports all preferences, deletes them, and imports only a file that contai
   await screen.findByText('2 preferences imported');
   await screen.findByRole('button', { name: 'Delete comic.fit' });
   await waitFor(() => expect(read()).toEqual(initial));
+});
+
+test('names the preferences of this client', async () => {
+  showPreferences({ 'web.home': { order: [], hidden: [] }, 'web.epub.fonts': 'serif', 'app.theirs': 1 });
+  await screen.findByText('Home shelves');
+  screen.getByText('app.theirs');
+  screen.getByText('Other apps');
+  expect(screen.queryByText(/order/)).toBeNull();
+});
+
+test('adds own fonts, and removes them after a confirmation', async () => {
+  const font: Font = {
+    id: toId(6),
+    name: 'My Letters',
+    format: 'woff2',
+    sizeBytes: 2048,
+    createdAt: self.createdAt,
+  };
+  let fonts: Font[] = [];
+  const { user } = showPreferences(
+    {},
+    {
+      'GET /api/v1/user/fonts': () => ({ fonts }),
+      'GET /api/v1/user/fonts/{id}/file': () => new Response('letters'),
+      'POST /api/v1/user/fonts': () => {
+        fonts = [font];
+        return Response.json(font, { status: 201 });
+      },
+      'DELETE /api/v1/user/fonts/{id}': () => {
+        fonts = [];
+        return undefined;
+      },
+    },
+  );
+  await screen.findByRole('button', { name: 'Export' });
+  await chooseFile(user, new File(['letters'], 'My Letters.woff2'));
+  await screen.findByText('My Letters was added');
+  await screen.findByText(/^WOFF2 · 2/);
+  // jsdom draws no fonts.
+  await screen.findByText('This browser can’t use the font.');
+  await user.click(screen.getByRole('button', { name: 'Remove My Letters' }));
+  await answer(user, /My Letters/, 'Remove');
+  await screen.findByText('My Letters was removed');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove My Letters' })).toBeNull());
+});
+
+test('reports a file that is not a font', async () => {
+  const { user } = showPreferences(
+    {},
+    { 'POST /api/v1/user/fonts': () => refuse(415, 'unsupported_media_type', reason('not_a_font')) },
+  );
+  await screen.findByRole('button', { name: 'Export' });
+  await chooseFile(user, new File(['Dear reader, no font.'], 'letter.woff2'));
+  await screen.findByText('Choose a WOFF2, WOFF, TrueType or OpenType font.');
+});
+
+test('saves own dictionaries only with the word in their address', async () => {
+  const dictionary = 'https://dictionary.example/{text}';
+  const { user, read } = showPreferences({}, { 'GET /api/v1/lookups': { dictionary, translation: null } });
+  const field = await screen.findByRole('textbox', { name: 'Look up' });
+  await waitFor(() => expect(field).toHaveProperty('placeholder', dictionary));
+  await fill(user, field, 'https://own.example/');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByRole('textbox', { name: 'Look up' }).getAttribute('aria-invalid')).toBe('true');
+  expect(read()).toEqual({});
+  await fill(user, field, 'https://own.example/{text}');
+  expect(field.getAttribute('aria-invalid')).not.toBe('true');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(read()).toMatchObject({ 'web.lookup': { dictionary: 'https://own.example/{text}' } }),
+  );
 });

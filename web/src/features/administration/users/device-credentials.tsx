@@ -22,7 +22,7 @@ export function DeviceCredentials({ user: { id, username } }: { user: User }) {
   const t = useTranslate();
   const format = useFormat();
   const { data, error, refetch } = useQuery(credentialsOf(id));
-  const { runAction } = useAction(['users', 'api-keys']);
+  const { runAction } = useAction(['users'], ['api-keys']);
   const devices = data?.filter(({ kind }) => kind !== 'api_key');
   const end = ({ id: credentialId, name }: Credential) =>
     openConfirmation({

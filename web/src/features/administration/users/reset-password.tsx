@@ -11,7 +11,7 @@ import { PasswordField } from './password-field.tsx';
 
 export function ResetPassword({ user: { id, username } }: { user: User }) {
   const t = useTranslate();
-  const { act, isBusy } = useAction(['users', 'api-keys']);
+  const { act, isBusy } = useAction(['users'], ['api-keys']);
   const form = useForm({ initialValues: { password: '', endEverything: false } });
   const [secret, setSecret] = useState<Secret>();
   const submit = form.onSubmit((body) =>

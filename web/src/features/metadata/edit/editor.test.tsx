@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { toBookMetadata, toSeriesMetadata } from '../../../testing/fixtures.ts';
-import { answer, choose, self, show, toId, toPage } from '../../../testing/show.tsx';
+import { answer, choose, fill, self, show, toId, toPage } from '../../../testing/show.tsx';
 import { MetadataEditor } from './editor.tsx';
 
 const book = toBookMetadata({ title: 'Saga 001', summary: 'By the file.', genres: ['Fantasy'] });
@@ -32,8 +32,7 @@ test('saves only changed fields, which it locks', async () => {
   expect(save).toHaveProperty('disabled', true);
   screen.getByRole('button', { name: 'Lock Summary' });
   const summary = screen.getByRole('textbox', { name: 'Summary' });
-  await user.clear(summary);
-  await user.type(summary, 'By hand.');
+  await fill(user, summary, 'By hand.');
   screen.getByRole('button', { name: 'Unlock Summary' });
   await user.click(screen.getByRole('button', { name: 'Lock Genres' }));
   screen.getByText('2 fields changed');
@@ -77,7 +76,7 @@ test('rejects invalid values before they are sent', async () => {
   const { user, changes } = showBook(book);
   await user.type(await screen.findByRole('textbox', { name: 'Volume' }), 'two');
   await user.type(screen.getByRole('textbox', { name: /^Released/ }), 'May');
-  await user.type(screen.getByRole('textbox', { name: /^Custom metadata/ }), 'no json');
+  await fill(user, screen.getByRole('textbox', { name: /^Custom metadata/ }), 'no json');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Some fields are not valid.');
   screen.getByText('Enter a whole number');
@@ -114,7 +113,7 @@ test('shows the errors of the server at their fields, and keeps the values', asy
 test('asks before changes are discarded, also when the page is left', async () => {
   const { user, changes, closed, path } = showBook(book);
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Subtitle' });
-  await user.type(field, 'Half typed');
+  await fill(user, field, 'Half typed');
   await user.keyboard('{Escape}');
   await answer(user, 'Discard changes?', 'Keep editing');
   expect(field.value).toBe('Half typed');
@@ -154,7 +153,7 @@ function showSeries(metadata: SeriesMetadata) {
 test('adds people, alternative titles, suggested genres and a status to a series', async () => {
   const { user, changes } = showSeries(toSeriesMetadata({ genres: ['Fantasy'] }));
   await user.click(await screen.findByRole('button', { name: 'Add to People' }));
-  await user.type(screen.getByRole('combobox', { name: 'Name 1' }), 'Fiona Staples');
+  await fill(user, screen.getByRole('combobox', { name: 'Name 1' }), 'Fiona Staples');
   await choose(user, screen.getByRole('combobox', { name: 'Role 1' }), 'Penciller');
   await user.click(screen.getByRole('button', { name: 'Add to Alternate titles' }));
   await user.type(screen.getByRole('textbox', { name: 'Title 1' }), 'サーガ');
@@ -183,13 +182,12 @@ test('accepts only links to web addresses, and removes rows', async () => {
   await user.click(await screen.findByRole('button', { name: 'Remove Old' }));
   await user.click(screen.getByRole('button', { name: 'Add to Links' }));
   const links = within(screen.getByRole('group', { name: 'Links' }));
-  await user.type(links.getByRole('textbox', { name: 'Site 1' }), 'Publisher');
+  await fill(user, links.getByRole('textbox', { name: 'Site 1' }), 'Publisher');
   const url = links.getByRole('textbox', { name: 'Address 1' });
-  await user.type(url, 'javascript:alert(1)');
+  await fill(user, url, 'javascript:alert(1)');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await links.findByText('Enter an address that starts with http:// or https://');
-  await user.clear(url);
-  await user.type(url, 'https://publisher.example/saga');
+  await fill(user, url, 'https://publisher.example/saga');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Saved');
   expect(changes.map(([, body]) => body)).toEqual([

@@ -1,0 +1,129 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { type Answers, refuse } from '../../testing/fake-api.ts';
+import { self, show } from '../../testing/show.tsx';
+import { RegisterPage } from './register-page.tsx';
+import { SignInPage } from './sign-in-page.tsx';
+
+afterEach(() => localStorage.clear());
+
+const status = { setupRequired: false, hasUsers: true, registrationEnabled: true };
+
+const showSignIn = (answers: Answers = {}, search = '') =>
+  show(
+    <SignInPage />,
+    {
+      'GET /api/v1/setup/status': status,
+      'GET /api/v1/auth/oidc/providers': [],
+      'POST /api/v1/auth/browser/login': { user: self },
+      ...answers,
+    },
+    { route: '/sign-in', at: `/sign-in${search}`, isPublic: true },
+  );
+const fill = async ({ user }: { user: ReturnType<typeof show>['user'] }, password = 'a password{Enter}') => {
+  await user.type(await screen.findByLabelText(/^User name/), 'mia');
+  await user.type(screen.getByLabelText(/^Password/), password);
+};
+
+test('leads to the requested page', async () => {
+  const page = showSignIn({}, '?next=/series');
+  await fill(page);
+  await waitFor(() => expect(page.path()).toBe('/series'));
+  expect(page.changes).toEqual([
+    ['POST /api/v1/auth/browser/login', { username: 'mia', password: 'a password' }],
+  ]);
+});
+
+test('does not lead to another server', async () => {
+  const page = showSignIn({}, '?next=//other.example');
+  await fill(page);
+  await waitFor(() => expect(page.path()).toBe('/'));
+});
+
+test('reports a wrong password, which can be typed again', async () => {
+  let count = 0;
+  const page = showSignIn({
+    'POST /api/v1/auth/browser/login': () => {
+      count += 1;
+      return count > 1 ? { user: self } : refuse(401, 'unauthorized');
+    },
+  });
+  await fill(page);
+  expect((await screen.findByRole('alert')).textContent).toBe('Wrong user name or password.');
+  // It is selected, so that typing replaces it.
+  await page.user.keyboard('the right one{Enter}');
+  await waitFor(() => expect(page.path()).toBe('/'));
+  expect(page.changes.at(-1)?.[1]).toEqual({ username: 'mia', password: 'the right one' });
+});
+
+test('reports when to try again after too many attempts', async () => {
+  const page = showSignIn({
+    'POST /api/v1/auth/browser/login': () =>
+      Response.json(
+        { error: 'rate_limit_exceeded', message: 'Too many attempts', retry_after: 17 },
+        { status: 429 },
+      ),
+  });
+  await fill(page);
+  await screen.findByText('Too many attempts. Try again in 17 seconds.');
+});
+
+test.each([
+  ['denied', /^Not signed in: you cancelled/],
+  ['conflict', 'An account with your e-mail address exists. Sign in with its password.'],
+  ['forbidden', /^You have no access to this server/],
+  ['unauthorized', /could not be verified/],
+  ['unavailable', /^The sign-in provider does not respond/],
+  ['constructor', /^The sign-in was not completed/],
+])('reports the failure of a sign-in provider: %s', async (fault, words) => {
+  showSignIn({}, `?fault=${fault}`);
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(words));
+});
+
+test('reports that a session has expired', async () => {
+  showSignIn({}, '?isOver=true');
+  await screen.findByText(/^Your session has expired/);
+});
+
+test('asks for the password of a known account', async () => {
+  showSignIn({}, '?name=admin');
+  await screen.findByText('Enter the password to continue as admin.');
+  expect(screen.getByLabelText(/^User name/)).toHaveProperty('value', 'admin');
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Password/));
+});
+
+test('reports a sign-in provider that does not respond', async () => {
+  const { user, changes } = showSignIn({
+    'GET /api/v1/auth/oidc/providers': [{ id: 'home', name: 'Home ID' }],
+    'POST /api/v1/auth/oidc/{provider}/login': () => refuse(503, 'unavailable'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Sign in with Home ID' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^The sign-in provider does not respond/);
+  expect(changes).toEqual([['POST /api/v1/auth/oidc/home/login', { redirectTo: '/' }]]);
+});
+
+test('offers an account only where the server permits it', async () => {
+  showSignIn({ 'GET /api/v1/setup/status': { ...status, registrationEnabled: false } });
+  await screen.findByRole('button', { name: 'Sign in' });
+  expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull();
+});
+
+test('reports a name that is taken, and creates an account under another', async () => {
+  let isTaken = true;
+  const { user, changes, path } = show(
+    <RegisterPage />,
+    {
+      'POST /api/v1/auth/browser/register': () => (isTaken ? refuse(409, 'conflict') : { user: self }),
+    },
+    { route: '/sign-in/new', at: '/sign-in/new?next=/series', isPublic: true },
+  );
+  await user.type(await screen.findByLabelText(/^User name/), 'emma');
+  await user.type(screen.getByLabelText(/^E-mail/), 'mia@example.org');
+  await user.type(screen.getByLabelText(/^Password/), 'a password{Enter}');
+  await screen.findByText('An account with this name or e-mail address already exists.');
+  isTaken = false;
+  await user.click(screen.getByRole('button', { name: 'Create an account' }));
+  await waitFor(() => expect(path()).toBe('/series'));
+  const account = { username: 'emma', email: 'mia@example.org', password: 'a password' };
+  expect(changes.map(([, body]) => body)).toEqual([account, account]);
+});
