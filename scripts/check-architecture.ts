@@ -3,9 +3,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findCastFaults } from './architecture/casts.ts';
-import { findCompressionFaults } from './architecture/compressed-code.ts';
+import { findCompressedCode } from './architecture/compressed-code.ts';
 import { findFolderCycles } from './architecture/folder-cycles.ts';
-import { compressedCode } from './architecture/known-compressed-code.ts';
 import { longFunctions } from './architecture/known-long-functions.ts';
 import { largeFolders } from './architecture/large-folders.ts';
 import { findLengthFaults, findLongFunctions } from './architecture/long-functions.ts';
@@ -52,7 +51,7 @@ const offences = [
   ...findMissingHeads(sources),
   ...findModuleFaults(program),
   ...findLengthFaults(sources.flatMap(findLongFunctions), longFunctions),
-  ...findCompressionFaults(sources, compressedCode),
+  ...sources.flatMap(findCompressedCode),
   ...findWriterFaults(program, readTables()),
   ...parents.flatMap((parent) => findFolderCycles(parent, sources)),
   ...findMissingPaths(

@@ -1,5 +1,4 @@
-// Code that only saves lines: spreads of literal objects (`...{ a, b }`) and packed tuples (`const [a, b] = [x, y]`). The
-// number in the folders of known-compressed-code.ts may only shrink.
+// Code that only saves lines: spreads of literal objects (`...{ a, b }`) and packed tuples (`const [a, b] = [x, y]`).
 import ts from 'typescript';
 import type { Source } from './sources.ts';
 import { parseSource, visitAll } from './syntax.ts';
@@ -46,22 +45,4 @@ function isPackedAssignment(node: ts.Node): boolean {
   const targets = left.elements.map((element) => element.getText());
   const values = right.elements.map((element) => element.getText());
   return !(targets.length === 2 && targets[0] === values[1] && targets[1] === values[0]);
-}
-
-/** Returns the occurrences outside the listed folders, and a message for each listed folder with more than its limit. */
-export function findCompressionFaults(
-  sources: readonly Pick<Source, 'path' | 'text'>[],
-  listed: Readonly<Record<string, number>>,
-): string[] {
-  const all = sources.map((source) => ({ path: source.path, found: findCompressedCode(source) }));
-  const folderOf = (path: string) => Object.keys(listed).find((folder) => path.startsWith(`${folder}/`));
-  const unlisted = all.filter(({ path }) => folderOf(path) === undefined).flatMap(({ found }) => found);
-  const faults = Object.entries(listed).flatMap(([folder, limit]) => {
-    const { length } = all.filter(({ path }) => folderOf(path) === folder).flatMap(({ found }) => found);
-    if (length <= limit) return [];
-    return [
-      `${folder}: ${length} spreads of literal objects and packed tuples, more than ${limit}. Add none`,
-    ];
-  });
-  return [...unlisted, ...faults];
 }

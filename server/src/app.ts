@@ -125,8 +125,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const confined = { ...options, confinement };
   const integrations = await createIntegrations(infrastructure, identity, library.services, confined);
   const { routes, surfaces } = createRoutes({
-    ...{ options, infrastructure, settings, identity },
-    ...{ library, events, devices, imports, integrations },
+    options,
+    infrastructure,
+    settings,
+    identity,
+    library,
+    events,
+    devices,
+    imports,
+    integrations,
   });
   const http = await openHttp({ options, infrastructure, identity, library, surfaces, routes });
   let tasksStarted = false;
@@ -204,7 +211,9 @@ function createMovesByApi(
   const { config, own } = infrastructure;
   return new Imports({
     ...infrastructure,
-    ...{ pool, movingIn, backups: services.backups },
+    pool,
+    movingIn,
+    backups: services.backups,
     bounds: { allowedRoots: config.scanner.allowedRoots, own },
   });
 }

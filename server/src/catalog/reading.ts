@@ -22,7 +22,8 @@ export interface SessionList {
 
 /** Counts the viewer's positions in live books from the cached counts per series: finished, in progress, or both. */
 export async function countRead(db: Db, scope: Scope, completed: boolean | undefined): Promise<number> {
-  const [read, begun] = [sql`s."readCount"`, sql`s."inProgressCount"`];
+  const read = sql`s."readCount"`;
+  const begun = sql`s."inProgressCount"`;
   const books = completed === undefined ? sql`${read} + ${begun}` : completed ? read : begun;
   const conditions = [sql`s."userId" = ${scope.viewer.userId}`, ...seriesInScope(scope)];
   const { rows } = await sql<{ total: number }>`

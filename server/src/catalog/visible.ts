@@ -165,7 +165,8 @@ export class Visibility {
       .select(['sharedLibraryIds', 'sharingTags', 'maxAgeRating', 'allowUnrated'])
       .execute();
     return users.some((user) => {
-      const [ids, rule] = [visibleLibraries(user.sharedLibraryIds), toSeriesRule(user)];
+      const ids = visibleLibraries(user.sharedLibraryIds);
+      const rule = toSeriesRule(user);
       const sees = ({ libraryId, marks }: MarkedSeries) =>
         (ids === null || ids.has(libraryId)) && (rule === null || passesRule(rule, marks));
       return changes.some(({ before, after }) => sees(after) && !sees(before));

@@ -65,8 +65,15 @@ export function createIngest(deps: Dependencies) {
   });
   /** For what changes files of books in the background, which are read again at once. */
   const changing = {
-    ...{ config, database, catalog, clock, folders, pool: pools.background, queue: engine.queue },
-    ...{ libraries: stores.libraries, importer: finding.importer },
+    config,
+    database,
+    catalog,
+    clock,
+    folders,
+    pool: pools.background,
+    queue: engine.queue,
+    libraries: stores.libraries,
+    importer: finding.importer,
     describe: (library: ScanLibrary, seriesIds: readonly string[]) => scanning.describe(library, seriesIds),
     onRead,
   };
@@ -77,7 +84,12 @@ export function createIngest(deps: Dependencies) {
     repeat: scans.repeatScan,
   };
   const moves = new Moves({
-    ...{ catalog, database, events, folders, books: stores.books, libraries: stores.libraries },
+    catalog,
+    database,
+    events,
+    folders,
+    books: stores.books,
+    libraries: stores.libraries,
     importer: finding.importer,
     describe: (library: ScanLibrary, seriesIds: readonly string[]) => scanning.describe(library, seriesIds),
     onRead,
@@ -86,7 +98,13 @@ export function createIngest(deps: Dependencies) {
   const { uploads, dropFolder } = createArrivals(deps, finding.listing, looking.request);
   const schedules = new Schedules({ engine, libraries: stores.libraries, tasks, events, log, scans });
   const trash = new Trash({
-    ...{ config, database, catalog, engine, clock, log, folders },
+    config,
+    database,
+    catalog,
+    engine,
+    clock,
+    log,
+    folders,
     ...stores,
     scans: {
       softDelete: (library, bookIds) => scanning.softDelete(library, bookIds),
@@ -129,8 +147,15 @@ function createArrivals(
 ) {
   const { config, database, catalog, engine, clock, log, own, folders } = infrastructure;
   const shared = {
-    ...{ config, database, catalog, engine, clock, log, folders },
-    ...{ libraries: stores.libraries, scan },
+    config,
+    database,
+    catalog,
+    engine,
+    clock,
+    log,
+    folders,
+    libraries: stores.libraries,
+    scan,
   };
   return {
     uploads: new Uploads(shared),

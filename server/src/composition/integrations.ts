@@ -38,7 +38,15 @@ export async function createIntegrations(
   const storage = createPluginStorage({ database, clock });
   const records = createReleaseRecords({ database, events, clock });
   const plugins = await createPlugins({
-    ...{ live, config, outside, database, events, clock, log, confinement, preload },
+    live,
+    config,
+    outside,
+    database,
+    events,
+    clock,
+    log,
+    confinement,
+    preload,
     builtIn: createBuiltInPlugins(builtInProviders, new ProviderTraffic({ database, outside, clock })),
     key: auth.deriveKey('credentials of plugins'),
     toStorageCalls: storage.toCalls,
@@ -47,14 +55,23 @@ export async function createIntegrations(
   });
   const { series, books, covers, coverChoices: choices, providedMetadata } = library;
   const providedCovers = new ProvidedCovers({
-    ...{ database, outside, clock, covers, choices, queue: engine.queue },
+    database,
+    outside,
+    clock,
+    covers,
+    choices,
+    queue: engine.queue,
     listProvided: { series: series.metadata.listProvided, book: books.metadata.listProvided },
   });
   providedMetadata.onChanged((noun, ids) =>
     providedCovers.noteChanged(noun === 'books' ? 'book' : noun, ids),
   );
   const matching = createMatching({
-    ...{ config, database, catalog, clock, queue: engine.queue },
+    config,
+    database,
+    catalog,
+    clock,
+    queue: engine.queue,
     provided: providedMetadata,
     covers: providedCovers,
     books: books.metadata,
@@ -62,7 +79,11 @@ export async function createIntegrations(
     plugins: plugins.service,
   });
   const tracking = new Tracking({
-    ...{ config, db: database.db, catalog, clock, queue: engine.queue },
+    config,
+    db: database.db,
+    catalog,
+    clock,
+    queue: engine.queue,
     sync: plugins.sync,
     progress: library.progress,
     ratings: library.ratings,
@@ -72,7 +93,13 @@ export async function createIntegrations(
     },
   });
   const releases = new Releases({
-    ...{ config, database, catalog, clock, log, records, queue: engine.queue },
+    config,
+    database,
+    catalog,
+    clock,
+    log,
+    records,
+    queue: engine.queue,
     plugins: plugins.service,
   });
   const requests = new PluginRequests({ plugins: plugins.service, queue: engine.queue });

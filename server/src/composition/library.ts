@@ -127,7 +127,12 @@ export function createLibraryModules(
   const serving = createServing({ infrastructure, pools, stores, reading, books: books.service });
   const { covers, pageHashes } = serving;
   const ingest = createIngest({
-    ...{ infrastructure, pools, stores, reading, covers, pageHashes },
+    infrastructure,
+    pools,
+    stores,
+    reading,
+    covers,
+    pageHashes,
     metadata: books.metadata,
     seriesMetadata: series.metadata,
   });

@@ -30,7 +30,12 @@ export function createServing({ infrastructure, pools, stores, reading, books }:
   const { errors } = stores;
   const pdf = new PdfCache({ live, pool: interactive, events, queue: engine.queue, clock, storage });
   const pageHashes = new PageHashes({
-    ...{ database, catalog, books: stores.books, queue: engine.queue, clock, pool: background },
+    database,
+    catalog,
+    books: stores.books,
+    queue: engine.queue,
+    clock,
+    pool: background,
     maxPixels: config.images.maxPixels,
   });
   const pages = createPages({

@@ -35,7 +35,11 @@ export function createStores({ database, clock }: Infrastructure): Stores {
     books,
     edits,
     formats: new Formats({
-      ...{ database, books, edits, clock, shareProgress },
+      database,
+      books,
+      edits,
+      clock,
+      shareProgress,
       keepers: [replaceInReadLists, replaceInWantToRead],
     }),
     errors: new BookErrors({ database, clock }),

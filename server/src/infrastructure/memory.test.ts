@@ -6,7 +6,9 @@ import { createQuietWatch, release } from './memory.ts';
 
 test('memory is released after a quiet period following work, and once more later', () => {
   const watch = createQuietWatch();
-  const [work, little, none] = [0.9, 0.1, 0.01];
+  const work = 0.9;
+  const little = 0.1;
+  const none = 0.01;
   const long = Array.from({ length: 20 }, () => none);
   const shares = [work, none, little, ...long, little, none, none, none, work, none, none, none];
   expect(shares.map(watch).flatMap((isNow, look) => (isNow ? [look] : []))).toEqual([5, 8, 30]);

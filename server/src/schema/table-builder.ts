@@ -18,7 +18,9 @@ export class Table {
   #builder: CreateTableBuilder<string, string>;
 
   constructor(db: Kysely<unknown>, ddl: Ddl, name: string) {
-    [this.#db, this.#ddl, this.#name] = [db, ddl, name];
+    this.#db = db;
+    this.#ddl = ddl;
+    this.#name = name;
     this.#builder = db.schema.createTable(name);
   }
 

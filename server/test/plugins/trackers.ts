@@ -250,3 +250,31 @@ export function serveTrackers() {
     },
   };
 }
+
+type TrackerCall = ReturnType<ReturnType<typeof serveTrackers>['on']>;
+
+export interface Pushed {
+  success: { externalId: string; status: string; before?: object; after?: object }[];
+  failed: { externalId: string; status: string; error: string }[];
+}
+export interface Pulled {
+  entries: { externalId: string }[];
+  nextCursor?: string;
+  hasMore: boolean;
+}
+
+/** A progress entry for a tracker. */
+export const reading = (externalId: string, more: object = {}) => ({
+  externalId,
+  status: 'reading',
+  libraryId: 'l',
+  libraryName: 'Manga',
+  title: 'A series',
+  ...more,
+});
+
+/** Sends one entry. Returns its outcome. */
+export const pushOne = async (call: TrackerCall, entry: object, more: object = {}) => {
+  const { success, failed } = await call<Pushed>('sync/pushProgress', { entries: [entry], ...more });
+  return [...success, ...failed][0];
+};

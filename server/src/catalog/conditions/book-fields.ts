@@ -162,7 +162,10 @@ export function compileBookField(comparison: Comparison, context: ConditionConte
   if (field === 'seriesId') return compareId(sql`book."seriesId"`, comparison);
   if (field === 'path') return comparePath('book', comparison, context);
   if (field === 'title') return compareTitle(comparison, context);
-  const [text, number, date, flag] = [texts[field], numbers[field], dates[field], flags[field]];
+  const text = texts[field];
+  const number = numbers[field];
+  const date = dates[field];
+  const flag = flags[field];
   if (number) return compareNumber(number(context), comparison);
   const set = setOfBookField(comparison, context);
   if (set) return isInSet(sql`book.id`, set, context);

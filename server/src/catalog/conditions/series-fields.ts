@@ -115,7 +115,10 @@ export function compileSeriesField(comparison: Comparison, context: ConditionCon
   if (field === 'path') return comparePath('series', comparison, context);
   const set = setOfSeriesField(comparison, context);
   if (set) return isInSet(sql`series.id`, set, context);
-  const [text, number, date, flag] = [texts[field], numbers[field], dates[field], flags[field]];
+  const text = texts[field];
+  const number = numbers[field];
+  const date = dates[field];
+  const flag = flags[field];
   if (text) return compareText(text(context), comparison);
   if (number) return compareNumber(number(context), comparison);
   if (date) return compareDate(date(context), comparison, context.nowMs);

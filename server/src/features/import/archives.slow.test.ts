@@ -140,7 +140,8 @@ test.skipIf(!hasSampleBooks)('codex export contains the same data as the databas
   const ofExport = await readPeer(exported, scratch);
   const comparable = (snapshot: typeof ofExport, from: string) =>
     JSON.parse(JSON.stringify(snapshot).replaceAll(JSON.stringify(from).slice(1, -1), '/from'));
-  const [a, b] = [comparable(ofExport, exported), comparable(ofDatabase, join(scratch, 'codex'))];
+  const a = comparable(ofExport, exported);
+  const b = comparable(ofDatabase, join(scratch, 'codex'));
   for (const field of Object.keys(b)) {
     const inOrder = (list: unknown) =>
       Array.isArray(list) ? list.map((one) => JSON.stringify(one)).toSorted() : list;

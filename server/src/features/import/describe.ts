@@ -33,8 +33,12 @@ export function describePlan(plan: Plan, knownUsers: ReadonlySet<string>): Impor
     users: snapshot.users.slice(0, maxUsers).map(({ id, username, isAdmin, notes }) => {
       const places = placesOf.get(id) ?? [];
       return {
-        ...{ username, isAdmin, isKnown: knownUsers.has(id), notes: [...notes] },
-        ...{ places: places.length, placesFound: places.filter(isFound).length },
+        username,
+        isAdmin,
+        isKnown: knownUsers.has(id),
+        notes: [...notes],
+        places: places.length,
+        placesFound: places.filter(isFound).length,
       };
     }),
     counts: countSnapshot(snapshot),
@@ -61,7 +65,9 @@ export function listMissing(
 
 /** Missing books are reported separately from notes. */
 export const describeOutcome = ({ kind, taken, known, notes, missing }: Outcome): ImportOutcome => ({
-  ...{ kind, taken, known },
+  kind,
+  taken,
+  known,
   notes: missing ? [] : notes.slice(0, maxNotes),
   noteCount: missing ? missing.length : notes.length,
 });

@@ -220,7 +220,10 @@ withServer(
         LIBRARY: (rows.LIBRARY ?? []).map((row) => ({ ...row, ONESHOTS_DIRECTORY: 'One-Shots' })),
         THUMBNAIL_BOOK: [
           {
-            ...{ ID: 't1', BOOK_ID: 'b1', TYPE: 'USER_UPLOADED', SELECTED: 1 },
+            ID: 't1',
+            BOOK_ID: 'b1',
+            TYPE: 'USER_UPLOADED',
+            SELECTED: 1,
             THUMBNAIL: new Uint8Array([1, 2, 3]),
           },
         ],
@@ -295,7 +298,8 @@ withServer(
     });
 
     test('runs one import at a time, and restarts a canceled one', async () => {
-      const [first, second] = [await aKomga(), await aKomga()];
+      const first = await aKomga();
+      const second = await aKomga();
       const [a, b] = await Promise.all(
         [first, second].map(
           async ({ file, maps }) => (await server().admin.post<ImportDto>(path, { path: file, maps })).body,

@@ -71,8 +71,16 @@ export const isReading = ({ readingSinceMs }: ImportState, nowMs: number): boole
 
 /** The plan of a source that has not been read yet. */
 export const noPlan: ImportPlan = {
-  ...{ libraries: [], users: [], counts: {}, leftOut: [], obstacle: null },
-  ...{ books: 0, booksFound: 0, booksRewritten: 0, places: 0, placesFound: 0 },
+  libraries: [],
+  users: [],
+  counts: {},
+  leftOut: [],
+  obstacle: null,
+  books: 0,
+  booksFound: 0,
+  booksRewritten: 0,
+  places: 0,
+  placesFound: 0,
 };
 
 /** Time for which uploaded data is stored. */

@@ -24,7 +24,8 @@ export async function findChanges(
   noun: MatchNoun,
   { viewer, id, libraryId, described }: Asked & { described: Described },
 ): Promise<MatchChange[]> {
-  const [metadata, known] = [await noun.get(viewer, id), await noun.listProvided(viewer, id)];
+  const metadata = await noun.get(viewer, id);
+  const known = await noun.listProvided(viewer, id);
   const orderOf = await listOrders(database.db, [libraryId]);
   const before = known.find(({ provider }) => provider === described.provider);
   const { locks, origins } = metadata;

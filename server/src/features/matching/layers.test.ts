@@ -50,7 +50,10 @@ withServer(
       const book = (await listBooks(admin, library.id)).find(({ path }) => path.endsWith('1.cbz'));
       if (!series || !book) throw new Error('Nothing was found');
       return {
-        ...{ library, series, book, mark },
+        library,
+        series,
+        book,
+        mark,
         getSeries: async () => (await admin.get<SeriesMetadata>(`/api/v1/series/${series.id}/metadata`)).body,
         getBook: async () => (await admin.get<BookMetadata>(`/api/v1/books/${book.id}/metadata`)).body,
         seriesPath: `/api/v1/series/${series.id}`,
@@ -63,8 +66,15 @@ withServer(
       const { library, seriesPath, getSeries } = await makeLibrary();
       const plugin = await addProvider({
         series: {
-          ...{ title: 'Saga of Stars', summary: 'A war.', publisher: 'Other', genres: [], year: 2012 },
-          ...{ status: 'ended', ageRating: 9, totalVolumeCount: 12, rating: 8.4 },
+          title: 'Saga of Stars',
+          summary: 'A war.',
+          publisher: 'Other',
+          genres: [],
+          year: 2012,
+          status: 'ended',
+          ageRating: 9,
+          totalVolumeCount: 12,
+          rating: 8.4,
           alternateTitles: [{ title: 'サーガ', language: 'ja' }],
           authors: ['Brian K. Vaughan'],
           artists: ['Fiona Staples'],
@@ -85,8 +95,13 @@ withServer(
         },
       ]);
       const expected = {
-        ...{ title: 'Saga of Stars', summary: 'A war.', publisher: 'Mine', genres: ['Drama'] },
-        ...{ status: 'ended', year: 2012, totalVolumeCount: 12 },
+        title: 'Saga of Stars',
+        summary: 'A war.',
+        publisher: 'Mine',
+        genres: ['Drama'],
+        status: 'ended',
+        year: 2012,
+        totalVolumeCount: 12,
         alternateTitles: [{ title: 'サーガ', label: 'ja' }],
         authors: [
           { name: 'Brian K. Vaughan', role: 'author' },
@@ -125,14 +140,28 @@ withServer(
       const { library, book, bookPath, getBook, mark } = await makeLibrary();
       const plugin = await addProvider({
         book: {
-          ...{ title: 'The Will', volume: 9, chapter: 70, seriesPosition: 1, year: 2012 },
-          ...{ isbn: '978-0-306-40615-7', isbns: ['nonsense'], translator: 'Somebody', edition: 'Deluxe' },
+          title: 'The Will',
+          volume: 9,
+          chapter: 70,
+          seriesPosition: 1,
+          year: 2012,
+          isbn: '978-0-306-40615-7',
+          isbns: ['nonsense'],
+          translator: 'Somebody',
+          edition: 'Deluxe',
         },
       });
       await admin.put(`${bookPath}/match`, { provider: plugin.package, externalId: '1' });
       const expected = {
-        ...{ title: 'The Will', number: 1, volume: null, chapter: null, releaseDate: '2012' },
-        ...{ isbns: ['9780306406157'], edition: 'Deluxe', publisher: 'Image', seriesPosition: 1 },
+        title: 'The Will',
+        number: 1,
+        volume: null,
+        chapter: null,
+        releaseDate: '2012',
+        isbns: ['9780306406157'],
+        edition: 'Deluxe',
+        publisher: 'Image',
+        seriesPosition: 1,
         authors: [{ name: 'Somebody', role: 'translator' }],
         origins: { title: { from: 'provider' }, number: { from: 'files' } },
         locks: {},
@@ -164,7 +193,12 @@ withServer(
       const { seriesPath, getSeries } = await makeLibrary();
       const plugin = await addProvider({
         series: {
-          ...{ publisher: null, summary: '', genres: [], year: 20_000, status: 'over', title: 'Good' },
+          publisher: null,
+          summary: '',
+          genres: [],
+          year: 20_000,
+          status: 'over',
+          title: 'Good',
           tags: ['fine', 'x'.repeat(301)],
           externalLinks: [
             { url: 'javascript:alert(1)', label: 'Bad' },
@@ -178,18 +212,21 @@ withServer(
       });
       expect(body.matches[0]?.dropped.toSorted()).toEqual(['status', 'summary', 'tags', 'year']);
       expect(await getSeries()).toMatchObject({
-        ...{ title: 'Good', publisher: 'Image', genres: ['Drama'], year: null, status: null },
-        ...{ tags: ['fine'], externalLinks: [{ sourceName: 'Good', url: 'https://good.example/' }] },
+        title: 'Good',
+        publisher: 'Image',
+        genres: ['Drama'],
+        year: null,
+        status: null,
+        tags: ['fine'],
+        externalLinks: [{ sourceName: 'Good', url: 'https://good.example/' }],
       });
     });
 
     test('follows the provider order of the library, also by field, and fills gaps in file metadata', async () => {
       const { admin } = server();
       const { library, seriesPath, getSeries } = await makeLibrary();
-      const [one, two] = [
-        await addProvider({ series: { summary: 'One', publisher: 'One', status: 'ended' } }),
-        await addProvider({ series: { summary: 'Two', publisher: 'Two', status: 'hiatus' } }),
-      ];
+      const one = await addProvider({ series: { summary: 'One', publisher: 'One', status: 'ended' } });
+      const two = await addProvider({ series: { summary: 'Two', publisher: 'Two', status: 'hiatus' } });
       for (const { package: provider } of [one, two])
         await admin.put(`${seriesPath}/match`, { provider, externalId: '1' });
       const values = async () => {

@@ -55,7 +55,9 @@ export class Providers {
       search: ({ id }, query) => this.#plugins.search(id, { kind: noun.kind, query, limit: 10 }),
       match: async ({ id }, { titles: [title = ''], people, isbns: [isbn], year }) => {
         const { match, alternatives } = await this.#plugins.match(id, {
-          ...{ kind: noun.kind, title, authors: people.slice(0, 5) },
+          kind: noun.kind,
+          title,
+          authors: people.slice(0, 5),
           ...(isbn && { isbn }),
           ...(year && year > 0 && { year }),
         });

@@ -53,12 +53,25 @@ export async function addBuiltIn({ database, store, builtIn, clock }: Dependenci
         continue;
       }
       await store.insert(tx, {
-        ...{ id: newId(nowMs), package: toPackage(manifest), origin: 'built_in', ...current },
-        ...{ folder: null, archiveHash: null, start: JSON.stringify({ builtIn: manifest.name }) },
-        ...{ config: '{}', credentials: null, isEnabled: 0, acceptsUnrestricted: 0 },
+        id: newId(nowMs),
+        package: toPackage(manifest),
+        origin: 'built_in',
+        ...current,
+        folder: null,
+        archiveHash: null,
+        start: JSON.stringify({ builtIn: manifest.name }),
+        config: '{}',
+        credentials: null,
+        isEnabled: 0,
+        acceptsUnrestricted: 0,
         // Built-in providers limit their own request rate.
-        ...{ callsPerMinute: 0, timeoutSeconds },
-        ...{ failures: 0, failedAt: null, failure: null, createdAt: nowMs, updatedAt: nowMs },
+        callsPerMinute: 0,
+        timeoutSeconds,
+        failures: 0,
+        failedAt: null,
+        failure: null,
+        createdAt: nowMs,
+        updatedAt: nowMs,
       });
     }
   });

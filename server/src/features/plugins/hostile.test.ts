@@ -39,7 +39,9 @@ withServer(
       onTestFinished(() => void listener.close());
       const targets = {
         // The test process is the server.
-        ...{ debugPort: process.debugPort, outside, socket: join(folder, 'socket') },
+        debugPort: process.debugPort,
+        outside,
+        socket: join(folder, 'socket'),
         database: join(folder, 'data', 'lectern.db'),
         other: join(otherFolder, version, 'dist', 'index.js'),
       };

@@ -43,7 +43,8 @@ export async function installByName(
   isAccepted: boolean,
 ): Promise<Installed> {
   const at = text.lastIndexOf('@');
-  const [name, version] = [text.slice(0, at), text.slice(at + 1)];
+  const name = text.slice(0, at);
+  const version = text.slice(at + 1);
   const bytes = await fetchPackage(deps.outside, deps.config.plugins.registry, { name, version });
   return installArchive(deps, bytes, { origin: 'registry', isAccepted });
 }
@@ -70,7 +71,12 @@ export async function installFolder(
   const start = JSON.stringify(found.start);
   const acceptsUnrestricted = toAcceptance(deps, start, isAccepted);
   return save(deps, {
-    ...{ package: name, version, origin: 'folder', folder, archiveHash: null, start },
+    package: name,
+    version,
+    origin: 'folder',
+    folder,
+    archiveHash: null,
+    start,
     acceptsUnrestricted,
   });
 }
@@ -100,8 +106,13 @@ async function save(
     const row: PluginTable = known
       ? { ...known, ...fresh }
       : {
-          ...{ id: newId(nowMs), ...fresh, ...defaults, config: '{}', credentials: null },
-          ...{ isEnabled: 0, createdAt: nowMs },
+          id: newId(nowMs),
+          ...fresh,
+          ...defaults,
+          config: '{}',
+          credentials: null,
+          isEnabled: 0,
+          createdAt: nowMs,
         };
     if (known) await store.update(known.id, fresh, tx);
     else await store.insert(tx, row);

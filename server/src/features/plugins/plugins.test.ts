@@ -100,7 +100,9 @@ withServer(
       });
       expect(described.body).toEqual({
         fields: {
-          ...{ externalId: '2', title: 'A', status: 'ended' },
+          externalId: '2',
+          title: 'A',
+          status: 'ended',
           authors: [
             { name: 'One', role: 'author' },
             { name: 'Two', role: 'writer' },
@@ -170,7 +172,9 @@ withServer(
       );
       expect(await askPlugin(admin, plugin.id)).toEqual([{ a: 1 }, 'one']);
       const next = packPlugin({
-        ...{ name: 'aging', version: '2.0.0', manifest: knowsSeries },
+        name: 'aging',
+        version: '2.0.0',
+        manifest: knowsSeries,
         methods: searchSaying(`[given.config, 'two']`),
       });
       const updated = await uploadPlugin(admin, next);
@@ -293,7 +297,8 @@ withServer(
       };
       const plugin = await addPlugin(admin, sync);
       expect([plugin.can.syncReading, plugin.credentials, plugin.state]).toEqual([true, [], 'ready']);
-      const [one, other] = [await signIn(server()), await signIn(server())];
+      const one = await signIn(server());
+      const other = await signIn(server());
       const path = `/api/v1/user/plugins/${plugin.id}`;
       const given = { isEnabled: true, config: { private: true }, credentials: { token: 'my token' } };
       const mine = await one.patch<{ credentials: { isSet: boolean }[] }>(path, given);

@@ -64,7 +64,9 @@ export class PluginService {
   readonly #deps: ServiceDependencies;
   readonly #toDto = (row: PluginTable) =>
     toPlugin(row, {
-      ...{ safe: this.#deps.safe, isOnline: this.#deps.config.online.enabled, nowMs: this.#deps.clock() },
+      safe: this.#deps.safe,
+      isOnline: this.#deps.config.online.enabled,
+      nowMs: this.#deps.clock(),
       confinement: this.#deps.confinement,
     });
 

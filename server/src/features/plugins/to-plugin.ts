@@ -137,8 +137,12 @@ function toClient(manifest: Manifest | undefined, set: Credentials): PluginCrede
   return [
     { ...common, key: clientKeys.id, label: 'Client ID', isSecret: false, isSet: clientKeys.id in set },
     {
-      ...{ ...common, key: clientKeys.secret, label: 'Client secret', placeholder: null },
-      ...{ isSecret: true, isSet: clientKeys.secret in set },
+      ...common,
+      key: clientKeys.secret,
+      label: 'Client secret',
+      placeholder: null,
+      isSecret: true,
+      isSet: clientKeys.secret in set,
     },
   ];
 }

@@ -156,14 +156,12 @@ test('Google Books: returns HTTPS cover links without the curled corner, splits 
   for (const name of ['pageCount', 'releaseDate']) expect(Object.keys(body.fields)).not.toContain(name);
   await provider.search('9780553804577', 'book');
   expect(Object.fromEntries(asked().at(-1)?.query ?? [])).toEqual({
-    ...{
-      q: 'isbn:9780553804577',
-      maxResults: '10',
-      printType: 'books',
-      langRestrict: 'de',
-      key: 'g-key',
-      country: 'DE',
-    },
+    q: 'isbn:9780553804577',
+    maxResults: '10',
+    printType: 'books',
+    langRestrict: 'de',
+    key: 'g-key',
+    country: 'DE',
   });
 });
 

@@ -146,20 +146,26 @@ test('Metron: signs in with an account, strips the year from names, and maps rol
   const { authorization } = asked()[0]?.headers ?? {};
   expect(Buffer.from(authorization?.replace('Basic ', '') ?? '', 'base64').toString()).toBe('me:pass:word');
   const series = {
-    ...{ id: 1, name: 'Saga', year_began: 2012, issue_count: 66, status: 'Hiatus', desc: 'Two soldiers.' },
-    ...{
-      publisher: { id: 1, name: 'Image' },
-      genres: [{ id: 1, name: 'Science Fiction' }],
-      cv_id: 48_549,
-      gcd_id: null,
-    },
+    id: 1,
+    name: 'Saga',
+    year_began: 2012,
+    issue_count: 66,
+    status: 'Hiatus',
+    desc: 'Two soldiers.',
+    publisher: { id: 1, name: 'Image' },
+    genres: [{ id: 1, name: 'Science Fiction' }],
+    cv_id: 48_549,
+    gcd_id: null,
   };
   answer(`${metron}/series/1/`, series);
   const { body } = await provider.get('1');
   expect([body.dropped, body.fields]).toMatchObject([
     [],
     {
-      ...{ title: 'Saga', status: 'hiatus', publisher: 'Image', genres: ['Science Fiction'] },
+      title: 'Saga',
+      status: 'hiatus',
+      publisher: 'Image',
+      genres: ['Science Fiction'],
       externalIds: [
         { source: 'api:metron', externalId: '1' },
         { source: 'api:comicvine', externalId: '4050-48549' },
@@ -188,15 +194,13 @@ test('Metron: signs in with an account, strips the year from names, and maps rol
     number: '12',
   });
   answer(`${metron}/issue/7/`, {
-    ...{
-      id: 7,
-      number: '12',
-      name: ['Chapter Twelve', 'More'],
-      title: '',
-      cover_date: '2013-04-01',
-      page: 32,
-      isbn: '',
-    },
+    id: 7,
+    number: '12',
+    name: ['Chapter Twelve', 'More'],
+    title: '',
+    cover_date: '2013-04-01',
+    page: 32,
+    isbn: '',
     credits: [
       { id: 1, creator: 'Brian K. Vaughan', role: [{ id: 1, name: 'Writer' }] },
       {

@@ -22,8 +22,13 @@ export function createBuiltInPlugins(
 
 const toManifest = ({ name, series, books, tracking, ...rest }: Provider): Manifest =>
   parseManifest({
-    ...{ name, version, displayName: rest.displayName, description: rest.description },
-    ...{ author: 'Lectern', homepage: rest.homepage, protocolVersion: '1.1' },
+    name,
+    version,
+    displayName: rest.displayName,
+    description: rest.description,
+    author: 'Lectern',
+    homepage: rest.homepage,
+    protocolVersion: '1.1',
     capabilities: {
       metadataProvider: [...(series ? ['series'] : []), ...(books ? ['book'] : [])],
       ...(tracking && { userReadSync: true, externalIdSource: `api:${tracking.idSource}` }),

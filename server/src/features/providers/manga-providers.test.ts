@@ -243,13 +243,15 @@ test('MangaUpdates: decodes base-36 ids and entities, and reads novels, year ran
     expect((await provider.get(id)).body.fields).toEqual(body.fields);
   answer(`${mangaupdates}/7`, { series_id: 7, title: 'X', status: '3 Volumes (Ongoing)', year: '' });
   expect((await provider.get('7')).body.fields).toEqual({
-    ...{
-      externalId: '7',
-      externalUrl: 'https://www.mangaupdates.com/series/7',
-      title: 'X',
-      status: 'ongoing',
-    },
-    ...{ alternateTitles: [], genres: [], tags: [], authors: [], externalRatings: [] },
+    externalId: '7',
+    externalUrl: 'https://www.mangaupdates.com/series/7',
+    title: 'X',
+    status: 'ongoing',
+    alternateTitles: [],
+    genres: [],
+    tags: [],
+    authors: [],
+    externalRatings: [],
     externalIds: [{ source: 'api:mangaupdates', externalId: '7' }],
   });
   answer(`${mangaupdates}/search`, {

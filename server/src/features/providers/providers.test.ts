@@ -79,7 +79,9 @@ withServer('built-in providers', (server) => {
     await patchPlugin(admin, id, { isEnabled: true });
     expect(await listed()).toMatchObject([
       {
-        ...{ id, isEnabled: false, instructions: expect.stringContaining('write:library') },
+        id,
+        isEnabled: false,
+        instructions: expect.stringContaining('write:library'),
         credentials: [{ key: 'access_token', isSecret: true, required: true, isSet: false }],
       },
     ]);

@@ -128,7 +128,9 @@ function createSources({
       const nowMs = clock();
       const lastMs = before.lastPolledAt === null ? null : Date.parse(before.lastPolledAt);
       await store.updateSource(key.sourceId, {
-        ...{ isEnabled: isEnabled ? 1 : 0, intervalHours, updatedAt: nowMs },
+        isEnabled: isEnabled ? 1 : 0,
+        intervalHours,
+        updatedAt: nowMs,
         nextPollAt: lastMs === null ? nowMs : lastMs + intervalHours * 3_600_000,
       });
       return get(key);
@@ -137,8 +139,13 @@ function createSources({
 }
 
 const toSource = (row: ReleaseSourceTable, releaseCount: number): ReleaseSource => ({
-  ...{ id: row.id, key: row.sourceKey, displayName: row.displayName, kind: row.kind, releaseCount },
-  ...{ isEnabled: row.isEnabled === 1, intervalHours: row.intervalHours },
+  id: row.id,
+  key: row.sourceKey,
+  displayName: row.displayName,
+  kind: row.kind,
+  releaseCount,
+  isEnabled: row.isEnabled === 1,
+  intervalHours: row.intervalHours,
   lastPolledAt: toTimeOrNull(row.lastPolledAt),
   nextPollAt: row.isEnabled === 1 ? toTime(row.nextPollAt) : null,
   failure:

@@ -135,10 +135,17 @@ export async function follow(
 }
 
 const toRelease = (row: ListedRelease): Release => ({
-  ...{ id: row.id, seriesId: row.seriesId, seriesTitle: row.seriesTitle },
-  ...{ volumes: JSON.parse(row.volumes), chapters: JSON.parse(row.chapters) },
-  ...{ language: row.language, group: row.groupName, source: row.sourceName },
-  ...{ url: row.url, mediaUrl: row.mediaUrl, mediaKind: row.mediaKind },
+  id: row.id,
+  seriesId: row.seriesId,
+  seriesTitle: row.seriesTitle,
+  volumes: JSON.parse(row.volumes),
+  chapters: JSON.parse(row.chapters),
+  language: row.language,
+  group: row.groupName,
+  source: row.sourceName,
+  url: row.url,
+  mediaUrl: row.mediaUrl,
+  mediaKind: row.mediaKind,
   releasedAt: toTime(row.releasedAt),
   state: row.state ?? 'new',
 });

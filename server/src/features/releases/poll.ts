@@ -64,7 +64,8 @@ async function poll(
   progresses.set(pluginId, progress);
   try {
     const asked = {
-      ...{ sourceId: id, sourceKey },
+      sourceId: id,
+      sourceKey,
       ...(source.config !== null && { config: JSON.parse(source.config) }),
       ...(etag !== null && { etag }),
     };
@@ -121,10 +122,8 @@ function toFailed(source: ReleaseSourceTable, error: Error, nowMs: number): Sour
   const failures = source.failures + 1;
   const askedMs = error instanceof PluginError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
   return {
-    ...{
-      lastError: error.message.replaceAll('\0', '').toWellFormed().slice(0, maxMessage),
-      lastErrorAt: nowMs,
-    },
+    lastError: error.message.replaceAll('\0', '').toWellFormed().slice(0, maxMessage),
+    lastErrorAt: nowMs,
     failures,
     nextPollAt: nowMs + Math.max(toWaitMs(source, failures), askedMs),
   };

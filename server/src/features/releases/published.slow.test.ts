@@ -73,7 +73,9 @@ describe.each(testedDatabases)('published release plugins on %s', (kind) => {
     const upstream = await startUpstream();
     onTestFinished(() => upstream.stop());
     const own = await startTestServer({
-      ...{ kind, environment: online, withTasks: true },
+      kind,
+      environment: online,
+      withTasks: true,
       pluginPreload: [upstream.preload],
     });
     onTestFinished(() => own.stop());

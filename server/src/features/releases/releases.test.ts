@@ -63,7 +63,10 @@ withServer(
       });
       const [series] = await listSeries(server().admin, library.id);
       const plugin = await addPlugin(server().admin, {
-        ...{ name: `news-${made}`, manifest, methods, begin: registering(sources) },
+        name: `news-${made}`,
+        manifest,
+        methods,
+        begin: registering(sources),
       });
       return { saga, library, plugin, seriesId: series?.id ?? '', reader: await signIn(server()) };
     }
@@ -108,8 +111,12 @@ withServer(
         sourceId: '$source',
         candidate: {
           seriesMatch: { codexSeriesId: seriesId, confidence: 0.9, reason: 'test' },
-          ...{ externalReleaseId: id, chapters: [{ start: 3, end: 3 }], language: 'en' },
-          ...{ payloadUrl: 'https://site.test/3', observedAt: '2026-01-02T03:04:05Z', ...more },
+          externalReleaseId: id,
+          chapters: [{ start: 3, end: 3 }],
+          language: 'en',
+          payloadUrl: 'https://site.test/3',
+          observedAt: '2026-01-02T03:04:05Z',
+          ...more,
         },
       },
     ];
@@ -248,7 +255,9 @@ withServer(
         [['releases/list_tracked', { sourceId: '$source', limit: -1 }], -32_602],
       ];
       const harmless = announce(seriesId, 'script', {
-        ...{ payloadUrl: 'javascript:alert(1)', mediaUrl: 'data:text/html,x', mediaUrlKind: 'other' },
+        payloadUrl: 'javascript:alert(1)',
+        mediaUrl: 'data:text/html,x',
+        mediaUrlKind: 'other',
       });
       await poll(plugin, { calls: [...refused.map(([call]) => call), harmless] });
       const { answers } = await answersOf(plugin);

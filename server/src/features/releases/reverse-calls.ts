@@ -175,10 +175,20 @@ async function register(
       known.delete(sourceKey);
       if (!row)
         await store.insertSource(tx, {
-          ...{ id: newId(nowMs), pluginId, sourceKey, ...values, isEnabled: 1 },
-          ...{ intervalHours: defaultIntervalHours, etag: null, lastPolledAt: null },
-          ...{ lastError: null, lastErrorAt: null, failures: 0, nextPollAt: nowMs },
-          ...{ createdAt: nowMs, updatedAt: nowMs },
+          id: newId(nowMs),
+          pluginId,
+          sourceKey,
+          ...values,
+          isEnabled: 1,
+          intervalHours: defaultIntervalHours,
+          etag: null,
+          lastPolledAt: null,
+          lastError: null,
+          lastErrorAt: null,
+          failures: 0,
+          nextPollAt: nowMs,
+          createdAt: nowMs,
+          updatedAt: nowMs,
         });
       else if (row.displayName !== values.displayName || row.kind !== kind || row.config !== values.config)
         await store.updateSource(row.id, { ...values, updatedAt: nowMs }, tx);
@@ -221,14 +231,20 @@ function toRow(sourceId: string, candidate: Candidate, nowMs: number): ReleaseTa
   const { volumes, chapters, mediaUrl, releasedAt, observedAt } = candidate;
   const media = toLink(mediaUrl);
   return {
-    ...{ id: newId(nowMs), sourceId, externalReleaseId: candidate.externalReleaseId },
+    id: newId(nowMs),
+    sourceId,
+    externalReleaseId: candidate.externalReleaseId,
     seriesId: candidate.seriesMatch.codexSeriesId,
     infoHash: candidate.infoHash?.toLowerCase() ?? null,
-    ...{ volumes: JSON.stringify(volumes), chapters: JSON.stringify(chapters) },
-    ...{ maxVolume: toHighest(volumes), maxChapter: toHighest(chapters) },
-    ...{ language: candidate.language, groupName: candidate.groupOrUploader ?? null },
+    volumes: JSON.stringify(volumes),
+    chapters: JSON.stringify(chapters),
+    maxVolume: toHighest(volumes),
+    maxChapter: toHighest(chapters),
+    language: candidate.language,
+    groupName: candidate.groupOrUploader ?? null,
     url: toLink(candidate.payloadUrl),
-    ...{ mediaUrl: media, mediaKind: media === null ? null : (candidate.mediaUrlKind ?? null) },
+    mediaUrl: media,
+    mediaKind: media === null ? null : (candidate.mediaUrlKind ?? null),
     // A date in the future would sort first permanently.
     releasedAt: Math.min(Date.parse(releasedAt ?? observedAt), nowMs),
     createdAt: nowMs,

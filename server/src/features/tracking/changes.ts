@@ -24,8 +24,13 @@ export const readSettings = (
 
 export const newAccount = (key: AccountKey, nowMs: number): TrackingAccountTable => ({
   ...key,
-  ...{ settings: '{}', username: null, sentUntil: 0, lastSentAt: null, run: null },
-  ...{ createdAt: nowMs, updatedAt: nowMs },
+  settings: '{}',
+  username: null,
+  sentUntil: 0,
+  lastSentAt: null,
+  run: null,
+  createdAt: nowMs,
+  updatedAt: nowMs,
 });
 
 /** Whether the change is reported and logged: everything except unchanged entries. */

@@ -14,16 +14,32 @@ const link = { externalId: '7', unit: null, status: null } as const;
 
 let made = 0;
 const unread: ReadBook = {
-  ...{ id: '', number: null, volume: null, chapter: null, pageCount: 100, currentPage: null },
-  ...{ percentage: null, completed: null, startedAt: null, updatedAt: null, completedAt: null },
+  id: '',
+  number: null,
+  volume: null,
+  chapter: null,
+  pageCount: 100,
+  currentPage: null,
+  percentage: null,
+  completed: null,
+  startedAt: null,
+  updatedAt: null,
+  completedAt: null,
 };
 const aBook = (facts: Partial<ReadBook>): ReadBook => ({ ...unread, id: `book ${++made}`, ...facts });
 const read = (facts: Partial<ReadBook>): ReadBook =>
   aBook({ completed: 1, percentage: 1, startedAt: 1_000, updatedAt: 3_000, completedAt: 2_000, ...facts });
 const aSeries = (books: ReadBook[], facts: Partial<Subject> = {}): Subject => ({
-  ...{ id: 'series', seriesId: 'series', title: 'Saga', libraryId: 'library', libraryName: 'Comics' },
+  id: 'series',
+  seriesId: 'series',
+  title: 'Saga',
+  libraryId: 'library',
+  libraryName: 'Comics',
   series: { totalVolumeCount: null, totalChapterCount: null, isOneshot: false },
-  ...{ isbn: null, rating: null, isWanted: false, books },
+  isbn: null,
+  rating: null,
+  isWanted: false,
+  books,
   ...facts,
 });
 
@@ -82,11 +98,9 @@ test('sends the reading progress of a single book', () => {
   const book = aBook({ completed: 0, percentage: 0.4567, currentPage: 45, startedAt: 1, updatedAt: 2 });
   const entry = toTold(aSeries([book], { series: null, isbn: '9780306406157' }), link, settings);
   expect(entry?.sent).toMatchObject({
-    ...{
-      isbn: '9780306406157',
-      status: 'reading',
-      progress: { percentage: 45.7, pages: 45, totalPages: 100 },
-    },
+    isbn: '9780306406157',
+    status: 'reading',
+    progress: { percentage: 45.7, pages: 45, totalPages: 100 },
   });
   const done = toTold(aSeries([read({})], { series: null }), link, settings);
   expect(done?.sent).toMatchObject({ status: 'completed', progress: { percentage: 100, pages: 100 } });
@@ -99,10 +113,8 @@ test('uses the furthest of several series with the same entry', () => {
 });
 
 test('starts a reread when the user chose it, before series that are further', () => {
-  const [one, other] = [
-    toTold(aSeries([read({ number: 1 })]), { ...link, status: 'rereading' }, settings),
-    toTold(aSeries([read({ number: 9 })]), link, settings),
-  ];
+  const one = toTold(aSeries([read({ number: 1 })]), { ...link, status: 'rereading' }, settings);
+  const other = toTold(aSeries([read({ number: 9 })]), link, settings);
   if (!one || !other) throw new Error('Nothing is sent');
   expect(one).toMatchObject({ sent: { status: 'reading', rereading: true }, entry: { status: 'reading' } });
   expect([isFurther(one, other), isFurther(other, one)]).toEqual([true, false]);

@@ -34,7 +34,12 @@ export function toTold(subject: Subject, link: LinkChoices, settings: TrackingSe
   const { externalId } = link;
   const { title, libraryId, libraryName, isbn } = subject;
   const sent: SyncEntry = {
-    ...{ externalId, title, libraryId, libraryName, status, progress },
+    externalId,
+    title,
+    libraryId,
+    libraryName,
+    status,
+    progress,
     ...(isbn !== null && { isbn }),
     ...(settings.isPrivate && { private: true }),
     ...(isReread && { rereading: true }),
@@ -44,7 +49,8 @@ export function toTold(subject: Subject, link: LinkChoices, settings: TrackingSe
     ...(changes.length > 0 && { latestUpdatedAt: toDate(Math.max(...changes)) }),
   };
   const entry = {
-    ...{ status, score },
+    status,
+    score,
     volumes: progress.maxVolume ?? progress.volumes ?? null,
     chapters: progress.maxChapter ?? progress.chapters ?? null,
   };

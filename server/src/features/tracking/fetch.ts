@@ -57,8 +57,13 @@ async function take(
 ): Promise<TrackingChange[]> {
   const { status, volumes, chapters, score } = entry;
   const about = {
-    ...{ seriesId: link.seriesId, bookId: link.bookId, title: subject.title, externalId: link.externalId },
-    ...{ before: null, after: { status, volumes, chapters, score }, message: null },
+    seriesId: link.seriesId,
+    bookId: link.bookId,
+    title: subject.title,
+    externalId: link.externalId,
+    before: null,
+    after: { status, volumes, chapters, score },
+    message: null,
   };
   const changes: TrackingChange[] = [];
   const read = subject.books.filter(

@@ -97,7 +97,11 @@ function createService(deps: ServiceDependencies, enqueue: (params: RunParams) =
     const toTracker = ({ id, displayName, source, noun }: SyncPlugin): Tracker => {
       const account = accounts.find(({ pluginId }) => pluginId === id);
       return {
-        ...{ id, displayName, source, noun, isConnected: own.has(id) },
+        id,
+        displayName,
+        source,
+        noun,
+        isConnected: own.has(id),
         username: account?.username ?? null,
         problem: own.get(id)?.failure ?? null,
         settings: readSettings(account),

@@ -55,7 +55,9 @@ export async function readSubject(
       const link = links.find(({ pluginId }) => pluginId === trackerId);
       const known = source === null ? undefined : await readKnownIds(db, { noun, source, ids: [id] });
       return {
-        ...{ id: trackerId, displayName, isConnected: accounts.has(trackerId) },
+        id: trackerId,
+        displayName,
+        isConnected: accounts.has(trackerId),
         link: link ? toLink(link) : null,
         knownId: known?.get(id) ?? null,
       };
@@ -130,7 +132,9 @@ export async function listLinks(
   return tracked
     .map(({ link, subject }) => ({
       ...toLink(link),
-      ...{ seriesId: link.seriesId, bookId: link.bookId, title: subject.title },
+      seriesId: link.seriesId,
+      bookId: link.bookId,
+      title: subject.title,
     }))
     .toSorted((one, other) => (one.title < other.title ? -1 : one.title > other.title ? 1 : 0));
 }
@@ -141,9 +145,20 @@ function newLink(
   { externalId, nowMs }: { externalId: string; nowMs: number },
 ): TrackingLinkTable {
   return {
-    ...{ id: newId(nowMs), ...key, seriesId: null, bookId: null, ...subject, externalId },
-    ...{ isHeld: 0, unit: null, status: null, lastSent: null, lastSentAt: null, failure: null },
-    ...{ createdAt: nowMs, updatedAt: nowMs },
+    id: newId(nowMs),
+    ...key,
+    seriesId: null,
+    bookId: null,
+    ...subject,
+    externalId,
+    isHeld: 0,
+    unit: null,
+    status: null,
+    lastSent: null,
+    lastSentAt: null,
+    failure: null,
+    createdAt: nowMs,
+    updatedAt: nowMs,
   };
 }
 
@@ -156,7 +171,11 @@ const toLink = ({
   lastSentAt,
   failure,
 }: TrackingLinkTable): TrackingLink => ({
-  ...{ externalId, isHeld: isHeld === 1, unit, status, failure },
+  externalId,
+  isHeld: isHeld === 1,
+  unit,
+  status,
+  failure,
   lastSent: lastSent === null ? null : JSON.parse(lastSent),
   lastSentAt: toTimeOrNull(lastSentAt),
 });

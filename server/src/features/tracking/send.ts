@@ -83,7 +83,8 @@ async function push(
   const changes: TrackingChange[] = [];
   for (const entry of entries) {
     const result = byId.get(entry.link.externalId) ?? {
-      ...{ status: 'failed' as const, error: 'The service returned no result for this entry' },
+      status: 'failed' as const,
+      error: 'The service returned no result for this entry',
     };
     changes.push(toChange(entry, result));
     if (isPreview) continue;
@@ -112,7 +113,10 @@ const toChange = (
   { link, subject, told }: Entry,
   { status, error, before, after }: Result,
 ): TrackingChange => ({
-  ...{ seriesId: link.seriesId, bookId: link.bookId, title: subject.title, externalId: link.externalId },
+  seriesId: link.seriesId,
+  bookId: link.bookId,
+  title: subject.title,
+  externalId: link.externalId,
   outcome: status,
   before: before ?? null,
   after: after ?? told.entry,

@@ -61,7 +61,8 @@ withServer(
     /** A library with `Saga` 1 to 3, which has an id in its metadata, and `Akira` 1; and a reader. */
     async function begin(token = 'anna', can: object = {}) {
       const plugin = await addPlugin(server().admin, {
-        ...{ name: `shelf-${++made}`, methods },
+        name: `shelf-${++made}`,
+        methods,
         manifest: { ...manifest, capabilities: { ...manifest.capabilities, ...can } },
       });
       const files: Record<string, Uint8Array> = {};
@@ -118,7 +119,11 @@ withServer(
       const { entries } = (await reader.get<TrackingLog>(`${path}/log`)).body;
       expect(entries.map(({ outcome }) => outcome)).toEqual(['updated', 'created']);
       expect(await trackerOf(reader, plugin.id)).toMatchObject({
-        ...{ isConnected: true, username: 'anna', problem: null, linkCount: 1, source: 'shelf' },
+        isConnected: true,
+        username: 'anna',
+        problem: null,
+        linkCount: 1,
+        source: 'shelf',
         lastSentAt: expect.any(String),
       });
     });
@@ -299,7 +304,10 @@ withServer(
       });
       const off = await other.patch<Tracker>(path, { sendsAutomatically: false, unit: 'chapters' });
       expect(off.body.settings).toEqual({
-        ...{ sendsAutomatically: false, sendsRatings: true, isPrivate: true, unit: 'chapters' },
+        sendsAutomatically: false,
+        sendsRatings: true,
+        isPrivate: true,
+        unit: 'chapters',
       });
       await reader.patch(path, { sendsAutomatically: true });
       for (const somebody of [other, reader]) {

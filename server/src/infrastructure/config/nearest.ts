@@ -6,7 +6,10 @@ export function findNearest(word: string, candidates: readonly string[]): string
   let bestDistance = Math.max(3, Math.floor(word.length / 2)) + 1;
   for (const candidate of candidates) {
     const distance = editDistance(word.slice(0, 200).toLowerCase(), candidate.toLowerCase());
-    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+    if (distance < bestDistance) {
+      best = candidate;
+      bestDistance = distance;
+    }
   }
   return best;
 }

@@ -28,7 +28,9 @@ export function keepCapabilities(libc: Libc, kept: readonly number[]): void {
     const mask = kept
       .filter((one) => one >> 5 === block)
       .reduce((bits, one) => (bits | (1 << (one & 31))) >>> 0, 0);
-    const [effective, permitted, inheritable] = [block * 3, block * 3 + 1, block * 3 + 2];
+    const effective = block * 3;
+    const permitted = block * 3 + 1;
+    const inheritable = block * 3 + 2;
     sets[permitted] = (sets[permitted] ?? 0) & mask;
     sets[effective] = (sets[effective] ?? 0) & mask;
     sets[inheritable] = 0;

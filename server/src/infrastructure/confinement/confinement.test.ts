@@ -70,13 +70,19 @@ describe.runIf(isLandlocked)('a confined process', () => {
 
   test('cannot attack the server, also when it may write', async () => {
     aPool('auto');
-    const [own, database] = [aRoot('own'), join(aRoot('data'), 'book')];
+    const own = aRoot('own');
+    const database = join(aRoot('data'), 'book');
     writeFileSync(join(folder, 'victim'), 'victim');
     const listener = createServer().listen(join(folder, 'socket'));
     onTestFinished(() => void listener.close());
     const targets = {
-      ...{ parent: process.pid, debugPort: process.debugPort, database, own },
-      ...{ outside: folder, other: database, socket: join(folder, 'socket') },
+      parent: process.pid,
+      debugPort: process.debugPort,
+      database,
+      own,
+      outside: folder,
+      other: database,
+      socket: join(folder, 'socket'),
     };
     const attack = { name: 'attack', input: targets, timeoutMs, roots: [] };
     expect(await pool.run(attack)).toEqual([]);
@@ -123,7 +129,8 @@ describe.runIf(isLandlocked)('a confined process', () => {
 
   test('is replaced by a process that may read a new folder', async () => {
     aPool('auto');
-    const [first, second] = [aRoot('first'), aRoot('second')];
+    const first = aRoot('first');
+    const second = aRoot('second');
     expect(await read(join(first, 'book'), [first])).toBe('first');
     expect(await read(join(second, 'book'), [second])).toBe('second');
     const pid = await pool.run({ name: 'pid', input: null, timeoutMs, roots: [] });

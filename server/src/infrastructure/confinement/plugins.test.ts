@@ -39,8 +39,13 @@ async function aServer() {
     rmSync(folder, { recursive: true });
   });
   const targets = {
-    ...{ parent: victim.pid ?? 0, debugPort, database, own, outside: folder },
-    ...{ other: join(folder, 'other'), socket: join(folder, 'socket') },
+    parent: victim.pid ?? 0,
+    debugPort,
+    database,
+    own,
+    outside: folder,
+    other: join(folder, 'other'),
+    socket: join(folder, 'socket'),
   };
   return { targets, allowed: { reads: [script], writes: [own] } };
 }

@@ -142,7 +142,8 @@ async function expectShape(file: string, migrations: readonly Migration[]): Prom
   } finally {
     await fresh.close();
   }
-  const [wanted, given] = [readShape(model), readShape(file)];
+  const wanted = readShape(model);
+  const given = readShape(file);
   removeModel();
   for (const name of new Set([...wanted.keys(), ...given.keys()])) {
     if (wanted.get(name) === given.get(name)) continue;

@@ -35,7 +35,10 @@ export class Notices {
 
   send(text: string): void {
     this.#waiting.push(text);
-    if (this.#waiting.length > maxWaiting) [this.#isLost, this.#waiting] = [true, []];
+    if (this.#waiting.length > maxWaiting) {
+      this.#isLost = true;
+      this.#waiting = [];
+    }
     this.#sending ??= this.#sendWaiting().finally(() => {
       this.#sending = undefined;
     });
@@ -70,7 +73,10 @@ export class Notices {
       const isMending = this.#isLost;
       const texts = isMending ? [this.#deps.missed] : this.#waiting.splice(0, maxConcurrent);
       // A process that reloads after this notice sees all changes whose notices were dropped.
-      if (isMending) [this.#isLost, this.#waiting] = [false, []];
+      if (isMending) {
+        this.#isLost = false;
+        this.#waiting = [];
+      }
       try {
         await this.#deps.sendAll(texts);
         waitMs = this.#pauseMs.first;

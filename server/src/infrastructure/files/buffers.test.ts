@@ -8,7 +8,8 @@ test('a released buffer is reused once', () => {
   const memory = first.bytes.buffer;
   first.release();
   first.release();
-  const [second, third] = [buffers.lease(90_000), buffers.lease(90_000)];
+  const second = buffers.lease(90_000);
+  const third = buffers.lease(90_000);
   expect(second.bytes.buffer).toBe(memory);
   expect(third.bytes.buffer).not.toBe(memory);
 });

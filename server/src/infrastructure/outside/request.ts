@@ -34,8 +34,11 @@ export function send(url: URL, { method, headers, body }: Sent, how: Connecting)
   const agent = new (isPlain ? PlainAgent : TlsAgent)({ keepAlive: false, proxyEnv: { ...how.proxies } });
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const sent = (isPlain ? requestPlainly : request)(url, {
-    ...{ method, agent, headers: { ...headers, 'accept-encoding': 'gzip' } },
-    ...{ signal: how.signal, maxHeaderSize: 32 * 1024 },
+    method,
+    agent,
+    headers: { ...headers, 'accept-encoding': 'gzip' },
+    signal: how.signal,
+    maxHeaderSize: 32 * 1024,
     lookup: how.arePrivateAllowed ? how.lookup : refusePrivate(how.lookup),
   });
   const seconds = Math.ceil(how.headersMs / 1000);

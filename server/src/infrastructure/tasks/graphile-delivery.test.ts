@@ -33,7 +33,8 @@ test('a task that ends while PostgreSQL is unavailable affects nothing else, and
     concurrency: 1,
     log: silentLog,
   });
-  const [running, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const running = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<void>();
   await delivery.start({
     types: [],
     claim: async (id) => ({ id }) as TaskRow,

@@ -17,8 +17,14 @@ afterEach(async () => {
 
 const aTask = (run: (context: TaskContext<object>) => Promise<unknown>, attempts = 1) =>
   defineTask({
-    ...{ type: 'test.run', payload: z.object({}), key: () => 'one', subject: administration },
-    ...{ priority: 50, attempts, timeoutSeconds: 60, run },
+    type: 'test.run',
+    payload: z.object({}),
+    key: () => 'one',
+    subject: administration,
+    priority: 50,
+    attempts,
+    timeoutSeconds: 60,
+    run,
   });
 
 describe.each(databaseKinds)('interrupted tasks on %s', (kind) => {
@@ -69,7 +75,9 @@ describe.each(databaseKinds)('interrupted tasks on %s', (kind) => {
     }
     await engine.start([task]);
     expect(await inState(row.id, 'completed')).toMatchObject({
-      ...{ attempts: 1, interruptions: 12, lastError: null },
+      attempts: 1,
+      interruptions: 12,
+      lastError: null,
     });
     expect(runs).toEqual([true]);
   });
@@ -89,7 +97,8 @@ describe.each(databaseKinds)('interrupted tasks on %s', (kind) => {
     await interrupt(row.id, { interruptions: maxInterruptions - 1, attempts: 1 });
     await engine.start([task]);
     expect(await inState(row.id, 'failed')).toMatchObject({
-      ...{ attempts: 0, interruptions: maxInterruptions },
+      attempts: 0,
+      interruptions: maxInterruptions,
       lastError: expect.stringContaining('"process_ended"'),
     });
     expect(runs).toBe(1);

@@ -25,7 +25,9 @@ test.each(databaseKinds)(
       };
       let isOver = false;
       const waiting = defineTask({
-        ...{ ...common, type: 'test.waiting', priority: 100 },
+        ...common,
+        type: 'test.waiting',
+        priority: 100,
         async run({ state, saveState }) {
           if (isOver) return { saved: state };
           saveState('kept');
@@ -33,7 +35,9 @@ test.each(databaseKinds)(
         },
       });
       const other = defineTask({
-        ...{ ...common, type: 'test.other', priority: 10 },
+        ...common,
+        type: 'test.other',
+        priority: 10,
         async run() {
           isOver = true;
         },

@@ -49,7 +49,8 @@ test.each([
     process.env.TZ = server;
     const zone = own === undefined ? {} : { timezone: own };
     // In Berlin 2:00 becomes 3:00 on March 29, and 3:00 becomes 2:00 on October 25.
-    const [spring, autumn] = ['2026-03-28T00:00:00Z', '2026-10-24T00:00:00Z'];
+    const spring = '2026-03-28T00:00:00Z';
+    const autumn = '2026-10-24T00:00:00Z';
     expect(await listTimes('0 4 * * *', { from: spring, days: 3, ...zone })).toEqual([
       '2026-03-28T03:00',
       '2026-03-29T02:00',

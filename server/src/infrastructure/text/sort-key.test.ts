@@ -10,9 +10,11 @@ const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 /** A slow reference implementation of natural order: runs of digits by value, everything else by code point. */
 function compareNaturally(left: string, right: string): number {
   const runs = (text: string) => fold(text).match(/[0-9]+|[^0-9]/gu) ?? [];
-  const [a, b] = [runs(left), runs(right)];
+  const a = runs(left);
+  const b = runs(right);
   for (let i = 0; i < Math.min(a.length, b.length); i++) {
-    const [x = '', y = ''] = [a[i], b[i]];
+    const x = a[i] ?? '';
+    const y = b[i] ?? '';
     const order =
       /^[0-9]/.test(x) && /^[0-9]/.test(y)
         ? Number(BigInt(x) > BigInt(y)) - Number(BigInt(x) < BigInt(y))
@@ -111,7 +113,8 @@ describe('toSortKey', () => {
     const any = fc.string({ unit: 'binary', maxLength: 12 });
     fc.assert(
       fc.property(any, any, (left, right) => {
-        const [a, b] = [toSortKey(left), toSortKey(right)];
+        const a = toSortKey(left);
+        const b = toSortKey(right);
         expect(Buffer.compare(Buffer.from(a), Buffer.from(b))).toBe(compareText(a, b));
       }),
       { numRuns: 5000 },

@@ -47,7 +47,8 @@ const wait = (isDone: () => boolean) => vi.waitUntil(isDone, { timeout: 30_000, 
 test('the newest background job is preempted, restarts, and does not count as failed', async () => {
   const pool = aPool(new MemoryBudget(500));
   const gate = aGate();
-  const [first, second] = [aHolder(250, gate.file), aHolder(250, gate.file)];
+  const first = aHolder(250, gate.file);
+  const second = aHolder(250, gate.file);
   const firstDone = pool.run(first.request);
   await wait(() => first.pids.length === 1);
   const secondDone = pool.run(second.request);
@@ -63,7 +64,8 @@ test('the newest background job is preempted, restarts, and does not count as fa
 test('a job that cannot restart is not preempted', async () => {
   const pool = aPool(new MemoryBudget(450));
   const gate = aGate();
-  const [first, second] = [aHolder(200, gate.file), aHolder(200, gate.file)];
+  const first = aHolder(200, gate.file);
+  const second = aHolder(200, gate.file);
   const { onRestart: _, ...stubborn } = second.request;
   const done = [pool.run(first.request)];
   await wait(() => first.pids.length === 1);
@@ -77,7 +79,8 @@ test('a job that cannot restart is not preempted', async () => {
 
 test('idle processes end before working ones', async () => {
   const budget = new MemoryBudget(300);
-  const [interactive, background] = [aPool(budget, false), aPool(budget)];
+  const interactive = aPool(budget, false);
+  const background = aPool(budget);
   const gate = aGate();
   const idle = aHolder(10);
   await background.run(idle.request);
@@ -90,7 +93,8 @@ test('idle processes end before working ones', async () => {
 
 test('no process is started without free memory, except one for interactive work', async () => {
   const budget = new MemoryBudget(200);
-  const [interactive, background] = [aPool(budget, false), aPool(budget)];
+  const interactive = aPool(budget, false);
+  const background = aPool(budget);
   const gate = aGate();
   const holder = aHolder(160, gate.file);
   const { onRestart: _, ...stubborn } = holder.request;

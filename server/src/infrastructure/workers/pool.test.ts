@@ -182,7 +182,8 @@ test('concurrent requests for the same work are merged', async () => {
   expect(await flights.do('a', work)).toBe(3);
 });
 
-const [normalPolicy, idlePolicy] = ['0', '5'];
+const normalPolicy = '0';
+const idlePolicy = '5';
 
 /** Scheduling policies of a process's threads: the 41st field of proc_pid_stat(5). */
 function readPolicies(pid: unknown): Set<string | undefined> {

@@ -82,7 +82,8 @@ withServer(
     });
 
     test('credentials replace an expired cookie and a cookie of another user', async () => {
-      const [anna, ben] = [await make(), await make()];
+      const anna = await make();
+      const ben = await make();
       const { cookies } = await session(ben);
       for (const cookie of [toCookieHeader(cookies), 'lectern_compat=rubbish']) {
         const answer = await anApp(server(), anna, { cookie }).get(me);
@@ -183,7 +184,8 @@ withServer(
     test('global client settings need no sign-in, and those of a user are private', async () => {
       const nobody = await anApp(server()).get('/api/v1/client-settings/global/list');
       expect([nobody.status, nobody.body]).toEqual([200, {}]);
-      const [anna, ben] = [await make(), await make()];
+      const anna = await make();
+      const ben = await make();
       const app = anApp(server(), anna);
       const settings = { 'reader.zoom': { value: '{"a":1}' }, theme: { value: 'dark' } };
       expect((await app.patch('/api/v1/client-settings/user', settings)).status).toBe(204);

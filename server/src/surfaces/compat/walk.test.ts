@@ -35,7 +35,8 @@ withServer(
         sharedLibraryIds: [shelf.library.id],
       });
       narrow = anApp(server(), person);
-      const [series, book] = [shelf.seriesId('Zot'), shelf.bookId('Zot 1.cbz')];
+      const series = shelf.seriesId('Zot');
+      const book = shelf.bookId('Zot 1.cbz');
       for (const [path, hidden, seen] of [
         ['collections', series, shelf.seriesId('Bone')],
         ['readlists', book, shelf.bookId('Bone 1.cbz')],

@@ -56,8 +56,15 @@ export function createKoboDevices({ database, store, scopes, changes, clock }: D
       const token = randomBytes(32).toString('base64url');
       const nowMs = clock();
       const made: KoboDeviceTable = {
-        ...{ id: newId(nowMs), userId, name, tokenHash: hashToken(token), ...row },
-        ...{ acknowledged: 0, planned: 0, syncedAt: null, createdAt: nowMs },
+        id: newId(nowMs),
+        userId,
+        name,
+        tokenHash: hashToken(token),
+        ...row,
+        acknowledged: 0,
+        planned: 0,
+        syncedAt: null,
+        createdAt: nowMs,
       };
       await store.add(made);
       return { ...toDevice({ ...made, bookCount: 0 }), token, apiEndpoint: `${root}/kobo/${token}` };

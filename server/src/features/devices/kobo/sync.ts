@@ -153,6 +153,9 @@ export async function syncKobo(
 }
 
 const toRow = ({ deviceId, bookId, stamp, progressAt }: KoboChangeTable): KoboBookTable => ({
-  ...{ deviceId, bookId, stamp, progressAt },
+  deviceId,
+  bookId,
+  stamp,
+  progressAt,
   isArchived: 0,
 });

@@ -4,16 +4,19 @@ import type { CommonRecords } from '../records.ts';
 
 export async function listDifferentBooks(db: Db): Promise<CommonRecords['different-books'][]> {
   const columns = ['bookId', 'otherId'] as const;
-  const [formats, scans] = [
-    await db.selectFrom('differentBook').select(columns).orderBy('bookId').orderBy('otherId').execute(),
-    await db
-      .selectFrom('similarBook')
-      .select(columns)
-      .where('isDismissed', '=', 1)
-      .orderBy('bookId')
-      .orderBy('otherId')
-      .execute(),
-  ];
+  const formats = await db
+    .selectFrom('differentBook')
+    .select(columns)
+    .orderBy('bookId')
+    .orderBy('otherId')
+    .execute();
+  const scans = await db
+    .selectFrom('similarBook')
+    .select(columns)
+    .where('isDismissed', '=', 1)
+    .orderBy('bookId')
+    .orderBy('otherId')
+    .execute();
   const toRecord =
     (notAs: 'formats' | 'scans') =>
     ({ bookId, otherId }: { bookId: string; otherId: string }): CommonRecords['different-books'] => ({

@@ -20,7 +20,9 @@ const excluded = new Set<string>([
 
 export async function listLibraries(db: Db): Promise<CommonRecords['libraries'][]> {
   return (await listEveryLibrary(db)).map(({ id, name, paths, ...rest }) => ({
-    ...{ id, name, paths },
+    id,
+    name,
+    paths,
     settings: Object.fromEntries(Object.entries(rest).filter(([field]) => !excluded.has(field))),
   }));
 }

@@ -47,8 +47,10 @@ withServer('an API key of an administrator', (server) => {
     const { admin } = server();
     const aTag = async (name: string) =>
       (await admin.post<{ id: string }>('/api/v1/admin/sharing-tags', { name })).body.id;
-    const [kids, horror] = [await aTag('kids'), await aTag('horror')];
-    const [{ id: one }, { id: other }] = [await addLibrary(server(), {}), await addLibrary(server(), {})];
+    const kids = await aTag('kids');
+    const horror = await aTag('horror');
+    const { id: one } = await addLibrary(server(), {});
+    const { id: other } = await addLibrary(server(), {});
     const narrow = {
       sharedLibraryIds: [one],
       sharingTags: [

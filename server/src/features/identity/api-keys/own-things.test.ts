@@ -22,7 +22,8 @@ withServer(
     beforeAll(async () => {
       const library = await addScannedLibrary(server(), { 'Saga/Saga 1.cbz': await makeCbz({ mark: '1' }) });
       const book = await getBook(server().admin, library.id, 'Saga 1.cbz');
-      [bookId, seriesId] = [book.id, book.seriesId];
+      bookId = book.id;
+      seriesId = book.seriesId;
     });
     const by = ({ key }: CreatedApiKey) => server().as({ 'x-api-key': key });
 
@@ -47,10 +48,8 @@ withServer(
         ['DELETE', '/compat/api/v1/client-settings/user', ['a.b']],
       ] as const;
       const reads = permissions.filter((permission) => /:read$|:download$/.test(permission));
-      const [narrow, wide] = [
-        by(await makeKey(me, { permissions: reads })),
-        by(await makeKey(me, { permissions: [...reads, 'progress:write'] })),
-      ];
+      const narrow = by(await makeKey(me, { permissions: reads }));
+      const wide = by(await makeKey(me, { permissions: [...reads, 'progress:write'] }));
       const statusesOf = async (who: typeof narrow) => {
         const statuses: [string, number][] = [];
         for (const [method, path, body] of writes)

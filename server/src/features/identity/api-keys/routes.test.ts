@@ -183,7 +183,8 @@ withServer(
 
     describe('of other users', () => {
       test('do not exist for a reader', async () => {
-        const [owner, other] = [await aUser(), await aUser({ role: 'maintainer' })];
+        const owner = await aUser();
+        const other = await aUser({ role: 'maintainer' });
         const { id } = await makeKey(owner);
         expect((await other.get(`${keys}/${id}`)).status).toBe(404);
         expect((await other.patch(`${keys}/${id}`, { name: 'mine' })).status).toBe(404);

@@ -22,7 +22,8 @@ describe.each(testedDatabases)('Basic authentication on %s', (kind) => {
 
   async function aDoor(username: string) {
     if (!opened) throw new Error('The database is open only inside tests');
-    const [database, clock] = [opened, systemClock];
+    const database = opened;
+    const clock = systemClock;
     const changes = new IdentityChanges(new LocalBus(silentLog));
     const hasher = createFastHasher();
     const { accounts } = new Users({ database, credentials: createCredentials(), changes, clock, hasher });

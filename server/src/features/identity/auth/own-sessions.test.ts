@@ -66,7 +66,8 @@ withServer(
       });
 
       test('does not reach the sessions of other users, which do not exist for the caller', async () => {
-        const [one, other] = [await aUser(), await aUser()];
+        const one = await aUser();
+        const other = await aUser();
         const [theirs] = await list(other);
         for (const who of [one, await signInAgain(server(), server().admin)])
           expect((await who.delete(`${path}/${theirs?.id}`)).status).toBe(404);

@@ -81,7 +81,8 @@ describe.each(testedDatabases)('setup on %s', (kind) => {
     });
 
     test('uses the same code in every process of a server, and different codes on different servers', async () => {
-      const [server, other] = [await anEmptyServer(kind), await anEmptyServer(kind)];
+      const server = await anEmptyServer(kind);
+      const other = await anEmptyServer(kind);
       const second = await startRival(server);
       const find = ({ app }: Pick<typeof server, 'app'>) => app.auth.firstRun.findCode();
       expect(await find(second)).toBe(await find(server));

@@ -33,8 +33,15 @@ test.each(testedDatabases)('on %s, deletes expired tokens, and the oldest beyond
   const { db, userId } = await aDatabase(kind);
   const familyId = newId();
   const token = (tokenHash: string, createdAt: number, expiresAt: number) => ({
-    ...{ id: newId(createdAt), familyId, userId, tokenHash, tokenVersion: 0, createdAt, expiresAt },
-    ...{ usedAt: null, revokedAt: null },
+    id: newId(createdAt),
+    familyId,
+    userId,
+    tokenHash,
+    tokenVersion: 0,
+    createdAt,
+    expiresAt,
+    usedAt: null,
+    revokedAt: null,
   });
   const startMs = Date.now() + 60_000;
   for (const [i, expiresInMs] of [9_000, 9_000, 100, 9_000, 9_000].entries())

@@ -54,7 +54,8 @@ export function createVerificationCache({
     key: string,
   ): Promise<Viewer | undefined> {
     // Read before the verification: a change meanwhile makes the result outdated.
-    const [atMs, generation] = [clock(), changes.generation];
+    const atMs = clock();
+    const generation = changes.generation;
     const verified = await verify();
     if (verified) cached.set(key, { ...verified, atMs, generation });
     else cached.delete(key);

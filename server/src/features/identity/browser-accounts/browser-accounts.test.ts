@@ -31,7 +31,8 @@ withServer('the accounts of a browser', (server) => {
   });
 
   test('are switched without a password, and each token works once', async () => {
-    const [one, other] = [await signIn(server()), await signIn(server())];
+    const one = await signIn(server());
+    const other = await signIn(server());
     const browser = aBrowser();
     await browser.signIn(one);
     const before = browser.find(`lectern_refresh_${one.userId}`);
@@ -46,7 +47,8 @@ withServer('the accounts of a browser', (server) => {
   });
 
   test('require their own cookie', async () => {
-    const [one, other] = [await signIn(server()), await signIn(server())];
+    const one = await signIn(server());
+    const other = await signIn(server());
     const browser = aBrowser();
     await browser.signIn(one);
     expect((await browser.post(`${path}/resume`, { userId: other.userId })).status).toBe(401);
@@ -56,7 +58,8 @@ withServer('the accounts of a browser', (server) => {
   });
 
   test('are signed out one by one, by cookie alone if another account is in use', async () => {
-    const [one, other] = [await signIn(server()), await signIn(server())];
+    const one = await signIn(server());
+    const other = await signIn(server());
     const browser = aBrowser();
     await browser.signIn(one);
     const token = browser.find(`lectern_refresh_${one.userId}`) ?? '';
@@ -86,7 +89,8 @@ withServer('the accounts of a browser', (server) => {
       ['without limits', 'reader' as const],
       ['with a higher role', 'maintainer' as const],
     ])('are signed out when a child uses the browser: a user %s', async (_, role) => {
-      const [parent, child] = [await signIn(server(), { role }), await aChild()];
+      const parent = await signIn(server(), { role });
+      const child = await aChild();
       const browser = createWebPage(server());
       await browser.signIn(parent);
       // Cookies that the browser's developer tools show and that could be copied.
@@ -106,7 +110,9 @@ withServer('the accounts of a browser', (server) => {
     });
 
     test('are signed out when a child uses the browser again, including accounts that were not in use', async () => {
-      const [mother, father, child] = [await signIn(server()), await signIn(server()), await aChild()];
+      const mother = await signIn(server());
+      const father = await signIn(server());
+      const child = await aChild();
       const browser = createWebPage(server());
       for (const person of [child, mother, father]) await browser.signIn(person);
       expect((await browser.post(`${path}/resume`, { userId: mother.userId })).status).toBe(200);
@@ -132,7 +138,8 @@ withServer('the accounts of a browser', (server) => {
     });
 
     test('are signed out when the account in use is restricted, before any cookie is removed', async () => {
-      const [parent, teen] = [await signIn(server()), await signIn(server())];
+      const parent = await signIn(server());
+      const teen = await signIn(server());
       const browser = createWebPage(server());
       for (const person of [parent, teen]) await browser.signIn(person);
       const refreshToken = browser.find(`lectern_refresh_${parent.userId}`) ?? '';
@@ -144,7 +151,8 @@ withServer('the accounts of a browser', (server) => {
     });
 
     test('stay signed in where they are in use when another account is restricted', async () => {
-      const [parent, teen] = [await signIn(server()), await signIn(server())];
+      const parent = await signIn(server());
+      const teen = await signIn(server());
       const browser = createWebPage(server());
       for (const person of [teen, parent]) await browser.signIn(person);
       await server().admin.put(`/api/v1/users/${teen.userId}/restrictions`, limits);

@@ -105,7 +105,8 @@ export class ProviderClient {
 
 /** The client authentication that the provider supports. RFC 8414 §2 specifies the default. */
 function toAuthentication(secret: string): ClientAuth {
-  const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
+  const basic = ClientSecretBasic(secret);
+  const post = ClientSecretPost(secret);
   return (server, ...rest) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     const authenticate = methods.includes('client_secret_basic') ? basic : post;

@@ -59,6 +59,7 @@ function toCode(secret: string): string {
 /** Ignores case, spaces and hyphens. */
 function isSame(given: string, code: string): boolean {
   const plain = (text: string) => Buffer.from(text.toLowerCase().replace(/[^a-z0-9]/g, ''));
-  const [a, b] = [plain(given), plain(code)];
+  const a = plain(given);
+  const b = plain(code);
   return a.length === b.length && timingSafeEqual(a, b);
 }

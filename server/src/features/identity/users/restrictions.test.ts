@@ -44,7 +44,8 @@ withServer(
     });
 
     test('contain only libraries that the caller can see', async () => {
-      const [seen, hidden] = [await makeLibrary(server()), await makeLibrary(server())];
+      const seen = await makeLibrary(server());
+      const hidden = await makeLibrary(server());
       const { admin } = server();
       const toPath = (userId: string) => `/api/v1/users/${userId}/restrictions`;
       const limitTo = async (ids: string[], permissions: Permission[] = []) => {

@@ -71,7 +71,8 @@ withServer('managing users', (server) => {
     };
 
     test('cannot manage accounts with the same permissions, except their own', async () => {
-      const [clerk, other] = [await aClerk(), await aClerk()];
+      const clerk = await aClerk();
+      const other = await aClerk();
       const path = `${users}/${other.userId}`;
       expect((await clerk.patch(path, { password: 'mine from now on' })).status).toBe(403);
       expect((await clerk.patch(path, { isActive: false })).status).toBe(403);

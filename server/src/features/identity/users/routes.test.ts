@@ -141,7 +141,8 @@ withServer('users', (server) => {
     });
 
     test('a name may change its case, but must not equal that of another user', async () => {
-      const [one, two] = [await make(), await make()];
+      const one = await make();
+      const two = await make();
       const path = `${users}/${one.id}`;
       expect((await server().admin.patch(path, { username: one.username.toUpperCase() })).status).toBe(200);
       expect((await server().admin.patch(path, { username: two.username })).status).toBe(409);

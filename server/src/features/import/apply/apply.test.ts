@@ -186,7 +186,10 @@ withServer(
         BOOK: [
           ...(rows.BOOK ?? []),
           {
-            ...{ ID: 'b3', URL: 'file:/mnt/comics/Other/3.cbz', SERIES_ID: 's2', LIBRARY_ID: 'l1' },
+            ID: 'b3',
+            URL: 'file:/mnt/comics/Other/3.cbz',
+            SERIES_ID: 's2',
+            LIBRARY_ID: 'l1',
             FILE_SIZE: statSync(join(komga.media, 'Other', '3.cbz')).size,
           },
         ],

@@ -58,7 +58,9 @@ withServer(
       const sizeOf = (name: string) => statSync(join(media, 'Saga', name)).size;
       const options = { memoryCost: 8_192, timeCost: 1 };
       const rows = aSmallCodex({
-        ...{ root: '/library', mark, sizes: [sizeOf('1.cbz'), sizeOf('2.cbz')] },
+        root: '/library',
+        mark,
+        sizes: [sizeOf('1.cbz'), sizeOf('2.cbz')],
         hash: await argon2(codexPassword, options),
       });
       const snapshot = await readPeer(makeCodexDatabase(join(folder, 'codex.db'), rows), folder);
@@ -288,7 +290,8 @@ describe.skipIf(!hasSampleBooks)('a Codex database', () => {
           const { dominant } = await sharp((await server().admin.get(path)).bytes).stats();
           return [dominant.r, dominant.g, dominant.b].map((value) => value > 120);
         };
-        const [book, series] = [moved.bookOf('Wonderland v01.cbz'), moved.seriesOf("Alice's Adventures")];
+        const book = moved.bookOf('Wonderland v01.cbz');
+        const series = moved.seriesOf("Alice's Adventures");
         expect(await colourOf(`/api/v1/books/${book}/thumbnail`)).toEqual([true, false, false]);
         expect(await colourOf(`/api/v1/series/${series}/thumbnail`)).toEqual([false, true, false]);
       });

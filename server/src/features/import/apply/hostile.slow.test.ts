@@ -26,7 +26,8 @@ withServer(
       const random = createRandom(name.length);
       const folder = mkdtempSync(join(server().folder, 'hostile-'));
       const media = join(folder, 'media');
-      const [cbz, epub] = [await makeCbz({ mark: name }), makeEpub()];
+      const cbz = await makeCbz({ mark: name });
+      const epub = makeEpub();
       writeFiles(media, {
         'Saga/1.cbz': cbz,
         'Saga/2.cbz': cbz,

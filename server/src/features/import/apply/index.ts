@@ -177,12 +177,16 @@ export class MovingIn {
     const named = { libraryId: ids, seriesId: seriesIds, collectionId: new Map(), readListId: new Map() };
     const lists = [
       await takeLists(collections, this.#deps.lists.covers.collection, {
-        ...{ what: 'collections', target: 'series', ids: named },
+        what: 'collections',
+        target: 'series',
+        ids: named,
         lists: snapshot.collections,
         members: seriesIds,
       }),
       await takeLists(readLists, this.#deps.lists.covers.readList, {
-        ...{ what: 'read lists', target: 'books', ids: named },
+        what: 'read lists',
+        target: 'books',
+        ids: named,
         lists: snapshot.readLists,
         members: idsOf('entryId'),
       }),

@@ -23,8 +23,12 @@ withServer(
       const rows: PeerRows = {
         ...aSmallKavita({ root: '/manga', mark: 'folders' }, [0, 0, 0]),
         MangaFile: names.map((name, i) => ({
-          ...{ Id: i + 1, ChapterId: name.startsWith('Vol 1') ? 1 : 2, FilePath: `/manga/Scans/${name}` },
-          ...{ Bytes: 1, Pages: 1, Format: 0 },
+          Id: i + 1,
+          ChapterId: name.startsWith('Vol 1') ? 1 : 2,
+          FilePath: `/manga/Scans/${name}`,
+          Bytes: 1,
+          Pages: 1,
+          Format: 0,
         })),
         Chapter: [
           { Id: 1, VolumeId: 1, Pages: 3 },

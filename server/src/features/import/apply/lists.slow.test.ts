@@ -32,7 +32,8 @@ withServer(
       const snapshot = { ...nothing, ...own, collections: lists };
       const { movingIn } = server().app;
       const take = async () => movingIn.carryOut(await movingIn.plan(snapshot, []), () => {});
-      const [first, again] = [await take(), await take()];
+      const first = await take();
+      const again = await take();
       const ours = await listAll<SharedList>(server().admin, collections);
       const idOf = (i: number) => ours.find(({ name }) => name === `${mark} ${i}`)?.id ?? '';
       const namedBy = (i: number) => JSON.stringify(ours.find(({ id }) => id === idOf(i))?.condition);

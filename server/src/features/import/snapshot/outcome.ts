@@ -60,8 +60,11 @@ export interface Outcome {
 }
 
 export const toOutcome = (what: keyof typeof kinds): Outcome => ({
-  ...{ kind: kinds[what], what },
-  ...{ taken: 0, known: 0, notes: [] },
+  kind: kinds[what],
+  what,
+  taken: 0,
+  known: 0,
+  notes: [],
 });
 
 interface Found<T> {
@@ -90,7 +93,8 @@ export function* eachFound<T extends { userId: string }>(
 ): Generator<Found<T>> {
   let count = 0;
   for (const one of list) {
-    const [userId, id] = [users.get(one.userId), find(one)];
+    const userId = users.get(one.userId);
+    const id = find(one);
     if (userId === undefined || id === undefined) count++;
     else yield { one, viewer: { ...system, userId }, id };
   }

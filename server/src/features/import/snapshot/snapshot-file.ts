@@ -77,7 +77,8 @@ async function* readFrames(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
       all = all.subarray(wanted);
       wanted = lengthOf([all]);
     }
-    [pieces, held] = [[all], all.length];
+    pieces = [all];
+    held = all.length;
   }
 }
 

@@ -113,7 +113,8 @@ export function readTextLists(
   const lists = new Map<string, string[]>();
   const share = createTextPool();
   for (const row of database.each(table, [key, value])) {
-    const [id, text] = [toText(row[key]), share(toText(row[value]))];
+    const id = toText(row[key]);
+    const text = share(toText(row[value]));
     if (text === '' || wanted?.has(id) === false) continue;
     const list = lists.get(id);
     if (list) list.push(text);

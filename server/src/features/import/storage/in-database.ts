@@ -83,7 +83,8 @@ async function* cut(bytes: Readable | Uint8Array): AsyncGenerator<Uint8Array> {
       yield Buffer.concat([...waiting, rest.subarray(0, end)]);
       count++;
       rest = rest.subarray(end);
-      [waiting, waitingBytes] = [[], 0];
+      waiting = [];
+      waitingBytes = 0;
     }
     waiting.push(rest);
     waitingBytes += rest.length;

@@ -79,19 +79,14 @@ withServer(
         expect(namesIn(library.folder)).toEqual(['A']);
         expect(statSync(join(folder, 'A 7.cbz')).mode & 0o777).toBe(0o640);
         expect(await bookOf(reader, id)).toMatchObject({
-          ...{
-            id,
-            title: 'The Day',
-            fileFormat: 'cbz',
-            pageCount: 3,
-            path: 'A 7.cbz',
-            analysisError: null,
-          },
-          ...{
-            fileSize: statSync(join(folder, 'A 7.cbz')).size,
-            readProgress: { currentPage: 2 },
-            analysisError: null,
-          },
+          id,
+          title: 'The Day',
+          fileFormat: 'cbz',
+          pageCount: 3,
+          path: 'A 7.cbz',
+          fileSize: statSync(join(folder, 'A 7.cbz')).size,
+          readProgress: { currentPage: 2 },
+          analysisError: null,
         });
         for (const page of [1, 2, 3]) {
           const answer = await reader.get(`/api/v1/books/${id}/pages/${page}`);
@@ -173,7 +168,9 @@ withServer(
       const library = await addScannedLibrary(server(), { 'C/C 1.cbr': damaged }, allowed);
       const { id } = await getBook(admin, library.id, 'C 1.cbr');
       expect(await convert(admin, `libraries/${library.id}/files`)).toMatchObject({
-        ...{ converted: 0, failed: 1, failure: { bookId: id, reason: 'file_crc_mismatch' } },
+        converted: 0,
+        failed: 1,
+        failure: { bookId: id, reason: 'file_crc_mismatch' },
       });
       expect(namesIn(library.folder)).toEqual(['C']);
       expect(readFileSync(join(library.folder, 'C/C 1.cbr')).equals(damaged)).toBe(true);

@@ -6,7 +6,10 @@ import type { WalkedFile } from './walk.ts';
 
 const toFile = (name: string, sizeBytes = 1): WalkedFile => ({ name, sizeBytes, modifiedUs: 1 });
 const toRow = (fileName: string, id = fileName): KnownFile => ({
-  ...{ id, fileName, fileSize: 1, fileModifiedUs: 1 },
+  id,
+  fileName,
+  fileSize: 1,
+  fileModifiedUs: 1,
   sidecarStamp: toSidecarStamp({}),
 });
 
@@ -19,7 +22,8 @@ async function diff(files: readonly WalkedFile[], known: readonly KnownFile[], i
   };
 }
 
-const [composed, decomposed] = ['Élan.cbz'.normalize('NFC'), 'Élan.cbz'.normalize('NFD')];
+const composed = 'Élan.cbz'.normalize('NFC');
+const decomposed = 'Élan.cbz'.normalize('NFD');
 
 test('reports files as new or changed, and rows without a file as missing', async () => {
   const files = [toFile('a.cbz'), toFile('b.cbz', 2), toFile('c.cbz')];
@@ -65,7 +69,8 @@ test('two Unicode forms of a name in one folder are two books, whichever has a r
 
 test('yields to the event loop for hundreds of thousands of files', async () => {
   const names = Array.from({ length: 200_000 }, (_, i) => `Book ${i}.cbz`);
-  const [files, known] = [names.map((name) => toFile(name)), names.slice(1).map((name) => toRow(name))];
+  const files = names.map((name) => toFile(name));
+  const known = names.slice(1).map((name) => toRow(name));
   let turns = 0;
   const other = () => {
     turns++;

@@ -87,7 +87,8 @@ function matchAll<Part, Item>(
   let wildPart = -1;
   let wildItem = 0;
   while (item < items.length) {
-    const [currentPart, currentItem] = [parts[part], items[item]];
+    const currentPart = parts[part];
+    const currentItem = items[item];
     if (currentPart !== undefined && isWild(currentPart)) {
       wildPart = part;
       wildItem = item;

@@ -49,7 +49,10 @@ export class Listing {
     const next = async (input: WalkJob): Promise<WalkPage> => {
       const { onPartial, fill } = createFolderBatch();
       const page = await callJob(this.#deps.pool, 'discovery.walk', {
-        ...{ input, timeoutMs: this.#timeoutMs, signal, onPartial },
+        input,
+        timeoutMs: this.#timeoutMs,
+        signal,
+        onPartial,
         affinity: walkId,
         roots: [settings.root],
         urgency: 1,

@@ -116,7 +116,8 @@ async function move(
   }
   if (arrival.free && (await isThereAlready(deps, proposal, { row, folder }))) return;
   const { root } = arrival.to;
-  const [from, to] = [await lstat(folder), await lstat(root.path)];
+  const from = await lstat(folder);
+  const to = await lstat(root.path);
   if (from.dev !== to.dev) {
     const room = await findRoom(deps, root);
     if (row.sizeBytes > room) throw noRoom(room);

@@ -78,7 +78,11 @@ withServer(
       put('Other.cbz.part', 'half');
       const one = await dropped('Saga #2 (2013).cbz');
       expect(one).toMatchObject({
-        ...{ isReady: true, format: 'cbz', problem: null, doubts: [], isEdited: false },
+        isReady: true,
+        format: 'cbz',
+        problem: null,
+        doubts: [],
+        isEdited: false,
         fields: { series: 'Saga', number: '2', title: 'The Will', year: '2013', volume: '' },
         library: { id: library.id, root: 0 },
         series: { title: 'Saga' },
@@ -209,7 +213,9 @@ withServer(
       expect(one).toMatchObject({ library: null, target: null, problem: { reason: 'drop_library' } });
       const edits = { libraryId: comics.id, series: 'Bone: A/B', number: '7', title: '' };
       expect((await edit(one.id, edits)).body).toMatchObject({
-        ...{ isEdited: true, problem: null, doubts: [] },
+        isEdited: true,
+        problem: null,
+        doubts: [],
         fields: { series: 'Bone: A/B', number: '7' },
         target: 'Bone_ A_B/Bone_ A_B 0007.cbz',
       });

@@ -55,9 +55,22 @@ export function toFacts(reading: BookReading): Facts {
   const writers = authors?.filter(({ role }) => role === 'author' || role === 'writer') ?? [];
   const author = (writers.length > 0 ? writers : (authors ?? []))[0]?.name;
   return {
-    ...{ format, fileHash, pageCount, problem: toProblem(reading) },
+    format,
+    fileHash,
+    pageCount,
+    problem: toProblem(reading),
     metadata: toDefined<Metadata>({
-      ...{ title, series, numberText, number, volume, chapter, year, publisher, language, ageRating, author },
+      title,
+      series,
+      numberText,
+      number,
+      volume,
+      chapter,
+      year,
+      publisher,
+      language,
+      ageRating,
+      author,
     }),
   };
 }

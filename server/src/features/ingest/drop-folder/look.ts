@@ -40,7 +40,10 @@ export async function compare(deps: LookDependencies, signal: AbortSignal): Prom
   const folder = await findFolder(deps);
   if (!folder || folder.problem) return undefined;
   const settings = {
-    ...{ root: folder.path, allowedFormats: fileFormats, excludedPatterns: [], sharesFolders: false },
+    root: folder.path,
+    allowedFormats: fileFormats,
+    excludedPatterns: [],
+    sharesFolders: false,
   };
   const known = new Map((await store.listKnown(deps.database.db)).map((row) => [row.pathHash, row]));
   const found: Comparison = { added: [], changed: [], unread: [], goneIds: [] };
@@ -103,10 +106,20 @@ export async function look(deps: LookDependencies, signal: AbortSignal): Promise
 function toNewRow(folder: string, file: WalkedFile, nowMs: number): store.DroppedRow {
   const { name, sizeBytes, modifiedUs } = file;
   return {
-    ...{ id: newId(), pathHash: store.toPathHash({ folder, name }), folder, name, sizeBytes, modifiedUs },
+    id: newId(),
+    pathHash: store.toPathHash({ folder, name }),
+    folder,
+    name,
+    sizeBytes,
+    modifiedUs,
     stamp: toSidecarStamp(file),
     isFolder: file.stamp === undefined ? 0 : 1,
-    ...{ seenAt: nowMs, reading: null, edits: '{}', isDismissed: 0, claim: null, claimedUntil: 0 },
+    seenAt: nowMs,
+    reading: null,
+    edits: '{}',
+    isDismissed: 0,
+    claim: null,
+    claimedUntil: 0,
     foundAt: nowMs,
   };
 }

@@ -38,7 +38,8 @@ export function matchSeries(
 
 /** Sørensen–Dice coefficient of character pairs, from 0 to 1. */
 function toLikeness(one: string, other: string): number {
-  const [a, b] = [toPairs(one), toPairs(other)];
+  const a = toPairs(one);
+  const b = toPairs(other);
   const left = new Map<string, number>();
   for (const pair of b) left.set(pair, (left.get(pair) ?? 0) + 1);
   let shared = 0;

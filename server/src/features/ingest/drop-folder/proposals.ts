@@ -55,7 +55,8 @@ export async function propose(
   const sizes = rows.map(({ sizeBytes }) => sizeBytes).filter((size) => size > 0);
   const context: Context = {
     ...(await createSight(deps, viewer)),
-    ...{ deps, folder },
+    deps,
+    folder,
     sameSize: await deps.findSameSize(viewer, sizes),
   };
   const proposals: Proposal[] = [];
@@ -76,7 +77,12 @@ async function proposeOne(context: Context, row: store.DroppedRow): Promise<Prop
     pageCount: facts?.pageCount ?? 0,
     fields: { series: '', volume: '', chapter: '', number: '', title: '', year: '' },
     isEdited: Object.keys(readEdits(row).edits).length > 0,
-    ...{ library: null, series: null, target: null, companions: [], duplicates: [], doubts: [] },
+    library: null,
+    series: null,
+    target: null,
+    companions: [],
+    duplicates: [],
+    doubts: [],
     problem: reason('drop_arriving'),
   };
   if (!facts) return { shown, place: undefined, arrival: undefined };
@@ -105,7 +111,9 @@ async function findDuplicates(
   const same = sameSize
     .filter(({ sizeBytes }) => sizeBytes === row.sizeBytes)
     .map(({ bookId, title, libraryId, fileHash }) => ({
-      ...{ bookId, title, libraryId },
+      bookId,
+      title,
+      libraryId,
       why: fileHash !== '' && fileHash === facts.fileHash ? ('content' as const) : ('size' as const),
     }))
     .toSorted((a, b) => Number(b.why === 'content') - Number(a.why === 'content'));
@@ -151,7 +159,11 @@ async function place(context: Context, wanted: ToPlace): Promise<Proposal> {
   try {
     const arrival = await planArrival(context.deps, context.viewer, {
       source: await context.deps.folders.open(context.folder, row.folder),
-      ...{ fileName: row.name, isFolder: row.isFolder === 1, to, name, taken: new Set<string>() },
+      fileName: row.name,
+      isFolder: row.isFolder === 1,
+      to,
+      name,
+      taken: new Set<string>(),
     });
     shown.target = toDisplayName(joinNames(arrival.to.folder, name));
     shown.companions = arrival.files.slice(1).map(({ to: one }) => toDisplayName(one));

@@ -75,11 +75,9 @@ withServer(
       expect(await list(limited)).toMatchObject({ total: 1, data: [{ path: 'Bone 002.cbz' }] });
       expect((await limited.get<DropFolder>(base)).body).toMatchObject({ waiting: 1, dismissed: 0 });
 
-      const [saga, bone, unclear] = [
-        await idOf('Saga 002.cbz'),
-        await idOf('Bone 002.cbz'),
-        await idOf('unclear.cbz'),
-      ];
+      const saga = await idOf('Saga 002.cbz');
+      const bone = await idOf('Bone 002.cbz');
+      const unclear = await idOf('unclear.cbz');
       for (const id of [saga, unclear]) {
         for (const body of [{ libraryId: seen.id }, { series: 'Mine' }, { isDismissed: true }])
           expect((await edit(limited, id, body)).status).toBe(404);

@@ -46,7 +46,8 @@ export function chooseTarget(book: KnownFile, library: Rules, said: Said): Targe
   const target = toTarget(book, library);
   if (target?.kind !== 'pdf') return target;
   const beside = toBeside(book, library);
-  const [shown, inFiles] = [toEmbedded(said.metadata), toEmbedded(said.files)];
+  const shown = toEmbedded(said.metadata);
+  const inFiles = toEmbedded(said.files);
   const holds = (field: BookField) =>
     isPdfField(field) && fitsPdf(field, shown) && !isSameInPdf(field, shown, inFiles);
   return toChangedFields(beside, said, library).every(holds) ? target : beside;
@@ -95,7 +96,8 @@ export function toChangedFields(
   { metadata, files }: Said,
   library: Pick<ScanLibrary, 'seriesStrategy'>,
 ): BookField[] {
-  const [shown, inFiles] = [toEmbedded(metadata), toEmbedded(files)];
+  const shown = toEmbedded(metadata);
+  const inFiles = toEmbedded(files);
   return bookFieldNames.filter((field) => {
     const from = metadata.origins[field]?.from;
     if (from !== 'person' && from !== 'provider') return false;

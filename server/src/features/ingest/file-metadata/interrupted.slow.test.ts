@@ -65,7 +65,9 @@ describe.each(testedDatabases)('interrupted writes on %s', (kind) => {
     const bytes = await makeCbz({ mark: `disk ${kind}` });
     writeFileSync(join(folder, 'A 1.cbz'), bytes);
     const made = await admin.post<Library>('/api/v1/libraries', {
-      ...{ name: folder, path: folder, writeMetadata: 'files' },
+      name: folder,
+      path: folder,
+      writeMetadata: 'files',
     });
     await scan(server, made.body.id);
     await admin.put('/api/v1/admin/settings/uploads.keep_free', { value: 0 });

@@ -38,7 +38,8 @@ const toJsonField = (field: SeriesField): SeriesJsonField | undefined => {
 const toSeriesField = (field: SeriesJsonField) => (field === 'identifiers' ? 'externalIds' : field);
 
 function toChanged({ metadata, file }: SeriesWithFile): SeriesField[] {
-  const [shown, inFile] = [toSeriesFile(metadata), toSeriesFile(file)];
+  const shown = toSeriesFile(metadata);
+  const inFile = toSeriesFile(file);
   return seriesJsonFields
     .filter((name) => {
       const from = metadata.origins[toSeriesField(name)]?.from;
@@ -69,10 +70,14 @@ export async function planSeries(
 }
 
 export const toShownSeries = ({ series, said, fields }: PlannedSeries): FileMetadataChanges => ({
-  ...{ bookId: null, seriesId: series.id, title: series.title, refused: null },
+  bookId: null,
+  seriesId: series.id,
+  title: series.title,
+  refused: null,
   path: toDisplayName(joinNames(series.folder, fileName)),
   changes: fields.map((field) => ({
-    ...{ field, before: said.file[field] ?? null },
+    field,
+    before: said.file[field] ?? null,
     after: said.metadata[field],
   })),
 });
@@ -97,8 +102,10 @@ export async function writeSeries(
     const names = fields.flatMap((field) => toJsonField(field) ?? []);
     const edited = await callJob(deps.pool, 'file_metadata.edit_series', {
       input: {
-        ...{ root: root.path, relativePath: joinNames(series.folder, fileName) },
-        ...{ isNew: before === undefined, metadata: toSeriesFile(said.metadata) },
+        root: root.path,
+        relativePath: joinNames(series.folder, fileName),
+        isNew: before === undefined,
+        metadata: toSeriesFile(said.metadata),
         // The file requires a name.
         fields: before === undefined ? [...new Set<string>(['title', ...names])] : names,
       },
@@ -107,7 +114,10 @@ export async function writeSeries(
       signal,
     });
     await put({
-      ...{ folder, name: fileName, before, parts: edited.parts },
+      folder,
+      name: fileName,
+      before,
+      parts: edited.parts,
       temporaryName: toTemporaryName(taskId),
       keepFreeBytes: deps.config.uploads.keepFree,
     });

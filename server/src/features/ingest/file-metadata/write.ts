@@ -76,7 +76,9 @@ export const toShown = (
   const { id, title, folder, fileName } = one.book;
   const isRefused = 'refused' in one;
   return {
-    ...{ bookId: id, seriesId: one.book.seriesId, title },
+    bookId: id,
+    seriesId: one.book.seriesId,
+    title,
     path: toDisplayName(joinNames(folder, isRefused ? fileName : one.target.name)),
     changes: isRefused ? [] : toShownChanges(one.fields, one.said),
     refused: isRefused ? one.refused : null,
@@ -113,7 +115,10 @@ export async function writeBook(
       signal,
     });
     const writing: Writing = {
-      ...{ folder, name: target.name, before, parts: edited.parts },
+      folder,
+      name: target.name,
+      before,
+      parts: edited.parts,
       temporaryName: toTemporaryName(taskId),
       keepFreeBytes: deps.config.uploads.keepFree,
     };
@@ -142,8 +147,12 @@ const toEditJob = (
   { book, target, said, fields }: Planned,
   { root, isNew, nowMs }: { root: string; isNew: boolean; nowMs: number },
 ) => ({
-  ...{ root, relativePath: joinNames(book.folder, target.name), isNew },
-  ...{ kind: target.kind, isSidecar: target.isSidecar, modifiedAtMs: nowMs },
+  root,
+  relativePath: joinNames(book.folder, target.name),
+  isNew,
+  kind: target.kind,
+  isSidecar: target.isSidecar,
+  modifiedAtMs: nowMs,
   metadata: toEmbedded(said.metadata),
   fields: toWrittenFields(fields),
 });
@@ -183,7 +192,9 @@ async function checkWritten(
 ): Promise<void> {
   await callJob(pool, 'file_metadata.check', {
     input: {
-      ...{ root, comparison, relativePath: joinNames(book.folder, name) },
+      root,
+      comparison,
+      relativePath: joinNames(book.folder, name),
       writtenPath: joinNames(book.folder, temporaryName),
     },
     roots: [root],

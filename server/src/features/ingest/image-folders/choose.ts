@@ -12,7 +12,8 @@ const otherBooks = /\.(?:mobi|azw\d?|kfx|prc|pdb|fb2|fbz|djvu?|lit|chm|docx?|rtf
 /** Extensions of companion files that are not books. */
 const notes = /\.(?:xml|opf|json|txt|nfo|md|url|htm|html|sfv|md5|log|ini|db)$/i;
 /** Minimum share of images among the files of an image folder. */
-const [images, files] = [4, 5];
+const images = 4;
+const files = 5;
 
 const isPageName = (name: string): boolean => findImageTypeOfName(name) !== undefined && !isJunk(name);
 

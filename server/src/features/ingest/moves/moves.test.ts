@@ -95,7 +95,8 @@ withServer(
       const preview = await server().admin.post<Answer>(`/api/v1/books/${id}/move/preview`, { name });
       expect(preview.body.books).toMatchObject([
         {
-          ...{ bookId: id, problem: null },
+          bookId: id,
+          problem: null,
           files: [
             { from: 'A/A 1.cbz', to: 'A/A 9.cbz' },
             { from: 'A/A 1.xml', to: 'A/A 9.xml' },
@@ -142,12 +143,10 @@ withServer(
       expect(readdirSync(library.folder)).toEqual(['B']);
       const book = await open(id);
       expect(book).toMatchObject({
-        ...{
-          libraryId: other.id,
-          path: join(other.folder, 'New/Folder/A 1.cbz'),
-          title: 'A title of mine',
-          deleted: false,
-        },
+        libraryId: other.id,
+        path: join(other.folder, 'New/Folder/A 1.cbz'),
+        title: 'A title of mine',
+        deleted: false,
         // It was the only book of its series, which continues in the other library.
         seriesId,
       });

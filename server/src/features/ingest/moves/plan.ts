@@ -46,7 +46,8 @@ export interface Plan {
 export const toFilePlace = ({ library, root, folder }: Place, name: string): FilePlace => ({
   libraryId: library.id,
   root: library.roots.indexOf(root),
-  ...{ folder, name },
+  folder,
+  name,
 });
 
 /** Throws a Problem if the move is not possible. */
@@ -128,7 +129,8 @@ async function planFiles(
   const files = [fileName, ...companions].map((one, i) => ({ from: one, to: renamed[i] ?? one }));
   const leaving = new Set(isSameFolder ? files.map((file) => toNameKey(file.from)) : []);
   for (const file of files) {
-    const [own, key] = [toNameKey(file.to), `${to.root.id}/${toNameKey(joinNames(folder, file.to))}`];
+    const own = toNameKey(file.to);
+    const key = `${to.root.id}/${toNameKey(joinNames(folder, file.to))}`;
     if ((keys.has(own) && !leaving.has(own)) || taken.has(key))
       throw conflict(reason('upload_exists', { path: toDisplayName(joinNames(folder, file.to)) }));
     taken.add(key);

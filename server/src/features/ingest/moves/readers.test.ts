@@ -66,7 +66,9 @@ onBothDatabases(
       // No user has limits yet: the readers stay the same.
       await expectNotAsked(`/api/v1/books/${first.id}`, { folder: 'Open' });
       const reader = await aReader({ sharingTags: [{ tagId, access: 'deny' }] });
-      const [second, third, fourth] = [await ofSecret(2), await ofSecret(3), await ofSecret(4)];
+      const second = await ofSecret(2);
+      const third = await ofSecret(3);
+      const fourth = await ofSecret(4);
       const canRead = async (id: string) => (await reader.get(`/api/v1/books/${id}`)).status;
       expect(await canRead(second.id)).toBe(404);
       await expectAsked(`/api/v1/books/${second.id}`, { folder: 'Open' });
@@ -126,10 +128,8 @@ onBothDatabases(
       const manager = await signIn(server(), { permissions: ['files:manage'] });
       const limits = { sharedLibraryIds: [], sharingTags: [{ tagId, access: 'deny' }] };
       await server().admin.put(`/api/v1/users/${manager.userId}/restrictions`, limits);
-      const [one, two] = [
-        await getBook(server().admin, library.id, 'Open 1.cbz'),
-        await getBook(server().admin, library.id, 'Open 2.cbz'),
-      ];
+      const one = await getBook(server().admin, library.id, 'Open 1.cbz');
+      const two = await getBook(server().admin, library.id, 'Open 2.cbz');
       await expectNotAsked(`/api/v1/books/${one.id}`, { folder: 'Secret' }, manager);
       await expectAsked(`/api/v1/books/${two.id}`, { folder: 'Secret' });
     });

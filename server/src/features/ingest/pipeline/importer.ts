@@ -194,7 +194,10 @@ const toWaiting = (
   { name, sizeBytes, modifiedUs, sidecars, stamp, volumeStamp }: WalkedFile,
   location: Location & { knownId: string | undefined; movedId?: string; order: number },
 ): Waiting => ({
-  ...{ ...location, name, sizeBytes, modifiedUs },
+  ...location,
+  name,
+  sizeBytes,
+  modifiedUs,
   ...(sidecars && { sidecars }),
   ...(stamp !== undefined && { stamp }),
   ...(volumeStamp !== undefined && { volumeStamp }),

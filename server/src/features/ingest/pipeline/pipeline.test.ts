@@ -6,8 +6,13 @@ import type { ReadFile } from './read-file.ts';
 const reading = { fileHash: '', faults: [] } as unknown as Parameters<ReadOptions['onResult']>[1];
 
 const toWaiting = (order: number): Waiting => ({
-  ...{ rootId: 'root', folder: 'Full', name: `Full ${order}.cbz`, order },
-  ...{ knownId: undefined, sizeBytes: 1, modifiedUs: 1 },
+  rootId: 'root',
+  folder: 'Full',
+  name: `Full ${order}.cbz`,
+  order,
+  knownId: undefined,
+  sizeBytes: 1,
+  modifiedUs: 1,
 });
 
 test('imports a folder with more files than a call accepts arguments in parts', async () => {

@@ -86,7 +86,8 @@ export async function saveBatch(
     (file, i): Assigned => ({
       file,
       derived: assignment.derive({
-        ...{ ...file, metadata: file.reading.metadata },
+        ...file,
+        metadata: file.reading.metadata,
         name: toBookName(file),
       }),
       row: rows[i],

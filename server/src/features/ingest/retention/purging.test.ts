@@ -94,7 +94,8 @@ onBothDatabases(
     });
 
     test('are purged on request for a series or a library, without affecting others', async () => {
-      const [one, two] = [await aLoss({}), await aLoss({})];
+      const one = await aLoss({});
+      const two = await aLoss({});
       const purge = async (path: string) =>
         (await server().admin.delete<{ purged: number }>(`/api/v1/${path}/purge-deleted`)).body.purged;
       expect(await purge(`series/${one.seriesId}`)).toBe(1);

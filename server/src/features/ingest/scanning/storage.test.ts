@@ -104,10 +104,8 @@ withServer(
 
     test('a large loss is held with progress until it is confirmed, and other books are read', async () => {
       const library = await addScannedLibrary(server(), await makeComics(60, 'loss'));
-      const [lost, kept] = [
-        await getBook(server().admin, library.id, 'Saga 1.cbz'),
-        await getBook(server().admin, library.id, 'Saga 60.cbz'),
-      ];
+      const lost = await getBook(server().admin, library.id, 'Saga 1.cbz');
+      const kept = await getBook(server().admin, library.id, 'Saga 60.cbz');
       await server().reader.post(`/api/v1/books/${lost.id}/read`);
       for (let i = 1; i <= 24; i++) rmSync(join(library.folder, `Saga/Saga ${i}.cbz`));
       const held = await scan(server(), library.id);

@@ -96,12 +96,10 @@ describe.each(testedDatabases)('startup after unwatched changes on %s', (kind) =
     const watched = { scanning: { watch: true } };
     const one = async (mark: string, settings: object) =>
       addScannedLibrary(server, { 'A/B/A 1.cbz': await makeCbz({ mark }) }, settings);
-    const [changed, moved, same, unwatched] = [
-      await one('changed', watched),
-      await one('moved', watched),
-      await one('same', watched),
-      await one('unwatched', {}),
-    ];
+    const changed = await one('changed', watched);
+    const moved = await one('moved', watched);
+    const same = await one('same', watched);
+    const unwatched = await one('unwatched', {});
     const all = [changed, moved, same, unwatched];
     // Folders created within the same clock tick as their listing are checked again.
     for (const { id } of all) await scan(server, id);

@@ -110,8 +110,14 @@ async function adopt(
   await complete(deps.folders, root, id, info);
   const book = await findBook(deps, info, root);
   await store.insert(deps.database.db, {
-    ...{ id, libraryId: library.id, rootId: root.id, folder: info.folder, name: info.name },
-    ...{ title: info.title, seriesTitle: info.seriesTitle, sizeBytes: info.sizeBytes },
+    id,
+    libraryId: library.id,
+    rootId: root.id,
+    folder: info.folder,
+    name: info.name,
+    title: info.title,
+    seriesTitle: info.seriesTitle,
+    sizeBytes: info.sizeBytes,
     bookId: book?.id ?? null,
     seriesId: book?.seriesId ?? null,
     isFolder: info.isFolder ? 1 : 0,

@@ -115,7 +115,13 @@ async function trashBook(
     deps,
     { library, root, userId: viewer.userId },
     {
-      ...{ folder, name, title, seriesTitle, seriesId, sizeBytes: book.fileSize, bookId: book.id },
+      folder,
+      name,
+      title,
+      seriesTitle,
+      seriesId,
+      sizeBytes: book.fileSize,
+      bookId: book.id,
       isFolder: book.fileFormat === 'folder',
     },
   );
@@ -152,7 +158,11 @@ async function putFile(
   const id = newId();
   const info = await putInto(folders, root, id, { ...file, deletedAt: clock() });
   const row: store.TrashedRow = {
-    ...{ id, seriesId, libraryId: library.id, rootId: root.id, userId },
+    id,
+    seriesId,
+    libraryId: library.id,
+    rootId: root.id,
+    userId,
     ...info,
     isFolder: info.isFolder ? 1 : 0,
     companions: JSON.stringify(info.companions),
@@ -169,7 +179,13 @@ export function toTrashedFile(
   const { keepDays } = config.trash;
   const { id, bookId, seriesId, libraryId, title, seriesTitle, sizeBytes } = row;
   return {
-    ...{ id, bookId, seriesId, libraryId, title, seriesTitle, sizeBytes },
+    id,
+    bookId,
+    seriesId,
+    libraryId,
+    title,
+    seriesTitle,
+    sizeBytes,
     libraryName: libraries.get(libraryId)?.name ?? '',
     path: toDisplayName(joinNames(row.folder, row.name)),
     deletedBy: row.username,

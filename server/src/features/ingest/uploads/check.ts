@@ -47,7 +47,10 @@ export async function checkFiles(
   const checked: CheckedFile[] = [];
   for (const { path, sizeBytes } of files) {
     const found = await judge(deps, target, {
-      ...{ viewer, sizeBytes, folders, targets },
+      viewer,
+      sizeBytes,
+      folders,
+      targets,
       names: toNames(folder, path),
     });
     const duplicates = same.filter((book) => book.sizeBytes === sizeBytes).slice(0, shownDuplicates);

@@ -71,7 +71,10 @@ export class UploadStore extends DataStore {
     const creation = new Date(expiresAt - this.getExpiration()).toISOString();
     const metadata = row.metadata === '' ? undefined : Metadata.parse(row.metadata);
     return new Upload({
-      ...{ id, size, offset: row.receivedBytes, creation_date: creation },
+      id,
+      size,
+      offset: row.receivedBytes,
+      creation_date: creation,
       ...(metadata && { metadata }),
     });
   }

@@ -143,10 +143,12 @@ onBothDatabases(
       const { library, me } = world;
       for (const [i, path] of paths.entries()) {
         const { id } = await getBook(server().admin, library.id, `Free ${i}.cbz`);
-        const [folder, name] = [path.slice(0, path.lastIndexOf('/')), path.slice(path.lastIndexOf('/') + 1)];
+        const folder = path.slice(0, path.lastIndexOf('/'));
+        const name = path.slice(path.lastIndexOf('/') + 1);
         for (const way of ['move/preview', 'move']) {
           const { status, body } = await me.post<{ books: MovedBook[] }>(`/api/v1/books/${id}/${way}`, {
-            ...{ folder, name },
+            folder,
+            name,
           });
           expect([way, path, status]).toEqual([way, path, 200]);
           expect(body.books).toMatchObject([

@@ -75,7 +75,11 @@ export class Uploads {
     const library = await this.#dependencies.catalog.libraries.find(viewer, row.libraryId);
     const { id, libraryId, folder, name, sizeBytes, receivedBytes, state, failure } = row;
     return {
-      ...{ id, libraryId, sizeBytes, receivedBytes, state },
+      id,
+      libraryId,
+      sizeBytes,
+      receivedBytes,
+      state,
       libraryName: library?.name ?? '',
       path: folder === '' ? name : `${folder}/${name}`,
       reason: (failure !== null && reasonSchema.safeParse(parseJson(failure)).data) || null,

@@ -84,7 +84,8 @@ const toNumbered = (name: string, n: number): string => name.replace(/(\.[^.]*)?
 
 /** Whether the existing file is this upload, whose process was interrupted before it recorded the publication. */
 async function isOurs(part: NativePath, taken: NativePath, { sizeBytes }: store.UploadRow): Promise<boolean> {
-  const [left, there] = [await lstat(part).catch(() => undefined), await lstat(taken)];
+  const left = await lstat(part).catch(() => undefined);
+  const there = await lstat(taken);
   if (!left) return there.isFile() && there.size === sizeBytes;
   if (left.ino !== there.ino || left.dev !== there.dev) return false;
   await rm(part);

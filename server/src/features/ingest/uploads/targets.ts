@@ -64,6 +64,7 @@ export function findPathFault(library: ScanLibrary, names: readonly string[]): R
 
 /** Free bytes on the disk, minus the configured free space and outstanding bytes of other uploads. */
 export async function findRoom({ config, database }: TargetDependencies, root: Root): Promise<number> {
-  const [toCome, free] = [await store.sumToCome(database.db, [root.id]), await findFreeBytes(root.path)];
+  const toCome = await store.sumToCome(database.db, [root.id]);
+  const free = await findFreeBytes(root.path);
   return free - config.uploads.keepFree - toCome;
 }

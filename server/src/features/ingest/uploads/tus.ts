@@ -44,7 +44,8 @@ export async function speakTus(deps: UploadDependencies, { viewer, request, id }
   // Checked first, because a waiting request interrupts the current writer, which must only be possible for its owner.
   if (id !== undefined) await getRow(deps, viewer, id);
   const datastore = new UploadStore(deps, viewer);
-  let [fault, newest]: [unknown, string] = [undefined, ''];
+  let fault: unknown;
+  let newest = '';
   const server = new Server({
     path: '/uploads',
     datastore,

@@ -223,7 +223,8 @@ withServer(
     });
 
     test('requires the permission and a visible library, and hides uploads from other users', async () => {
-      const [library, hidden] = [await addLibrary(server(), {}), await addLibrary(server(), {})];
+      const library = await addLibrary(server(), {});
+      const hidden = await addLibrary(server(), {});
       const me = await uploader();
       const path = `/api/v1/users/${me.userId}/restrictions`;
       expect((await server().admin.put(path, { sharedLibraryIds: [library.id] })).status).toBe(200);

@@ -80,7 +80,8 @@ export function measureVolumes(
 /** For worker processes: the volumes that start with this file; undefined for a single-file archive and other files. */
 export function listVolumeSet(root: string, path: string): VolumeSet | undefined {
   const at = path.lastIndexOf('/');
-  const [folder, name] = [path.slice(0, Math.max(0, at)), path.slice(at + 1)];
+  const folder = path.slice(0, Math.max(0, at));
+  const name = path.slice(at + 1);
   if (!/\.(?:rar|cbr)$/i.test(name) || (findPart(name)?.number ?? 1) > 1) return undefined;
   const has = (other: string) =>
     lstatSync(toNativePath(root, joinNames(folder, other)), { throwIfNoEntry: false })?.isFile() === true;

@@ -158,10 +158,8 @@ withServer(
     });
 
     test('detects a changed later volume, and does not read it as the old one', async () => {
-      const [before, after] = [
-        await makeBook('rar4', 'before'),
-        await makeBook('rar4', 'before', { lastMark: 'after!' }),
-      ];
+      const before = await makeBook('rar4', 'before');
+      const after = await makeBook('rar4', 'before', { lastMark: 'after!' });
       const library = await addScannedLibrary(server(), nameVolumes('Saga 04', before.volumes));
       const { id, fileHash } = await getBook(server().admin, library.id, 'Saga 04.part1.rar');
       for (const [i, bytes] of after.volumes.entries())
@@ -176,7 +174,8 @@ withServer(
     });
 
     test('ignores links, and reports volumes of another archive as an error of the book', async () => {
-      const [one, other] = [await makeBook('rar5', 'one'), await makeBook('rar5', 'another')];
+      const one = await makeBook('rar5', 'one');
+      const other = await makeBook('rar5', 'another');
       const mixed = nameVolumes('Mixed', [one.volumes[0] ?? Buffer.alloc(0), ...other.volumes.slice(2)]);
       const library = await addScannedLibrary(server(), { ...nameVolumes('Linked', one.volumes), ...mixed });
       const outside = mkdtempSync(join(server().folder, 'outside-'));

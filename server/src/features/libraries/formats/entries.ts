@@ -47,7 +47,8 @@ function findKeys(rows: readonly FormatRow[], { isGrouping }: Rules): Map<string
   // A file without a decision follows a file of the same name that has one.
   const decidedOfName = new Map<string, string>();
   for (const row of rows) {
-    const [name, key] = [nameKeyOf(row), decided(row)];
+    const name = nameKeyOf(row);
+    const key = decided(row);
     const known = name === undefined ? undefined : decidedOfName.get(name);
     if (name !== undefined && key !== undefined && (known === undefined || key < known))
       decidedOfName.set(name, key);

@@ -65,20 +65,25 @@ withServer(
       const { book } = (await server().admin.get<{ book: BookDto }>(`/api/v1/books/${id}`)).body;
       const series = (await server().admin.get<{ title: string }>(`/api/v1/series/${book.seriesId}`)).body;
       return {
-        ...{ title: book.title, page: book.readProgress?.currentPage },
-        ...{ seriesId: book.seriesId, series: series.title, libraryId: book.libraryId },
+        title: book.title,
+        page: book.readProgress?.currentPage,
+        seriesId: book.seriesId,
+        series: series.title,
+        libraryId: book.libraryId,
       };
     };
     const keptIn = ({ id }: Pick<TestLibrary, 'id'>, { read }: Awaited<ReturnType<typeof aShelf>>) => ({
-      ...{ title: 'By hand', page: 3, seriesId: read.seriesId, series: 'Saga by hand', libraryId: id },
+      title: 'By hand',
+      page: 3,
+      seriesId: read.seriesId,
+      series: 'Saga by hand',
+      libraryId: id,
     });
 
     test('keeps the given order, and reordering moves no book', async () => {
-      const [one, two, three] = [
-        aFolder(),
-        aFolder({ 'A/A 1.cbz': await makeCbz({ mark: 'a' }) }),
-        aFolder(),
-      ];
+      const one = aFolder();
+      const two = aFolder({ 'A/A 1.cbz': await makeCbz({ mark: 'a' }) });
+      const three = aFolder();
       const { body } = await server().admin.post<Library>(path, { name: 'Order', paths: [one, two, three] });
       await scan(server(), body.id);
       const before = idsByPath(await listBooks(server().admin, body.id));

@@ -118,7 +118,8 @@ withServer(
     });
 
     test('returns only libraries the user can see', async () => {
-      const [one, two] = [await addLibrary(server(), {}), await addLibrary(server(), {})];
+      const one = await addLibrary(server(), {});
+      const two = await addLibrary(server(), {});
       await server().admin.put(`/api/v1/users/${server().reader.userId}/restrictions`, {
         sharedLibraryIds: [one.id],
       });

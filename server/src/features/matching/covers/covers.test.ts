@@ -212,10 +212,8 @@ withServer(
       const files = (name: string) => ({
         [`${name}/No cover.epub`]: makeEpub({ metadata: `<dc:title>${name}</dc:title>` }),
       });
-      const [bare, other] = [
-        await makeLibrary(undefined, files('A')),
-        await makeLibrary(undefined, files('B')),
-      ];
+      const bare = await makeLibrary(undefined, files('A'));
+      const other = await makeLibrary(undefined, files('B'));
       const bares = [bare.paths.books, other.paths.series];
       for (const path of [...Object.values(paths), ...bares]) await match(path, plugin.package, '/1');
       for (const path of bares) await until(async () => (await shown(path))?.source === 'provider');

@@ -70,8 +70,10 @@ export class ProvidedCovers {
             : bytes;
         if (failure)
           failures.push({
-            ...{ provider: offer.provider, providerName: offer.name },
-            ...{ message: failure.why.message, reason: failure.why },
+            provider: offer.provider,
+            providerName: offer.name,
+            message: failure.why.message,
+            reason: failure.why,
           });
       }
     };

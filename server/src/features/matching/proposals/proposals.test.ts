@@ -149,7 +149,9 @@ withServer(
       const dismissed = await admin.post<MatchProposal>(`${path(1)}/dismiss`, { never: true });
       expect(dismissed.body).toMatchObject({ state: 'dismissed', isRefused: true });
       const accepted = await admin.post<{ accepted: number }>('/api/v1/match/proposals/accept', {
-        ...{ noun: 'series', libraryId: library.id, fromScore: 0.9 },
+        noun: 'series',
+        libraryId: library.id,
+        fromScore: 0.9,
       });
       expect(accepted.body.accepted).toBe(1);
       expect(await metadata('Vinland')).toMatchObject({ summary: 'About Vinland', genres: ['From outside'] });
@@ -158,7 +160,8 @@ withServer(
       // Series that were already searched are skipped unless `again` is set; refused series are always skipped.
       expect((await run(library.id, { noun: 'series' })).result).toMatchObject({ done: 0 });
       expect((await run(library.id, { noun: 'series', again: true })).result).toMatchObject({
-        ...{ done: 1, proposed: 0 },
+        done: 1,
+        proposed: 0,
       });
       const state = await admin.get<MatchState>(`/api/v1/series/${idOf('Kingdom')}/match`);
       expect(state.body).toMatchObject({ isRefused: true, matches: [] });

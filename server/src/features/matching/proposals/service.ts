@@ -138,7 +138,8 @@ export class ProposalService {
   }
 
   async #toProposal(viewer: Viewer, row: KnownRow): Promise<MatchProposal> {
-    const [noun, id] = [nounOf(row), ownerOf(row)];
+    const noun = nounOf(row);
+    const id = ownerOf(row);
     const { candidate, alternatives, described }: Proposal = JSON.parse(row.proposal);
     const libraryId = await this.#deps.nouns[noun].findLibraryId(viewer, id);
     const subject =

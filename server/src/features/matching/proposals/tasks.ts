@@ -32,7 +32,9 @@ const refreshing = z.object({ libraryId: z.string(), noun: nounSchema });
 
 const counts = { done: z.number(), failed: z.number() };
 const proposingState = z.object({
-  ...{ ...counts, proposed: z.number(), accepted: z.number() },
+  ...counts,
+  proposed: z.number(),
+  accepted: z.number(),
   after: z.string().optional(),
   /** The last failure, by id and reason key. Provider messages are not stored because they may quote titles. */
   failure: z

@@ -180,7 +180,8 @@ describe('scoring real works with similar titles', () => {
     const report: Record<string, { accepted: number; wrong: string[]; recall: number }> = {};
     for (const [shape, toWanted] of Object.entries(shapes)) {
       const wrong: string[] = [];
-      let [accepted, right] = [0, 0];
+      let accepted = 0;
+      let right = 0;
       for (const [i, work] of works.entries()) {
         const scored = search(toWanted(work, i));
         // Scores each work twice: with the full list, and against a service without the work, where any accepted result
@@ -205,9 +206,15 @@ describe('scoring real works with similar titles', () => {
     expect(accepted).toBeGreaterThan(2_000);
     const recalls = Object.entries(report).map(([shape, { recall }]) => [shape, Math.round(recall * 100)]);
     expect(Object.fromEntries(recalls)).toEqual({
-      ...{ everything: 99, 'title and year': 0, 'title and people': 0 },
-      ...{ 'title, year and kind drawn': 99, 'title and kind': 71, 'title alone': 0 },
-      ...{ 'another title, kind and year': 99, 'a folder name': 99, 'changed letters': 1 },
+      everything: 99,
+      'title and year': 0,
+      'title and people': 0,
+      'title, year and kind drawn': 99,
+      'title and kind': 71,
+      'title alone': 0,
+      'another title, kind and year': 99,
+      'a folder name': 99,
+      'changed letters': 1,
     });
   });
 });

@@ -81,7 +81,8 @@ function isTold(wanted: Wanted, candidate: Candidate, facts: readonly Fact[]): b
     facts.some(({ reason, points }) => reason.kind === kind && points > 0);
   const isSameYear = yearOf(wanted) !== null && yearOf(wanted) === yearOf(candidate);
   if (!isSame('kind')) return isSameYear && isSame('people');
-  const [ours, theirs] = [kindOf(wanted), kindOf(candidate)];
+  const ours = kindOf(wanted);
+  const theirs = kindOf(candidate);
   return ours === theirs && ours !== 'comic' ? true : isSameYear;
 }
 
@@ -138,7 +139,8 @@ const areBothDrawn = (one: Kind, other: Kind): boolean =>
     : [one, other].every((kind) => kind === 'manga' || kind === 'webtoon');
 
 function judgeKind(wanted: Wanted, candidate: Candidate): Fact | undefined {
-  const [ours, theirs] = [kindOf(wanted), kindOf(candidate)];
+  const ours = kindOf(wanted);
+  const theirs = kindOf(candidate);
   if (!ours || !theirs) return undefined;
   const isSame = ours === theirs || areBothDrawn(ours, theirs);
   const same = ours === theirs ? worth.kind.same : worth.kind.drawn;
@@ -147,7 +149,8 @@ function judgeKind(wanted: Wanted, candidate: Candidate): Fact | undefined {
 }
 
 function judgeYear(wanted: Wanted, candidate: Candidate): Fact | undefined {
-  const [ours, theirs] = [yearOf(wanted), yearOf(candidate)];
+  const ours = yearOf(wanted);
+  const theirs = yearOf(candidate);
   if (ours === null || theirs === null) return undefined;
   const difference = Math.abs(ours - theirs);
   const points = difference === 0 ? worth.year.same : difference === 1 ? worth.year.near : worth.year.other;

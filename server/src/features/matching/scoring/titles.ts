@@ -65,8 +65,20 @@ const articles = new Set([
   ...['and', 'und', 'et', 'y'],
 ]);
 const romans: Readonly<Record<string, string>> = {
-  ...{ ii: '2', iii: '3', iv: '4', vi: '6', vii: '7', viii: '8', ix: '9', xi: '11', xii: '12', xiii: '13' },
-  ...{ two: '2', three: '3', second: '2', third: '3' },
+  ii: '2',
+  iii: '3',
+  iv: '4',
+  vi: '6',
+  vii: '7',
+  viii: '8',
+  ix: '9',
+  xi: '11',
+  xii: '12',
+  xiii: '13',
+  two: '2',
+  three: '3',
+  second: '2',
+  third: '3',
 };
 
 /** Longer titles are truncated: the comparison cost is the product of the lengths. */
@@ -119,7 +131,8 @@ export function toTitleForm(title: string): TitleForm {
 
 /** Edit distance: the minimum number of changed, added or removed letters. */
 function countChanges(one: string, other: string): number {
-  const [a, b] = [[...one], [...other]];
+  const a = [...one];
+  const b = [...other];
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (const [i, letter] of a.entries()) {
     const next = [i + 1];

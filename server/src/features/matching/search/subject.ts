@@ -46,7 +46,8 @@ export async function readSeries(
   id: string,
 ): Promise<Wanted> {
   const row = await catalog.series.get(viewer, id);
-  const [metadata, first] = [await series.get(viewer, id), await findFirstBook(db, id)];
+  const metadata = await series.get(viewer, id);
+  const first = await findFirstBook(db, id);
   const readingDirection = metadata.readingDirection ?? first?.readingDirection ?? null;
   return {
     titles: toTitles([

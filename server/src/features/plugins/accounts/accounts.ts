@@ -83,8 +83,15 @@ export class PluginAccountService {
       const nowMs = this.#deps.clock();
       const known = await this.#deps.accounts.find(pluginId, userId, tx);
       const before: PluginAccountTable = known ?? {
-        ...{ id: newId(nowMs), pluginId, userId, isEnabled: 0, config: '{}', credentials: null },
-        ...{ failure: null, createdAt: nowMs, updatedAt: nowMs },
+        id: newId(nowMs),
+        pluginId,
+        userId,
+        isEnabled: 0,
+        config: '{}',
+        credentials: null,
+        failure: null,
+        createdAt: nowMs,
+        updatedAt: nowMs,
       };
       const changed = findChanges(before, { ...patch, credentials: given }, this.#deps.safe);
       if (known && isEmpty(changed)) return known;

@@ -202,7 +202,9 @@ async function startProgram(
   read.promise.catch(() => {});
   const program = { ...(await toProgram(deps, plugin)), usesNetwork: hasNetwork };
   const process = startPlugin({
-    ...{ program, confinement, preload },
+    program,
+    confinement,
+    preload,
     reverse: deps.toReverseCalls(target, read.promise),
     log: (level, text) => logs.add(plugin.id, level, text),
     memoryMb: config.plugins.memoryMb,
@@ -249,7 +251,9 @@ function toGiven({ safe }: CallsDependencies, { plugin, account }: Target) {
   const userConfig: Record<string, unknown> | undefined = account && JSON.parse(account.config);
   const adminConfig: Record<string, unknown> = JSON.parse(plugin.config);
   return {
-    ...{ adminConfig, userConfig, config: { ...adminConfig, ...userConfig } },
+    adminConfig,
+    userConfig,
+    config: { ...adminConfig, ...userConfig },
     credentials: {
       ...without(safe.open(plugin.id, plugin.credentials), Object.values(clientKeys)),
       ...(account && without(safe.open(account.id, account.credentials), kept)),

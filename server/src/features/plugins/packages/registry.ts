@@ -55,7 +55,10 @@ async function get(
 ): Promise<Buffer> {
   const answer = await outside
     .ask({
-      ...{ url, maxBytes, maxRedirects: 0, allow: { privateNetworks: true } },
+      url,
+      maxBytes,
+      maxRedirects: 0,
+      allow: { privateNetworks: true },
       headers: { accept: 'application/json, application/octet-stream' },
     })
     .catch((error: unknown) => {

@@ -19,7 +19,8 @@ const hanging = `
 
 async function startHanging(mode: 'auto' | 'off', command: readonly string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-plugin-'));
-  const [program, data] = [join(folder, 'program'), join(folder, 'data')];
+  const program = join(folder, 'program');
+  const data = join(folder, 'data');
   mkdirSync(program);
   writeFileSync(join(program, 'index.mjs'), hanging);
   const server = spawn(process.execPath, [owner, mode, program, data, ...command], {

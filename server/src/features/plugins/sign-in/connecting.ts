@@ -114,7 +114,9 @@ export class Connecting {
   async #exchange(flow: Flow, { pluginId, code }: { pluginId: string; code: string }): Promise<void> {
     const { client } = await this.#findPlugin(pluginId);
     const grant = {
-      ...{ grant_type: 'authorization_code', code, redirect_uri: flow.redirectUri },
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: flow.redirectUri,
       ...(client.oauth.challenge !== 'none' && { code_verifier: flow.codeVerifier }),
     };
     const tokens = await requestTokens(
@@ -134,7 +136,10 @@ function toAuthorizationUrl(
   const { challenge, scopes } = oauth;
   const hashed = () => createHash('sha256').update(codeVerifier).digest('base64url');
   for (const [name, value] of Object.entries({
-    ...{ response_type: 'code', client_id: clientId, redirect_uri: redirectUri, state },
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    state,
     ...(scopes.length > 0 && { scope: scopes.join(' ') }),
     ...(challenge !== 'none' && {
       code_challenge: challenge === 'plain' ? codeVerifier : hashed(),

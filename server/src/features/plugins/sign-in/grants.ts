@@ -43,7 +43,10 @@ export async function requestTokens(
   const form = { ...grant, client_id: clientId, ...(secret !== undefined && { client_secret: secret }) };
   const { status, bytes } = await outside
     .ask({
-      ...{ url: oauth.tokenUrl, method: 'POST', maxBytes, maxRedirects: 0 },
+      url: oauth.tokenUrl,
+      method: 'POST',
+      maxBytes,
+      maxRedirects: 0,
       body: new URLSearchParams(form).toString(),
       headers: {
         'user-agent': `Lectern/${version}`,

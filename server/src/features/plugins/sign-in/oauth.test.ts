@@ -52,7 +52,9 @@ withServer('an account at a plugin service', (shared) => {
     const reader = await signIn(server);
     const path = `/api/v1/user/plugins/${plugin.id}`;
     return {
-      ...{ plugin, reader, path },
+      plugin,
+      reader,
+      path,
       test: () => reader.post<{ username: string | null } & Refusal>(`${path}/test`),
     };
   }
@@ -91,12 +93,16 @@ withServer('an account at a plugin service', (shared) => {
     const { url, query, cookie } = await begin(reader, path, { redirectTo: '/account/apps?x=1' });
     expect(url.protocol).toBe('https:');
     expect(query).toMatchObject({
-      ...{ response_type: 'code', client_id: 'my-client' },
+      response_type: 'code',
+      client_id: 'my-client',
       redirect_uri: `${server.url}/api/v1/plugins/${plugin.id}/callback`,
     });
     expect(query.code_challenge_method).toBe(method);
     services.answers.set(tokenPaths[service], () => ({
-      ...{ access_token: 'fresh-1', refresh_token: 'refresh-1', expires_in: 3600, token_type: 'Bearer' },
+      access_token: 'fresh-1',
+      refresh_token: 'refresh-1',
+      expires_in: 3600,
+      token_type: 'Bearer',
     }));
     const back = { code: 'the-code', state: query.state ?? '' };
     expect(await comeBack(query.redirect_uri ?? '', back, cookie)).toEqual({
@@ -106,8 +112,11 @@ withServer('an account at a plugin service', (shared) => {
     const [asked] = services.asked;
     const { code_verifier: verifier = '', ...form } = asked?.form ?? {};
     expect(form).toEqual({
-      ...{ grant_type: 'authorization_code', code: 'the-code', redirect_uri: query.redirect_uri },
-      ...{ client_id: 'my-client', client_secret: 'my-secret' },
+      grant_type: 'authorization_code',
+      code: 'the-code',
+      redirect_uri: query.redirect_uri,
+      client_id: 'my-client',
+      client_secret: 'my-secret',
     });
     if (method === 'S256')
       expect(createHash('sha256').update(verifier).digest('base64url')).toBe(query.code_challenge);
@@ -181,7 +190,9 @@ withServer('an account at a plugin service', (shared) => {
     return { ...offered, refreshes };
   }
   const token = (n: number) => ({
-    ...{ access_token: `fresh-${n}`, refresh_token: `refresh-${n}`, expires_in: 3600 },
+    access_token: `fresh-${n}`,
+    refresh_token: `refresh-${n}`,
+    expires_in: 3600,
   });
 
   test('refreshes the token once for concurrent calls, shortly before it expires', async () => {
@@ -196,8 +207,10 @@ withServer('an account at a plugin service', (shared) => {
     expect(asked.map(({ body }) => body.username)).toEqual(['reader', 'reader', 'reader']);
     expect(refreshes().map(({ form }) => form)).toEqual([
       {
-        ...{ grant_type: 'refresh_token', refresh_token: 'refresh-1' },
-        ...{ client_id: 'my-client', client_secret: 'my-secret' },
+        grant_type: 'refresh_token',
+        refresh_token: 'refresh-1',
+        client_id: 'my-client',
+        client_secret: 'my-secret',
       },
     ]);
     const me = services.asked.filter(({ path }) => path.endsWith('@me')).at(-1);

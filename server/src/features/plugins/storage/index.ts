@@ -67,7 +67,8 @@ export function createPluginStorage({ database, clock }: { database: Database; c
           'storage/list',
           async () => ({
             keys: (await store.list(owner, clock())).map(({ key, expiresAt, updatedAt }) => ({
-              ...{ key, updatedAt: toTime(updatedAt) },
+              key,
+              updatedAt: toTime(updatedAt),
               expiresAt: toTimeOrNull(expiresAt),
             })),
           }),

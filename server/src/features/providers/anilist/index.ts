@@ -45,7 +45,10 @@ export const anilist: Provider = {
     'Terms: free for non-commercial servers; data may be requested on demand but not collected (https://docs.anilist.co/guide/terms-of-use).',
   config: [
     {
-      ...{ key: 'titleLanguage', label: 'Title', type: 'string', default: 'english' },
+      key: 'titleLanguage',
+      label: 'Title',
+      type: 'string',
+      default: 'english',
       description: 'english, romaji or native. Title used for a series; the others become alternate titles.',
     },
     {

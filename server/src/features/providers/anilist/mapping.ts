@@ -33,7 +33,8 @@ const maxTags = 15;
 const leastRank = 60;
 
 export function toFound(media: Media, language: TitleLanguage): Found[] {
-  const [id, titles] = [countOf(media.id), toTitles(media, language)];
+  const id = countOf(media.id);
+  const titles = toTitles(media, language);
   if (id === undefined || titles.main === undefined) return [];
   const score = numberOf(media.averageScore);
   return [
@@ -57,7 +58,9 @@ export function toFound(media: Media, language: TitleLanguage): Found[] {
 }
 
 export function toSeries(media: Media, language: TitleLanguage): Record<string, unknown> {
-  const [id, malId, score] = [countOf(media.id), countOf(media.idMal), numberOf(media.averageScore)];
+  const id = countOf(media.id);
+  const malId = countOf(media.idMal);
+  const score = numberOf(media.averageScore);
   const { main } = toTitles(media, language);
   return compact({
     externalId: String(id),
@@ -141,7 +144,8 @@ function toPeople({ staff }: Media): { name: string; role: string }[] {
 }
 
 function toLink({ site, url, type }: Media) {
-  const [label, address] = [textOf(site), addressOf(url)];
+  const label = textOf(site);
+  const address = addressOf(url);
   if (label === undefined || address === undefined) return [];
   return [
     {

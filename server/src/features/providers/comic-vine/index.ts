@@ -36,7 +36,8 @@ function readId(externalId: string, kind: 4000 | 4050): { id: string; year: numb
 
 /** Comic Vine reports errors in `error` and `status_code`, often with status 200. */
 function findFault(status: number, body: Readonly<Record<string, unknown>>): PluginError | undefined {
-  const [code, said] = [numberOf(body.status_code), textOf(body.error)];
+  const code = numberOf(body.status_code);
+  const said = textOf(body.error);
   if (status === 401 || code === 100)
     return new PluginError('authentication', 'Comic Vine rejected the API key');
   if (code === 101) return notFound('Comic Vine has no such entry');
@@ -51,7 +52,8 @@ function findFault(status: number, body: Readonly<Record<string, unknown>>): Plu
 /** Comic Vine limits requests per resource, so each resource has its own lane. */
 const ask = (asking: Asking, lane: string, path: string, query: Record<string, string | number>) =>
   asking.ask({
-    ...{ url: `${url}${path}`, lane },
+    url: `${url}${path}`,
+    lane,
     query: { api_key: asking.credentials.api_key, format: 'json', ...query },
   });
 

@@ -37,11 +37,16 @@ const toAliases = ({ aliases }: Data): string[] =>
     .filter(Boolean);
 
 export function toFoundSeries(volume: Data): Found[] {
-  const [id, title, year] = [countOf(volume.id), textOf(volume.name), yearOf(volume.start_year)];
+  const id = countOf(volume.id);
+  const title = textOf(volume.name);
+  const year = yearOf(volume.start_year);
   if (id === undefined || title === undefined) return [];
   return [
     {
-      ...{ externalId: toSeriesId(id, year), title, alternateTitles: toAliases(volume), year },
+      externalId: toSeriesId(id, year),
+      title,
+      alternateTitles: toAliases(volume),
+      year,
       coverUrl: toCover(volume),
       preview: {
         description: plainOf(volume.deck) ?? plainOf(volume.description),
@@ -53,7 +58,8 @@ export function toFoundSeries(volume: Data): Found[] {
 }
 
 export function toSeries(volume: Data): Record<string, unknown> {
-  const [id = 0, year] = [countOf(volume.id), yearOf(volume.start_year)];
+  const id = countOf(volume.id) ?? 0;
+  const year = yearOf(volume.start_year);
   return compact({
     externalId: toSeriesId(id, year),
     externalUrl: addressOf(volume.site_detail_url) ?? `https://comicvine.gamespot.com/volume/4050-${id}/`,
@@ -69,17 +75,17 @@ export function toSeries(volume: Data): Record<string, unknown> {
 }
 
 export function toFoundIssue(issue: Data): Found[] {
-  const [id, number] = [countOf(issue.id), textOf(issue.issue_number)];
-  const [name, series] = [textOf(issue.name), textOf(toRecord(issue.volume).name)];
+  const id = countOf(issue.id);
+  const number = textOf(issue.issue_number);
+  const name = textOf(issue.name);
+  const series = textOf(toRecord(issue.volume).name);
   const title = series === undefined ? name : number === undefined ? series : `${series} #${number}`;
   if (id === undefined || title === undefined) return [];
   return [
     {
-      ...{
-        externalId: `4000-${id}`,
-        title,
-        alternateTitles: name === undefined || name === title ? [] : [name],
-      },
+      externalId: `4000-${id}`,
+      title,
+      alternateTitles: name === undefined || name === title ? [] : [name],
       year: yearOf(issue.cover_date) ?? yearOf(issue.store_date),
       coverUrl: toCover(issue),
       preview: { description: plainOf(issue.deck) ?? plainOf(issue.description), format: 'comic' },

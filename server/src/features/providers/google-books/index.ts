@@ -56,12 +56,18 @@ export const googleBooks: Provider = {
   credentials: [{ key: 'api_key', label: 'API key', required: true, type: 'password' }],
   config: [
     {
-      ...{ key: 'country', label: 'Country', type: 'string', example: 'DE' },
+      key: 'country',
+      label: 'Country',
+      type: 'string',
+      example: 'DE',
       description:
         'Two-letter country code of the server. Google rejects requests from some servers without it.',
     },
     {
-      ...{ key: 'language', label: 'Language', type: 'string', example: 'de' },
+      key: 'language',
+      label: 'Language',
+      type: 'string',
+      example: 'de',
       description: 'Two-letter language code. Limits searches to books in this language.',
     },
   ],

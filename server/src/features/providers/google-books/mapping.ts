@@ -21,7 +21,8 @@ const sizes = ['extraLarge', 'large', 'medium', 'small', 'thumbnail', 'smallThum
 
 export function toFound({ id, volumeInfo }: Data): Found[] {
   const info = toRecord(volumeInfo);
-  const [externalId, title] = [textOf(id), textOf(info.title)];
+  const externalId = textOf(id);
+  const title = textOf(info.title);
   if (externalId === undefined || title === undefined) return [];
   const subtitle = textOf(info.subtitle);
   return [
@@ -70,7 +71,8 @@ export function toBook({ id, volumeInfo }: Data): Record<string, unknown> {
         ? []
         : [
             {
-              ...{ score: rating * 20, source: 'googlebooks' },
+              score: rating * 20,
+              source: 'googlebooks',
               ...(countOf(info.ratingsCount) && { voteCount: countOf(info.ratingsCount) }),
             },
           ],

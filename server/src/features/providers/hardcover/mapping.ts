@@ -22,16 +22,16 @@ const maxTags = 15;
 
 /** A search hit. */
 export function toFound(document: Data): Found[] {
-  const [externalId, title, rating] = [
-    textOf(document.id),
-    textOf(document.title),
-    numberOf(document.rating),
-  ];
+  const externalId = textOf(document.id);
+  const title = textOf(document.title);
+  const rating = numberOf(document.rating);
   if (externalId === undefined || title === undefined) return [];
   const subtitle = textOf(document.subtitle);
   return [
     {
-      ...{ externalId, title, year: yearOf(document.release_year) ?? yearOf(document.release_date) },
+      externalId,
+      title,
+      year: yearOf(document.release_year) ?? yearOf(document.release_date),
       alternateTitles: [
         ...(subtitle === undefined ? [] : [`${title}: ${subtitle}`]),
         ...textsOf(document.alternative_titles),
@@ -92,7 +92,8 @@ export function toBook(book: Data): Record<string, unknown> {
         ? []
         : [
             {
-              ...{ score: Math.round(rating * 200) / 10, source: 'hardcover' },
+              score: Math.round(rating * 200) / 10,
+              source: 'hardcover',
               ...(countOf(book.ratings_count) && { voteCount: countOf(book.ratings_count) }),
             },
           ],

@@ -34,7 +34,8 @@ const toNames = (name: string): string => words(name).split(' ').toSorted().join
 /** Dice coefficient of character pairs. Only equal texts score 1. */
 function compare(one: string, other: string): number {
   if (one === other) return one === '' ? 0 : 1;
-  const [left, right] = [toPairs(one), toPairs(other)];
+  const left = toPairs(one);
+  const right = toPairs(other);
   const rest = new Map(right);
   let both = 0;
   for (const [pair, count] of left) both += Math.min(count, rest.get(pair) ?? 0);

@@ -21,8 +21,13 @@ const entrySchema = z.object({
   status: z.enum(trackingStatuses),
   progress: z
     .object({
-      ...{ chapters: number, volumes: number, maxChapter: number, maxVolume: number },
-      ...{ pages: number, totalPages: number, percentage: number },
+      chapters: number,
+      volumes: number,
+      maxChapter: number,
+      maxVolume: number,
+      pages: number,
+      totalPages: number,
+      percentage: number,
     })
     .nullish(),
   score: z.number().min(1).max(100).nullish().catch(undefined),

@@ -44,7 +44,9 @@ const sources: Readonly<Record<string, string>> = {
 const pageOf = (id: number | undefined): string => `https://mangabaka.org/${id}`;
 
 export function toFound(series: Series): Found[] {
-  const [id, title, rating] = [countOf(series.id), textOf(series.title), numberOf(series.rating)];
+  const id = countOf(series.id);
+  const title = textOf(series.title);
+  const rating = numberOf(series.rating);
   if (id === undefined || title === undefined) return [];
   return [
     {

@@ -39,11 +39,9 @@ const isAdult = (series: Series): boolean =>
 /** Skips adult titles unless `withAdult` is set. */
 export function toFound({ record, hit_title: hit }: Series, withAdult: boolean): Found[] {
   const series = toRecord(record);
-  const [id, title, rating] = [
-    countOf(series.series_id),
-    toTitle(series.title),
-    numberOf(series.bayesian_rating),
-  ];
+  const id = countOf(series.series_id);
+  const title = toTitle(series.title);
+  const rating = numberOf(series.bayesian_rating);
   if (id === undefined || title === undefined || (!withAdult && isAdult(series))) return [];
   return [
     {

@@ -21,11 +21,14 @@ const toName = ({ name, series }: Data): string | undefined =>
   textOf(name) ?? textOf(series)?.replace(/ \(\d{4}\)$/, '');
 
 export function toFoundSeries(series: Data): Found[] {
-  const [id, title] = [countOf(series.id), toName(series)];
+  const id = countOf(series.id);
+  const title = toName(series);
   if (id === undefined || title === undefined) return [];
   return [
     {
-      ...{ externalId: String(id), title, year: yearOf(series.year_began) },
+      externalId: String(id),
+      title,
+      year: yearOf(series.year_began),
       preview: { format: 'comic', bookCount: countOf(series.issue_count) },
     },
   ];
@@ -51,13 +54,17 @@ export function toSeries(series: Data): Record<string, unknown> {
 }
 
 export function toFoundIssue(issue: Data): Found[] {
-  const [id, number] = [countOf(issue.id), textOf(issue.number)];
+  const id = countOf(issue.id);
+  const number = textOf(issue.number);
   const series = toName(toRecord(issue.series));
   const title = series !== undefined && number !== undefined ? `${series} #${number}` : textOf(issue.issue);
   if (id === undefined || title === undefined) return [];
   return [
     {
-      ...{ externalId: String(id), title, year: yearOf(issue.cover_date), coverUrl: addressOf(issue.image) },
+      externalId: String(id),
+      title,
+      year: yearOf(issue.cover_date),
+      coverUrl: addressOf(issue.image),
       preview: { format: 'comic' },
     },
   ];
@@ -90,7 +97,8 @@ export function toIssue(issue: Data): Record<string, unknown> {
 
 /** Comic Vine ids are prefixed with the number of their kind. */
 function toIds({ cv_id: comicVine, gcd_id: gcd }: Data, kind: string) {
-  const [vine, grand] = [countOf(comicVine), countOf(gcd)];
+  const vine = countOf(comicVine);
+  const grand = countOf(gcd);
   return [
     ...(vine === undefined ? [] : [{ source: 'api:comicvine', externalId: `${kind}-${vine}` }]),
     ...(grand === undefined ? [] : [{ source: 'api:gcd', externalId: String(grand) }]),

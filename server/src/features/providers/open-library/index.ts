@@ -57,7 +57,10 @@ export const openLibrary: Provider = {
   instructions: 'Terms: Internet Archive open data (https://openlibrary.org/developers/licensing).',
   config: [
     {
-      ...{ key: 'contact', label: 'Contact', type: 'string', example: 'name@example.org' },
+      key: 'contact',
+      label: 'Contact',
+      type: 'string',
+      example: 'name@example.org',
       description: 'Optional. E-mail address sent with each request, so that Open Library can contact you.',
     },
   ],

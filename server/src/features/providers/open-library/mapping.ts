@@ -25,7 +25,8 @@ const toCover = (id: unknown): string | undefined => {
 };
 
 export function toFound(doc: Data): Found[] {
-  const [externalId, title] = [textOf(doc.key), textOf(doc.title)];
+  const externalId = textOf(doc.key);
+  const title = textOf(doc.title);
   if (externalId === undefined || title === undefined) return [];
   return [
     {
@@ -117,7 +118,8 @@ function toContributors(edition: Data): { name: string; role: string }[] {
     return { name, role };
   });
   return [...recordsOf(edition.contributors), ...texts].flatMap(({ name, role }) => {
-    const [known, did] = [textOf(name), parseRole(String(role))];
+    const known = textOf(name);
+    const did = parseRole(String(role));
     return known === undefined || did === undefined ? [] : [{ name: known, role: did }];
   });
 }

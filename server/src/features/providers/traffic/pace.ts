@@ -12,7 +12,11 @@ export interface Pace {
 export type PaceState = Omit<ProviderPaceTable, 'pluginId' | 'lane'>;
 
 export const freshState: PaceState = {
-  ...{ nextAt: 0, queuedUntil: 0, blockedUntil: 0, windowStartedAt: 0, windowCount: 0 },
+  nextAt: 0,
+  queuedUntil: 0,
+  blockedUntil: 0,
+  windowStartedAt: 0,
+  windowCount: 0,
 };
 
 interface Turn {

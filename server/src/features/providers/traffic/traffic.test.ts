@@ -12,18 +12,18 @@ withServer('provider traffic', (shared) => {
     let nowMs = Date.now();
     const options = { leadOutside: services.lead, clock: () => nowMs };
     const server = await startTestServer({
-      ...{
-        ...options,
-        kind: shared().kind,
-        environment: { ...onlineAt(services), LECTERN_AUTH_ACCESS_TOKEN_MINUTES: '1440' },
-      },
+      ...options,
+      kind: shared().kind,
+      environment: { ...onlineAt(services), LECTERN_AUTH_ACCESS_TOKEN_MINUTES: '1440' },
     });
     onTestFinished(async () => {
       await server.stop();
       services.stop();
     });
     return {
-      ...{ services, server, options },
+      services,
+      server,
+      options,
       pass(ms: number) {
         nowMs += ms;
       },

@@ -117,7 +117,8 @@ withServer(
     });
 
     test('separates the annotations of users, even with equal ids', async () => {
-      const [me, other] = [await signIn(server()), await signIn(server())];
+      const me = await signIn(server());
+      const other = await signIn(server());
       const id = await make(me);
       expect(await list(other)).toEqual([]);
       expect((await other.patch(`${pathOf(book)}/${id}`, { note: 'mine' })).status).toBe(404);
@@ -168,7 +169,8 @@ withServer(
     });
 
     test('sends events only to the devices of the same user', async () => {
-      const [me, other] = [await signIn(server()), await signIn(server())];
+      const me = await signIn(server());
+      const other = await signIn(server());
       const mine = await openEvents(server().url, { headers: bearer(me) });
       const theirs = await openEvents(server().url, { headers: bearer(other) });
       await make(me);

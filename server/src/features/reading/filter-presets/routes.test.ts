@@ -77,7 +77,8 @@ withServer(
     });
 
     test('requires names that are unique per user across scope and target, ignoring case and accents', async () => {
-      const [me, other] = [await signIn(server()), await signIn(server())];
+      const me = await signIn(server());
+      const other = await signIn(server());
       const first = await me.post<FilterPreset>(path, aPreset({ name: 'Été' }));
       const again = await me.post(path, aPreset({ name: ' ETE ', scope: 'search', target: 'books' }));
       expect([again.status, again.body]).toMatchObject([409, { error: 'conflict' }]);
@@ -91,7 +92,8 @@ withServer(
     });
 
     test('returns 404 for presets of other users', async () => {
-      const [me, other] = [await signIn(server()), await signIn(server())];
+      const me = await signIn(server());
+      const other = await signIn(server());
       const { id } = (await me.post<FilterPreset>(path, aPreset())).body;
       expect((await other.get(`${path}/${id}`)).status).toBe(404);
       expect((await other.put(`${path}/${id}`, aPreset())).status).toBe(404);

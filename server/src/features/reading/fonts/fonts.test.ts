@@ -59,7 +59,8 @@ withServer('fonts of a user', (server) => {
   });
 
   test('are hidden from other users, including administrators', async () => {
-    const [me, other] = [await signIn(server()), await signIn(server())];
+    const me = await signIn(server());
+    const other = await signIn(server());
     const { id } = (await add(me, makeWoff2())).body;
     for (const who of [other, server().admin]) {
       expect((await who.get(`${fonts}/${id}/file`)).status).toBe(404);

@@ -21,7 +21,10 @@ interface Dependencies {
 const maxNameLength = 100;
 
 const toDto = ({ id, name, format, sizeBytes, createdAt }: FontRow): Font => ({
-  ...{ id, name, format, sizeBytes },
+  id,
+  name,
+  format,
+  sizeBytes,
   createdAt: new Date(createdAt).toISOString(),
 });
 

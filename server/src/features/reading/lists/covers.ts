@@ -109,6 +109,10 @@ export function createListCovers<Row extends Member>(deps: Dependencies<Row>): L
 }
 
 const toCover = ({ id, mediaType, width, height, fileSize }: CoverTable, selected: string | null) => ({
-  ...{ id, mediaType, width, height, fileSize },
+  id,
+  mediaType,
+  width,
+  height,
+  fileSize,
   isSelected: id === selected,
 });

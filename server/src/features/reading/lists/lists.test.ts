@@ -214,7 +214,8 @@ onBothDatabases(
     });
 
     test('want-to-read marks and ratings are separate for each user', async () => {
-      const [me, other] = [await signIn(server()), await signIn(server())];
+      const me = await signIn(server());
+      const other = await signIn(server());
       const [one, two] = series;
       const wanted = async (who = me) =>
         (await who.get<{ data: Series[] }>('/api/v1/want-to-read/series')).body.data.map(
@@ -246,7 +247,8 @@ onBothDatabases(
     });
 
     test('stores any JSON as preferences of each user, within limits', async () => {
-      const [me, other] = [await signIn(server()), await signIn(server())];
+      const me = await signIn(server());
+      const other = await signIn(server());
       const path = '/api/v1/user/preferences';
       const value = { theme: ['dark', 1, null, { deep: true }] };
       expect((await me.put(`${path}/reader.theme`, value)).body).toEqual(value);

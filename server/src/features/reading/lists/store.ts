@@ -111,7 +111,8 @@ export async function count(db: Db, { lists }: ListTables): Promise<number> {
 }
 
 export async function insert(tx: Tx, { lists }: ListTables, row: ListRow): Promise<void> {
-  const [columns, values] = [Object.keys(row), Object.values(row)];
+  const columns = Object.keys(row);
+  const values = Object.values(row);
   await sql`insert into ${lists} (${sql.join(columns.map((column) => sql.ref(column)))})
     values (${sql.join(values)})`.execute(tx);
 }

@@ -37,7 +37,9 @@ onBothDatabases(
       const path = `/api/v1/books/${bookId}`;
       return {
         ...me,
-        ...{ bookId, path, seriesId: book?.seriesId ?? '' },
+        bookId,
+        path,
+        seriesId: book?.seriesId ?? '',
         write: async (body: object) => (await me.put<Written>(`${path}/progress`, body)).body,
         position: () => me.get<ReadProgress>(`${path}/progress`),
         history: async (pageSize = 500) =>
@@ -51,9 +53,20 @@ onBothDatabases(
       const database = await openQuietDatabaseOf(server());
       const beginMs = Date.parse(at(0));
       const rows = Array.from({ length: 1_000 }, (_, i) => ({
-        ...{ id: newId(), userId, bookId, deviceId: 'd', deviceName: null, locator: null },
-        ...{ page: 1 + (i % 9), percentage: 0.1, completed: i === 0 ? 1 : 0, beganAt: null, claimedAt: null },
-        ...{ marked: 0, readAt: beginMs + i * minuteMs, recordedAt: beginMs },
+        id: newId(),
+        userId,
+        bookId,
+        deviceId: 'd',
+        deviceName: null,
+        locator: null,
+        page: 1 + (i % 9),
+        percentage: 0.1,
+        completed: i === 0 ? 1 : 0,
+        beganAt: null,
+        claimedAt: null,
+        marked: 0,
+        readAt: beginMs + i * minuteMs,
+        recordedAt: beginMs,
       }));
       await database.db.insertInto('readHistory').values(rows.slice(0, 500)).execute();
       await database.db.insertInto('readHistory').values(rows.slice(500)).execute();

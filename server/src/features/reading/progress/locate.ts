@@ -77,6 +77,8 @@ export async function findInSpine(contents: Contents, book: BookRow): Promise<nu
 
 /** A book without its content. */
 export const toUnread = ({ id, pageCount, fileFormat }: BookRow): Located => ({
-  ...{ id, pageCount, isText: isText(fileFormat) },
+  id,
+  pageCount,
+  isText: isText(fileFormat),
   content: undefined,
 });

@@ -36,8 +36,14 @@ async function finish(
   await store.finish(
     tx,
     changed.map((book) => ({
-      ...{ id: newId(), userId, bookId: book.id, currentPage: toPage(book), ...end },
-      ...{ startedAt: nowMs, updatedAt: nowMs, completedAt: nowMs },
+      id: newId(),
+      userId,
+      bookId: book.id,
+      currentPage: toPage(book),
+      ...end,
+      startedAt: nowMs,
+      updatedAt: nowMs,
+      completedAt: nowMs,
     })),
   );
   const entries = changed.map((book) =>

@@ -177,7 +177,8 @@ onBothDatabases(
 
     test('counts concurrent writes and marks in one series correctly', async () => {
       const { put, post, get } = await fresh();
-      const [one, two] = [books[1], books[2]];
+      const one = books[1];
+      const two = books[2];
       for (let round = 0; round < 5; round++) {
         const answers = await Promise.all([
           put(pathOf(one), { currentPage: 2 + round }),

@@ -121,7 +121,9 @@ function toKnown(row: ReadProgressTable, nowMs: number): ReadProgressTable {
 }
 
 const toColumns = ({ page, percentage, completed, locator }: Position) => ({
-  ...{ page, percentage, locator },
+  page,
+  percentage,
+  locator,
   completed: completed ? 1 : 0,
 });
 

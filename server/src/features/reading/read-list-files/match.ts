@@ -67,7 +67,8 @@ const suffixOf = (number = ''): string | undefined => /\d[\s.]?([A-Za-z]{1,10})$
 
 /** Score of the other properties. The volume counts most, as a number or as the first year of the run. */
 function toScore({ series, number, volume, year }: CblEntry, book: MatchingBook): number {
-  const [run, released] = [toNumber(volume), toNumber(year)];
+  const run = toNumber(volume);
+  const released = toNumber(year);
   let score = 0;
   if (run !== undefined && (book.volume === run || book.seriesYear === run)) score += 4;
   if (run !== undefined && book.seriesTitle.includes(String(run))) score += 4;

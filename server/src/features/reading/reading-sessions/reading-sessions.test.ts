@@ -213,8 +213,11 @@ withServer(
       const count = 10_050;
       for (let begin = 0; begin < count; begin += 500) {
         const sessions = Array.from({ length: Math.min(500, count - begin) }, (_, i) => ({
-          ...{ id: id(begin + i), bookId, pagesRead: 1 },
-          ...{ startedAt: at((begin + i) * 10), endedAt: at((begin + i) * 10 + 1) },
+          id: id(begin + i),
+          bookId,
+          pagesRead: 1,
+          startedAt: at((begin + i) * 10),
+          endedAt: at((begin + i) * 10 + 1),
         }));
         expect((await post('/api/v1/reading-sessions', { sessions })).status).toBe(200);
       }

@@ -133,7 +133,10 @@ export async function dropProvided(
   const within = (tx: Tx) => store.remove(tx, coverId);
   if (entity.selected === coverId)
     await select(deps, type, entity, {
-      ...{ coverId: entity.sources[0], by: 'nobody', within, removed: { wasSelected: true } },
+      coverId: entity.sources[0],
+      by: 'nobody',
+      within,
+      removed: { wasSelected: true },
     });
   else await store.remove(deps.database.db, coverId);
   await deps.small.remove(coverId);

@@ -256,6 +256,13 @@ export const toUploaded = (row: CoverTable, selected: string): Cover => ({
 });
 
 const toBuiltIn = (source: Cover['source'], selected: string): Cover => ({
-  ...{ id: source, source, providerName: null, isSelected: source === selected },
-  ...{ mediaType: null, width: null, height: null, fileSize: null, createdAt: null },
+  id: source,
+  source,
+  providerName: null,
+  isSelected: source === selected,
+  mediaType: null,
+  width: null,
+  height: null,
+  fileSize: null,
+  createdAt: null,
 });

@@ -77,7 +77,9 @@ export async function checkUpload(
     fileSize: bytes.length,
     createdAt: deps.clock(),
     thumbHash: picture.thumbHash,
-    ...{ provider: null, providerName: null, url: null },
+    provider: null,
+    providerName: null,
+    url: null,
   };
   return { row, bytes, small: picture.bytes };
 }

@@ -72,8 +72,10 @@ async function comparePairs(
   for (const key of candidates) {
     await yieldIfDue();
     signal.throwIfAborted();
-    const [first, second] = [Math.floor(key / bookBits), key % bookBits];
-    const [book, other] = [pages.books[first], pages.books[second]];
+    const first = Math.floor(key / bookBits);
+    const second = key % bookBits;
+    const book = pages.books[first];
+    const other = pages.books[second];
     if (!book || !other) continue;
     // Copies are recognized by the hash of the file.
     const isCopy = book.fileHash === other.fileHash;

@@ -58,7 +58,9 @@ async function readHashes(
   const isFolder = content.container === 'folder';
   const job = { root, relativePath, version, isFolder, pages, maxPixels, ...(volumes && { volumes }) };
   return callJob(pool(), 'page_hashes.book', {
-    ...{ input: job, timeoutMs, roots: [root] },
+    input: job,
+    timeoutMs,
+    roots: [root],
     // Thumbnails and scanned books have priority.
     urgency: -1,
     // The job sends the same pages again.

@@ -72,7 +72,11 @@ function createSimilarRoutes({ database: { db }, catalog }: PageHashDependencies
     const ids = rows.flatMap(({ bookId, otherId }) => [bookId, otherId]);
     const books = new Map((await catalog.books.listByIds(viewer, ids)).map((row) => [row.id, row]));
     return rows.map(({ id, bookId, otherId, matching, compared, isDismissed, foundAt }) => ({
-      ...{ id, matching, compared, dismissed: isDismissed === 1, foundAt: toTime(foundAt) },
+      id,
+      matching,
+      compared,
+      dismissed: isDismissed === 1,
+      foundAt: toTime(foundAt),
       books: [bookId, otherId]
         .flatMap((one) => books.get(one) ?? [])
         .sort((a, b) => a.createdAt - b.createdAt)
@@ -117,11 +121,19 @@ function createCreditRoutes({ database: { db }, catalog, clock }: PageHashDepend
       if (!book) return [];
       return [
         {
-          ...{ id: row.id, libraryId: row.libraryId, libraryName: book.library.name, state: row.state },
-          ...{ bookCount: row.bookCount, seriesCount: row.seriesCount, bookId: book.id },
-          ...{ bookTitle: book.title, seriesName: book.seriesTitle, pageCount: book.pageCount },
+          id: row.id,
+          libraryId: row.libraryId,
+          libraryName: book.library.name,
+          state: row.state,
+          bookCount: row.bookCount,
+          seriesCount: row.seriesCount,
+          bookId: book.id,
+          bookTitle: book.title,
+          seriesName: book.seriesTitle,
+          pageCount: book.pageCount,
           pageNumber: await store.findPlace(db, row.id, book.id),
-          ...{ foundAt: toTime(row.foundAt), decidedAt: toTimeOrNull(row.decidedAt) },
+          foundAt: toTime(row.foundAt),
+          decidedAt: toTimeOrNull(row.decidedAt),
         },
       ];
     });

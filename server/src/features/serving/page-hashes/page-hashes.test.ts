@@ -196,8 +196,14 @@ withServer(
       const [page, ...others] = await listCredits(admin, library.id);
       expect(others).toEqual([]);
       expect(page).toMatchObject({
-        ...{ libraryId: library.id, state: 'open', bookCount: 3, seriesCount: 1 },
-        ...{ seriesName: 'Saga', pageNumber: 2, pageCount: 14, decidedAt: null },
+        libraryId: library.id,
+        state: 'open',
+        bookCount: 3,
+        seriesCount: 1,
+        seriesName: 'Saga',
+        pageNumber: 2,
+        pageCount: 14,
+        decidedAt: null,
       });
       const first = await getBook(admin, library.id, 'Saga 1.cbz');
       expect(await listSkipped(reader, first.id)).toEqual([]);

@@ -22,12 +22,14 @@ const minPages = 3;
 export function compareBooks(pages: PageTable, a: number, b: number): Likeness | undefined {
   const most = Math.max(pages.countOf(a), pages.countOf(b));
   if (Math.abs(pages.countOf(a) - pages.countOf(b)) > Math.max(maxShift, most * 0.1)) return undefined;
-  const [ofA, ofB] = [pages.pagesOf(a), pages.pagesOf(b)];
+  const ofA = pages.pagesOf(a);
+  const ofB = pages.pagesOf(b);
   const compared = Math.min(ofA.length, ofB.length);
   if (compared < minPages) return undefined;
   // Advertisements and credits repeat in different books; the middle pages do not.
   const isMiddle = (page: number) => pages.zoneOf(page) === 'middle';
-  const [middleA, middleB] = [ofA.filter(isMiddle), ofB.filter(isMiddle)];
+  const middleA = ofA.filter(isMiddle);
+  const middleB = ofB.filter(isMiddle);
   if (countTwins(pages, middleA, middleB) < Math.min(middleA.length, middleB.length) / 2) return undefined;
   const matching = countTwins(pages, ofA, ofB);
   return matching >= Math.max(minPages, compared * minShare) ? { matching, compared } : undefined;

@@ -215,7 +215,11 @@ export async function saveDismissed(
       .values(
         part.map((pair) => ({
           ...pair,
-          ...{ id: toId(), matching: 0, compared: 1, isDismissed: 1, foundAt: nowMs },
+          id: toId(),
+          matching: 0,
+          compared: 1,
+          isDismissed: 1,
+          foundAt: nowMs,
         })),
       )
       .onConflict((conflict) => conflict.columns(['bookId', 'otherId']).doUpdateSet({ isDismissed: 1 }))
@@ -273,7 +277,8 @@ export async function saveCredit(
       .select(['bookId', 'pageNumber'])
       .where('creditPageId', '=', row.id)
       .execute();
-    const [known, now] = [new Set(before.map(toKey)), new Set(occurrences.map(toKey))];
+    const known = new Set(before.map(toKey));
+    const now = new Set(occurrences.map(toKey));
     const gone = before.filter((one) => !now.has(toKey(one))).map(({ bookId }) => bookId);
     const returning = occurrences.filter(({ bookId }) => gone.includes(bookId));
     for (const part of chunks(gone, chunkSize))

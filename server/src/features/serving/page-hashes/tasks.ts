@@ -34,7 +34,8 @@ export const defineHashTask = (deps: PageHashDependencies, compareTask: CompareT
     attempts: 10,
     timeoutSeconds,
     async run({ params: { libraryId }, signal, progress }) {
-      let [seen, made] = [0, 0];
+      let seen = 0;
+      let made = 0;
       const groups = readChunks<string>(chunkSize, (last) =>
         store.listUnhashed(
           deps.database,
@@ -107,8 +108,12 @@ async function saveRepeats(
     const same = known.filter(isSame);
     if (same.some(({ state }) => state !== 'open')) continue;
     const row = same.find(({ id }) => !kept.has(id)) ?? {
-      ...{ id: newId(), libraryId, hash: Buffer.from(hash).toString('hex') },
-      ...{ state: 'open' as const, foundAt: clock(), decidedAt: null },
+      id: newId(),
+      libraryId,
+      hash: Buffer.from(hash).toString('hex'),
+      state: 'open' as const,
+      foundAt: clock(),
+      decidedAt: null,
     };
     kept.add(row.id);
     await store.saveCredit(database, row, occurrences);

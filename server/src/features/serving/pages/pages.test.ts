@@ -147,7 +147,8 @@ withServer(
       const raw = { width: 60, height: 180, channels: 3 as const, pageHeight: 90 };
       const draw = (format: 'gif' | 'webp') =>
         sharp(Buffer.concat(frames), { raw }).toFormat(format, { loop: 0 }).toBuffer();
-      const [gif, webp] = [await draw('gif'), await draw('webp')];
+      const gif = await draw('gif');
+      const webp = await draw('webp');
       const { book } = await aBook(
         makeZip([
           { name: '1.gif', content: gif },

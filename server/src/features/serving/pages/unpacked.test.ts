@@ -14,9 +14,17 @@ const bytesOf = (index: number) => Buffer.alloc(pageBytes, index);
 
 const book = { id: 'book', root: '/books', relativePath: 'Solid.cbr' } as BookFile;
 const entries = Array.from({ length: 10 }, (_, index) => ({
-  ...{ name: `${index}.png`, mediaType: 'image/png', method: 'other' as const, crc32: null },
-  ...{ sizeBytes: pageBytes, packedBytes: pageBytes, offset: 0, index },
-  ...{ width: 1, height: 1, isDouble: false },
+  name: `${index}.png`,
+  mediaType: 'image/png',
+  method: 'other' as const,
+  crc32: null,
+  sizeBytes: pageBytes,
+  packedBytes: pageBytes,
+  offset: 0,
+  index,
+  width: 1,
+  height: 1,
+  isDouble: false,
 }));
 const map = { version: '1', isSolid: true, pages: entries, resources: [] as unknown } as PageMap;
 const pageAt = (index: number) => entries[index] ?? entries[0];

@@ -55,7 +55,10 @@ export class UnpackedPages {
     const bytes = await this.#deps
       .pool()
       .run({
-        ...{ name: 'pages.entry', input, urgency: 2, roots: [root] },
+        name: 'pages.entry',
+        input,
+        urgency: 2,
+        roots: [root],
         timeoutMs: timeoutMs + (map.isSolid ? toSilentMs(map, entry) : 0),
       })
       .catch(toBroken(entry));
@@ -95,7 +98,11 @@ export class UnpackedPages {
     this.#deps
       .pool()
       .run({
-        ...{ name: 'pages.unpack', input, urgency: 2, roots: [book.root], onPartial },
+        name: 'pages.unpack',
+        input,
+        urgency: 2,
+        roots: [book.root],
+        onPartial,
         timeoutMs: timeoutMs + toSilentMs(map, taken[0] ?? first),
       })
       .then(() => end(new Error('The worker process did not return the entry')), end);

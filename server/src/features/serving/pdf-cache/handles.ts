@@ -146,8 +146,12 @@ function open(state: State, request: PdfPageRequest): Handle {
   if (known && known.key !== key) evict(state, [bookId]);
   const nowMs = clock();
   const handle = handles.get(bookId) ?? {
-    ...{ key, path: toDisplayName(`${root}/${relativePath}`) },
-    ...{ openedAtMs: nowMs, usedAtMs: nowMs, renderCount: 0, busy: 0 },
+    key,
+    path: toDisplayName(`${root}/${relativePath}`),
+    openedAtMs: nowMs,
+    usedAtMs: nowMs,
+    renderCount: 0,
+    busy: 0,
   };
   if (!handles.delete(bookId)) shrinkTo(state, settings.handleCache.capacity - 1);
   handles.set(bookId, handle);
@@ -190,8 +194,14 @@ async function run(
   const { book, version, page, width } = request;
   const { id, root, relativePath } = book;
   const input: RenderJob = {
-    ...{ key: keyOf(request), version, root, relativePath },
-    ...{ page, width, quality: settings.jpegQuality, keepOpen },
+    key: keyOf(request),
+    version,
+    root,
+    relativePath,
+    page,
+    width,
+    quality: settings.jpegQuality,
+    keepOpen,
   };
   const call = { input, timeoutMs, affinity: affinityOf(id), roots: [root], urgency: 1 };
   const jpeg = await callJob(pool(), 'pdf.render', call);
@@ -204,11 +214,17 @@ function describe({ handles, counts, settings, clock }: State): PdfHandles {
   const nowMs = clock();
   const seconds = (ms: number) => Math.max(0, Math.floor((nowMs - ms) / 1000));
   return {
-    ...{ capacity, enabled, idleTtlSeconds, currentSize: handles.size },
+    capacity,
+    enabled,
+    idleTtlSeconds,
+    currentSize: handles.size,
     ...counts,
     entries: [...handles].map(([bookId, { path, openedAtMs, usedAtMs, renderCount }]) => ({
-      ...{ bookId, path, renderCount },
-      ...{ ageSeconds: seconds(openedAtMs), idleSeconds: seconds(usedAtMs) },
+      bookId,
+      path,
+      renderCount,
+      ageSeconds: seconds(openedAtMs),
+      idleSeconds: seconds(usedAtMs),
     })),
   };
 }

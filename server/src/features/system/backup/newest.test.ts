@@ -8,7 +8,8 @@ import { findNewestBackup } from './newest.ts';
 test('finds the newest backup in the data folder and the folder of scheduled backups', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-newest-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const [dataDir, scheduled] = [join(folder, 'data'), join(folder, 'scheduled')];
+  const dataDir = join(folder, 'data');
+  const scheduled = join(folder, 'scheduled');
   const environment = { LECTERN_DATA_DIR: dataDir, LECTERN_BACKUP_DIR: scheduled };
   const { config } = loadConfig({ environment, cwd: folder });
   const find = () => findNewestBackup(config);

@@ -56,7 +56,8 @@ withServer(
     });
 
     test('names missing and empty library folders, and states that nothing is deleted', async () => {
-      const [gone, empty] = [join(server().folder, 'gone'), join(server().folder, 'empty')];
+      const gone = join(server().folder, 'gone');
+      const empty = join(server().folder, 'empty');
       for (const [name, path] of Object.entries({ gone, empty })) {
         await mkdir(path);
         await server().admin.post('/api/v1/libraries', { name, path });
@@ -207,7 +208,8 @@ describe('without a server', () => {
   });
 
   test('reports a certificate as valid, expiring or expired', async () => {
-    const [certificate, key] = [join(folder, 'a.pem'), join(folder, 'a.key')];
+    const certificate = join(folder, 'a.pem');
+    const key = join(folder, 'a.key');
     await copyFile(join(fixtures, 'first.pem'), certificate);
     await copyFile(join(fixtures, 'first.key.pem'), key);
     const config = load({ LECTERN_SERVER_TLS_CERTIFICATE: certificate, LECTERN_SERVER_TLS_KEY: key });

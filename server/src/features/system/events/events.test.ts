@@ -176,7 +176,8 @@ withServer(
 
     test('sends single events for positions in many books', async () => {
       const me = await signIn(server());
-      const [books, mine] = [await addLongSeries(250), await open(me)];
+      const books = await addLongSeries(250);
+      const mine = await open(me);
       await me.post(`/api/v1/series/${books[0]?.seriesId}/read`);
       const published = () =>
         new Set(mine.events.filter(({ type }) => type === 'progress_updated').map(({ data }) => data.bookId));
@@ -187,8 +188,10 @@ withServer(
     });
 
     test('sends resync for positions in very many books, only to their reader', async () => {
-      const [me, other] = [await signIn(server()), await signIn(server())];
-      const [mine, theirs] = [await open(me), await open(other)];
+      const me = await signIn(server());
+      const other = await signIn(server());
+      const mine = await open(me);
+      const theirs = await open(other);
       const [book] = await addLongSeries(1_100);
       await me.post(`/api/v1/series/${book?.seriesId}/read`);
       await mine.waitFor(({ type }) => type === 'resync');
@@ -235,8 +238,10 @@ withServer(
     });
 
     test('sends progress only to its reader', async () => {
-      const [me, other] = [await signIn(server()), await signIn(server())];
-      const [mine, theirs] = [await open(me), await open(other)];
+      const me = await signIn(server());
+      const other = await signIn(server());
+      const mine = await open(me);
+      const theirs = await open(other);
       await me.put(`/api/v1/books/${bookOf('Saga').id}/progress`, { currentPage: 2 });
       const { data } = await mine.waitFor(({ type }) => type === 'progress_updated');
       expect(data).toMatchObject({
@@ -253,7 +258,8 @@ withServer(
     });
 
     test('reports tasks and scans to users who may see them', async () => {
-      const [reader, admin] = [await open(server().reader), await open(server().admin)];
+      const reader = await open(server().reader);
+      const admin = await open(server().admin);
       writeFiles(library.folder, { 'New/1.cbz': await makeCbz({ mark: 'new' }) });
       await scan(server(), library.id);
       await admin.waitFor(

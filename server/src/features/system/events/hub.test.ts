@@ -91,7 +91,8 @@ test('clients that do not read have few waiting events, and are disconnected', a
 
 test('a client that reads nothing between heartbeats is disconnected, a slow one is not', async () => {
   const { hub, open } = aHub({ times: { heartbeatMs: 20 } });
-  const [deaf, slow] = [open('deaf'), open('slow')];
+  const deaf = open('deaf');
+  const slow = open('slow');
   // Reading one byte per heartbeat is slow, but still reading.
   const reading = setInterval(() => slow.stream.read(1), 5);
   onTestFinished(() => clearInterval(reading));
@@ -131,7 +132,9 @@ test('the streams of a revoked user end, including unread ones, and send nothing
   const { hub, open } = aHub({
     authenticate: (viewer) => (revoked.has(viewer.userId) ? undefined : viewer),
   });
-  const [read, unread, other] = [open('bad'), open('bad'), open('good')];
+  const read = open('bad');
+  const unread = open('bad');
+  const other = open('good');
   let text = '';
   read.stream.on('data', (bytes: Buffer) => {
     text += bytes.toString();

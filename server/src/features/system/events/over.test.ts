@@ -38,7 +38,8 @@ withServer(
 
     test("after a new password, for every session except the user's own", async () => {
       const user = await signIn(server());
-      const [own, other] = [await open(user), await open(await signInAgain(server(), user))];
+      const own = await open(user);
+      const other = await open(await signInAgain(server(), user));
       const passwords = { currentPassword: user.password, newPassword: 'another password' };
       expect((await user.put('/api/v1/user/password', passwords)).status).toBe(204);
       await isOverInASecond(other);
@@ -79,8 +80,10 @@ withServer(
       ],
     ])('after its key %s, but not those of other keys', async (_, act) => {
       const user = await signIn(server());
-      const [one, two] = [await makeKey(user), await makeKey(user)];
-      const [stream, other] = [await openByKey(one.key), await openByKey(two.key)];
+      const one = await makeKey(user);
+      const two = await makeKey(user);
+      const stream = await openByKey(one.key);
+      const other = await openByKey(two.key);
       expect((await act(user, one.id)).status).toBeLessThan(300);
       await isOverInASecond(stream);
       await goesOn(other);

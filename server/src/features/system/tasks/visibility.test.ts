@@ -49,20 +49,34 @@ onBothDatabases(
     async function insert(database: OpenedDatabase, change: Partial<TaskRow>): Promise<string> {
       const id = newId();
       const row: TaskRow = {
-        ...{
-          id,
-          type: 'test.run',
-          taskKey: id,
-          status: 'failed',
-          priority: 10,
-          params: `{"of":"${secret}"}`,
-        },
-        ...{ progressCurrent: 7, progressTotal: 21, progressMessage: secret, state: null },
-        ...{ attempts: 1, maxAttempts: 1, interruptions: 0, subject: 'administration' },
+        id,
+        type: 'test.run',
+        taskKey: id,
+        status: 'failed',
+        priority: 10,
+        params: `{"of":"${secret}"}`,
+        progressCurrent: 7,
+        progressTotal: 21,
+        progressMessage: secret,
+        state: null,
+        attempts: 1,
+        maxAttempts: 1,
+        interruptions: 0,
+        subject: 'administration',
         lastError: JSON.stringify({ reason: 'task_failed', message: secret }),
-        ...{ libraryId: null, seriesId: null, bookId: null, userId: null },
-        ...{ scheduledFor: 1, createdAt: 1, startedAt: 1, completedAt: 2, result: `{"of":"${secret}"}` },
-        ...{ cancelRequested: 0, rerunRequested: 0, workerId: null, leaseUntil: null },
+        libraryId: null,
+        seriesId: null,
+        bookId: null,
+        userId: null,
+        scheduledFor: 1,
+        createdAt: 1,
+        startedAt: 1,
+        completedAt: 2,
+        result: `{"of":"${secret}"}`,
+        cancelRequested: 0,
+        rerunRequested: 0,
+        workerId: null,
+        leaseUntil: null,
         ...change,
       };
       await database.db.insertInto('task').values(row).execute();
@@ -100,7 +114,8 @@ onBothDatabases(
       byTag = await signIn(server(), { role: 'maintainer', permissions: ['system:health'] });
       byLibrary = await signIn(server(), { role: 'maintainer', permissions: ['system:health'] });
       await admin.put(`/api/v1/users/${byTag.userId}/restrictions`, {
-        ...{ sharedLibraryIds: [library.id], sharingTags: [{ tagId: tag.body.id, access: 'deny' }] },
+        sharedLibraryIds: [library.id],
+        sharingTags: [{ tagId: tag.body.id, access: 'deny' }],
       });
       await admin.put(`/api/v1/users/${byLibrary.userId}/restrictions`, { sharedLibraryIds: [library.id] });
       const ofSeries = (title: string) =>
@@ -110,8 +125,10 @@ onBothDatabases(
       subjects = {
         library: { subject: 'library', libraryId: library.id },
         hiddenLibrary: { subject: 'library', libraryId: other.id },
-        ...{ openSeries: ofSeries('Open'), hiddenSeries: ofSeries('Hidden') },
-        ...{ openBook: ofBook('Open'), hiddenBook: ofBook('Hidden') },
+        openSeries: ofSeries('Open'),
+        hiddenSeries: ofSeries('Hidden'),
+        openBook: ofBook('Open'),
+        hiddenBook: ofBook('Hidden'),
         own: { subject: 'user', userId: byTag.userId },
         foreign: { subject: 'user', userId: admin.userId },
         import: { subject: 'administration' },
@@ -135,7 +152,11 @@ onBothDatabases(
       };
     }
     const everywhere = (names: readonly Name[]) => ({
-      ...{ list: names, get: names, stats: names, metrics: names, text: names },
+      list: names,
+      get: names,
+      stats: names,
+      metrics: names,
+      text: names,
     });
     const ofTag: Name[] = ['library', 'openSeries', 'openBook', 'own'];
     const ofLibrary: Name[] = ['library', 'openSeries', 'hiddenSeries', 'openBook', 'hiddenBook'];
@@ -168,7 +189,10 @@ onBothDatabases(
       const { body, bytes } = await byTag.get<TaskDto>(`/api/v1/tasks/${ids.library}`);
       expect(bytes.toString()).not.toContain(secret);
       expect(body).toMatchObject({
-        ...{ status: 'failed', params: {}, result: null, failure: { reason: 'task_failed' } },
+        status: 'failed',
+        params: {},
+        result: null,
+        failure: { reason: 'task_failed' },
         progress: { current: 33, total: 100, message: null },
       });
       const list = await byTag.get('/api/v1/tasks?type=test.library');
@@ -226,7 +250,10 @@ onBothDatabases(
         [plain, 'library_removed'],
       ] as const) {
         await makeTasks({
-          ...{ lastError: JSON.stringify(stored), params: '{}', result: null, progressMessage: null },
+          lastError: JSON.stringify(stored),
+          params: '{}',
+          result: null,
+          progressMessage: null,
         });
         for (const name of ['openSeries', 'openBook'] as const) {
           const path = `/api/v1/tasks/${ids[name]}`;

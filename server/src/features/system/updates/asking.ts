@@ -21,7 +21,11 @@ export async function askForNewest(
   const { host } = new URL(url);
   const { status, bytes } = await outside
     .ask({
-      ...{ url, maxBytes, signal, maxRedirects: 0, headers: { accept: 'application/json' } },
+      url,
+      maxBytes,
+      signal,
+      maxRedirects: 0,
+      headers: { accept: 'application/json' },
       allow: { anyPort: true, privateNetworks: privateAddresses },
     })
     .catch((cause: unknown) => {

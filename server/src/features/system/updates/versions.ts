@@ -18,7 +18,8 @@ export function parseVersion(text: string): Version | undefined {
 }
 
 export function isNewer(one: string, other: string): boolean {
-  const [left, right] = [parseVersion(one), parseVersion(other)];
+  const left = parseVersion(one);
+  const right = parseVersion(other);
   return left !== undefined && right !== undefined && compare(left, right) > 0;
 }
 

@@ -26,8 +26,13 @@ interface ListOfUser<Handle> {
 }
 
 const nothing: Omit<Position, 'status'> = {
-  ...{ isRereading: false, chapters: 0, volumes: 0, pages: 0 },
-  ...{ score: null, startedAt: null, completedAt: null },
+  isRereading: false,
+  chapters: 0,
+  volumes: 0,
+  pages: 0,
+  score: null,
+  startedAt: null,
+  completedAt: null,
 };
 
 export const createPush =

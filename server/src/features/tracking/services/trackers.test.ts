@@ -2,34 +2,17 @@
 import { expect, test } from 'vitest';
 import {
   fakeAnilist,
-  fakeHardcover,
   fakeMangabaka,
   fakeMyAnimeList,
   goodToken,
+  type Pulled,
+  type Pushed,
+  pushOne,
+  reading,
   serveTrackers,
 } from '../../../../test/plugins/trackers.ts';
 
 const { services, on } = serveTrackers();
-
-interface Pushed {
-  success: { externalId: string; status: string; before?: object; after?: object }[];
-  failed: { externalId: string; status: string; error: string }[];
-}
-interface Pulled {
-  entries: { externalId: string }[];
-  nextCursor?: string;
-  hasMore: boolean;
-}
-
-const reading = (externalId: string, more: object = {}) => ({
-  ...{ externalId, status: 'reading', libraryId: 'l', libraryName: 'Manga', title: 'A series' },
-  ...more,
-});
-
-const pushOne = async (call: ReturnType<typeof on>, entry: object, more: object = {}) => {
-  const { success, failed } = await call<Pushed>('sync/pushProgress', { entries: [entry], ...more });
-  return [...success, ...failed][0];
-};
 
 test('AniList: creates a complete private entry, uses the highest number, and writes nothing the second time', async () => {
   const list = fakeAnilist(services());
@@ -37,18 +20,31 @@ test('AniList: creates a complete private entry, uses the highest number, and wr
   expect(await call('sync/getUserInfo')).toMatchObject({ externalId: '7', username: 'reader' });
   const entry = reading('https://anilist.co/manga/13/One-Piece', {
     progress: { volumes: 3, maxVolume: 12.5, maxChapter: 110.9 },
-    ...{ score: 85, startedAt: '2026-10-01T22:30:00.000Z', completedAt: '2026-10-02', private: true },
+    score: 85,
+    startedAt: '2026-10-01T22:30:00.000Z',
+    completedAt: '2026-10-02',
+    private: true,
   });
   expect(await pushOne(call, entry)).toEqual({
-    ...{ externalId: 'https://anilist.co/manga/13/One-Piece', status: 'created' },
+    externalId: 'https://anilist.co/manga/13/One-Piece',
+    status: 'created',
     after: {
-      ...{ status: 'reading', chapters: 110, volumes: 12, score: 85 },
-      ...{ startedAt: '2026-10-01', completedAt: null },
+      status: 'reading',
+      chapters: 110,
+      volumes: 12,
+      score: 85,
+      startedAt: '2026-10-01',
+      completedAt: null,
     },
   });
   expect(list.written).toEqual([
     {
-      ...{ mediaId: 13, status: 'CURRENT', progress: 110, progressVolumes: 12, scoreRaw: 85, private: true },
+      mediaId: 13,
+      status: 'CURRENT',
+      progress: 110,
+      progressVolumes: 12,
+      scoreRaw: 85,
+      private: true,
       startedAt: { year: 2026, month: 10, day: 1 },
     },
   ]);
@@ -60,8 +56,12 @@ test('AniList: lowers no progress, keeps dates and privacy, and sends only exist
   const list = fakeAnilist(services());
   const call = on('anilist-tracking');
   list.entries.set(1, {
-    ...{ status: 'CURRENT', progress: 50, progressVolumes: 4, score: 70 },
-    ...{ startedAt: { year: 2020, month: null, day: null }, completedAt: {} },
+    status: 'CURRENT',
+    progress: 50,
+    progressVolumes: 4,
+    score: 70,
+    startedAt: { year: 2020, month: null, day: null },
+    completedAt: {},
   });
   const progress = { maxVolume: 5, maxChapter: 20 };
   const pushed = await pushOne(call, reading('1', { progress, startedAt: '2026-01-01', private: true }));
@@ -197,12 +197,20 @@ test('AniList: pulls lists by page with progress, never from the cache', async (
   expect([first.entries.length, first.hasMore]).toEqual([50, true]);
   expect(first.entries.slice(0, 2)).toEqual([
     {
-      ...{ externalId: '1', title: 'Series 1', status: 'reading', progress: { chapters: 1, volumes: 2 } },
+      externalId: '1',
+      title: 'Series 1',
+      status: 'reading',
+      progress: { chapters: 1, volumes: 2 },
       latestUpdatedAt: '2023-11-14T22:13:21.000Z',
     },
     {
-      ...{ externalId: '2', title: 'Series 2', status: 'completed', progress: { chapters: 2, volumes: 2 } },
-      ...{ score: 75, completedAt: '2024-02-03', latestUpdatedAt: '2023-11-14T22:13:22.000Z' },
+      externalId: '2',
+      title: 'Series 2',
+      status: 'completed',
+      progress: { chapters: 2, volumes: 2 },
+      score: 75,
+      completedAt: '2024-02-03',
+      latestUpdatedAt: '2023-11-14T22:13:22.000Z',
     },
   ]);
   const second = await call<Pulled>('sync/pullProgress', { cursor: first.nextCursor });
@@ -244,7 +252,11 @@ test('MangaBaka: accepts a key or token, creates with POST, updates with PATCH, 
   expect(await call<Pulled>('sync/pullProgress', { limit: 2, cursor: '2' })).toEqual({
     entries: [
       {
-        ...{ externalId: '4', title: 'Series 4', status: 'on_hold', score: 50, startedAt: '2025-01-01' },
+        externalId: '4',
+        title: 'Series 4',
+        status: 'on_hold',
+        score: 50,
+        startedAt: '2025-01-01',
         progress: { chapters: 3, volumes: 0 },
       },
     ],
@@ -310,84 +322,4 @@ test('MyAnimeList: sends forms with PUT and integer scores, and treats 403 as a 
     response.writeHead(403).end('{}');
   });
   await expect(call('sync/getUserInfo')).rejects.toMatchObject({ kind: 'rate_limited' });
-});
-
-test('Hardcover: raises the page of the edition, and finishes a book at 99 percent, once', async () => {
-  const list = fakeHardcover(services());
-  const call = on('hardcover-tracking');
-  expect(await call('sync/getUserInfo')).toMatchObject({ externalId: '7', username: 'reader' });
-  const at = (percentage: number, more: object = {}) =>
-    reading('1', { progress: { percentage }, startedAt: '2026-11-01', completedAt: '2026-11-20', ...more });
-  expect(await pushOne(call, at(50, { isbn: '9780140328721', score: 87, private: true }))).toMatchObject({
-    ...{ status: 'created', after: { status: 'reading', pages: 150, score: 90 } },
-  });
-  expect(list.written).toEqual([
-    { insert_user_book: { book_id: 1, edition_id: 3, status_id: 2, rating: 4.5, privacy_setting_id: 3 } },
-    // Hardcover started a read automatically.
-    {
-      update_user_book_read: {
-        started_at: '2026-11-01',
-        finished_at: null,
-        progress_pages: 150,
-        edition_id: 3,
-      },
-    },
-  ]);
-  list.written.length = 0;
-  const edition = { id: 3, pages: 300 };
-  const [entry] = list.entries.values();
-  Object.assign(entry ?? {}, { edition });
-  expect(await pushOne(call, at(20))).toMatchObject({ status: 'unchanged' });
-  expect(await pushOne(call, at(60))).toMatchObject({ status: 'updated', after: { pages: 180 } });
-  expect(await pushOne(call, at(99.2))).toMatchObject({ after: { status: 'completed', pages: 300 } });
-  expect(list.written).toEqual([
-    {
-      update_user_book_read: {
-        started_at: '2026-11-01',
-        finished_at: null,
-        progress_pages: 180,
-        edition_id: 3,
-      },
-    },
-    { update_user_book: { status_id: 3 } },
-    {
-      update_user_book_read: {
-        ...{ started_at: '2026-11-01', finished_at: '2026-11-20', progress_pages: 300, edition_id: 3 },
-      },
-    },
-  ]);
-  // A reread changes nothing there.
-  for (const again of [at(10), at(100), at(10, { rereading: true })])
-    expect(await pushOne(call, again)).toMatchObject({ status: 'unchanged' });
-  expect(await call<Pulled>('sync/pullProgress', {})).toMatchObject({
-    entries: [{ externalId: '1', title: 'Book 1', status: 'completed', score: 90, progress: { pages: 300 } }],
-    hasMore: false,
-  });
-});
-
-test('Hardcover: defaults to the e-book without an ISBN; handles books finished in one go, wanted books and unknown books', async () => {
-  const list = fakeHardcover(services());
-  const call = on('hardcover-tracking');
-  const finished = { ...reading('1', { progress: { percentage: 100 } }), status: 'completed' };
-  expect(await pushOne(call, { ...finished, completedAt: '2026-11-20' })).toMatchObject({
-    after: { status: 'completed', pages: 400 },
-  });
-  expect(list.written).toEqual([
-    { insert_user_book: { book_id: 1, edition_id: 4, status_id: 3 } },
-    {
-      insert_user_book_read: {
-        started_at: null,
-        finished_at: '2026-11-20',
-        progress_pages: 400,
-        edition_id: 4,
-      },
-    },
-  ]);
-  list.written.length = 0;
-  await pushOne(call, { ...reading('2'), status: 'plan_to_read' });
-  expect(list.written).toEqual([{ insert_user_book: { book_id: 2, edition_id: 4, status_id: 1 } }]);
-  expect(await pushOne(call, reading('999'))).toMatchObject({ status: 'failed' });
-  await expect(on('hardcover-tracking', { access_token: 'old' })('sync/getUserInfo')).rejects.toMatchObject({
-    kind: 'authentication',
-  });
 });

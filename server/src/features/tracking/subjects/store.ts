@@ -136,7 +136,14 @@ const toSubject = (
   }: Pick<SubjectRow, 'id' | 'seriesId' | 'title' | 'libraryId' | 'libraryName' | 'rating' | 'wantedAt'>,
   series: Subject['series'],
 ): Subject => ({
-  ...{ id, seriesId, title, libraryId, libraryName, series, rating, isbn: null },
+  id,
+  seriesId,
+  title,
+  libraryId,
+  libraryName,
+  series,
+  rating,
+  isbn: null,
   isWanted: wantedAt !== null,
   books: [],
 });

@@ -6,7 +6,8 @@ import { StartError } from '#infrastructure/errors.ts';
 import type { Db } from '../dialect.ts';
 
 /** SQLSTATE `insufficient_privilege` and `invalid_catalog_name`. */
-const [notAllowed, noDatabase] = ['42501', '3D000'];
+const notAllowed = '42501';
+const noDatabase = '3D000';
 
 /**
  * Returns the remedy for a connection error; undefined for errors other than missing permissions and missing databases.
@@ -14,7 +15,8 @@ const [notAllowed, noDatabase] = ['42501', '3D000'];
 export function explainRefusal(error: unknown, url: string): string | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined;
   const { user = '', database = '' } = new pg.Client({ connectionString: url });
-  const [role, name] = [pg.escapeIdentifier(user), pg.escapeIdentifier(database)];
+  const role = pg.escapeIdentifier(user);
+  const name = pg.escapeIdentifier(database);
   if (error.code === noDatabase)
     return `As a superuser of PostgreSQL, run CREATE DATABASE ${name} OWNER ${role};`;
   if (error.code === notAllowed) return toRemedy(database, [`GRANT CONNECT ON DATABASE ${name} TO ${role};`]);

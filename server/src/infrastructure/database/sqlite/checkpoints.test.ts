@@ -11,7 +11,8 @@ import { createReadingThread } from './reading-thread.ts';
 function makeLog() {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-log-'));
   const file = join(folder, 'a.db');
-  const [writer, reader] = [openSqliteConnection(file), openSqliteConnection(file)];
+  const writer = openSqliteConnection(file);
+  const reader = openSqliteConnection(file);
   onTestFinished(() => {
     reader.close();
     writer.close();

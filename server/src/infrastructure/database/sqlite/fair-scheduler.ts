@@ -15,7 +15,8 @@ export class FairScheduler {
   readonly #end = (): void => {
     this.#untilMs = undefined;
     const next = [...this.#unserved, ...this.#served];
-    [this.#unserved, this.#served] = [[], []];
+    this.#unserved = [];
+    this.#served = [];
     for (const resume of next) resume();
   };
 

@@ -91,10 +91,8 @@ export function openSqlite(
   } catch (cause) {
     throw new StartError(explainOpen(file, cause, setting), { cause });
   }
-  const [thread, backgroundReader] = [
-    createReadingThread(file),
-    createReadingThread(file, { limitMs: Infinity }),
-  ];
+  const thread = createReadingThread(file);
+  const backgroundReader = createReadingThread(file, { limitMs: Infinity });
   const checkpoints = new Checkpoints({ writer, reader, backgroundReader });
   const driver = createSqliteDriver({ writer, reader, onWritten: () => checkpoints.onWritten() });
   const db = new Kysely<Schema>({

@@ -45,7 +45,8 @@ export async function removeEmptyFolders(top: string, folder: string): Promise<v
 
 /** Returns whether two names belong to the same file, after a move was interrupted. */
 export async function isSameFile(one: string, other: string): Promise<boolean> {
-  const [a, b] = [await look(one), await look(other)];
+  const a = await look(one);
+  const b = await look(other);
   return a !== undefined && b?.isFile() === true && a.ino === b.ino && a.dev === b.dev;
 }
 

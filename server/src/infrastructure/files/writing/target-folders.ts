@@ -201,7 +201,8 @@ async function place(from: string, to: string, isFolder: boolean): Promise<boole
 
 /** Rejects a server folder, which a bind mount may show below the copied folder. */
 async function copyTree(from: string, to: string, isOwn: (path: string) => Promise<boolean>): Promise<void> {
-  const [source, target] = [toNativeName(from), toNativeName(to)];
+  const source = toNativeName(from);
+  const target = toNativeName(to);
   const facts = await lstat(source);
   if (facts.isSymbolicLink()) return symlink(await readlink(source, 'buffer'), target);
   if (facts.isDirectory()) {

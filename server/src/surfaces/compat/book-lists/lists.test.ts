@@ -36,7 +36,8 @@ withServer(
 
     test('collections and read lists return visible members in order', async () => {
       const { admin } = server();
-      const [a, z] = [idOf('Akira'), idOf('Zot')];
+      const a = idOf('Akira');
+      const z = idOf('Zot');
       const ordered = { name: 'Zot first', ordered: true, ids: [z, a] };
       const { id } = (await admin.post<SharedList>('/api/v1/collections', ordered)).body;
       const narrow = await signIn(server());

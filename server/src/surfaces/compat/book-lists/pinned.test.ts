@@ -100,7 +100,8 @@ withServer(
     });
 
     test('are found by conditions, by parameters and through their results', async () => {
-      const [bone, akira] = [shelf.seriesId('Bone'), shelf.seriesId('Akira')];
+      const bone = shelf.seriesId('Bone');
+      const akira = shelf.seriesId('Akira');
       const found = async (noun: string, condition: object) =>
         (await staff.post<Page<Named>>(`/api/v1/${noun}/list?sort=name`, { condition })).body.content.map(
           ({ name }) => name,

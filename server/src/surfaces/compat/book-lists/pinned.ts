@@ -39,7 +39,11 @@ async function toListed(deps: CompatDependencies, viewer: Viewer, preset: Filter
   const { id, name, createdAt, updatedAt } = preset;
   const rows = await readPage(deps, viewer, id, { page: 1, pageSize: maxShown });
   return {
-    ...{ id, name, summary: null, createdAt, updatedAt },
+    id,
+    name,
+    summary: null,
+    createdAt,
+    updatedAt,
     ordered: preset.sort !== null,
     memberIds: rows.map((row) => row.id),
     libraryIds: new Set(rows.map((row) => row.libraryId)),

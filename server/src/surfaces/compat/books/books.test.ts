@@ -67,8 +67,13 @@ withServer(
       const { body } = await client.get<PageItem[]>(`${pathOf('Mixed.cbz')}/pages`);
       expect(body).toHaveLength(3);
       expect(body[1]).toEqual({
-        ...{ number: 2, fileName: '2.png', mediaType: 'image/png', width: 40, height: 60 },
-        ...{ sizeBytes: expect.any(Number), size: expect.stringMatching(/^\d+ B$/) },
+        number: 2,
+        fileName: '2.png',
+        mediaType: 'image/png',
+        width: 40,
+        height: 60,
+        sizeBytes: expect.any(Number),
+        size: expect.stringMatching(/^\d+ B$/),
       });
       const pdf = (await client.get<PageItem[]>(`${pathOf('Paper.pdf')}/pages`)).body[0];
       const { bytes, headers } = await client.get(`${pathOf('Paper.pdf')}/pages/1`);
@@ -268,8 +273,12 @@ withServer(
       expect((await client.put(path, { lastBookNumberSortRead: 2.5 })).status).toBe(204);
       await me.put(`/api/v1/books/${rows[3]?.id}/progress`, { currentPage: 1 });
       expect((await client.get(path)).body).toEqual({
-        ...{ booksCount: 5, booksReadCount: 3, booksUnreadCount: 1, booksInProgressCount: 1 },
-        ...{ lastReadContinuousNumberSort: 2.5, maxNumberSort: 4 },
+        booksCount: 5,
+        booksReadCount: 3,
+        booksUnreadCount: 1,
+        booksInProgressCount: 1,
+        lastReadContinuousNumberSort: 2.5,
+        maxNumberSort: 4,
       });
       expect((await client.put(path, { lastBookNumberSortRead: 0 })).status).toBe(204);
       expect((await client.get(path)).body).toMatchObject({ booksReadCount: 3 });
@@ -281,14 +290,18 @@ withServer(
       for (const body of [{}, { lastBookNumberSortRead: 'x' }])
         expect((await client.put(path, body)).status).toBe(400);
       const made = await server().admin.post<{ id: string }>('/api/v1/readlists', {
-        ...{ name: `Run ${library.id}`, ordered: true },
+        name: `Run ${library.id}`,
+        ordered: true,
         ids: [rows[3]?.id, rows[0]?.id, rows[1]?.id],
       });
       const list = `/komga/api/v1/readlists/${made.body.id}/read-progress/tachiyomi`;
       expect((await client.get(list)).body).toMatchObject({ booksCount: 3, lastReadContinuousIndex: 0 });
       expect((await client.put(list, { lastBookRead: 2 })).status).toBe(204);
       expect((await client.get(list)).body).toEqual({
-        ...{ booksCount: 3, booksReadCount: 2, booksUnreadCount: 1, booksInProgressCount: 0 },
+        booksCount: 3,
+        booksReadCount: 2,
+        booksUnreadCount: 1,
+        booksInProgressCount: 0,
         lastReadContinuousIndex: 2,
       });
       expect(

@@ -61,7 +61,8 @@ withServer(
         const { id } = (await admin.post<{ id: string }>(`/api/v1/${noun}`, list)).body;
         const path = `/api/v1/${noun}/${id}`;
         const shown = async () => {
-          const [own, other] = [await admin.get(`${path}/thumbnail`), await staff.get(`${path}/thumbnail`)];
+          const own = await admin.get(`${path}/thumbnail`);
+          const other = await staff.get(`${path}/thumbnail`);
           expect([own.status, other.headers.get('etag')]).toEqual([200, own.headers.get('etag')]);
           return own.headers.get('etag');
         };
@@ -78,7 +79,8 @@ withServer(
         };
         const ofMembers = await shown();
         expect(await listed()).toEqual([]);
-        const [one, two] = [(await upload(staff, 1)).body, (await upload(staff, 2)).body];
+        const one = (await upload(staff, 1)).body;
+        const two = (await upload(staff, 2)).body;
         expect(two).toMatchObject({ [owner]: id, type: 'USER_UPLOADED', selected: true });
         const picture = await staff.get(`${path}/thumbnails/${two.id}`);
         expect([picture.bytes.length, picture.headers.get('content-type')]).toEqual([

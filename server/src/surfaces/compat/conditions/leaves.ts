@@ -165,7 +165,8 @@ export function ofStatus(status: string): Condition {
 }
 
 export function ofMediaStatus(status: string): Condition {
-  const [read, failed] = [flag('analyzed', true), flag('hasError', true)];
+  const read = flag('analyzed', true);
+  const failed = flag('hasError', true);
   switch (status.toUpperCase()) {
     case 'READY':
       return read;

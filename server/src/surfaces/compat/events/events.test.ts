@@ -63,7 +63,8 @@ withServer(
         const path = `/api/v1/books/${bookId}/cover`;
         return (await admin.request<{ id: string }>('POST', path, { raw: form })).body.id;
       };
-      const [first, second] = [await upload(), await upload()];
+      const first = await upload();
+      const second = await upload();
       await stream.waitFor('ThumbnailBookAdded', (data) => data.bookId === bookId);
       for (const [id, selected] of [
         [first, false],

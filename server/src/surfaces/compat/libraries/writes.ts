@@ -69,7 +69,8 @@ const kinds = { scanCbx: 'comic', scanPdf: 'document', scanEpub: 'text' } as con
 function toChange(wanted: Settings, before: readonly FileFormat[]): Omit<Partial<CreateLibrary>, 'path'> {
   const { name, scanInterval, scanOnStartup, scanDirectoryExclusions } = wanted;
   const allowedFormats = keysOf(kinds).flatMap((flag) => {
-    const [kind, isWanted] = [kinds[flag], wanted[flag]];
+    const kind = kinds[flag];
+    const isWanted = wanted[flag];
     // Image folders are only read if a user has enabled them on this server.
     return fileFormats.filter(
       (one) =>

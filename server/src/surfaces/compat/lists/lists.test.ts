@@ -44,7 +44,8 @@ withServer(
     test('returns every list, shelf and item in a form that all clients decode', async () => {
       const { admin } = server();
       const staff = anApp(server(), admin);
-      const [a, b] = [idOf('Akira'), idOf('Bone')];
+      const a = idOf('Akira');
+      const b = idOf('Bone');
       const collection = (
         await admin.post<SharedList>('/api/v1/collections', { name: 'Read all', ids: [b, a] })
       ).body;

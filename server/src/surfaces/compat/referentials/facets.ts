@@ -63,7 +63,8 @@ export async function listAuthors(
   { query, window }: FacetQuery,
 ): Promise<Found<Author>> {
   const named = await listNamed(deps, viewer, query);
-  const [search, role] = [readText(query, 'search'), readText(query, 'role')];
+  const search = readText(query, 'search');
+  const role = readText(query, 'role');
   if (named) {
     const wanted = fold(search ?? '');
     const all = toAuthors(named.flatMap((one) => one.authors)).filter(
@@ -105,7 +106,8 @@ async function listNamed(
   viewer: Viewer,
   query: Query,
 ): Promise<SeriesMetadata[] | undefined> {
-  const [series, collections] = [readList(query, 'series_id'), readList(query, 'collection_id')];
+  const series = readList(query, 'series_id');
+  const collections = readList(query, 'collection_id');
   const readLists = readList(query, 'readlist_id');
   const page = { page: 1, pageSize: maxCollected };
   if (series.length + collections.length + readLists.length === 0) return undefined;

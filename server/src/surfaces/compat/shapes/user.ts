@@ -46,8 +46,12 @@ export const toAccount = ({
   seesAllLibraries,
 }: AccountWithLimits) =>
   toUser({
-    ...{ id, email, permissions: new Set(permissions), seesAllLibraries },
-    ...{ libraryIds: limits.sharedLibraryIds, ...limits },
+    id,
+    email,
+    permissions: new Set(permissions),
+    seesAllLibraries,
+    libraryIds: limits.sharedLibraryIds,
+    ...limits,
   });
 
 function toUser(one: Described): CompatUser {

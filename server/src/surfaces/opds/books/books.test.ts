@@ -266,7 +266,8 @@ withServer(
       const path = `${base}/progression`;
       expect((await client.get(path)).status).toBe(204);
       const document = (href: string, modified: string) => ({
-        ...{ modified, device: { id: 'urn:uuid:1', name: 'Thorium' } },
+        modified,
+        device: { id: 'urn:uuid:1', name: 'Thorium' },
         locator: { href, type: 'application/xhtml+xml', locations: { progression: 0.5 } },
       });
       const put = async (href: string, modified: string) =>
@@ -303,7 +304,9 @@ withServer(
       });
       expect([first.status, first.headers.get('content-type')]).toEqual([200, `${type}; charset=utf-8`]);
       expect(first.body).toEqual({
-        ...{ modified: '2026-02-02T10:00:00.000Z', device, progression: 0.5 },
+        modified: '2026-02-02T10:00:00.000Z',
+        device,
+        progression: 0.5,
         references: ['#page=5'],
       });
       expect((await client.get(path)).body).toEqual(first.body);

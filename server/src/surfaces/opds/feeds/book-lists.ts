@@ -47,8 +47,11 @@ function toListFeed<F extends string>(list: SharedList, { path, member }: Kind, 
   const { id, name, summary } = list;
   const own = member === 'book' ? 'Order of the list' : 'Order of the collection';
   return {
-    ...{ id: toEntityId(id), title: name, subtitle: summary ?? undefined },
-    ...{ path: `${path}/${id}`, up: path },
+    id: toEntityId(id),
+    title: name,
+    subtitle: summary ?? undefined,
+    path: `${path}/${id}`,
+    up: path,
     ...(list.automatic
       ? { condition: [list.condition] }
       : { list: { memberOf: list }, ...(list.ordered && { sorts: withOwnOrder(own, sorts) }) }),

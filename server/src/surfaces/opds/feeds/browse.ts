@@ -71,8 +71,12 @@ export async function makeRoot(deps: FeedDependencies, call: FeedCall): Promise<
     groups: [
       ...groups,
       {
-        ...{ title: 'Libraries', path: '/libraries', kind: 'navigation', count: libraries.length },
-        ...{ navigation: libraries, publications: [] },
+        title: 'Libraries',
+        path: '/libraries',
+        kind: 'navigation',
+        count: libraries.length,
+        navigation: libraries,
+        publications: [],
       },
     ],
   });

@@ -61,7 +61,8 @@ export function createKoboBooks({ kobo, metadata, publications, clock }: Depende
       return events.flatMap((event): object[] => {
         if (event.kind === 'removed') return [toRemoved(event.bookId)];
         const { kind, book: row } = event;
-        const [book, state] = [books.get(row.id), states.get(row.id)];
+        const book = books.get(row.id);
+        const state = states.get(row.id);
         return book && state ? [toSentBook(kind, { book, state, base })] : [];
       });
     },

@@ -16,7 +16,8 @@ withServer(
           const { admin } = server();
           const me = await signIn(server());
           const name = `${kind} ${me.username}`;
-          const [seriesId, id] = [books.get('Novel.epub')?.seriesId ?? '', idOf('Novel.epub')];
+          const seriesId = books.get('Novel.epub')?.seriesId ?? '';
+          const id = idOf('Novel.epub');
           const make = async () => {
             if (kind === 'readList') return admin.post('/api/v1/readlists', { name, ids: [id] });
             if (kind === 'collection') return admin.post('/api/v1/collections', { name, ids: [seriesId] });
@@ -58,7 +59,8 @@ withServer(
           const { admin } = server();
           const me = await signIn(server());
           const name = `only ${kind} ${me.username}`;
-          const [novel, other] = [books.get('Novel.epub'), books.get('Other.epub')];
+          const novel = books.get('Novel.epub');
+          const other = books.get('Other.epub');
           const condition = { title: { operator: 'is', value: 'Novel' } };
           const made =
             kind === 'readList'

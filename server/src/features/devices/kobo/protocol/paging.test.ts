@@ -51,7 +51,8 @@ withServer(
     test('receives a hundred books at a time, and changes made meanwhile with the next sync', async () => {
       const me = await signIn(server());
       const device = await aDevice(me);
-      const [edited, read] = [await idOf(titleOf(3)), await idOf(titleOf(5))];
+      const edited = await idOf(titleOf(3));
+      const read = await idOf(titleOf(5));
       const pages: number[] = [];
       const names = await device.sync(async (number) => {
         pages.push(number);

@@ -30,7 +30,8 @@ withServer(
         const second = await aDevice(me);
         await second.sync();
         expect(second.byTitle('Novel').state).toMatchObject({
-          ...{ LastModified: stated.LastModified, PriorityTimestamp: stated.LastModified },
+          LastModified: stated.LastModified,
+          PriorityTimestamp: stated.LastModified,
           StatusInfo: { Status: 'Reading', TimesStartedReading: 2 },
           Statistics: stated.Statistics,
           CurrentBookmark: stated.CurrentBookmark,

@@ -98,8 +98,7 @@ withServer(
         const { admin } = server();
         expect((await admin.delete(`${passwords}/${id}`)).status).toBe(404);
         expect((await admin.get<KoreaderPassword[]>(passwords)).body.map((one) => one.id)).not.toContain(id);
-        const { key } = await makeKey(me);
-        const byKey = server().as({ 'x-api-key': key });
+        const byKey = server().as({ 'x-api-key': (await makeKey(me)).key });
         expect((await byKey.post(passwords, { name: 'k' })).status).toBe(403);
       });
 
@@ -311,7 +310,10 @@ withServer(
       const other = await addLibrary(server(), {});
       const limit = (ids: string[]) =>
         server().admin.put(`/api/v1/users/${me.userId}/restrictions`, {
-          ...{ sharedLibraryIds: ids, sharingTags: [], maxAgeRating: null, allowUnrated: true },
+          sharedLibraryIds: ids,
+          sharingTags: [],
+          maxAgeRating: null,
+          allowUnrated: true,
         });
       expect((await limit([other.id])).status).toBe(200);
       const device = await aDevice(me);
@@ -325,7 +327,8 @@ withServer(
     });
 
     test('separates the positions of users', async () => {
-      const [anna, berta] = [await aReader(), await aReader()];
+      const anna = await aReader();
+      const berta = await aReader();
       await anna.device.push('a'.repeat(32), '/body/DocFragment[1]', 0.3);
       await anna.device.push(documentOf('Comic.cbz'), '3', 0.3);
       expect(await berta.device.pull('a'.repeat(32))).toEqual({ kind: 'nothing' });

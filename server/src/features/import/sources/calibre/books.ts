@@ -122,7 +122,10 @@ export function readBooks(database: GivenDatabase, root: string): CalibreLibrary
 export const libraryId = 'library';
 
 const toSeries = (id: string, title: string): TheirSeries => ({
-  ...{ id, title, edits: {}, known: {} },
+  id,
+  title,
+  edits: {},
+  known: {},
   ageRating: undefined,
   sharingTags: [],
   cover: undefined,

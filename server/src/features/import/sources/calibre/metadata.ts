@@ -57,7 +57,8 @@ function createDescriber(database: GivenDatabase): (row: GivenRow) => Record<str
   return (row) => {
     const id = toText(row.id);
     const series = seriesOf(id);
-    const [title, sort] = [toText(row.title), toText(row.sort)];
+    const title = toText(row.title);
+    const sort = toText(row.sort);
     const people = toTexts(authors(id))
       .filter((author) => author !== 'Unknown')
       .map((author) => ({ name: author.replaceAll('|', ','), role: 'author' }));

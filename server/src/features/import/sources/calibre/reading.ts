@@ -67,7 +67,11 @@ export function readReadColumn(database: GivenDatabase, library: Files): TheirRe
 }
 
 export const toFinished = (userId: string, bookId: string, readAtMs: number): TheirReading => ({
-  ...{ userId, bookId, readAtMs, page: 1, completed: true },
+  userId,
+  bookId,
+  readAtMs,
+  page: 1,
+  completed: true,
   device: undefined,
   locator: undefined,
   share: undefined,
@@ -103,7 +107,7 @@ export function readAnnotations(database: GivenDatabase, library: Files): TheirM
       return [];
     const userId = row.user_type === 'web' ? toUserId(toText(row.user)) : desktop;
     const id = [userId, bookId, toText(row.annot_type), toText(row.annot_id)].join(' ');
-    return [{ ...{ id, userId, bookId, madeAtMs, page: undefined }, ...place }];
+    return [{ id, userId, bookId, madeAtMs, page: undefined, ...place }];
   });
 }
 
@@ -126,7 +130,10 @@ function readHighlight(data: Record<string, unknown>): Place | undefined {
   const cfi = toRangeCfi(spineIndex, toText(data.start_cfi), toText(data.end_cfi));
   const { which } = toRecord(data.style);
   return {
-    ...{ kind: 'highlight', spineIndex, text, note: toText(data.notes) || null },
+    kind: 'highlight',
+    spineIndex,
+    text,
+    note: toText(data.notes) || null,
     spot: cfi === undefined ? undefined : { fragments: [cfi] },
     color: colors[toText(which)] ?? 'yellow',
   };

@@ -76,7 +76,9 @@ async function hashed(typed: string, user: ServerUser): Promise<ServerUser> {
 
 /** A user of whom only the name is known. */
 export const toUser = (username: string): TheirUser => ({
-  ...{ id: toUserId(username), username, isNamed: true },
+  id: toUserId(username),
+  username,
+  isNamed: true,
   email: undefined,
   password: undefined,
   isAdmin: false,
@@ -94,7 +96,8 @@ export const toUser = (username: string): TheirUser => ({
 function readLimits(value: unknown, name: string): { isHidden: boolean; search: string } {
   const rules = toRecord(parseJson(value));
   const names = (list: unknown) => (Array.isArray(list) ? list.map((one) => toText(one).toLowerCase()) : []);
-  const [allowed, blocked] = [names(rules.allowed_library_names), names(rules.blocked_library_names)];
+  const allowed = names(rules.allowed_library_names);
+  const blocked = names(rules.blocked_library_names);
   const searches = Object.entries(toRecord(rules.library_restrictions));
   const search = searches.find(([library]) => library.toLowerCase() === name.toLowerCase())?.[1];
   return {

@@ -26,7 +26,8 @@ async function readManifest(folder: string): Promise<Manifest | undefined> {
   const bytes = await readBytes(folder, manifestName, maxManifestBytes).catch(() => undefined);
   const read = bytes && parseJson(new TextDecoder().decode(bytes));
   if (!isRecord(read) || !Array.isArray(read.tables)) return undefined;
-  const [format, version] = [toNumber(read.format_version), toText(read.schema_version)];
+  const format = toNumber(read.format_version);
+  const version = toText(read.schema_version);
   return format === undefined || version === '' ? undefined : { format, version };
 }
 

@@ -16,12 +16,10 @@ const toRow = (row: GivenRow): GivenRow =>
 function toId(value: unknown): unknown {
   if (!(value instanceof Uint8Array) || value.length !== 16) return value;
   const digits = Buffer.from(value).toString('hex');
-  const [a, b, c, d, e] = [
-    digits.slice(0, 8),
-    digits.slice(8, 12),
-    digits.slice(12, 16),
-    digits.slice(16, 20),
-    digits.slice(20),
-  ];
+  const a = digits.slice(0, 8);
+  const b = digits.slice(8, 12);
+  const c = digits.slice(12, 16);
+  const d = digits.slice(16, 20);
+  const e = digits.slice(20);
   return `${a}-${b}-${c}-${d}-${e}`;
 }

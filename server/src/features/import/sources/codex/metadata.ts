@@ -120,7 +120,9 @@ export function readSeriesMetadata(database: GivenDatabase): Map<string, Describ
   return new Map(
     database.read('series_metadata', columns).map((row) => {
       const id = toText(row.series_id);
-      const [title, sort, status] = [orNull(row.title), orNull(row.title_sort), orNull(row.status)];
+      const title = orNull(row.title);
+      const sort = orNull(row.title_sort);
+      const status = orNull(row.status);
       const values: [field: string, lock: string, value: unknown, isSaid: boolean][] = [
         ['title', 'title', title ?? undefined, false],
         ['titleSort', 'title_sort', sort, sort !== title],

@@ -40,14 +40,16 @@ export function readReadings(database: GivenDatabase): TheirReading[] {
   const sessions = readLastSessions(database);
   const pool = createPool();
   return gather(database, { table: 'read_progress', columns }, (row): TheirReading[] => {
-    const [userId, bookId] = [toText(row.user_id), toText(row.book_id)];
+    const userId = toText(row.user_id);
+    const bookId = toText(row.book_id);
     const last = sessions.get(keyOf(row));
     const document = toRecord(parseJson(row.r2_progression));
     // `updated_at` is the time when the server received the position.
     const readAtMs = toMs(document.modified) ?? toMs(last?.client_ended_at) ?? toMs(row.updated_at);
     if (readAtMs === undefined) return [];
     const { id, name } = toRecord(document.device);
-    const [own, ofSession] = [toDevice(id, name), toDevice(last?.device_id, last?.device_name)];
+    const own = toDevice(id, name);
+    const ofSession = toDevice(last?.device_id, last?.device_name);
     // KOReader sends the device name, and Codex creates the document. The session is then more accurate.
     const isReaderApp = toText(last?.device_id).startsWith('koreader:');
     const share = toNumber(row.progress_percentage);
@@ -90,7 +92,8 @@ export function readSessions(database: GivenDatabase): TheirSession[] {
   const pool = createPool();
   return gather(database, { table: 'reading_sessions', columns: sessionColumns }, (row): TheirSession[] => {
     if (row.kind === 'reset') return [];
-    const [startedAtMs, endedAtMs] = [toMs(row.client_started_at), toMs(row.client_ended_at)];
+    const startedAtMs = toMs(row.client_started_at);
+    const endedAtMs = toMs(row.client_ended_at);
     if (startedAtMs === undefined || endedAtMs === undefined || endedAtMs <= startedAtMs) return [];
     const endPage = toNumber(row.to_page);
     return [

@@ -48,7 +48,8 @@ export function readFiles(database: GivenDatabase): File[] {
     const chapterId = toText(row.ChapterId);
     const isFolder = row.Format === images;
     const path = isFolder ? toFolder(toText(row.FilePath)) : toText(row.FilePath);
-    const [pages, sizeBytes] = [toNumber(row.Pages) ?? 0, toNumber(row.Bytes) ?? 0];
+    const pages = toNumber(row.Pages) ?? 0;
+    const sizeBytes = toNumber(row.Bytes) ?? 0;
     const key = `${chapterId} ${path}`;
     const folder = isFolder ? folders.get(key) : undefined;
     if (folder) {
@@ -76,7 +77,8 @@ export function readFiles(database: GivenDatabase): File[] {
   files.sort((a, b) => (a.book.path < b.book.path ? -1 : 1));
   return files.map((file) => {
     const { chapterId, book } = file;
-    const [edited, cover] = [edits.get(chapterId), covers.get(chapterId)];
+    const edited = edits.get(chapterId);
+    const cover = covers.get(chapterId);
     // Edits and covers of a chapter apply to its file only if it has exactly one.
     if (counts.get(chapterId) !== 1 || (!edited && !cover)) return file;
     return { ...file, book: { ...book, edits: edited ?? {}, cover } };

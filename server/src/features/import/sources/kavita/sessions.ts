@@ -27,7 +27,8 @@ export function readSessions(database: GivenDatabase, files: Files): TheirSessio
   ];
   return gather(database, { table: 'AppUserReadingSessionActivityData', columns }, (row): TheirSession[] => {
     const userId = owners.get(toText(row.AppUserReadingSessionId));
-    const [startedAtMs, endedAtMs] = [toMs(row.StartTimeUtc), toMs(row.EndTimeUtc)];
+    const startedAtMs = toMs(row.StartTimeUtc);
+    const endedAtMs = toMs(row.EndTimeUtc);
     const first = Math.max(0, Math.trunc(toNumber(row.StartPage) ?? 0));
     const found = findFile(files.get(toText(row.ChapterId)) ?? [], first);
     if (userId === undefined || found === undefined || startedAtMs === undefined || endedAtMs === undefined)
@@ -40,7 +41,11 @@ export function readSessions(database: GivenDatabase, files: Files): TheirSessio
     const pagesRead = toNumber(row.PagesRead);
     return [
       {
-        ...{ id: toText(row.Id), userId, bookId: file.book.id, startedAtMs, endedAtMs },
+        id: toText(row.Id),
+        userId,
+        bookId: file.book.id,
+        startedAtMs,
+        endedAtMs,
         // For text formats, Kavita stores documents instead of pages.
         startPage: file.isText ? undefined : page + 1,
         endPage: file.isText || endPage === undefined || endPage < 1 ? undefined : endPage,

@@ -165,7 +165,8 @@ function readReadings(database: GivenDatabase, share: Pool): TheirReading[] {
     const readAtMs = toMs(row.READ_DATE) ?? toMs(row.LAST_MODIFIED_DATE);
     const page = toNumber(row.PAGE);
     if (readAtMs === undefined || page === undefined) continue;
-    const [id, name] = [toText(row.device_id), toText(row.device_name)];
+    const id = toText(row.device_id);
+    const name = toText(row.device_name);
     readings.push(
       share({
         userId: toText(row.USER_ID),

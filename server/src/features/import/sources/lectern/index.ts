@@ -29,11 +29,9 @@ export async function readExport(folder: string): Promise<Snapshot> {
       .filter(({ isSelected }) => isSelected)
       .map(({ entityId, file }) => [entityId, { file: join(folder, file), within: folder }]),
   );
-  const [series, books, users] = [
-    await read('series', commonRecords.series),
-    await read('books', commonRecords.books),
-    await read('users', commonRecords.users),
-  ];
+  const series = await read('series', commonRecords.series);
+  const books = await read('books', commonRecords.books);
+  const users = await read('users', commonRecords.users);
   const toList = ({ id, condition, ...list }: CommonRecords['collections']): TheirList => ({
     ...list,
     id,
@@ -46,13 +44,18 @@ export async function readExport(folder: string): Promise<Snapshot> {
     users: users.map(toUser),
     libraries: (await read('libraries', commonRecords.libraries)).map(toLibrary),
     series: series.map(({ id, title, edits, sharingTags }) => ({
-      ...{ id, title, edits, sharingTags },
+      id,
+      title,
+      edits,
+      sharingTags,
       ageRating: undefined,
       known: {},
       cover: coverOf.get(id),
     })),
     books: books.map(({ root, path, partialMd5, ...book }) => ({
-      ...{ id: book.id, seriesId: book.seriesId, libraryId: book.libraryId },
+      id: book.id,
+      seriesId: book.seriesId,
+      libraryId: book.libraryId,
       path: `${root}/${path}`,
       sizeBytes: book.sizeBytes,
       readerHash: partialMd5 ?? '',
@@ -118,7 +121,9 @@ function toLibrary({ id, name, paths, settings: theirs }: CommonRecords['librari
   const read: Partial<CreateLibrary> = createLibrarySchema.safeParse({ ...theirs, name, paths }).data ?? {};
   const { name: _name, path, paths: _paths, scanImmediately, ...settings } = read;
   return {
-    ...{ id, name, roots: paths },
+    id,
+    name,
+    roots: paths,
     settings: {
       ...settings,
       excludedPatterns: settings.excludedPatterns ?? [],
@@ -148,7 +153,9 @@ async function readPersonal(folder: string, users: readonly CommonRecords['users
       personalRecords['saved-filters'],
     ))
       personal.presets.push({
-        ...{ ...filter, userId, libraryId: libraryId ?? undefined },
+        ...filter,
+        userId,
+        libraryId: libraryId ?? undefined,
         scope: scope === 'search' ? 'search' : 'list',
       });
   }

@@ -72,8 +72,11 @@ function readMatch(compiled: RE2JS, text: string): PatternMatch | undefined {
     name in known ? matcher.group(name)?.trim() || undefined : undefined;
   const series = group('series');
   if (series === undefined) return undefined;
-  const [publisher, title] = [group('publisher'), group('title')];
-  const [volume, chapter, number] = [parse(group('volume')), parse(group('chapter')), parse(group('number'))];
+  const publisher = group('publisher');
+  const title = group('title');
+  const volume = parse(group('volume'));
+  const chapter = parse(group('chapter'));
+  const number = parse(group('number'));
   const year = parse(group('year'))?.value;
   return {
     series,

@@ -153,7 +153,8 @@ async function readMany(db: Db, rows: readonly BookRow[]): Promise<Map<string, K
   );
   return new Map(
     rows.map((row) => {
-      const [found, edit] = [metadataOf.get(row.id), editOf.get(row.id)];
+      const found = metadataOf.get(row.id);
+      const edit = editOf.get(row.id);
       const layers = toBookLayers(edit);
       const order = orderOf(row.libraryId);
       const shown = found ? toBookMetadata(found) : toEmpty(row);

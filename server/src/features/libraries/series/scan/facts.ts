@@ -50,7 +50,8 @@ export class Summary {
   readonly #tags;
 
   constructor() {
-    const [genres, tags] = [createUnion(fold), createUnion(fold)];
+    const genres = createUnion(fold);
+    const tags = createUnion(fold);
     this.#genres = genres;
     this.#tags = tags;
   }

@@ -185,7 +185,8 @@ async function transferSeries(
   // The id serves as a unique key until the series gets a key of this library.
   for (const { id } of foreign) await store.update(tx, id, { libraryId, seriesKey: id });
   return foreign.flatMap((row) => {
-    const [count, one] = [row.bookCount, row.bookCount > 0 ? 1 : 0];
+    const count = row.bookCount;
+    const one = row.bookCount > 0 ? 1 : 0;
     return [
       { libraryId: row.libraryId, books: -count, series: -one },
       { libraryId, books: count, series: one },

@@ -50,7 +50,8 @@ export function readContents(source: ByteSource): Contents {
     if (entry.name !== manifestName && entry.name !== databaseName) throw unexpected(entry.name);
   }
   const find = (name: string) => entries.find((entry) => entry.name === name);
-  const [manifest, database] = [find(manifestName), find(databaseName)];
+  const manifest = find(manifestName);
+  const database = find(databaseName);
   if (!manifest || !database)
     throw new BackupRefused('not_a_backup', 'This ZIP archive is not a Lectern backup.');
   return { manifest: readManifest(source, manifest), database, sizeBytes };

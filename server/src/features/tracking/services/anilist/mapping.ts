@@ -4,8 +4,11 @@ import { numberOf, textOf } from '#features/providers/kit/index.ts';
 import { type Change, type Position, readCount, readScore, toStatuses, toSteps } from '../../kit/index.ts';
 
 const statuses = toStatuses({
-  ...{ reading: 'CURRENT', completed: 'COMPLETED', plan_to_read: 'PLANNING' },
-  ...{ on_hold: 'PAUSED', dropped: 'DROPPED' },
+  reading: 'CURRENT',
+  completed: 'COMPLETED',
+  plan_to_read: 'PLANNING',
+  on_hold: 'PAUSED',
+  dropped: 'DROPPED',
 });
 const rereading = 'REPEATING';
 

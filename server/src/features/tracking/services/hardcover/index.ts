@@ -105,7 +105,8 @@ export const hardcoverTracking: Provider = {
     tracksBooks: true,
     async getUser(asking) {
       const [user = {}] = recordsOf((await ask(asking, 'query { me { id username } }')).me);
-      const [externalId, name] = [textOf(user.id), textOf(user.username)];
+      const externalId = textOf(user.id);
+      const name = textOf(user.username);
       if (externalId === undefined)
         throw new PluginError('upstream', 'Hardcover did not return the user of the token');
       return {

@@ -28,8 +28,11 @@ import {
 
 const url = 'https://api.mangabaka.org/v1/my';
 const statuses = toStatuses({
-  ...{ reading: 'reading', completed: 'completed', plan_to_read: 'plan_to_read' },
-  ...{ on_hold: 'paused', dropped: 'dropped' },
+  reading: 'reading',
+  completed: 'completed',
+  plan_to_read: 'plan_to_read',
+  on_hold: 'paused',
+  dropped: 'dropped',
 });
 const rereading = 'rereading';
 

@@ -26,8 +26,11 @@ import {
 
 const url = 'https://api.myanimelist.net/v2';
 const statuses = toStatuses({
-  ...{ reading: 'reading', completed: 'completed', plan_to_read: 'plan_to_read' },
-  ...{ on_hold: 'on_hold', dropped: 'dropped' },
+  reading: 'reading',
+  completed: 'completed',
+  plan_to_read: 'plan_to_read',
+  on_hold: 'on_hold',
+  dropped: 'dropped',
 });
 const entryFields =
   'status,score,num_chapters_read,num_volumes_read,is_rereading,start_date,finish_date,updated_at';
@@ -83,8 +86,10 @@ async function write(asking: Asking, { handle, next, changed }: Change<number>):
     ...(completedAt && { finish_date: completedAt }),
   };
   await asking.ask({
-    ...{ url: `${url}/manga/${handle}/my_list_status`, headers: toBearer(asking) },
-    ...{ method: 'PUT', form },
+    url: `${url}/manga/${handle}/my_list_status`,
+    headers: toBearer(asking),
+    method: 'PUT',
+    form,
   });
 }
 
