@@ -5,7 +5,7 @@ import type { ScanStatus } from '@lectern/contract/ingest/scanning';
 import type { Catalog } from '#catalog/catalog.ts';
 import { type LibraryFolder, listLibraryFolders } from '#catalog/library-folders.ts';
 import type { Auth } from '#features/identity/auth/index.ts';
-import { MovingIn } from '#features/import/apply/index.ts';
+import { SnapshotImport } from '#features/import/apply/index.ts';
 import { Imports } from '#features/import/index.ts';
 import { createApiDocs } from '#features/serving/api-docs/index.ts';
 import { WebClient } from '#features/serving/web-client/index.ts';
@@ -67,7 +67,7 @@ export interface App {
   surfaces: readonly Surface[];
   libraries: LibraryModules['commandLine'];
   scans: LibraryModules['scans'];
-  movingIn: MovingIn;
+  snapshotImport: SnapshotImport;
   /** Scans that wait or run, and the last one of a library, with the library's name. */
   listScans(): Promise<NamedScan[]>;
   findScan(libraryId: string): Promise<NamedScan | undefined>;
@@ -119,8 +119,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   addProcessMetrics(library.metrics, infrastructure, events);
   const { activity } = identity;
   recordRestore(infrastructure, activity);
-  const movingIn = createMoves(infrastructure, identity, { library, settings });
-  const imports = createMovesByApi(infrastructure, library, movingIn);
+  const snapshotImport = createSnapshotImport(infrastructure, identity, { library, settings });
+  const imports = createImportFeature(infrastructure, library, snapshotImport);
   const devices = await createDevices({ infrastructure, identity, services: library.services });
   const confined = { ...options, confinement };
   const integrations = await createIntegrations(infrastructure, identity, library.services, confined);
@@ -144,7 +144,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     surfaces,
     libraries: library.commandLine,
     scans: library.scans,
-    movingIn,
+    snapshotImport,
     listScans: async () =>
       Promise.all((await library.scans.listActive(operator)).map((scan) => withName(catalog, scan))),
     findScan: async (libraryId) => {
@@ -181,13 +181,13 @@ function recordRestore({ restored, config }: Infrastructure, activity: Identity[
   forgetAppliedRestore(config.dataDir);
 }
 
-function createMoves(
+function createSnapshotImport(
   { config, database, catalog }: Infrastructure,
   { accounts, apiKeys }: Identity,
   { library: { services }, settings }: { library: LibraryModules; settings: Settings },
 ) {
   const { books, series, libraries, scanning, sharingTags, ...rest } = services;
-  return new MovingIn({
+  return new SnapshotImport({
     database,
     catalog,
     accounts,
@@ -203,16 +203,16 @@ function createMoves(
   });
 }
 
-function createMovesByApi(
+function createImportFeature(
   infrastructure: Infrastructure,
   { services, pool }: LibraryModules,
-  movingIn: MovingIn,
+  snapshotImport: SnapshotImport,
 ): Imports {
   const { config, own } = infrastructure;
   return new Imports({
     ...infrastructure,
     pool,
-    movingIn,
+    snapshotImport,
     backups: services.backups,
     bounds: { allowedRoots: config.scanner.allowedRoots, own },
   });

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isLimited, type Viewer } from '#infrastructure/access/viewer.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { fold } from '#infrastructure/text/fold.ts';
-import type { Found } from './books/books.ts';
+import type { CountedRows } from './books/books.ts';
 import { countRows } from './count-rows.ts';
 import type { Libraries } from './libraries.ts';
 import { seriesInScope, toScope } from './visible.ts';
@@ -71,7 +71,7 @@ export class Facets {
     viewer: Viewer,
     kind: FacetKind,
     { search, role, libraryId, page: { page, pageSize } }: FacetList,
-  ): Promise<Found<FacetRow>> {
+  ): Promise<CountedRows<FacetRow>> {
     const isVisible = await this.#toVisible(viewer, libraryId);
     if (!isVisible) return { rows: [], total: 0 };
     const conditions = [sql`term.kind = ${kind}`, isVisible, ...namedLike(search)];
@@ -94,7 +94,7 @@ export class Facets {
   async credits(
     viewer: Viewer,
     { search, roles, libraryId, page: { page, pageSize } }: CreditList,
-  ): Promise<Found<Credit>> {
+  ): Promise<CountedRows<Credit>> {
     const isVisible = await this.#toVisible(viewer, libraryId);
     if (!isVisible || roles?.length === 0) return { rows: [], total: 0 };
     const conditions = [sql`term.kind = 'author'`, isVisible, ...namedLike(search)];

@@ -32,7 +32,7 @@ const maxAgeMs = 2_000;
 export class Libraries {
   readonly #db: Db;
   readonly #clock: Clock;
-  #known: Promise<Known> | undefined;
+  #known: Promise<LibraryCache> | undefined;
   #readAtMs = 0;
   readonly #forget = () => {
     this.#known = undefined;
@@ -99,7 +99,7 @@ export class Libraries {
     return library;
   }
 
-  #read(): Promise<Known> {
+  #read(): Promise<LibraryCache> {
     if (!this.#known || Math.abs(this.#clock() - this.#readAtMs) > maxAgeMs) {
       this.#readAtMs = this.#clock();
       const reading = this.#readLibraries();
@@ -111,7 +111,7 @@ export class Libraries {
     return this.#known;
   }
 
-  async #readLibraries(): Promise<Known> {
+  async #readLibraries(): Promise<LibraryCache> {
     const [rows, roots] = await Promise.all([
       this.#db
         .selectFrom('library')
@@ -143,7 +143,7 @@ export class Libraries {
 
 const sees = (viewer: Viewer, id: string) => viewer.libraryIds === null || viewer.libraryIds.has(id);
 
-interface Known {
+interface LibraryCache {
   byId: ReadonlyMap<string, LibraryFacts>;
   hasLeftovers: boolean;
 }

@@ -92,11 +92,11 @@ interface Move {
 }
 
 async function moveIn(app: App, { snapshot, maps, flags, config, toCommand }: Move): Promise<void> {
-  const plan = await app.movingIn.plan(snapshot, maps);
-  const knownUsers = (await app.movingIn.listKnownUsers(snapshot)).size;
+  const plan = await app.snapshotImport.plan(snapshot, maps);
+  const knownUsers = (await app.snapshotImport.listKnownUsers(snapshot)).size;
   say(describePlan(plan, { knownUsers }));
   refuseHopeless(plan);
-  const hasAccounts = await app.movingIn.hasAccounts();
+  const hasAccounts = await app.snapshotImport.hasAccounts();
   if (!hasAccounts && !snapshot.users.some(isAdministrator))
     throw new StartError(
       `No account could administer this server afterwards; start it once to create an administrator, and try again: ${toCommand(['serve'])}`,
@@ -105,7 +105,7 @@ async function moveIn(app: App, { snapshot, maps, flags, config, toCommand }: Mo
   if (!flags.yes && !(await isConfirmed())) return say('Nothing was changed.');
   await prepareWayBack(config, { hasAccounts, toCommand });
   await app.startTasks();
-  say(describeOutcomes(await app.movingIn.carryOut(plan, createTeller())));
+  say(describeOutcomes(await app.snapshotImport.carryOut(plan, createTeller())));
   say('Run the same command again to import later changes.');
 }
 

@@ -2,7 +2,7 @@
 // join it: it may have read the former state.
 import { createRecent } from './recent-keys.ts';
 
-interface Wanted<V> {
+interface CachedReadOptions<V> {
   /** Returns whether the cached value is still usable. */
   isCurrent(value: V): boolean;
   /** Concurrent reads with the same name are merged. */
@@ -14,7 +14,7 @@ interface Wanted<V> {
 }
 
 export interface CachedReads<V> {
-  get(key: string, wanted: Wanted<V>): Promise<V>;
+  get(key: string, wanted: CachedReadOptions<V>): Promise<V>;
   forget(key: string): void;
   /** Without a condition, invalidates everything. */
   forgetAll(condition?: (value: V) => boolean): void;
@@ -26,7 +26,11 @@ export function createCachedReads<V extends NonNullable<unknown>>(max: number): 
   /** By key, then by name. */
   const pending = new Map<string, Map<string, Promise<V>>>();
 
-  function begin(key: string, name: string, { read, isToKeep = () => true }: Wanted<V>): Promise<V> {
+  function begin(
+    key: string,
+    name: string,
+    { read, isToKeep = () => true }: CachedReadOptions<V>,
+  ): Promise<V> {
     const readings = pending.get(key) ?? new Map<string, Promise<V>>();
     pending.set(key, readings);
     const reading = read(known.get(key)).then(

@@ -51,8 +51,8 @@ export interface Moved {
 
 /** Imports the snapshot twice. */
 export async function moveTwice(server: TestServer, snapshot: Snapshot, maps: RootMap[]): Promise<Moved> {
-  const { movingIn } = server.app;
-  const once = async () => movingIn.carryOut(await movingIn.plan(snapshot, maps), () => {});
+  const { snapshotImport } = server.app;
+  const once = async () => snapshotImport.carryOut(await snapshotImport.plan(snapshot, maps), () => {});
   const first = await once();
   const again = await once();
   await waitForQuiet(server);

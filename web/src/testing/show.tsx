@@ -50,7 +50,7 @@ export const toPage = <T,>(data: T[]) => ({
   links: { self: '', first: '', last: '' },
 });
 
-export interface Shown {
+export interface RenderedComponent {
   /** The calls that are not queries. */
   changes: Call[];
   user: UserEvent;
@@ -73,7 +73,7 @@ interface Page {
 }
 
 /** Renders the component and answers its calls. */
-export function show(component: ReactNode, answers: Answers, page?: Page): Shown {
+export function show(component: ReactNode, answers: Answers, page?: Page): RenderedComponent {
   const changes = startFakeApi({ 'GET /api/v1/auth/me': self, ...answers });
   // Neither waits between keys nor looks for `pointer-events` in the style of each ancestor.
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });

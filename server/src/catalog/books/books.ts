@@ -5,7 +5,7 @@ import { chunks } from '#infrastructure/chunks.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { createPrepare } from '../conditions/prepare.ts';
 import { type BookList, listBookIds, listBooks } from '../lists/book-lists.ts';
-import type { CatalogDependencies, Found, ListDependencies } from '../lists/dependencies.ts';
+import type { CatalogDependencies, CountedRows, ListDependencies } from '../lists/dependencies.ts';
 import { readBookShelf, type Shelf, type ShelfRequest } from '../lists/shelves.ts';
 import { booksInScope, toScope } from '../visible.ts';
 import { type BookRow, readBookRows } from './book-rows.ts';
@@ -13,7 +13,7 @@ import { type FormatFile, listFormats } from './formats.ts';
 import { fileIsThere } from './presence.ts';
 
 export type { BookList } from '../lists/book-lists.ts';
-export type { Found } from '../lists/dependencies.ts';
+export type { CountedRows } from '../lists/dependencies.ts';
 export type { Shelf } from '../lists/shelves.ts';
 export type { FormatFile } from './formats.ts';
 
@@ -45,7 +45,7 @@ export class Books {
     this.#deps = { ...catalog, db: catalog.database.db, prepare: createPrepare('books', catalog) };
   }
 
-  list(viewer: Viewer, list: BookList): Promise<Found<BookRow>> {
+  list(viewer: Viewer, list: BookList): Promise<CountedRows<BookRow>> {
     return listBooks(this.#deps, viewer, list);
   }
 
@@ -54,7 +54,7 @@ export class Books {
     return listBookIds(this.#deps, viewer, list);
   }
 
-  shelf(viewer: Viewer, shelf: Shelf, request: ShelfRequest): Promise<Found<BookRow>> {
+  shelf(viewer: Viewer, shelf: Shelf, request: ShelfRequest): Promise<CountedRows<BookRow>> {
     return readBookShelf(this.#deps, viewer, shelf, request);
   }
 

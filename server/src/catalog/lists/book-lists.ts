@@ -5,7 +5,7 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type BookRow, readBookRows } from '../books/book-rows.ts';
 import { isBookOrderIndexed, type Term, toBookOrder } from '../sorts.ts';
 import { booksInScope, type Scope, seriesInScope, toScope } from '../visible.ts';
-import type { Found, ListDependencies } from './dependencies.ts';
+import type { CountedRows, ListDependencies } from './dependencies.ts';
 import type { Listing } from './listing.ts';
 import { readPage } from './page.ts';
 import { anyPage, isWhole, type Kind, type RowList, readAllIds, toListing } from './to-listing.ts';
@@ -36,7 +36,7 @@ export async function listBooks(
   deps: ListDependencies,
   viewer: Viewer,
   list: BookList,
-): Promise<Found<BookRow>> {
+): Promise<CountedRows<BookRow>> {
   const scope = await toScope(deps.libraries, viewer, list.libraryId);
   if (scope.libraryIds.length === 0) return { rows: [], total: 0 };
   const listing = await toBookListing(deps, scope, list);

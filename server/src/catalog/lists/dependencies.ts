@@ -18,7 +18,7 @@ export interface ListDependencies extends CatalogDependencies {
   prepare: Prepare;
 }
 
-export interface Found<T> {
+export interface CountedRows<T> {
   rows: T[];
   total: number;
 }

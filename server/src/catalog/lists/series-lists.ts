@@ -5,7 +5,7 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { readSeriesRows, type SeriesRow } from '../series/series-dto.ts';
 import { isSeriesOrderIndexed, type Term, toSeriesOrder } from '../sorts.ts';
 import { type Scope, seriesInScope, toScope } from '../visible.ts';
-import type { Found, ListDependencies } from './dependencies.ts';
+import type { CountedRows, ListDependencies } from './dependencies.ts';
 import { type Listing, toFrom } from './listing.ts';
 import { readPage } from './page.ts';
 import { anyPage, isWhole, type Kind, type RowList, readAllIds, toListing } from './to-listing.ts';
@@ -34,7 +34,7 @@ export async function listSeries(
   deps: ListDependencies,
   viewer: Viewer,
   list: SeriesList,
-): Promise<Found<SeriesRow>> {
+): Promise<CountedRows<SeriesRow>> {
   const scope = await toScope(deps.libraries, viewer, list.libraryId);
   if (scope.libraryIds.length === 0) return { rows: [], total: 0 };
   const listing = await toSeriesListing(deps, scope, list);

@@ -9,7 +9,7 @@ import { countRead } from '../reading.ts';
 import { readSeriesRows, type SeriesRow } from '../series/series-dto.ts';
 import { booksInScope, type Scope, seriesInScope, toScope } from '../visible.ts';
 import { countBooks } from './book-lists.ts';
-import type { Found, ListDependencies } from './dependencies.ts';
+import type { CountedRows, ListDependencies } from './dependencies.ts';
 import { toWindow } from './listing.ts';
 
 export type Shelf = 'in-progress' | 'on-deck' | 'recently-added' | 'recently-read';
@@ -30,7 +30,7 @@ export async function readBookShelf(
   viewer: Viewer,
   shelf: Shelf,
   { libraryId, page }: ShelfRequest,
-): Promise<Found<BookRow>> {
+): Promise<CountedRows<BookRow>> {
   const scope = await toScope(deps.libraries, viewer, libraryId);
   if (scope.libraryIds.length === 0) return { rows: [], total: 0 };
   const query = toBookShelf(shelf, scope);
@@ -46,7 +46,7 @@ export async function readSeriesShelf(
   viewer: Viewer,
   shelf: SeriesShelf,
   { libraryId, page }: ShelfRequest,
-): Promise<Found<SeriesRow>> {
+): Promise<CountedRows<SeriesRow>> {
   const scope = await toScope(deps.libraries, viewer, libraryId);
   if (scope.libraryIds.length === 0) return { rows: [], total: 0 };
   const query = toSeriesShelf(shelf, scope);

@@ -4,7 +4,7 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import type { Neighbours } from '../books/books.ts';
 import { createPrepare } from '../conditions/prepare.ts';
-import type { CatalogDependencies, Found, ListDependencies } from '../lists/dependencies.ts';
+import type { CatalogDependencies, CountedRows, ListDependencies } from '../lists/dependencies.ts';
 import {
   type LetterGroup,
   listLetterGroups,
@@ -26,7 +26,7 @@ export class SeriesReads {
     this.#deps = { ...catalog, db: catalog.database.db, prepare: createPrepare('series', catalog) };
   }
 
-  list(viewer: Viewer, list: SeriesList): Promise<Found<SeriesRow>> {
+  list(viewer: Viewer, list: SeriesList): Promise<CountedRows<SeriesRow>> {
     return listSeries(this.#deps, viewer, list);
   }
 
@@ -40,7 +40,7 @@ export class SeriesReads {
     return listLetterGroups(this.#deps, viewer, list);
   }
 
-  shelf(viewer: Viewer, shelf: SeriesShelf, request: ShelfRequest): Promise<Found<SeriesRow>> {
+  shelf(viewer: Viewer, shelf: SeriesShelf, request: ShelfRequest): Promise<CountedRows<SeriesRow>> {
     return readSeriesShelf(this.#deps, viewer, shelf, request);
   }
 

@@ -10,7 +10,7 @@ interface ScanSource {
   findScan(libraryId: string): Promise<(ScanStatus & { libraryName: string }) | undefined>;
 }
 
-type Shown = ScanStatus & { libraryName: string };
+type NamedScan = ScanStatus & { libraryName: string };
 
 const intervalMs = 300;
 const lineEveryMs = 10_000;
@@ -53,7 +53,7 @@ export function showScans(source: ScanSource, terminal: Terminal): ScanDisplay {
     if (running && !stopped) show(running);
   }
 
-  function show(scan: Shown): void {
+  function show(scan: NamedScan): void {
     const seen = following.get(scan.taskId);
     if (terminal.isTTY) {
       terminal.write(emptyLine + drawBar(scan, terminal.columns || 80));
@@ -85,7 +85,11 @@ export function showScans(source: ScanSource, terminal: Terminal): ScanDisplay {
 
 /** `Scanning Comics [#######-------]  52 %  5,210 of 10,000` within the width of the terminal. */
 export function drawBar(
-  { libraryName, filesProcessed, filesTotal }: Pick<Shown, 'libraryName' | 'filesProcessed' | 'filesTotal'>,
+  {
+    libraryName,
+    filesProcessed,
+    filesTotal,
+  }: Pick<NamedScan, 'libraryName' | 'filesProcessed' | 'filesTotal'>,
   columns: number,
 ): string {
   const done = filesTotal > 0 ? Math.min(1, filesProcessed / filesTotal) : 0;
@@ -98,13 +102,13 @@ export function drawBar(
   return fitColumns(`Scanning ${name} ${bar}${figures}`, columns - 1);
 }
 
-function describeProgress({ libraryName, filesProcessed, filesTotal }: Shown): string {
+function describeProgress({ libraryName, filesProcessed, filesTotal }: NamedScan): string {
   const name = toShownName(libraryName);
   if (filesTotal === 0) return `Scanning ${name}`;
   return `Scanning ${name}: ${inEnglish(filesProcessed)} of ${countOf(filesTotal, 'file')}`;
 }
 
-function describeEnd(scan: Shown, durationMs: number): string {
+function describeEnd(scan: NamedScan, durationMs: number): string {
   const seconds = (durationMs / 1000).toFixed(1);
   const notes = scan.errors.map((note) => `\n  ${toShownName(note)}`).join('');
   const name = toShownName(scan.libraryName);

@@ -46,7 +46,7 @@ withServer(
       raw.append('file', new Blob([new Uint8Array(bytes)]), name);
       return server().admin.request<T>('POST', to, { raw });
     };
-    const takeOver = async ({ id }: ImportDto): Promise<ImportDto> => {
+    const finish = async ({ id }: ImportDto): Promise<ImportDto> => {
       expect((await server().admin.post(`${path}/${id}/start`)).status).toBe(202);
       const isDone = async () => {
         const now = (await server().admin.get<ImportDto>(`${path}/${id}`)).body;
@@ -71,7 +71,7 @@ withServer(
       expect(body.plan).toMatchObject({ obstacle: null, leftOut: [], books: 8, booksFound: 8 });
       const log = await send<ErrorBody>(`${path}/${body.id}/log`, zip, 'x-wal');
       expect([log.status, log.body.reason]).toEqual([409, 'import_no_log']);
-      const done = await takeOver(body);
+      const done = await finish(body);
       expect([done.status, done.failure]).toEqual(['completed', null]);
       expect(find(done, 'users')).toMatchObject({ notes: [] });
       for (const kind of ['bookCovers', 'fonts', 'places', 'settings'] as const)
@@ -96,7 +96,7 @@ withServer(
       expect([status, body.program, body.source]).toEqual([201, 'Lectern', { kind: 'path', name: file }]);
       // The import uses a copy, so that the file may be deleted.
       writeFileSync(file, 'gone');
-      const done = await takeOver(body);
+      const done = await finish(body);
       expect(done.status).toBe('completed');
       expect(done.outcomes?.filter(({ taken }) => taken > 0)).toEqual([]);
     });

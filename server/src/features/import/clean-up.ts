@@ -4,10 +4,10 @@ import type { TaskStore } from '#infrastructure/tasks/store.ts';
 import { findTask } from './latest-task.ts';
 import { removeScratch } from './reading/in-worker.ts';
 import { isActive, keptMs, readState } from './state.ts';
-import { givenParts, type Kept } from './storage/storage.ts';
+import { givenParts, type ImportStorage } from './storage/storage.ts';
 
 interface Dependencies {
-  kept: Kept;
+  kept: ImportStorage;
   scratch: string;
   store: Pick<TaskStore, 'list'>;
   keepDays(): number;

@@ -1,7 +1,7 @@
 // Imports from other servers over the API: the source is read first and then imported by a background task.
 import { join } from 'node:path';
 import { imports as contract } from '@lectern/contract/import/imports';
-import type { MovingIn } from '#features/import/apply/index.ts';
+import type { SnapshotImport } from '#features/import/apply/index.ts';
 import type { LibraryBounds } from '#features/libraries/libraries/index.ts';
 import type { BackupService } from '#features/system/backup/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -33,7 +33,7 @@ interface Dependencies {
   engine: TaskEngine;
   /** Worker pool of interactive requests. */
   pool: WorkerPool;
-  movingIn: MovingIn;
+  snapshotImport: SnapshotImport;
   bounds: LibraryBounds;
   backups: BackupService;
   clock: Clock;

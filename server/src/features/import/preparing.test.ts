@@ -30,7 +30,7 @@ function setUp({ answerAfterMs = 5 } = {}) {
     kept,
     answerAfterMs,
     clock: () => nowMs,
-    movingIn: {
+    snapshotImport: {
       plan: async () => ({ snapshot, libraries: [], placed: [], there: [], rewritten: [], missing: [] }),
       listKnownUsers: async () => new Set<string>(),
     },

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ImportDto, RootMap } from '@lectern/contract/import/imports';
-import type { MovingIn } from '#features/import/apply/index.ts';
+import type { SnapshotImport } from '#features/import/apply/index.ts';
 import { isArchive, maxGivenBytes } from '#features/import/sources/index.ts';
 import { atMost } from '#features/import/untrusted-files/index.ts';
 import { checkPath, type LibraryBounds } from '#features/libraries/libraries/index.ts';
@@ -19,11 +19,11 @@ import { isKeptArchive, loadSnapshot, readFile, readUploaded } from './reading/i
 import { findSource } from './reading/source.ts';
 import { getOpen, show } from './service.ts';
 import { type ImportState, noPlan, writeState } from './state.ts';
-import { givenParts, type Kept } from './storage/storage.ts';
+import { givenParts, type ImportStorage } from './storage/storage.ts';
 
 interface Planning {
-  kept: Kept;
-  movingIn: Pick<MovingIn, 'plan' | 'listKnownUsers'>;
+  kept: ImportStorage;
+  snapshotImport: Pick<SnapshotImport, 'plan' | 'listKnownUsers'>;
   engine: Pick<TaskEngine, 'queue' | 'store'>;
   clock: Clock;
   /**
@@ -170,12 +170,12 @@ async function readFor(deps: Planning, id: string, { state, read, onRefused }: R
 
 /** Locates the books on disk and stores the result. */
 async function replan(
-  { kept, movingIn }: Pick<Planning, 'kept' | 'movingIn'>,
+  { kept, snapshotImport }: Pick<Planning, 'kept' | 'snapshotImport'>,
   { id, state }: { id: string; state: ImportState },
 ): Promise<ImportState> {
   const snapshot = await loadSnapshot(kept, id);
   if (!snapshot) throw conflict(reason('import_given_gone'));
-  const plan = await movingIn.plan(snapshot, state.maps);
+  const plan = await snapshotImport.plan(snapshot, state.maps);
   const missing = listMissing(
     plan,
     plan.missing.map(({ book }) => book),
@@ -184,7 +184,7 @@ async function replan(
   const planned: ImportState = {
     ...state,
     readingSinceMs: null,
-    plan: describePlan(plan, await movingIn.listKnownUsers(snapshot)),
+    plan: describePlan(plan, await snapshotImport.listKnownUsers(snapshot)),
   };
   await kept.write(id, 'state', writeState(planned));
   return planned;

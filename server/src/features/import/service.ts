@@ -10,11 +10,11 @@ import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import type { Missing } from './describe.ts';
 import { findTask } from './latest-task.ts';
 import { type ImportState, isActive, isReading, readState, toDto, writeState } from './state.ts';
-import type { Kept } from './storage/storage.ts';
+import type { ImportStorage } from './storage/storage.ts';
 import type { ImportTask } from './task.ts';
 
 export interface Dependencies {
-  kept: Kept;
+  kept: ImportStorage;
   engine: Pick<TaskEngine, 'queue' | 'store'>;
   task: ImportTask;
   /** Undefined for PostgreSQL, which has separate backup tools. */

@@ -4,7 +4,7 @@ import { reasonSchema } from '@lectern/contract/errors';
 import { importKinds } from '@lectern/contract/import/imports';
 import { reasonKeys } from '@lectern/contract/reasons';
 import { z } from 'zod';
-import type { MovingIn, Prepared } from '#features/import/apply/index.ts';
+import type { Prepared, SnapshotImport } from '#features/import/apply/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { DatabaseDialect } from '#infrastructure/database/dialect.ts';
 import { messageOf, Problem, reason, systemCodeOf } from '#infrastructure/errors.ts';
@@ -23,7 +23,7 @@ import { readState, writeState } from './state.ts';
 import { givenParts } from './storage/storage.ts';
 
 interface Dependencies extends Unpacking {
-  movingIn: MovingIn;
+  snapshotImport: SnapshotImport;
   dialect: DatabaseDialect;
   clock: Clock;
 }
@@ -68,7 +68,7 @@ const preparedSchema = z.object({
 });
 
 async function run(deps: Dependencies, context: TaskContext<Params>): Promise<unknown> {
-  const { kept, movingIn, clock } = deps;
+  const { kept, snapshotImport, clock } = deps;
   const { importId } = context.params;
   const gone = () => new PermanentFailure(reason('import_given_gone'));
   const bytes = await kept.read(importId, 'state');
@@ -84,10 +84,10 @@ async function run(deps: Dependencies, context: TaskContext<Params>): Promise<un
   let prepared: Prepared | undefined = preparedSchema.safeParse(context.state).data;
   if (!prepared) {
     context.progress(0, 0, 'preparing');
-    prepared = await movingIn.prepare(await movingIn.plan(await load(), state.maps));
+    prepared = await snapshotImport.prepare(await snapshotImport.plan(await load(), state.maps));
     context.saveState(prepared);
   }
-  const scanned = await movingIn.countScanned(prepared);
+  const scanned = await snapshotImport.countScanned(prepared);
   if (scanned < prepared.scans.length) {
     context.progress(scanned, prepared.scans.length, 'scanning');
     throw new Postponed(scanWaitMs);
@@ -96,8 +96,8 @@ async function run(deps: Dependencies, context: TaskContext<Params>): Promise<un
   const { told, missing } = await withSnapshotFiles(deps, importId, {
     snapshot: await load(),
     use: async (snapshot) => {
-      const plan = await movingIn.plan(snapshot, state.maps);
-      const outcomes = await movingIn.takeOver(plan, ready, (stage, done, total) => {
+      const plan = await snapshotImport.plan(snapshot, state.maps);
+      const outcomes = await snapshotImport.apply(plan, ready, (stage, done, total) => {
         context.signal.throwIfAborted();
         context.progress(done, total, stage);
       });

@@ -4,8 +4,8 @@ import { listOrders } from '#features/libraries/metadata-layers/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import type { Described } from './asking.ts';
 import type { MatchNoun } from './nouns.ts';
+import type { Described } from './provider-requests.ts';
 import { toChanges, toProvided } from './values/index.ts';
 
 interface Dependencies {
@@ -13,7 +13,7 @@ interface Dependencies {
   clock: Clock;
 }
 
-interface Asked {
+interface ChangesRequest {
   viewer: Viewer;
   id: string;
   libraryId: string;
@@ -22,7 +22,7 @@ interface Asked {
 export async function findChanges(
   { database, clock }: Dependencies,
   noun: MatchNoun,
-  { viewer, id, libraryId, described }: Asked & { described: Described },
+  { viewer, id, libraryId, described }: ChangesRequest & { described: Described },
 ): Promise<MatchChange[]> {
   const metadata = await noun.get(viewer, id);
   const known = await noun.listProvided(viewer, id);

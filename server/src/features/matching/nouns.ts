@@ -15,10 +15,16 @@ import type { SeriesMetadataService } from '#features/libraries/series/index.ts'
 import { parseBookMetadata, parseSeriesMetadata } from '#features/plugins/protocol/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
-import type { Wanted } from './scoring/index.ts';
+import type { LocalWork } from './scoring/index.ts';
 import { readBook, readSeries } from './search/subject.ts';
 import type { Noun } from './store.ts';
-import { type ProviderNames, type Said, takeValues, toBookSaid, toSeriesSaid } from './values/index.ts';
+import {
+  type ProviderFields,
+  type ProviderNames,
+  selectValues,
+  toBookSaid,
+  toSeriesSaid,
+} from './values/index.ts';
 
 /** Metadata of a series or a book. */
 interface AnyMetadata {
@@ -35,13 +41,13 @@ export interface MatchNoun {
   listProvided(viewer: Viewer, id: string): Promise<Provided[]>;
   provide(viewer: Viewer, ids: readonly string[], change: ChangeProvided): Promise<number>;
   /** Known facts, in the form that matching compares. */
-  readWanted(viewer: Viewer, id: string): Promise<Wanted>;
+  readWanted(viewer: Viewer, id: string): Promise<LocalWork>;
   /** Validates and selects the values of a plugin's response. */
   take(
     answer: Readonly<Record<string, unknown>>,
     externalId: string,
     names: ProviderNames,
-  ): { values: Said; dropped: string[] };
+  ): { values: ProviderFields; dropped: string[] };
 }
 
 interface Dependencies {
@@ -62,7 +68,7 @@ export const createNouns = ({ db, catalog, books, series }: Dependencies): Recor
     listProvided: (viewer, id) => series.listProvided(viewer, id),
     provide: (viewer, ids, change) => series.provide(viewer, ids, change),
     take: (answer, externalId, names) =>
-      takeValues(
+      selectValues(
         patchSeriesMetadataSchema,
         toSeriesSaid(parseSeriesMetadata(answer).fields, externalId, names),
       ),
@@ -77,6 +83,6 @@ export const createNouns = ({ db, catalog, books, series }: Dependencies): Recor
     listProvided: (viewer, id) => books.listProvided(viewer, id),
     provide: (viewer, ids, change) => books.provide(viewer, ids, change),
     take: (answer, externalId, names) =>
-      takeValues(patchBookMetadataSchema, toBookSaid(parseBookMetadata(answer).fields, externalId, names)),
+      selectValues(patchBookMetadataSchema, toBookSaid(parseBookMetadata(answer).fields, externalId, names)),
   },
 });

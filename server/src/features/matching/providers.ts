@@ -3,8 +3,8 @@ import type { Plugin } from '@lectern/contract/plugins/plugins';
 import { isRecord } from '@lectern/contract/records';
 import type { PluginService } from '#features/plugins/index.ts';
 import { notFound } from '#infrastructure/errors.ts';
-import type { Asking, Described } from './asking.ts';
 import type { MatchNoun } from './nouns.ts';
+import type { Asking, Described } from './provider-requests.ts';
 
 const maxCovers = 12;
 

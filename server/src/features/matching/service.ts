@@ -12,10 +12,10 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, Problem, reason } from '#infrastructure/errors.ts';
-import type { Described } from './asking.ts';
 import { findChanges } from './changes.ts';
 import type { Offer, ProvidedCovers } from './covers/index.ts';
 import type { MatchNoun } from './nouns.ts';
+import type { Described } from './provider-requests.ts';
 import type { Providers } from './providers.ts';
 import { findCandidates, toFailure } from './search/candidates.ts';
 import * as store from './store.ts';
@@ -140,7 +140,7 @@ export class MatchService {
     await this.#deps.provided.noteChanged(this.#noun.noun, [id]);
   }
 
-  async #readState(noun: MatchNoun, { viewer, id }: Asked): Promise<MatchState> {
+  async #readState(noun: MatchNoun, { viewer, id }: MatchRequest): Promise<MatchState> {
     const provided = await noun.listProvided(viewer, id);
     const [row, here] = await Promise.all([
       store.find(this.#deps.database.db, noun.noun, id),
@@ -166,7 +166,7 @@ export class MatchService {
   /** Searches every provider. Providers that fail are listed in `failures`. */
   async #findAll(
     noun: MatchNoun,
-    { viewer, id, asked: { query, provider } }: Asked & { asked: CandidateSearch },
+    { viewer, id, asked: { query, provider } }: MatchRequest & { asked: CandidateSearch },
   ): Promise<MatchCandidates> {
     const wanted = await noun.readWanted(viewer, id);
     const asking = this.#deps.providers.asking(noun);
@@ -190,7 +190,10 @@ export class MatchService {
     };
   }
 
-  async #preview(noun: MatchNoun, { viewer, id, choice }: Asked & { choice: Choice }): Promise<MatchPreview> {
+  async #preview(
+    noun: MatchNoun,
+    { viewer, id, choice }: MatchRequest & { choice: Choice },
+  ): Promise<MatchPreview> {
     const libraryId = await noun.findLibraryId(viewer, id);
     const described = await this.#deps.providers.describe(noun, choice.provider, choice.externalId);
     const { provider, name, externalId, externalUrl, dropped } = described;
@@ -205,7 +208,7 @@ export class MatchService {
   }
 
   /** Refreshes the chosen ids and the accepted fields. Values of removed providers are kept. */
-  async #refresh(noun: MatchNoun, { viewer, id }: Asked): Promise<void> {
+  async #refresh(noun: MatchNoun, { viewer, id }: MatchRequest): Promise<void> {
     const installed = await this.#deps.providers.listPackages();
     for (const { provider, externalId, fields } of await noun.listProvided(viewer, id)) {
       if (!installed.has(provider)) continue;
@@ -221,7 +224,7 @@ export class MatchService {
   }
 
   /** Fetches from the matched providers. Providers that fail are listed. */
-  async #fetchCovers(noun: MatchNoun, { viewer, id }: Asked): Promise<MatchCovers> {
+  async #fetchCovers(noun: MatchNoun, { viewer, id }: MatchRequest): Promise<MatchCovers> {
     const known = await noun.listProvided(viewer, id);
     const installed = await this.#deps.providers.listPackages();
     const offers: Offer[] = [];
@@ -245,7 +248,7 @@ const withProvided = (known: readonly Provided[], next: Provided): Provided[] =>
     ? known.map((one) => (one.provider === next.provider ? next : one))
     : [...known, next];
 
-interface Asked {
+interface MatchRequest {
   viewer: Viewer;
   id: string;
 }

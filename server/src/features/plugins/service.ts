@@ -18,11 +18,11 @@ import { conflict, notFound, reason } from '#infrastructure/errors.ts';
 import { channel, type EventBus } from '#infrastructure/events/bus.ts';
 import type { Outside } from '#infrastructure/outside/index.ts';
 import type { PluginTable } from '#schema/tables/plugin.ts';
-import * as asking from './asking.ts';
 import type { PluginCalls } from './calls/calls.ts';
 import { withProblems } from './failures.ts';
 import { type Installed, installArchive, installByName, installFolder } from './install.ts';
 import type { PluginLogs } from './logs/index.ts';
+import * as requests from './metadata-requests.ts';
 import { removeFiles } from './packages/index.ts';
 import { type Manifest, type MetadataKind, type PollAnswer, parsePoll } from './protocol/index.ts';
 import { type CredentialSafe, checkConfig, findChanges, isEmpty } from './settings/index.ts';
@@ -123,21 +123,21 @@ export class PluginService {
   async search(
     id: string,
     wanted: { kind: MetadataKind; query: string; limit: number },
-    options?: asking.AskOptions,
+    options?: requests.AskOptions,
   ): Promise<PluginSearchResult[]> {
-    return withProblems(asking.search(this.#deps.calls, await this.#getRow(id), wanted, options));
+    return withProblems(requests.search(this.#deps.calls, await this.#getRow(id), wanted, options));
   }
 
-  async match(id: string, wanted: PluginMatchRequest, options?: asking.AskOptions): Promise<PluginMatch> {
-    return withProblems(asking.match(this.#deps.calls, await this.#getRow(id), wanted, options));
+  async match(id: string, wanted: PluginMatchRequest, options?: requests.AskOptions): Promise<PluginMatch> {
+    return withProblems(requests.match(this.#deps.calls, await this.#getRow(id), wanted, options));
   }
 
   async describe(
     id: string,
     wanted: { kind: MetadataKind; externalId: string },
-    options?: asking.AskOptions,
+    options?: requests.AskOptions,
   ): Promise<PluginMetadata> {
-    return withProblems(asking.describe(this.#deps.calls, await this.#getRow(id), wanted, options));
+    return withProblems(requests.describe(this.#deps.calls, await this.#getRow(id), wanted, options));
   }
 
   async log(id: string): Promise<PluginLog['lines']> {
@@ -174,7 +174,7 @@ export class PluginService {
   }
 
   #ping(plugin: PluginTable) {
-    return withProblems(asking.ping(this.#deps.calls, { plugin }));
+    return withProblems(requests.ping(this.#deps.calls, { plugin }));
   }
 
   /** Returns whether anything changed. */

@@ -22,7 +22,7 @@ export interface OwnDependencies {
   plugins: PluginService;
 }
 
-interface Asked {
+interface ReleaseFilter {
   seriesId?: string;
   isDismissed?: boolean;
   language?: string | undefined;
@@ -51,7 +51,7 @@ export async function changeSettings(
 }
 
 /** Releases in all languages. */
-async function listSeen(deps: OwnDependencies, viewer: Viewer, asked: Asked): Promise<Release[]> {
+async function listSeen(deps: OwnDependencies, viewer: Viewer, asked: ReleaseFilter): Promise<Release[]> {
   const { catalog, store } = deps;
   const { seriesId, isDismissed = false } = asked;
   const rows = await store.listReleases(viewer.userId, { seriesId, isDismissed });
@@ -62,7 +62,11 @@ async function listSeen(deps: OwnDependencies, viewer: Viewer, asked: Asked): Pr
 const inLanguages = (releases: readonly Release[], languages: readonly string[]): Release[] =>
   releases.filter(({ language }) => languages.length === 0 || languages.includes(language));
 
-export async function listReleases(deps: OwnDependencies, viewer: Viewer, asked: Asked): Promise<Release[]> {
+export async function listReleases(
+  deps: OwnDependencies,
+  viewer: Viewer,
+  asked: ReleaseFilter,
+): Promise<Release[]> {
   const [releases, { languages }] = await Promise.all([
     listSeen(deps, viewer, asked),
     readSettings(deps, viewer.userId),

@@ -5,7 +5,7 @@ import type { SyncEntry } from '#features/plugins/protocol/index.ts';
 import type { TrackingLinkTable } from '#schema/tables/tracking.ts';
 import type { ReadBook, Subject } from './subjects/index.ts';
 
-export interface Told {
+export interface SentEntry {
   /** Payload for the plugin. */
   sent: SyncEntry;
   /** Form for the API and the log. */
@@ -15,7 +15,11 @@ export interface Told {
 type LinkChoices = Pick<TrackingLinkTable, 'externalId' | 'unit' | 'status'>;
 
 /** Undefined if nothing was read, the series is not wanted and no status was chosen. */
-export function toTold(subject: Subject, link: LinkChoices, settings: TrackingSettings): Told | undefined {
+export function toTold(
+  subject: Subject,
+  link: LinkChoices,
+  settings: TrackingSettings,
+): SentEntry | undefined {
   const unit = link.unit ?? settings.unit;
   const read = subject.books.filter(({ completed }) => completed === 1);
   const started = subject.books.filter(({ completed }) => completed !== null);
@@ -58,9 +62,9 @@ export function toTold(subject: Subject, link: LinkChoices, settings: TrackingSe
 }
 
 /** Chooses among several series of one entry: a reread first, then the highest number. */
-export function isFurther(one: Told, other: Told): boolean {
+export function isFurther(one: SentEntry, other: SentEntry): boolean {
   if (one.sent.rereading !== other.sent.rereading) return one.sent.rereading === true;
-  const reached = ({ entry: { volumes, chapters } }: Told) => Math.max(volumes ?? 0, chapters ?? 0);
+  const reached = ({ entry: { volumes, chapters } }: SentEntry) => Math.max(volumes ?? 0, chapters ?? 0);
   return reached(one) > reached(other);
 }
 

@@ -7,7 +7,7 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
-import { isFurther, type Told, toTold } from './entry.ts';
+import { isFurther, type SentEntry, toTold } from './entry.ts';
 import type { AccountKey, TrackingStore } from './store.ts';
 import { readTracked, type Tracked } from './subjects/index.ts';
 
@@ -31,7 +31,7 @@ export interface Run {
 }
 
 interface Entry extends Tracked {
-  told: Told;
+  told: SentEntry;
   /** Other series and books with the same entry. */
   others: Tracked[];
 }

@@ -12,7 +12,7 @@ export type Source =
 /** By key (`server.port`). Missing keys have their default. */
 export type Sources = ReadonlyMap<string, Source>;
 
-interface Given {
+interface ConfigInput {
   /** Contents of the configuration file. */
   tree: Readonly<Record<string, unknown>>;
   configFile: string | undefined;
@@ -28,7 +28,7 @@ export const keyFlags = [
   { path: ['data_dir'], flag: 'dataDir', name: '--data-dir' },
 ] as const;
 
-export function findSources({ tree, configFile, environment, flags }: Given): Sources {
+export function findSources({ tree, configFile, environment, flags }: ConfigInput): Sources {
   const sources = new Map<string, Source>();
   for (const { path, variable } of configKeys) {
     const key = path.join('.');

@@ -23,7 +23,7 @@ const toSubject = (folder: string, setting: DatabaseSetting) => ({
   otherwise: setting === '--data-dir' ? 'choose another folder with --data-dir' : `change ${setting}`,
 });
 
-interface Place {
+interface FaultLocation {
   /** The file that was opened; SQLite does not report it. */
   file?: string | undefined;
   setting?: DatabaseSetting;
@@ -36,7 +36,7 @@ interface Place {
 export function explainDataFolder(
   folder: string,
   cause: unknown,
-  { file = pathOf(cause), setting = '--data-dir' }: Place = {},
+  { file = pathOf(cause), setting = '--data-dir' }: FaultLocation = {},
 ): string | undefined {
   const code = systemCodeOf(cause) ?? '';
   const subject = toSubject(folder, setting);

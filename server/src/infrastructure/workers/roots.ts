@@ -11,7 +11,7 @@ export interface Root {
   identity: string;
 }
 
-interface Known extends Root {
+interface TrackedRoot extends Root {
   usedMs: number;
   isSilent: boolean;
 }
@@ -23,7 +23,7 @@ const patienceMs = 1_000;
 export class Roots {
   readonly #now: () => number;
   /** Ordered by last use, the most recent last. */
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, TrackedRoot>();
   readonly #flights = new SingleFlight();
   readonly #inspect = async (path: string): Promise<Root> => {
     const found = await inTime(

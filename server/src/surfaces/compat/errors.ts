@@ -9,14 +9,14 @@ import { toMoment } from './shapes/texts.ts';
 /** Loaded without an import: importing the module also loads its HTTP client, which adds 40 ms to each start. */
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
-interface Asked {
+interface RequestAddress {
   url: string;
 }
 
 /** A 401 response requests Basic authentication: some clients send their password only after that. */
 const challenge = { 'WWW-Authenticate': 'Basic realm="Lectern", charset="UTF-8"' };
 
-export function toCompatError(answer: ErrorAnswer, { url }: Asked, nowMs: number): SurfaceError {
+export function toCompatError(answer: ErrorAnswer, { url }: RequestAddress, nowMs: number): SurfaceError {
   const { status, body } = answer;
   const violations = findIssues(body).map(({ path, message }) => ({ fieldName: toFieldName(path), message }));
   const shown = {

@@ -23,7 +23,7 @@ import { usePermission } from '../../api/use-permission.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import type { Section } from '../../ui/manage/sections.tsx';
 
-interface Known {
+interface AdministrationPage {
   path: string;
   to: Section['to'];
   label: MessageKey;
@@ -35,10 +35,17 @@ interface Known {
 const of = (
   path: string,
   [label, about]: [label: MessageKey, about: MessageKey],
-  { icon, needs }: Pick<Known, 'icon' | 'needs'>,
-): Known => ({ path, to: `/administration/${path}` as Section['to'], label, about, icon, needs });
+  { icon, needs }: Pick<AdministrationPage, 'icon' | 'needs'>,
+): AdministrationPage => ({
+  path,
+  to: `/administration/${path}` as Section['to'],
+  label,
+  about,
+  icon,
+  needs,
+});
 
-export const sections: readonly Known[] = [
+export const sections: readonly AdministrationPage[] = [
   of('libraries', ['administration.libraries', 'administration.librariesAbout'], {
     icon: <IconBooks size={18} />,
     needs: ['libraries:write', 'libraries:delete'],
@@ -106,11 +113,11 @@ export const sections: readonly Known[] = [
 ];
 
 /** The pages that the user may open. */
-export function useSections(): readonly Known[] {
+export function useSections(): readonly AdministrationPage[] {
   const hasPermission = usePermission();
   return sections.filter(({ needs }) => hasPermission(...needs));
 }
 
 /** The page for a path. */
-export const findSection = (pathname: string): Known | undefined =>
+export const findSection = (pathname: string): AdministrationPage | undefined =>
   sections.find(({ path }) => pathname.split('/administration/')[1]?.split('/')[0] === path);

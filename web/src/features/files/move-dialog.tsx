@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/manage/dialog.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { showError } from '../../ui/toasts.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { type Place, PlaceFields } from '../place-fields/index.tsx';
+import { type FolderChoice, PlaceFields } from '../place-fields/index.tsx';
 import {
   type Item,
   isBook,
@@ -143,7 +143,7 @@ function Form({ item, kind, from, folder, onClose }: FormProps) {
 }
 
 /** The folder of a series moves with it. */
-const toPlace = (place: Place, folderName: string): Target => ({
+const toPlace = (place: FolderChoice, folderName: string): Target => ({
   ...place,
   folder: join(trimSlashes(place.folder), folderName),
 });
@@ -177,7 +177,7 @@ const trimSlashes = (path: string): string =>
     .join('/');
 
 /** Libraries that allow moving files. */
-function PlaceOfManaged(props: { place: Place; onChange(place: Place): void }) {
+function PlaceOfManaged(props: { place: FolderChoice; onChange(place: FolderChoice): void }) {
   const { data } = useQuery(libraries);
   const allowed = data?.data.filter((library) => library.allowFileChanges) ?? [];
   return <PlaceFields libraries={allowed} {...props} />;

@@ -5,7 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 
-export interface Place {
+export interface FolderChoice {
   libraryId: string;
   root: number;
   folder: string;
@@ -13,8 +13,8 @@ export interface Place {
 
 interface Props {
   libraries: readonly Library[];
-  place: Place;
-  onChange(place: Place): void;
+  place: FolderChoice;
+  onChange(place: FolderChoice): void;
 }
 
 export function PlaceFields({ libraries, place, onChange }: Props) {
@@ -51,7 +51,7 @@ export function PlaceFields({ libraries, place, onChange }: Props) {
 }
 
 /** Suggests existing folders. A new folder is created. */
-function FolderField({ place, onChange }: { place: Place; onChange(folder: string): void }) {
+function FolderField({ place, onChange }: { place: FolderChoice; onChange(folder: string): void }) {
   const t = useTranslate();
   const { libraryId, root, folder } = place;
   const above = folder.includes('/') ? folder.slice(0, folder.lastIndexOf('/')) : '';

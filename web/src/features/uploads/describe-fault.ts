@@ -3,7 +3,7 @@ import type { Reason } from '@lectern/contract/reasons';
 import { describeError } from '../../i18n/errors.ts';
 import { describeReason } from '../../i18n/reports.ts';
 
-export type Fault = Error | (Pick<Reason, 'params' | 'message'> & { reason: string });
+export type UploadFault = Error | (Pick<Reason, 'params' | 'message'> & { reason: string });
 
-export const describeFault = (fault: Fault): string =>
+export const describeFault = (fault: UploadFault): string =>
   fault instanceof Error ? describeError(fault) : describeReason(fault);

@@ -2,21 +2,21 @@
 // pages.
 import type { CheckedFile } from '@lectern/contract/ingest/uploads';
 import { call } from '../../api/call.ts';
-import type { Fault } from './describe-fault.ts';
+import type { UploadFault } from './describe-fault.ts';
 import type { Gathered } from './gather-files.ts';
-import { type Place, type Sending, send } from './send.ts';
+import { type Sending, send, type UploadDestination } from './send.ts';
 
 type ItemState = 'ready' | 'waiting' | 'sending' | 'paused' | 'done' | 'failed' | 'refused';
 
 export interface Item extends Gathered {
   id: number;
-  place: Place;
+  place: UploadDestination;
   /** The destination path. */
   target: string;
   state: ItemState;
   sentBytes: number;
   /** The reason for a refusal or failure. */
-  fault?: Fault | undefined;
+  fault?: UploadFault | undefined;
   duplicates: CheckedFile['duplicates'];
 }
 
@@ -55,7 +55,7 @@ function update(id: number, next: Partial<Item>): void {
 export const isUnderWay = ({ state }: Item): boolean => state === 'waiting' || state === 'sending';
 
 /** Checks the files on the server before uploading. Throws if the check is not possible. */
-export async function add(files: readonly Gathered[], place: Place): Promise<void> {
+export async function add(files: readonly Gathered[], place: UploadDestination): Promise<void> {
   change({ isLooking: true });
   try {
     for (let at = 0; at < files.length; at += checkedAtOnce)
@@ -65,7 +65,7 @@ export async function add(files: readonly Gathered[], place: Place): Promise<voi
   }
 }
 
-async function addSome(files: readonly Gathered[], place: Place): Promise<void> {
+async function addSome(files: readonly Gathered[], place: UploadDestination): Promise<void> {
   const body = { ...place, files: files.map(({ file, path }) => ({ path, sizeBytes: file.size })) };
   const checked = await call('POST /api/v1/uploads/check', { body });
   const items: Item[] = [];

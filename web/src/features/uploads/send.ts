@@ -11,7 +11,7 @@ export interface Sending {
 }
 
 /** The destination of a file. */
-export interface Place {
+export interface UploadDestination {
   libraryId: string;
   root: number;
   folder: string;
@@ -28,7 +28,7 @@ const chunkBytes = 16 * 1024 ** 2;
 const retryMs = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000];
 
 export function send(
-  { file, path, place }: Gathered & { place: Place },
+  { file, path, place }: Gathered & { place: UploadDestination },
   { onProgress, onDone, onFault }: Listeners,
 ): Sending {
   const { libraryId, root, folder } = place;

@@ -6,13 +6,13 @@ import { call } from '../../api/call.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { showError, showToast } from '../../ui/toasts.tsx';
 
-interface Wanted {
+interface WantToReadItem {
   noun: 'series' | 'books';
   id: string;
   title: string;
 }
 
-export function useWant({ noun, id, title }: Wanted) {
+export function useWant({ noun, id, title }: WantToReadItem) {
   const t = useTranslate();
   const queries = useQueryClient();
   const set = (isOnWantToRead: boolean) =>
@@ -35,7 +35,7 @@ export function useWant({ noun, id, title }: Wanted) {
   });
 }
 
-export function WantButton({ isOnWantToRead, ...wanted }: Wanted & { isOnWantToRead: boolean }) {
+export function WantButton({ isOnWantToRead, ...wanted }: WantToReadItem & { isOnWantToRead: boolean }) {
   const t = useTranslate();
   const { mutate, isPending } = useWant(wanted);
   return (

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
 import type { OpenPdf } from './engine/open.ts';
 import type { PdfJs } from './engine/pdf-js.ts';
-import { createViewer, type Found, type Viewer, type Zoom } from './engine/viewer.ts';
+import { createViewer, type SearchState, type Viewer, type Zoom } from './engine/viewer.ts';
 import type { PdfSettings } from './settings.ts';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 export interface PdfView {
   viewer: Viewer | undefined;
   page: number;
-  found: Found | undefined;
+  found: SearchState | undefined;
   zoom: Zoom | undefined;
 }
 
@@ -26,7 +26,7 @@ export function usePdfView({ box, pdfJs, pdf, startPage, settings, onExternal }:
   const t = useTranslate();
   const [viewer, setViewer] = useState<Viewer>();
   const [page, setPage] = useState(startPage);
-  const [found, setFound] = useState<Found>();
+  const [found, setFound] = useState<SearchState>();
   const [zoom, setZoom] = useState<Zoom>();
   const begin = useRef({ settings, startPage, t, onExternal });
   useEffect(() => {

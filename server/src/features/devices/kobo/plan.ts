@@ -7,12 +7,12 @@ export const changeKinds = ['new', 'changed', 'metadata', 'progress', 'removed']
 export type ChangeKind = (typeof changeKinds)[number];
 
 /** State of a book on a device after a sync. */
-export interface Known {
+export interface SyncedState {
   stamp: string;
   progressAt: number | null;
 }
 
-export interface Change extends Known {
+export interface Change extends SyncedState {
   bookId: string;
   kind: ChangeKind;
 }
@@ -28,7 +28,7 @@ const toStamp = (book: BookRow): string =>
     'base64url',
   );
 
-export const toKnown = (book: BookRow): Known => ({
+export const toKnown = (book: BookRow): SyncedState => ({
   stamp: toStamp(book),
   progressAt: book.progress?.updatedAt ?? null,
 });
@@ -37,7 +37,10 @@ export const toKnown = (book: BookRow): Known => ({
  * Removed books come first to free space, followed by the order of `wanted`. The device requests metadata of a changed
  * book separately. Its position is only sent if nothing else changed.
  */
-export function planChanges(sent: readonly KoboBookTable[], wanted: ReadonlyMap<string, Known>): Change[] {
+export function planChanges(
+  sent: readonly KoboBookTable[],
+  wanted: ReadonlyMap<string, SyncedState>,
+): Change[] {
   const sentOf = new Map(sent.map((row) => [row.bookId, row]));
   const removed = sent
     .filter(({ bookId, isArchived }) => isArchived === 0 && !wanted.has(bookId))

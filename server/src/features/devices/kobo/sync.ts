@@ -11,7 +11,7 @@ import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import type { KoboBookTable, KoboChangeTable, KoboDeviceTable } from '#schema/tables/devices/kobo.ts';
 import type { KoboDeviceStore } from './device-store.ts';
 import * as ledger from './ledger-store.ts';
-import { type ChangeKind, changeKinds, type Known, planChanges, toKnown } from './plan.ts';
+import { type ChangeKind, changeKinds, planChanges, type SyncedState, toKnown } from './plan.ts';
 import type { KoboScopes } from './scopes.ts';
 
 /** Undefined for a removed book without a row. */
@@ -76,9 +76,9 @@ async function listWanted(
   deps: Dependencies,
   viewer: Viewer,
   device: KoboDeviceTable,
-): Promise<Map<string, Known>> {
+): Promise<Map<string, SyncedState>> {
   const ids = (await deps.scopes.list(viewer, device)) ?? (await listPresent(deps, device.id));
-  const wanted = new Map<string, Known>();
+  const wanted = new Map<string, SyncedState>();
   for (const part of chunks(ids, rowsAtOnce))
     for (const book of await deps.catalog.books.listByIds(viewer, part))
       if (book.deletedAt === null) wanted.set(book.id, toKnown(book));

@@ -21,7 +21,7 @@ import type { BegunFlow, Flow } from '#features/identity/redirects/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { OidcProvider } from '#infrastructure/config/oidc.ts';
 import type { IdentityClaims } from './claims.ts';
-import { toProblem } from './faults.ts';
+import { toProblem } from './errors.ts';
 import { createProviderFetch, providerUnavailable } from './fetching.ts';
 
 /** The provider's metadata is loaded again after this time. Its keys are loaded when they are needed. */

@@ -10,7 +10,7 @@ import { type AnswerHeaders, answer, type JsonAnswer } from '#infrastructure/htt
 import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { readPerson } from './claims.ts';
-import { describeFault, toProblem, toSignInFault } from './faults.ts';
+import { describeFault, toProblem, toSignInFault } from './errors.ts';
 import type { People } from './people.ts';
 import type { ProviderClient } from './provider-client.ts';
 

@@ -44,8 +44,8 @@ withServer(
       const move = async (more: (rows: PeerRows) => PeerRows = (all) => all): Promise<Outcome[]> => {
         const file = makeKomgaDatabase(join(folder, `${++copies}.sqlite`), more(own));
         const snapshot = await readPeer(file, folder);
-        const plan = await server().app.movingIn.plan(snapshot, [{ from: '/mnt/comics', to: media }]);
-        const outcomes = await server().app.movingIn.carryOut(plan, () => {});
+        const plan = await server().app.snapshotImport.plan(snapshot, [{ from: '/mnt/comics', to: media }]);
+        const outcomes = await server().app.snapshotImport.carryOut(plan, () => {});
         await waitForQuiet(server());
         return outcomes;
       };

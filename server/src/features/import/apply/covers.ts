@@ -1,8 +1,8 @@
 // Imports covers chosen by users: uploads, or files next to the source database.
-import { because, type TheirCover, takeCover } from '#features/import/snapshot/index.ts';
+import { because, importCover, type TheirCover } from '#features/import/snapshot/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
 import { reason } from '#infrastructure/errors.ts';
-import { type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
+import { type ImportServices, type Outcome, toOutcome } from './dependencies.ts';
 
 interface Pictured {
   id: string;
@@ -13,8 +13,8 @@ interface Pictured {
   cover: TheirCover | undefined;
 }
 
-export async function takeCovers(
-  { covers }: Pick<TakeOver, 'covers'>,
+export async function importCovers(
+  { covers }: Pick<ImportServices, 'covers'>,
   type: 'book' | 'series',
   { theirs, ours }: { theirs: Iterable<Pictured>; ours: ReadonlyMap<string, string> },
 ): Promise<Outcome> {
@@ -29,7 +29,7 @@ export async function takeCovers(
       outcome.known++;
       continue;
     }
-    const fault = await takeCover(cover, (bytes) => covers.upload(type, system, ourId, bytes));
+    const fault = await importCover(cover, (bytes) => covers.upload(type, system, ourId, bytes));
     if (fault === undefined) outcome.taken++;
     else
       outcome.notes.push(

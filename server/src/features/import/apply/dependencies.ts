@@ -13,9 +13,9 @@ import type { ReadingSessionService } from '#features/reading/reading-sessions/i
 import type { WishService } from '#features/reading/want-to-read/index.ts';
 import type { CoverService } from '#features/serving/covers/index.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import type { OwnTakeOver } from './lectern/dependencies.ts';
+import type { LecternImportServices } from './lectern/dependencies.ts';
 
-export interface TakeOver extends OwnTakeOver {
+export interface ImportServices extends LecternImportServices {
   database: Database;
   catalog: Catalog;
   accounts: Accounts;
@@ -32,4 +32,4 @@ export interface TakeOver extends OwnTakeOver {
   presets: FilterPresetService;
 }
 
-export { type Known, type Outcome, toOutcome } from '#features/import/snapshot/index.ts';
+export { type LocalIds, type Outcome, toOutcome } from '#features/import/snapshot/index.ts';

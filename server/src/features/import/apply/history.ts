@@ -9,13 +9,13 @@ import {
 } from '#features/import/snapshot/index.ts';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
 import { toStableId } from '#infrastructure/ids.ts';
-import { type Known, type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
+import { type ImportServices, type LocalIds, type Outcome, toOutcome } from './dependencies.ts';
 
-type People = Pick<Known, 'users' | 'books' | 'program'>;
+type People = Pick<LocalIds, 'users' | 'books' | 'program'>;
 
 /** Runs before reading positions, so that a restarted book is not marked as finished. */
-export async function takeFinished(
-  { progress }: Pick<TakeOver, 'progress'>,
+export async function importCompletions(
+  { progress }: Pick<ImportServices, 'progress'>,
   finished: Iterable<Snapshot['finished'][number]>,
   { users, books }: People,
 ): Promise<Outcome> {
@@ -36,8 +36,8 @@ export async function takeFinished(
   return outcome;
 }
 
-export async function takeSessions(
-  { sessions: service }: Pick<TakeOver, 'sessions'>,
+export async function importSessions(
+  { sessions: service }: Pick<ImportServices, 'sessions'>,
   sessions: readonly TheirSession[],
   { users, books, program }: People,
 ): Promise<Outcome> {

@@ -39,14 +39,14 @@ withServer(
         mkdirSync(place);
         const file = make(place);
         const where = spoil(file, random, 12);
-        const { movingIn } = server().app;
+        const { snapshotImport } = server().app;
         const snapshot = await readUnlessRefused(file, place);
         if (!snapshot) continue;
         const froms = snapshot.libraries.flatMap(({ roots }) => roots);
         const maps = froms.filter((from) => from.length > 1).map((from) => ({ from, to: media }));
-        await movingIn
+        await snapshotImport
           .plan(snapshot, maps)
-          .then((plan) => movingIn.carryOut(plan, () => {}))
+          .then((plan) => snapshotImport.carryOut(plan, () => {}))
           .catch((cause: unknown) => {
             throw new Error(where.join('; '), { cause });
           });

@@ -10,20 +10,25 @@ import { matchBooks } from '../plan/match-books.ts';
 import { makePlan, type Plan } from '../plan/plan.ts';
 import type { RootMap } from '../plan/roots.ts';
 import { listBooks } from '../plan/store.ts';
-import { takeCovers } from './covers.ts';
-import { type Known, type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
-import { takeFinished, takeSessions } from './history.ts';
-import { takeKeys } from './keys.ts';
-import { takeFormats } from './lectern/formats.ts';
-import { takeOwn } from './lectern/index.ts';
+import { importCovers } from './covers.ts';
+import { type ImportServices, type LocalIds, type Outcome, toOutcome } from './dependencies.ts';
+import { importCompletions, importSessions } from './history.ts';
+import { importKeys } from './keys.ts';
+import { importFormatDecisions } from './lectern/formats.ts';
+import { importLecternData } from './lectern/index.ts';
 import { countScanned, everything, type PreparedLibraries, prepareLibraries } from './libraries.ts';
-import { takeLists } from './lists.ts';
-import { takeMarks } from './marks.ts';
-import { takeBookMetadata, takeDescribed, takeSeriesMetadata, takeSharingTags } from './metadata.ts';
-import { takePresets } from './presets.ts';
-import { takeRatings, takeWishes } from './ratings.ts';
-import { takeReadings } from './readings.ts';
-import { findSame, takeUsers } from './users.ts';
+import { importLists } from './lists.ts';
+import { importAnnotations } from './marks.ts';
+import {
+  importBookDescriptions,
+  importBookMetadata,
+  importSeriesMetadata,
+  importSharingTags,
+} from './metadata.ts';
+import { importPresets } from './presets.ts';
+import { importRatings, importWantToRead } from './ratings.ts';
+import { importReadings } from './readings.ts';
+import { findSame, importUsers } from './users.ts';
 
 export type { Outcome, Plan, RootMap };
 
@@ -33,7 +38,7 @@ export interface Prepared extends PreparedLibraries {
   knownUsers: readonly string[];
 }
 
-interface Dependencies extends TakeOver {
+interface Dependencies extends ImportServices {
   libraries: LibraryService;
   scans: ScanningService;
   allowedRoots: readonly string[];
@@ -64,7 +69,7 @@ const eachDescribed = ({ described }: Snapshot, tell: (done: number) => void): S
 
 const pollMs = 200;
 
-export class MovingIn {
+export class SnapshotImport {
   readonly #deps: Dependencies;
 
   constructor(deps: Dependencies) {
@@ -106,8 +111,8 @@ export class MovingIn {
   }
 
   /** Runs after the scans. Returns the outcome per kind. Errors thrown by `watch` stop the import between two items. */
-  takeOver(plan: Plan, prepared: Prepared, watch: Watch): Promise<Outcome[]> {
-    return this.#takeOver(plan, { prepared, watch });
+  apply(plan: Plan, prepared: Prepared, watch: Watch): Promise<Outcome[]> {
+    return this.#apply(plan, { prepared, watch });
   }
 
   /** Runs all steps. */
@@ -116,14 +121,14 @@ export class MovingIn {
     const prepared = await this.prepare(plan);
     watch('scanning', 0, 0);
     while ((await countScanned(this.#deps, prepared)) < prepared.scans.length) await wait(pollMs);
-    return this.#takeOver(plan, { prepared, watch });
+    return this.#apply(plan, { prepared, watch });
   }
 
   async #listLibraries() {
     return (await this.#deps.libraries.list(system, everything)).libraries;
   }
 
-  async #takeOver(
+  async #apply(
     { snapshot, placed }: Plan,
     { prepared, watch }: { prepared: Prepared; watch: Watch },
   ): Promise<Outcome[]> {
@@ -132,7 +137,7 @@ export class MovingIn {
     const match = () => matchBooks(placed, listBooks(this.#deps.database.db, [...new Set(ids.values())]));
     // Only Lectern exports store which files are formats of one book.
     if (snapshot.own && snapshot.own.formats.length > 0)
-      await takeFormats(this.#deps, snapshot.own, await match());
+      await importFormatDecisions(this.#deps, snapshot.own, await match());
     const matches = await match();
     const idsOf = (which: 'id' | 'entryId') =>
       new Map([...matches.books].map(([theirs, ours]) => [theirs, ours[which]]));
@@ -145,45 +150,49 @@ export class MovingIn {
     const alsoNamed = snapshot.users.flatMap(({ allowTags, denyTags }) => [...allowTags, ...denyTags]);
     for (const { name, description } of snapshot.own?.tags ?? [])
       await this.#deps.tags.ensure(name, description);
-    const tags = await takeSharingTags(this.#deps, snapshot.series, { homes, alsoNamed });
-    const ofSeries = await takeSeriesMetadata(this.#deps, of('metadata', snapshot.series), matches.series);
-    const ofBooks = await takeBookMetadata(this.#deps, of('metadata', snapshot.books), matches.books);
+    const tags = await importSharingTags(this.#deps, snapshot.series, { homes, alsoNamed });
+    const ofSeries = await importSeriesMetadata(this.#deps, of('metadata', snapshot.series), matches.series);
+    const ofBooks = await importBookMetadata(this.#deps, of('metadata', snapshot.books), matches.books);
     const described = eachDescribed(snapshot, (done) => watch('metadata', done, snapshot.books.length));
-    await takeDescribed(this.#deps, { described, books: snapshot.books, outcome: ofBooks }, matches.books);
+    await importBookDescriptions(
+      this.#deps,
+      { described, books: snapshot.books, outcome: ofBooks },
+      matches.books,
+    );
     // Users are created after the libraries and tags that their restrictions refer to.
-    const users = await takeUsers(this.#deps, of('users', snapshot.users), {
+    const users = await importUsers(this.#deps, of('users', snapshot.users), {
       libraries: ids,
       tags: tags.ids,
     });
     const made = new Map([...users.ids].filter(([theirs]) => !prepared.knownUsers.includes(theirs)));
     const owner = await this.#deps.accounts.findFirstAdministrator();
-    const known: Known = {
+    const known: LocalIds = {
       users: owner ? new Map([...users.ids, [desktop, owner.id]]) : users.ids,
       libraries: ids,
       series: seriesIds,
       books: matches.books,
       program: snapshot.program,
     };
-    const ofLectern = await takeOwn(this.#deps, snapshot.own, { ...known, made });
+    const ofLectern = await importLecternData(this.#deps, snapshot.own, { ...known, made });
     const covers = [
-      await takeCovers(this.#deps, 'series', {
+      await importCovers(this.#deps, 'series', {
         theirs: of('covers', snapshot.series),
         ours: describedSeries,
       }),
-      await takeCovers(this.#deps, 'book', { theirs: of('covers', snapshot.books), ours: idsOf('id') }),
+      await importCovers(this.#deps, 'book', { theirs: of('covers', snapshot.books), ours: idsOf('id') }),
     ];
     watch('lists', 0, 0);
     const { collections, readLists } = this.#deps.lists;
     const named = { libraryId: ids, seriesId: seriesIds, collectionId: new Map(), readListId: new Map() };
     const lists = [
-      await takeLists(collections, this.#deps.lists.covers.collection, {
+      await importLists(collections, this.#deps.lists.covers.collection, {
         what: 'collections',
         target: 'series',
         ids: named,
         lists: snapshot.collections,
         members: seriesIds,
       }),
-      await takeLists(readLists, this.#deps.lists.covers.readList, {
+      await importLists(readLists, this.#deps.lists.covers.readList, {
         what: 'read lists',
         target: 'books',
         ids: named,
@@ -191,17 +200,17 @@ export class MovingIn {
         members: idsOf('entryId'),
       }),
     ];
-    const finished = await takeFinished(this.#deps, of('places', snapshot.finished), known);
-    const readings = await takeReadings(this.#deps, of('places', snapshot.readings), known);
+    const finished = await importCompletions(this.#deps, of('places', snapshot.finished), known);
+    const readings = await importReadings(this.#deps, of('places', snapshot.readings), known);
     watch('others', 0, 0);
     const { wanted, wantedBooks, marks, sessions, presets } = snapshot;
     const own = [
-      await takeRatings(this.#deps, snapshot.ratings, known),
-      await takeWishes(this.#deps, { series: wanted, books: wantedBooks }, known),
-      await takeMarks(this.#deps, of('others', marks), known),
-      await takeSessions(this.#deps, sessions, known),
-      await takePresets(this.#deps, presets, known, named),
-      await takeKeys(this.#deps, snapshot.keys, made),
+      await importRatings(this.#deps, snapshot.ratings, known),
+      await importWantToRead(this.#deps, { series: wanted, books: wantedBooks }, known),
+      await importAnnotations(this.#deps, of('others', marks), known),
+      await importSessions(this.#deps, sessions, known),
+      await importPresets(this.#deps, presets, known, named),
+      await importKeys(this.#deps, snapshot.keys, made),
     ];
     return [
       ...[ofLibraries, books, users.outcome, tags.outcome, ofSeries, ofBooks],

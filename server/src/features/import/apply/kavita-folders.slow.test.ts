@@ -41,8 +41,11 @@ withServer(
         ReadingList: [],
       };
       const snapshot = await readPeer(makeKavitaDatabase(join(folder, 'kavita.db'), rows), folder);
-      const { movingIn } = server().app;
-      await movingIn.carryOut(await movingIn.plan(snapshot, [{ from: '/manga', to: media }]), () => {});
+      const { snapshotImport } = server().app;
+      await snapshotImport.carryOut(
+        await snapshotImport.plan(snapshot, [{ from: '/manga', to: media }]),
+        () => {},
+      );
       await waitForQuiet(server());
       const { body: session } = await server().post<{ accessToken: string }>('/api/v1/auth/login', {
         username: 'ben-folders',

@@ -26,7 +26,8 @@ import type { Outcome, RootMap } from './index.ts';
 
 /** Imports the snapshot twice. */
 async function move({ app, ...rest }: TestServer, snapshot: Snapshot, maps: RootMap[]) {
-  const once = async () => app.movingIn.carryOut(await app.movingIn.plan(snapshot, maps), () => {});
+  const once = async () =>
+    app.snapshotImport.carryOut(await app.snapshotImport.plan(snapshot, maps), () => {});
   const first = await once();
   const again = await once();
   await waitForQuiet(rest);

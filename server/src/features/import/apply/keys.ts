@@ -2,10 +2,10 @@
 // keys.
 import type { TheirKey } from '#features/import/sources/index.ts';
 import { reason } from '#infrastructure/errors.ts';
-import { type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
+import { type ImportServices, type Outcome, toOutcome } from './dependencies.ts';
 
-export async function takeKeys(
-  { apiKeys }: Pick<TakeOver, 'apiKeys'>,
+export async function importKeys(
+  { apiKeys }: Pick<ImportServices, 'apiKeys'>,
   keys: readonly TheirKey[],
   made: ReadonlyMap<string, string>,
 ): Promise<Outcome> {

@@ -60,9 +60,9 @@ describe.skipIf(!hasSampleBooks)('a Komga database', () => {
           snapshot.books.map(({ path, sizeBytes }) => ({ path: path.replace('/mnt/', 'media/'), sizeBytes })),
         );
         const maps = [{ from: '/mnt', to: join(folder, 'media') }];
-        plan = await app.movingIn.plan(snapshot, maps);
-        first = await app.movingIn.carryOut(plan, () => {});
-        again = await app.movingIn.carryOut(await app.movingIn.plan(snapshot, maps), () => {});
+        plan = await app.snapshotImport.plan(snapshot, maps);
+        first = await app.snapshotImport.carryOut(plan, () => {});
+        again = await app.snapshotImport.carryOut(await app.snapshotImport.plan(snapshot, maps), () => {});
         await waitForQuiet(server());
         books = await list(admin, '/api/v1/books');
         series = await list(admin, '/api/v1/series');

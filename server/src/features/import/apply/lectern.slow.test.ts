@@ -33,8 +33,8 @@ const signInAs = async (server: EmptyServer, { username, password }: SignedIn): 
 };
 /** Imports an export that includes the administrator. */
 const takeIn = async (server: EmptyServer, folder: string, admin: SignedIn): Promise<Outcome[]> => {
-  const plan = await server.app.movingIn.plan(await readPeer(folder, server.folder), []);
-  const outcomes = await server.app.movingIn.carryOut(plan, () => {});
+  const plan = await server.app.snapshotImport.plan(await readPeer(folder, server.folder), []);
+  const outcomes = await server.app.snapshotImport.carryOut(plan, () => {});
   await waitForQuiet({ admin: await signInAs(server, admin) });
   return outcomes;
 };
@@ -135,16 +135,16 @@ describe.each(testedDatabases)('a Lectern export on %s', (kind) => {
   test('imports keys of accounts that an interrupted attempt created', async () => {
     const server = await startEmptyServer({ kind, withTasks: true });
     try {
-      const { movingIn } = server.app;
-      const plan = await movingIn.plan(await readPeer(folder, server.folder), []);
-      const prepared = await movingIn.prepare(plan);
-      const scanned = async () => (await movingIn.countScanned(prepared)) === prepared.scans.length;
+      const { snapshotImport } = server.app;
+      const plan = await snapshotImport.plan(await readPeer(folder, server.folder), []);
+      const prepared = await snapshotImport.prepare(plan);
+      const scanned = async () => (await snapshotImport.countScanned(prepared)) === prepared.scans.length;
       await vi.waitUntil(scanned, { timeout: 60_000, interval: 50 });
-      const cutOff = movingIn.takeOver(plan, prepared, (stage, done) => {
+      const cutOff = snapshotImport.apply(plan, prepared, (stage, done) => {
         if (stage === 'users' && done === 1) throw new Error('cut off');
       });
       await expect(cutOff).rejects.toThrow('cut off');
-      await movingIn.takeOver(plan, prepared, () => {});
+      await snapshotImport.apply(plan, prepared, () => {});
       const phone = createClient(server.url, { 'x-api-key': household.key });
       expect((await phone.get('/api/v1/user')).status).toBe(200);
       await waitForQuiet({ admin: await signInAs(server, old.admin) });

@@ -28,7 +28,7 @@ export async function prepareLibraries(
   deps: Dependencies,
   planned: readonly PlannedLibrary[],
 ): Promise<PreparedLibraries> {
-  const { libraries, outcome } = await takeLibraries(deps, planned);
+  const { libraries, outcome } = await importLibraries(deps, planned);
   const scans: PreparedLibraries['scans'][number][] = [];
   for (const libraryId of new Set([...libraries.values()].map(({ id }) => id)))
     scans.push({ libraryId, taskId: (await deps.scans.requestScan(libraryId)).task.id });
@@ -53,7 +53,7 @@ export async function countScanned(
 }
 
 /** Returns local ids by source id. Skips libraries whose folders were not found. */
-async function takeLibraries(
+async function importLibraries(
   { libraries }: Pick<Dependencies, 'libraries'>,
   planned: readonly PlannedLibrary[],
 ): Promise<{ libraries: Map<string, Library>; outcome: Outcome }> {

@@ -12,7 +12,7 @@ withServer(
   (server) => {
     let made = 0;
     /** Imports collections whose conditions refer to other collections, given by index. */
-    async function takeOver(naming: readonly (readonly number[])[]) {
+    async function importLists(naming: readonly (readonly number[])[]) {
       const mark = `n${++made}`;
       const lists = naming.map((others, i) => ({
         id: theirId(i),
@@ -30,8 +30,8 @@ withServer(
       }));
       const own = { users: [], libraries: [], series: [], books: [], leftOut: [], program: 'Codex' };
       const snapshot = { ...nothing, ...own, collections: lists };
-      const { movingIn } = server().app;
-      const take = async () => movingIn.carryOut(await movingIn.plan(snapshot, []), () => {});
+      const { snapshotImport } = server().app;
+      const take = async () => snapshotImport.carryOut(await snapshotImport.plan(snapshot, []), () => {});
       const first = await take();
       const again = await take();
       const ours = await listAll<SharedList>(server().admin, collections);
@@ -46,14 +46,14 @@ withServer(
     }
 
     test('imports referenced lists first, regardless of their order', async () => {
-      await takeOver([[1, 2], [2], []]);
-      await takeOver([[], [0], [1]]);
+      await importLists([[1, 2], [2], []]);
+      await importLists([[], [0], [1]]);
     });
 
     test('supports lists that refer to each other or to themselves', async () => {
-      await takeOver([[1], [0]]);
-      await takeOver([[1], [2], [0], [1], []]);
-      await takeOver([[0]]);
+      await importLists([[1], [0]]);
+      await importLists([[1], [2], [0], [1], []]);
+      await importLists([[0]]);
     });
   },
   { withTasks: true },

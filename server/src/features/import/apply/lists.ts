@@ -5,23 +5,23 @@ import {
   because,
   findNamed,
   type IdsByField,
+  importCover,
   inOrder,
   type TheirList,
-  takeCover,
   withOurIds,
 } from '#features/import/snapshot/index.ts';
 import type { ListCovers } from '#features/reading/lists/index.ts';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
 import { reason } from '#infrastructure/errors.ts';
 import { fold } from '#infrastructure/text/fold.ts';
-import { type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
+import { type ImportServices, type Outcome, toOutcome } from './dependencies.ts';
 
 /** Viewer with edit permission, which also sees empty lists. */
 const keeper: Viewer = { ...system, permissions: new Set(permissions) };
 
-type AnyLists = Pick<TakeOver['lists']['collections'], 'listWithMembers' | 'create' | 'add' | 'update'>;
+type AnyLists = Pick<ImportServices['lists']['collections'], 'listWithMembers' | 'create' | 'add' | 'update'>;
 
-interface Wanted {
+interface ListImport {
   what: 'collections' | 'read lists';
   lists: readonly TheirList[];
   /** Kind of the members. */
@@ -35,11 +35,15 @@ interface Wanted {
 interface Taking {
   service: AnyLists;
   covers: ListCovers;
-  wanted: Wanted;
+  wanted: ListImport;
   outcome: Outcome;
 }
 
-export async function takeLists(service: AnyLists, covers: ListCovers, wanted: Wanted): Promise<Outcome> {
+export async function importLists(
+  service: AnyLists,
+  covers: ListCovers,
+  wanted: ListImport,
+): Promise<Outcome> {
   const outcome = toOutcome(wanted.what);
   const existing = new Map((await service.listWithMembers(keeper)).map((one) => [fold(one.name), one]));
   const ours = wanted.ids[wanted.what === 'collections' ? 'collectionId' : 'readListId'];
@@ -101,7 +105,7 @@ async function fillList(
   }
   const missing = ids.filter((id) => !same.memberIds.includes(id));
   if (missing.length > 0) await service.add(keeper, same.id, missing);
-  await takeListCover(covers, same.id, list, outcome);
+  await importListCover(covers, same.id, list, outcome);
   return same.id;
 }
 
@@ -124,18 +128,18 @@ async function makeList(taking: Taking, list: TheirList): Promise<string | undef
   if (ids.length === 0) return undefined;
   const made = await service.create(keeper, { name, summary, ordered, ids });
   outcome.taken++;
-  await takeListCover(covers, made.id, list, outcome);
+  await importListCover(covers, made.id, list, outcome);
   return made.id;
 }
 
-async function takeListCover(
+async function importListCover(
   covers: ListCovers,
   id: string,
   { name, cover }: TheirList,
   outcome: Outcome,
 ): Promise<void> {
   if (!cover || (await covers.list(keeper, id)).some(({ isSelected }) => isSelected)) return;
-  const fault = await takeCover(cover, (bytes) => covers.upload(keeper, id, bytes));
+  const fault = await importCover(cover, (bytes) => covers.upload(keeper, id, bytes));
   if (fault !== undefined)
     outcome.notes.push(because(fault, (why) => reason('import_note_cover', { name, why })));
 }

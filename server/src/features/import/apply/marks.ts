@@ -7,14 +7,14 @@ import { eachFound, type TheirMark } from '#features/import/snapshot/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { Problem, reason } from '#infrastructure/errors.ts';
 import { toStableId } from '#infrastructure/ids.ts';
-import { type Known, type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
+import { type ImportServices, type LocalIds, type Outcome, toOutcome } from './dependencies.ts';
 
-type Door = Pick<TakeOver, 'catalog' | 'progress' | 'annotations'>;
+type Services = Pick<ImportServices, 'catalog' | 'progress' | 'annotations'>;
 
-export async function takeMarks(
-  deps: Door,
+export async function importAnnotations(
+  deps: Services,
   marks: Iterable<TheirMark>,
-  { users, books, program }: Pick<Known, 'users' | 'books' | 'program'>,
+  { users, books, program }: Pick<LocalIds, 'users' | 'books' | 'program'>,
 ): Promise<Outcome> {
   const outcome = toOutcome('bookmarks and highlights');
   const found = eachFound(marks, users, {
@@ -43,7 +43,7 @@ export async function takeMarks(
 
 /** Returns whether the annotation is new. Deleted annotations count as known. */
 async function put(
-  { annotations }: Door,
+  { annotations }: Services,
   viewer: Viewer,
   which: { bookId: string; id: string },
   body: WriteAnnotation,
@@ -58,7 +58,7 @@ async function put(
 
 /** Returns undefined if the position is not valid in this book. */
 async function toLocator(
-  { progress }: Door,
+  { progress }: Services,
   book: BookRow,
   { page, spineIndex, spot, text }: TheirMark,
 ): Promise<Locator | undefined> {

@@ -6,7 +6,7 @@ import { findGaps, findOthers } from '#features/libraries/metadata-layers/index.
 import { system } from '#infrastructure/access/viewer.ts';
 import { reason } from '#infrastructure/errors.ts';
 import type { SeriesMatches } from '../plan/match-series.ts';
-import { type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
+import { type ImportServices, type Outcome, toOutcome } from './dependencies.ts';
 
 const isEmpty = (values: object): boolean => Object.keys(values).length === 0;
 
@@ -36,8 +36,8 @@ function toPatch<Patch extends object>(
  * Age ratings become at least as strict as at the source: a local series gets the highest rating of all source series
  * whose books it contains. Other fields come from one source series only.
  */
-export async function takeSeriesMetadata(
-  { seriesMetadata }: Pick<TakeOver, 'seriesMetadata'>,
+export async function importSeriesMetadata(
+  { seriesMetadata }: Pick<ImportServices, 'seriesMetadata'>,
   series: Iterable<TheirSeries>,
   { described, homes }: Pick<SeriesMatches, 'described' | 'homes'>,
 ): Promise<Outcome> {
@@ -70,8 +70,8 @@ export async function takeSeriesMetadata(
   return outcome;
 }
 
-export async function takeBookMetadata(
-  { bookMetadata }: Pick<TakeOver, 'bookMetadata'>,
+export async function importBookMetadata(
+  { bookMetadata }: Pick<ImportServices, 'bookMetadata'>,
   books: Iterable<TheirBook>,
   ours: ReadonlyMap<string, { id: string }>,
 ): Promise<Outcome> {
@@ -87,8 +87,8 @@ export async function takeBookMetadata(
 }
 
 /** Fields that differ from the file metadata become edits. */
-export async function takeDescribed(
-  { bookMetadata }: Pick<TakeOver, 'bookMetadata'>,
+export async function importBookDescriptions(
+  { bookMetadata }: Pick<ImportServices, 'bookMetadata'>,
   { described, books, outcome }: Pick<Snapshot, 'described' | 'books'> & { outcome: Outcome },
   ours: ReadonlyMap<string, { id: string }>,
 ): Promise<void> {
@@ -114,7 +114,7 @@ interface BookEdit {
 
 /** Returns the rejected fields. */
 async function editBook(
-  { bookMetadata, outcome }: Pick<TakeOver, 'bookMetadata'> & { outcome: Outcome },
+  { bookMetadata, outcome }: Pick<ImportServices, 'bookMetadata'> & { outcome: Outcome },
   { ourId, locks, edits }: BookEdit,
 ): Promise<string[]> {
   const { patch, refused } = toPatch(patchBookMetadataSchema, locks, edits);
@@ -129,8 +129,8 @@ async function editBook(
  * Creates the sharing tags of series and of user restrictions. Every local series with a book of a tagged series gets
  * its tags. Returns local ids by name.
  */
-export async function takeSharingTags(
-  { tags }: Pick<TakeOver, 'tags'>,
+export async function importSharingTags(
+  { tags }: Pick<ImportServices, 'tags'>,
   series: readonly TheirSeries[],
   { homes, alsoNamed }: Pick<SeriesMatches, 'homes'> & { alsoNamed: readonly string[] },
 ): Promise<{ ids: ReadonlyMap<string, string>; outcome: Outcome }> {

@@ -10,12 +10,12 @@ import {
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
 import { reason } from '#infrastructure/errors.ts';
 import { fold } from '#infrastructure/text/fold.ts';
-import { type Known, type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
+import { type ImportServices, type LocalIds, type Outcome, toOutcome } from './dependencies.ts';
 
-export async function takePresets(
-  { presets: service }: Pick<TakeOver, 'presets'>,
+export async function importPresets(
+  { presets: service }: Pick<ImportServices, 'presets'>,
   presets: readonly TheirPreset[],
-  { users }: Pick<Known, 'users'>,
+  { users }: Pick<LocalIds, 'users'>,
   ids: IdsByField,
 ): Promise<Outcome> {
   const outcome = toOutcome('saved filters');

@@ -1,12 +1,12 @@
 // Imports series ratings and want-to-read entries. Existing ratings are kept.
 import { eachFound, noteLost, type Snapshot, type TheirRating } from '#features/import/snapshot/index.ts';
 import { Problem } from '#infrastructure/errors.ts';
-import { type Known, type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
+import { type ImportServices, type LocalIds, type Outcome, toOutcome } from './dependencies.ts';
 
-export async function takeRatings(
-  { ratings }: Pick<TakeOver, 'ratings'>,
+export async function importRatings(
+  { ratings }: Pick<ImportServices, 'ratings'>,
   theirs: readonly TheirRating[],
-  { users, series }: Pick<Known, 'users' | 'series'>,
+  { users, series }: Pick<LocalIds, 'users' | 'series'>,
 ): Promise<Outcome> {
   const outcome = toOutcome('ratings');
   const found = eachFound(theirs, users, {
@@ -36,10 +36,10 @@ interface Wishes {
   books: Snapshot['wantedBooks'];
 }
 
-export async function takeWishes(
-  { wishes }: Pick<TakeOver, 'wishes'>,
+export async function importWantToRead(
+  { wishes }: Pick<ImportServices, 'wishes'>,
   theirs: Wishes,
-  { users, series, books }: Pick<Known, 'users' | 'series' | 'books'>,
+  { users, series, books }: Pick<LocalIds, 'users' | 'series' | 'books'>,
 ): Promise<Outcome> {
   const outcome = toOutcome('want-to-read series and books');
   let lostCount = 0;

@@ -5,14 +5,14 @@ import type { BookRow } from '#catalog/books/book-rows.ts';
 import { eachFound, type TheirReading } from '#features/import/snapshot/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { Problem } from '#infrastructure/errors.ts';
-import { type Known, type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
+import { type ImportServices, type LocalIds, type Outcome, toOutcome } from './dependencies.ts';
 
-type Reading = Pick<TakeOver, 'catalog' | 'progress'>;
+type Reading = Pick<ImportServices, 'catalog' | 'progress'>;
 
-export async function takeReadings(
+export async function importReadings(
   deps: Reading,
   readings: Iterable<TheirReading>,
-  { users, books, program }: Pick<Known, 'users' | 'books' | 'program'>,
+  { users, books, program }: Pick<LocalIds, 'users' | 'books' | 'program'>,
 ): Promise<Outcome> {
   const outcome = toOutcome('reading positions');
   const found = eachFound(readings, users, {
@@ -69,7 +69,7 @@ const clampPage = (page: number, pageCount: number): number =>
 
 /** Returns undefined if the locator is not valid in this book. The percentage is used instead. */
 async function writeLocator(
-  progress: TakeOver['progress'],
+  progress: ImportServices['progress'],
   viewer: Viewer,
   bookId: string,
   { locator, ...rest }: { modified: string; device: { id: string; name: string }; locator: unknown },

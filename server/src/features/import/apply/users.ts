@@ -4,21 +4,21 @@ import { type Account, toExtraPermissions } from '#features/identity/users/index
 import { ofUser, type TheirUser } from '#features/import/snapshot/index.ts';
 import { reason } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
-import { type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
+import { type ImportServices, type Outcome, toOutcome } from './dependencies.ts';
 
-interface Known {
+interface AccessIds {
   /** Local library ids by source id, and sharing tag ids by name. */
   libraries: ReadonlyMap<string, string>;
   tags: ReadonlyMap<string, string>;
 }
 
-type Door = Pick<TakeOver, 'database' | 'accounts'>;
+type Services = Pick<ImportServices, 'database' | 'accounts'>;
 
 /** Returns local ids by source id. */
-export async function takeUsers(
-  deps: Door,
+export async function importUsers(
+  deps: Services,
   users: Iterable<TheirUser>,
-  known: Known,
+  known: AccessIds,
 ): Promise<{ ids: Map<string, string>; outcome: Outcome }> {
   const ids = new Map<string, string>();
   const outcome = toOutcome('users');
@@ -38,7 +38,7 @@ export async function takeUsers(
 }
 
 export async function findSame(
-  { accounts }: Pick<Door, 'accounts'>,
+  { accounts }: Pick<Services, 'accounts'>,
   { email, username, isNamed }: TheirUser,
 ): Promise<Account | undefined> {
   const byAddress = email === undefined ? undefined : (await accounts.findByLogin(email)).account;
@@ -46,7 +46,7 @@ export async function findSame(
   return isNamed ? (await accounts.findByLogin(username)).account : undefined;
 }
 
-async function create({ database, accounts }: Door, user: TheirUser, { libraries, tags }: Known) {
+async function create({ database, accounts }: Services, user: TheirUser, { libraries, tags }: AccessIds) {
   const shared = user.libraryIds?.flatMap((id) => libraries.get(id) ?? []);
   // An empty list means no access at the source, but all libraries on this server.
   const seesNothing = shared?.length === 0;
@@ -90,7 +90,7 @@ const maxNameLength = 64;
 const maxTries = 1_000;
 
 /** `anna`, `anna-2`, …: names derived from e-mail addresses may be equal. */
-async function findFreeName(accounts: TakeOver['accounts'], wanted: string): Promise<string> {
+async function findFreeName(accounts: ImportServices['accounts'], wanted: string): Promise<string> {
   const clean = wanted.replace(/[\p{Cc}\p{Cf}@]/gu, '').trim() || 'reader';
   const stem = [...clean].slice(0, maxNameLength - 6).join('');
   for (let number = 1; number <= maxTries; number++) {

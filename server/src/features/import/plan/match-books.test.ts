@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { matchBooks, type OurBook, type Placed } from './match-books.ts';
+import { type LocatedBook, matchBooks, type OurBook } from './match-books.ts';
 import { applyMaps, findRoot, splitPath } from './roots.ts';
 
-const theirs = (id: string, relative: string, more: Partial<Placed['book']> = {}): Placed => ({
+const theirs = (id: string, relative: string, more: Partial<LocatedBook['book']> = {}): LocatedBook => ({
   book: {
     id,
     seriesId: 's1',
@@ -31,7 +31,7 @@ const ours = (id: string, path: string, more: Partial<OurBook> = {}): OurBook =>
   readerHash: null,
   ...more,
 });
-const pairs = async (a: Placed[], b: OurBook[]) =>
+const pairs = async (a: LocatedBook[], b: OurBook[]) =>
   Object.fromEntries([...(await matchBooks(a, b)).books].map(([id, book]) => [id, book.id]));
 
 describe('a source book matches the local book', () => {

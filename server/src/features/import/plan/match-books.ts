@@ -16,7 +16,7 @@ export interface OurBook {
   readerHash: string | null;
 }
 
-export interface Placed {
+export interface LocatedBook {
   book: TheirBook;
   /** Local folder that the source folder maps to. Undefined if none was found. */
   root: string | undefined;
@@ -30,28 +30,28 @@ export interface Matches {
   /** Local books by source id. */
   books: ReadonlyMap<string, Match>;
   series: SeriesMatches;
-  missing: readonly Placed[];
+  missing: readonly LocatedBook[];
 }
 
 /** File systems normalize Unicode differently. */
 const toKey = (...parts: (string | number)[]): string => parts.join('\0').normalize('NFC');
 
-type Breathe = () => Promise<void>;
+type YieldToEventLoop = () => Promise<void>;
 
 /** Consumes local books one at a time and stores only ids of matches. */
 export async function matchBooks(
-  theirs: readonly Placed[],
+  theirs: readonly LocatedBook[],
   ours: Iterable<OurBook> | AsyncIterable<OurBook>,
-  breathe: Breathe = createYielder(),
+  yieldToEventLoop: YieldToEventLoop = createYielder(),
 ): Promise<Matches> {
   const books = new Map<string, Match>();
-  const byRoot = await filePaths(theirs, breathe);
+  const byRoot = await filePaths(theirs, yieldToEventLoop);
   const left: OurBook[] = [];
   for await (const book of ours) {
     const found = byRoot.get(toKey(book.rootPath))?.get(toKey(book.path));
     if (found === undefined) left.push(book);
     else for (const id of typeof found === 'string' ? [found] : found) books.set(id, toMatch(book));
-    await breathe();
+    await yieldToEventLoop();
   }
   byRoot.clear();
   for (const { ofTheirs, ofOurs } of keys) matchUnique(theirs, left, { books, ofTheirs, ofOurs });
@@ -60,7 +60,7 @@ export async function matchBooks(
     series: await matchSeries(
       theirs.map(({ book }) => book),
       books,
-      breathe,
+      yieldToEventLoop,
     ),
     missing: theirs.filter(({ book }) => !books.has(book.id)),
   };
@@ -68,8 +68,8 @@ export async function matchBooks(
 
 /** Source ids by local folder and relative path. Several books may have the same path if one is in the trash. */
 async function filePaths(
-  theirs: readonly Placed[],
-  breathe: Breathe,
+  theirs: readonly LocatedBook[],
+  yieldToEventLoop: YieldToEventLoop,
 ): Promise<Map<string, Map<string, string | string[]>>> {
   const byRoot = new Map<string, Map<string, string | string[]>>();
   for (const { book, root, relative } of theirs) {
@@ -79,7 +79,7 @@ async function filePaths(
     const path = toKey(relative);
     const known = byPath.get(path);
     byRoot.set(key, byPath.set(path, known === undefined ? book.id : [known, book.id].flat()));
-    await breathe();
+    await yieldToEventLoop();
   }
   return byRoot;
 }
@@ -89,7 +89,7 @@ const toMatch = ({ id, entryId, seriesId }: OurBook): Match => ({ id, entryId, s
 
 /** Identifies a file independent of its path. Undefined if unknown. */
 const keys: {
-  ofTheirs(placed: Placed): string | undefined;
+  ofTheirs(placed: LocatedBook): string | undefined;
   ofOurs(book: OurBook): string | undefined;
 }[] = [
   {
@@ -106,13 +106,13 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 interface Matching {
   books: Map<string, Match>;
-  ofTheirs(placed: Placed): string | undefined;
+  ofTheirs(placed: LocatedBook): string | undefined;
   ofOurs(book: OurBook): string | undefined;
 }
 
 /** Matches remaining books by keys that are unique on both sides. */
 function matchUnique(
-  theirs: readonly Placed[],
+  theirs: readonly LocatedBook[],
   ours: readonly OurBook[],
   { books, ofTheirs, ofOurs }: Matching,
 ): void {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Library } from '@lectern/contract/libraries/libraries';
 import type { Snapshot, TheirBook, TheirLibrary } from '#features/import/sources/index.ts';
 import { createYielder } from '#infrastructure/yield.ts';
-import type { Placed } from './match-books.ts';
+import type { LocatedBook } from './match-books.ts';
 import { findRoot, type RootMap, splitPath } from './roots.ts';
 
 export interface PlannedLibrary {
@@ -18,12 +18,12 @@ export interface PlannedLibrary {
 export interface Plan {
   snapshot: Snapshot;
   libraries: PlannedLibrary[];
-  placed: Placed[];
+  placed: LocatedBook[];
   /** Books whose file exists at the expected path. */
-  there: Placed[];
+  there: LocatedBook[];
   /** The subset whose file size differs, because the file was changed later. */
-  rewritten: Placed[];
-  missing: Placed[];
+  rewritten: LocatedBook[];
+  missing: LocatedBook[];
 }
 
 interface Dependencies {
@@ -38,14 +38,14 @@ export async function makePlan(
 ): Promise<Plan> {
   const candidates = [...libraries.flatMap(({ paths }) => paths), ...allowedRoots];
   const planned: PlannedLibrary[] = [];
-  const placed: Placed[] = [];
-  const breathe = createYielder();
+  const placed: LocatedBook[] = [];
+  const yieldToEventLoop = createYielder();
   const booksOf = Map.groupBy(snapshot.books, ({ libraryId }) => libraryId);
   for (const theirs of snapshot.libraries) {
     const books: { book: TheirBook; at: ReturnType<typeof splitPath> }[] = [];
     for (const book of booksOf.get(theirs.id) ?? []) {
       books.push({ book, at: splitPath(book.path, theirs.roots) });
-      await breathe();
+      await yieldToEventLoop();
     }
     const roots: PlannedLibrary['roots'] = [];
     for (const from of theirs.roots) {
@@ -58,7 +58,7 @@ export async function makePlan(
     for (const { book, at } of books) {
       const root = roots.find(({ from }) => from === at?.root)?.to;
       placed.push({ book, root, relative: at?.relative ?? book.path });
-      await breathe();
+      await yieldToEventLoop();
     }
   }
   return { snapshot, libraries: planned, placed, ...(await lookForFiles(placed)) };
@@ -68,7 +68,7 @@ export async function makePlan(
 const atOnce = 64;
 
 async function lookForFiles(
-  placed: readonly Placed[],
+  placed: readonly LocatedBook[],
 ): Promise<Pick<Plan, 'there' | 'rewritten' | 'missing'>> {
   const found: Pick<Plan, 'there' | 'rewritten' | 'missing'> = { there: [], rewritten: [], missing: [] };
   for (let at = 0; at < placed.length; at += atOnce) {
@@ -84,7 +84,7 @@ async function lookForFiles(
   return found;
 }
 
-async function findSize({ root, relative, book: { sizeBytes } }: Placed): Promise<number | undefined> {
+async function findSize({ root, relative, book: { sizeBytes } }: LocatedBook): Promise<number | undefined> {
   if (root === undefined) return undefined;
   const found = await stat(join(root, relative)).catch(() => undefined);
   // The size of a folder of images is computed differently by the source.

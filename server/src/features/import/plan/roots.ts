@@ -12,7 +12,7 @@ export interface RootMap {
 
 const sampleSize = 40;
 
-interface Wanted {
+interface RootSearch {
   /** Path as seen by the source server, with slashes. */
   root: string;
   /** Book paths relative to the root. */
@@ -28,7 +28,7 @@ export async function findRoot({
   relativePaths,
   maps,
   candidates,
-}: Wanted): Promise<string | undefined> {
+}: RootSearch): Promise<string | undefined> {
   const named = applyMaps(root, maps);
   if (named !== undefined) return named;
   const sample = takeSample(relativePaths);

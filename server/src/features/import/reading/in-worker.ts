@@ -18,12 +18,12 @@ import { Problem, type Reason, reason } from '#infrastructure/errors.ts';
 import { callerOf } from '#infrastructure/workers/call-job.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { JobError, type LossReason, WorkerLost } from '#infrastructure/workers/protocol.ts';
-import type { Kept } from '../storage/storage.ts';
+import type { ImportStorage } from '../storage/storage.ts';
 import { needsArchive, withUnpacked } from './confined-paths.ts';
 import { type ImportReading, type importJobs, snapshotFile } from './jobs.ts';
 
 export interface Unpacking {
-  kept: Kept;
+  kept: ImportStorage;
   pool: WorkerPool;
   /** Temporary folder for uploaded files during parsing. */
   scratch: string;
@@ -37,7 +37,7 @@ const callJob = callerOf<typeof importJobs>();
 const timeoutMs = 20 * 60 * 1000;
 const scratchPrefix = 'reading-';
 
-interface Given {
+interface ReadOptions {
   /** File name for messages. */
   shown: string;
   maps: readonly RootMap[];
@@ -47,13 +47,13 @@ interface Given {
 export async function readFile(
   deps: Dependencies,
   id: string,
-  given: Given & { file: string },
+  given: ReadOptions & { file: string },
 ): Promise<string> {
   return withScratch(deps.scratch, (folder) => readInto(deps, id, { ...given, folder, isUploaded: false }));
 }
 
 /** Stores the snapshot of an upload: a database or an archive. */
-export async function readUploaded(deps: Dependencies, id: string, given: Given): Promise<string> {
+export async function readUploaded(deps: Dependencies, id: string, given: ReadOptions): Promise<string> {
   return withScratch(deps.scratch, async (folder) => {
     const file = await layOut(deps, id, folder);
     await deps.kept.copyTo(id, 'log', `${file}-wal`);
@@ -71,7 +71,7 @@ async function layOut({ kept }: Pick<Dependencies, 'kept'>, id: string, folder: 
 }
 
 /** Whether the stored upload is an archive. */
-export async function isKeptArchive(kept: Kept, id: string): Promise<boolean> {
+export async function isKeptArchive(kept: ImportStorage, id: string): Promise<boolean> {
   for await (const bytes of (await kept.open(id, 'database')) ?? []) return isArchiveStart(bytes);
   return false;
 }
@@ -94,14 +94,14 @@ export async function withSnapshotFiles<T>(
   });
 }
 
-export async function loadSnapshot(kept: Kept, id: string): Promise<Snapshot | undefined> {
+export async function loadSnapshot(kept: ImportStorage, id: string): Promise<Snapshot | undefined> {
   const bytes = await kept.open(id, 'snapshot');
   const snapshot = bytes && (await readSnapshot(bytes));
   if (!snapshot || !(await kept.has(id, 'described'))) return snapshot;
   return { ...snapshot, described: () => readMappedEntry(kept, id) };
 }
 
-async function* readMappedEntry(kept: Kept, id: string): AsyncGenerator<TheirDescription> {
+async function* readMappedEntry(kept: ImportStorage, id: string): AsyncGenerator<TheirDescription> {
   const bytes = await kept.open(id, 'described');
   if (bytes) yield* readDescribed(bytes);
 }

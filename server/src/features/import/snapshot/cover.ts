@@ -9,7 +9,7 @@ import type { CoverFile, TheirCover } from './snapshot.ts';
 export const maxCoverBytes = 50 * 1024 * 1024;
 
 /** Returns why the cover was rejected, or undefined if it was imported. */
-export async function takeCover(
+export async function importCover(
   cover: TheirCover | undefined,
   upload: (bytes: Uint8Array) => Promise<unknown>,
 ): Promise<Reason | undefined> {

@@ -6,7 +6,7 @@ import type { Note } from './notes.ts';
 import type { TheirBook } from './snapshot.ts';
 
 /** Local ids by source id. */
-export interface Known {
+export interface LocalIds {
   users: ReadonlyMap<string, string>;
   libraries: ReadonlyMap<string, string>;
   series: ReadonlyMap<string, string>;
@@ -67,7 +67,7 @@ export const toOutcome = (what: keyof typeof kinds): Outcome => ({
   notes: [],
 });
 
-interface Found<T> {
+interface LocalMatch<T> {
   one: T;
   /** The user with full visibility, because hidden series may become visible later. */
   viewer: Viewer;
@@ -88,9 +88,9 @@ export function noteLost({ notes }: Outcome, count: number, lost: Lost = 'import
  */
 export function* eachFound<T extends { userId: string }>(
   list: Iterable<T>,
-  users: Known['users'],
+  users: LocalIds['users'],
   { find, outcome, lost }: { find(one: T): string | undefined; outcome: Outcome; lost?: Lost },
-): Generator<Found<T>> {
+): Generator<LocalMatch<T>> {
   let count = 0;
   for (const one of list) {
     const userId = users.get(one.userId);

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
 import { isRecord } from '@lectern/contract/records';
 import { createPool } from './pool.ts';
@@ -58,7 +58,7 @@ export async function readSnapshot(bytes: AsyncIterable<Uint8Array>): Promise<Sn
     const list: unknown = Reflect.get(snapshot, field);
     if (Array.isArray(list)) for (const item of items) list.push(isRecord(item) ? share(item) : item);
     // Yields to the event loop between two parts.
-    await breathe();
+    await yieldToEventLoop();
   }
   return snapshot;
 }

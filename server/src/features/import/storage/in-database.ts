@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { newId } from '#infrastructure/ids.ts';
-import type { Kept } from './storage.ts';
+import type { ImportStorage } from './storage.ts';
 import * as store from './store.ts';
 
 const partBytes = 1024 ** 2;
@@ -13,7 +13,7 @@ const partBytes = 1024 ** 2;
 export function keepInDatabase(
   database: Pick<Database, 'db' | 'dialect' | 'transaction'>,
   clock: Clock,
-): Kept {
+): ImportStorage {
   const { db } = database;
 
   async function* readParts(importId: string, name: string): AsyncGenerator<Uint8Array> {

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { systemCodeOf } from '#infrastructure/errors.ts';
 import { isId, newId } from '#infrastructure/ids.ts';
-import type { Kept, PartName } from './storage.ts';
+import type { ImportStorage, PartName } from './storage.ts';
 
 const unfinished = '.part';
 
@@ -16,7 +16,7 @@ const nothing = (error: unknown): undefined => {
   throw error;
 };
 
-export function keepInFolder(folder: string): Kept {
+export function keepInFolder(folder: string): ImportStorage {
   const pathOf = (id: string, name: PartName) => join(folder, id, name);
   return {
     list: async () => (await readdir(folder).catch(() => [])).filter(isId),

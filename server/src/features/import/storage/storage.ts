@@ -11,7 +11,7 @@ export type PartName = 'state' | 'database' | 'log' | 'snapshot' | 'described' |
 /** Parts that contain source data. */
 export const givenParts: readonly PartName[] = ['database', 'log', 'snapshot', 'described'];
 
-export interface Kept {
+export interface ImportStorage {
   /** Returns the import ids. */
   list(): Promise<string[]>;
   has(id: string, name: PartName): Promise<boolean>;

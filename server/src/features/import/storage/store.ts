@@ -2,7 +2,7 @@
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { ImportPartTable } from '#schema/tables/import-part.ts';
 
-interface Place {
+interface PartKey {
   importId: string;
   name: string;
   position: number;
@@ -16,7 +16,10 @@ export async function listIds(db: Db): Promise<string[]> {
   return rows.map(({ importId }) => importId);
 }
 
-export async function findPart(db: Db, { importId, name, position }: Place): Promise<Uint8Array | undefined> {
+export async function findPart(
+  db: Db,
+  { importId, name, position }: PartKey,
+): Promise<Uint8Array | undefined> {
   const row = await db
     .selectFrom('importPart')
     .select('bytes')

@@ -7,14 +7,14 @@ import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { createBookReader, type ReadOptions } from './read-books.ts';
 import {
   type BookReading,
-  type Fault,
   type FileToRead,
   isBackup,
+  type ReadingError,
   type ReadSettings,
   wasRead,
 } from './reading.ts';
 
-export type { BookReading, EmbeddedMetadata, Fault, FileToRead, ReadOptions, ReadSettings };
+export type { BookReading, EmbeddedMetadata, FileToRead, ReadingError, ReadOptions, ReadSettings };
 export { isBackup, wasRead };
 
 interface Dependencies {

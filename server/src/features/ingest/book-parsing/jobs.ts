@@ -14,8 +14,8 @@ import { listImageFolder, openImageFolder } from '../image-folders/index.ts';
 import { listVolumeSet, openVolumes, type VolumeSet } from '../volumes/index.ts';
 import {
   type BookReading,
-  type Fault,
   type FileToRead,
+  type ReadingError,
   type ReadResult,
   type ReadSettings,
   toUnread,
@@ -177,7 +177,7 @@ function toReading(book: Book, { size, modifiedUs }: { size: number; modifiedUs:
   };
 }
 
-function toFault({ kind, message, entry, reason }: FormatError): Fault {
+function toFault({ kind, message, entry, reason }: FormatError): ReadingError {
   return { kind, message, ...(entry !== undefined && { entry }), ...(reason !== undefined && { reason }) };
 }
 

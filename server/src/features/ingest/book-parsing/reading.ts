@@ -15,7 +15,7 @@ export interface ReadSettings {
   hashing: 'fingerprint' | 'full';
 }
 
-export interface Fault {
+export interface ReadingError {
   kind: FormatErrorKind;
   message: string;
   entry?: string;
@@ -34,7 +34,7 @@ export interface BookReading {
   /** Encoded content (formats/content.ts); null if there is nothing to serve. */
   content: Uint8Array | null;
   metadata: EmbeddedMetadata | null;
-  faults: Fault[];
+  faults: ReadingError[];
   /** Whether the page list could be read. */
   isReadable: boolean;
 }
@@ -47,7 +47,7 @@ interface NotRead {
 export type ReadResult = BookReading | NotRead;
 
 /** The result for a file that could not be read, with its error. */
-export const toUnread = (fault: Fault): BookReading => ({
+export const toUnread = (fault: ReadingError): BookReading => ({
   format: null,
   sizeBytes: 0,
   modifiedUs: 0,

@@ -29,10 +29,10 @@ export interface ProposalDependencies extends LookDependencies, PlaceDependencie
 /** A destination in a library with all files that are moved to it. */
 type Arrival = Awaited<ReturnType<typeof planArrival>>;
 
-type Shown = DroppedFile & { problem: Reason | null };
+type DroppedFileWithProblem = DroppedFile & { problem: Reason | null };
 
 export interface Proposal {
-  shown: Shown;
+  shown: DroppedFileWithProblem;
   /** The destination, even if it already exists. */
   place: { to: Arrival['to']; name: string } | undefined;
   arrival: Arrival | undefined;
@@ -66,7 +66,7 @@ export async function propose(
 
 async function proposeOne(context: Context, row: store.DroppedRow): Promise<Proposal> {
   const facts = readFacts(row);
-  const shown: Shown = {
+  const shown: DroppedFileWithProblem = {
     id: row.id,
     path: toDisplayName(joinNames(row.folder, row.name)),
     sizeBytes: row.sizeBytes,
@@ -135,7 +135,7 @@ function toDoubts(duplicates: DroppedFile['duplicates'], { isUnsure }: { isUnsur
 }
 
 interface ToPlace {
-  shown: Shown;
+  shown: DroppedFileWithProblem;
   row: store.DroppedRow;
   facts: Facts;
   edits: EditDropped;

@@ -32,7 +32,7 @@ export interface KnownFile {
   sidecarStamp: string | null;
 }
 
-interface Said {
+interface MetadataSources {
   metadata: BookMetadata;
   files: BookValues;
 }
@@ -42,7 +42,7 @@ type Rules = { writeMetadata: MetadataWriting } & Pick<ScanLibrary, 'seriesStrat
 /**
  * Metadata that a PDF cannot store is written to a sidecar file, together with the rest. Undefined as for `toTarget`.
  */
-export function chooseTarget(book: KnownFile, library: Rules, said: Said): Target | undefined {
+export function chooseTarget(book: KnownFile, library: Rules, said: MetadataSources): Target | undefined {
   const target = toTarget(book, library);
   if (target?.kind !== 'pdf') return target;
   const beside = toBeside(book, library);
@@ -93,7 +93,7 @@ const namesSeries = ({ seriesStrategy }: Pick<ScanLibrary, 'seriesStrategy'>): b
 
 export function toChangedFields(
   { kind }: Target,
-  { metadata, files }: Said,
+  { metadata, files }: MetadataSources,
   library: Pick<ScanLibrary, 'seriesStrategy'>,
 ): BookField[] {
   const shown = toEmbedded(metadata);
@@ -117,7 +117,7 @@ export function toChangedFields(
 
 export const toShownChanges = (
   fields: readonly BookField[],
-  { metadata, files }: Said,
+  { metadata, files }: MetadataSources,
 ): FileMetadataChanges['changes'] =>
   fields.map((field) => ({ field, before: files[field], after: metadata[field] }));
 

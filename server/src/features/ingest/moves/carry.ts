@@ -6,7 +6,7 @@ import { listNames, look, removeEmptyFolders, renameCase } from '#infrastructure
 import { toNameKey } from '#infrastructure/files/writing/new-files.ts';
 import type { TargetFolders } from '#infrastructure/files/writing/target-folders.ts';
 import { isSystemName } from '../discovery/index.ts';
-import { type FileNames, type FreeNames, openTarget, type Place, toFreeNames } from './place.ts';
+import { type FileNames, type FreeNames, type LibraryFolder, openTarget, toFreeNames } from './place.ts';
 
 /** A folder below a root. */
 interface Spot {
@@ -86,7 +86,11 @@ function moveFile(
 }
 
 /** Moves the remaining files of a folder that all of its books have left. Skips names that exist in the destination. */
-export async function carryRest(folders: TargetFolders, from: Place, to: Place): Promise<void> {
+export async function carryRest(
+  folders: TargetFolders,
+  from: LibraryFolder,
+  to: LibraryFolder,
+): Promise<void> {
   const source = await folders.open(from.root.path, from.folder).catch(() => undefined);
   if (source === undefined) return;
   const target = await folders.open(to.root.path, to.folder, { create: true });

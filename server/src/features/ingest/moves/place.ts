@@ -11,7 +11,7 @@ import { isTaken, lookBeside, maxTries, seesAll, type VisibleDependencies } from
 import { checkNewName, type Kind, numberFiles, toFolderNames } from './names.ts';
 
 /** A folder of a library. */
-export interface Place {
+export interface LibraryFolder {
   library: ScanLibrary;
   root: ScanLibrary['roots'][number];
   folder: string;
@@ -39,7 +39,7 @@ export interface Target {
 export async function lookAt(
   deps: PlaceDependencies,
   viewer: Viewer,
-  { root, folder }: Place,
+  { root, folder }: LibraryFolder,
   isOwnFolder: boolean,
 ): Promise<Target> {
   const names = toFolderNames(folder);
@@ -89,7 +89,7 @@ interface Opened {
 /** Opens the target folder, or the first of `Folder`, `Folder (2)` and so on that can be used. */
 export async function openTarget(
   folders: TargetFolders,
-  { root, folder }: Pick<Place, 'folder'> & { root: { path: string } },
+  { root, folder }: Pick<LibraryFolder, 'folder'> & { root: { path: string } },
   free: FreeNames | undefined,
 ): Promise<Opened> {
   if (!free) return { path: await folders.open(root.path, folder, { create: true }), folder };

@@ -9,8 +9,8 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { conflict, forbidden, notFound, Problem, type Reason, reason } from '#infrastructure/errors.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
 import { getTarget } from '../uploads/index.ts';
-import type { Place, PlaceDependencies } from './place.ts';
-import { type Plan, planMove, toFilePlace, type Wanted } from './plan.ts';
+import type { LibraryFolder, PlaceDependencies } from './place.ts';
+import { type MoveRequest, type Plan, planMove, toFilePlace } from './plan.ts';
 import { hasMoreReaders } from './readers.ts';
 
 export interface PlanAllDependencies extends PlaceDependencies {
@@ -61,7 +61,7 @@ interface Context {
   source: ScanLibrary;
   library: ScanLibrary;
   /** The selected root of the library. */
-  chosen: Place['root'] | undefined;
+  chosen: LibraryFolder['root'] | undefined;
   base: string;
   target: Target;
 }
@@ -101,13 +101,13 @@ async function getLibrary({ libraries }: PlanAllDependencies, id: string): Promi
   return library;
 }
 
-function getRoot({ roots }: ScanLibrary, index: number): Place['root'] {
+function getRoot({ roots }: ScanLibrary, index: number): LibraryFolder['root'] {
   const root = roots[index];
   if (!root) throw notFound('folder of the library');
   return root;
 }
 
-type WantedFile = Pick<Wanted, 'book' | 'from' | 'to' | 'name'>;
+type WantedFile = Pick<MoveRequest, 'book' | 'from' | 'to' | 'name'>;
 
 /** All files of an entry are moved, or none. */
 async function planEntry(
@@ -157,13 +157,13 @@ function toWanted(
   { source, library, chosen, base, target }: Context,
   [first, ...others]: Entry,
 ): WantedFile[] {
-  const fromOf = (book: BookRow): Place => {
+  const fromOf = (book: BookRow): LibraryFolder => {
     const root = source.roots.find(({ id }) => id === book.rootId);
     if (root) return { library: source, root, folder: book.folder };
     const path = toDisplayName(joinNames(book.folder, book.fileName));
     throw conflict(reason('trash_file_missing', { path }));
   };
-  const toOf = (from: Place): Place => {
+  const toOf = (from: LibraryFolder): LibraryFolder => {
     const root = chosen ?? (library === source ? from.root : library.roots[0]);
     if (!root) throw notFound('folder of the library');
     return { library, root, folder: toTargetFolder(from.folder, base, target.folder) };
@@ -205,7 +205,7 @@ function toFormatName({ book: lead, name }: WantedFile, { fileName, fileFormat }
     : fileName;
 }
 
-async function planOne(deps: PlaceDependencies, viewer: Viewer, wanted: Wanted): Promise<Planned> {
+async function planOne(deps: PlaceDependencies, viewer: Viewer, wanted: MoveRequest): Promise<Planned> {
   const { book, from, name } = wanted;
   const shown = {
     bookId: book.id,

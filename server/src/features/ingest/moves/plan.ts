@@ -16,16 +16,16 @@ import {
   type FileNames,
   type FreeNames,
   findBooksAbove,
+  type LibraryFolder,
   lookAt,
-  type Place,
   type PlaceDependencies,
   type Target,
 } from './place.ts';
 
-export interface Wanted {
+export interface MoveRequest {
   book: BookRow;
-  from: Place;
-  to: Place;
+  from: LibraryFolder;
+  to: LibraryFolder;
   name: string;
   /** Destinations already taken by other moves of the request. */
   taken: Set<string>;
@@ -36,14 +36,14 @@ export interface Wanted {
 /** All moved files, starting with the book's own. */
 export interface Plan {
   book: BookRow;
-  from: Place;
-  to: Place;
+  from: LibraryFolder;
+  to: LibraryFolder;
   files: FileNames[];
   /** Set if the files get free names where hidden files have the planned names. */
   free: FreeNames | undefined;
 }
 
-export const toFilePlace = ({ library, root, folder }: Place, name: string): FilePlace => ({
+export const toFilePlace = ({ library, root, folder }: LibraryFolder, name: string): FilePlace => ({
   libraryId: library.id,
   root: library.roots.indexOf(root),
   folder,
@@ -51,7 +51,7 @@ export const toFilePlace = ({ library, root, folder }: Place, name: string): Fil
 });
 
 /** Throws a Problem if the move is not possible. */
-export async function planMove(deps: PlaceDependencies, viewer: Viewer, wanted: Wanted): Promise<Plan> {
+export async function planMove(deps: PlaceDependencies, viewer: Viewer, wanted: MoveRequest): Promise<Plan> {
   try {
     return await plan(deps, viewer, wanted);
   } catch (error) {
@@ -64,7 +64,7 @@ export async function planMove(deps: PlaceDependencies, viewer: Viewer, wanted: 
 async function plan(
   deps: PlaceDependencies,
   viewer: Viewer,
-  { book, from, to, name, ...wanted }: Wanted,
+  { book, from, to, name, ...wanted }: MoveRequest,
 ): Promise<Plan> {
   const { fileName } = book;
   const isFolder = book.fileFormat === 'folder';
@@ -91,7 +91,7 @@ interface Arriving {
   source: string;
   fileName: string;
   isFolder: boolean;
-  to: Place;
+  to: LibraryFolder;
   name: string;
   taken: Set<string>;
   going?: ReadonlySet<string>;
@@ -142,7 +142,7 @@ async function planFiles(
 async function refuseBooksAbove(
   deps: PlaceDependencies,
   viewer: Viewer,
-  { root, folder }: Place,
+  { root, folder }: LibraryFolder,
 ): Promise<boolean> {
   const above = await findBooksAbove(deps, root.id, folder);
   const ids = above.map(({ id }) => id);
@@ -154,7 +154,7 @@ async function refuseBooksAbove(
 
 /** Throws if the library would not read the file. */
 function checkAllowed(
-  { library, root, folder }: Place,
+  { library, root, folder }: LibraryFolder,
   { name, isFolder }: { name: string; isFolder: boolean },
 ): void {
   const names = [...(folder === '' ? [] : folder.split('/')), name];

@@ -13,7 +13,7 @@ import { joinNames } from '#infrastructure/files/names.ts';
 import { type BookFolder, type Importer, saveSize } from '../pipeline/index.ts';
 import { SeriesAssignment } from '../series-assignment/index.ts';
 import { carry, carryRest, toBack } from './carry.ts';
-import type { Place } from './place.ts';
+import type { LibraryFolder } from './place.ts';
 import type { Plan } from './plan.ts';
 import { findWarning, isBelow, type PlanAllDependencies, planAll, type Wish } from './plan-all.ts';
 
@@ -138,7 +138,8 @@ async function follow(deps: MoveDependencies, entries: readonly Plan[][], { from
   }
 }
 
-const toKey = ({ root, folder }: Place, name: string): string => `${root.id}/${joinNames(folder, name)}`;
+const toKey = ({ root, folder }: LibraryFolder, name: string): string =>
+  `${root.id}/${joinNames(folder, name)}`;
 
 async function* toFolders(moved: readonly Plan[]): AsyncGenerator<readonly BookFolder[]> {
   const byFolder = Map.groupBy(moved, ({ to }) => `${to.root.id}/${to.folder}`);

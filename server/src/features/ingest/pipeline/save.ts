@@ -15,7 +15,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { newId } from '#infrastructure/ids.ts';
-import type { Fault } from '../book-parsing/index.ts';
+import type { ReadingError } from '../book-parsing/index.ts';
 import type { Derived, SeriesAssignment } from '../series-assignment/index.ts';
 import { findRows } from './find-rows.ts';
 import { keepMadeEpubs } from './made-epubs.ts';
@@ -245,7 +245,7 @@ async function saveDetails(
   );
 }
 
-const toBookError = ({ kind, message, entry, reason }: Fault) => ({
+const toBookError = ({ kind, message, entry, reason }: ReadingError) => ({
   errorType: kind,
   message,
   details: { ...(entry !== undefined && { entry }), ...(reason !== undefined && { reason }) },

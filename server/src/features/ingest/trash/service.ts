@@ -138,21 +138,21 @@ export interface LooseFile {
   sizeBytes: number;
 }
 
-interface Place {
+interface TrashLocation {
   library: ScanLibrary;
   root: Root;
   userId: string;
 }
 
 /** Throws a Problem if the file remains in place. */
-export async function putAway(deps: TrashDependencies, place: Place, file: LooseFile): Promise<void> {
+export async function putAway(deps: TrashDependencies, place: TrashLocation, file: LooseFile): Promise<void> {
   await putFile(deps, place, { ...file, bookId: null, isFolder: false });
   await deps.scans.repeat(place.library.id);
 }
 
 async function putFile(
   { database, clock, folders }: TrashDependencies,
-  { library, root, userId }: Place,
+  { library, root, userId }: TrashLocation,
   { seriesId, ...file }: LooseFile & { bookId: string | null; isFolder: boolean },
 ): Promise<store.TrashedRow> {
   const id = newId();

@@ -18,13 +18,13 @@ import {
   toNames,
 } from './targets.ts';
 
-interface Place {
+interface UploadDestination {
   libraryId: string;
   root: number;
   folder: string;
 }
 
-interface Given {
+interface FileToUpload {
   path: string;
   sizeBytes: number;
 }
@@ -34,7 +34,7 @@ const shownDuplicates = 5;
 export async function checkFiles(
   deps: TargetDependencies & { findSameSize: FindSameSize },
   viewer: Viewer,
-  { files, folder, ...place }: Place & { files: readonly Given[] },
+  { files, folder, ...place }: UploadDestination & { files: readonly FileToUpload[] },
 ): Promise<{ files: CheckedFile[]; problem: Reason | null }> {
   const target = await getTarget(deps, viewer, place);
   const problem = await findCommonFault(deps, target, files);
@@ -68,7 +68,7 @@ export type FindSameSize = (viewer: Viewer, sizes: readonly number[]) => Promise
 async function findCommonFault(
   deps: TargetDependencies,
   { root }: TargetLibrary,
-  files: readonly Given[],
+  files: readonly FileToUpload[],
 ): Promise<Reason | null> {
   try {
     await checkWritable(root);
@@ -147,7 +147,7 @@ const maxFolders = 5_000;
 export async function listFolders(
   deps: Pick<TargetDependencies, 'catalog' | 'libraries' | 'folders'>,
   viewer: Viewer,
-  { folder, ...place }: Place,
+  { folder, ...place }: UploadDestination,
 ): Promise<string[]> {
   const { root } = await getTarget(deps, viewer, place);
   if (!seesAll(viewer)) return [];

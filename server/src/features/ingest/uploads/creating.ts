@@ -25,7 +25,7 @@ export interface CreationDependencies extends TargetDependencies {
   clock: Clock;
 }
 
-export interface Wanted {
+export interface UploadRequest {
   id: string;
   sizeBytes: number;
   /** Parsed `Upload-Metadata` header. */
@@ -40,7 +40,7 @@ const maxMetadata = 6_000;
 export async function createUpload(
   deps: CreationDependencies,
   viewer: Viewer,
-  wanted: Wanted,
+  wanted: UploadRequest,
 ): Promise<void> {
   const { config, database, clock } = deps;
   const { library, root, names } = await readWanted(deps, viewer, wanted);
@@ -90,7 +90,7 @@ export async function createUpload(
   }
 }
 
-async function readWanted(deps: CreationDependencies, viewer: Viewer, { metadata }: Wanted) {
+async function readWanted(deps: CreationDependencies, viewer: Viewer, { metadata }: UploadRequest) {
   const { libraryId = '', folder, relativePath, filename, name, root } = metadata;
   if (!isId(libraryId ?? '')) throw notFound('library');
   if (root && !/^\d{1,3}$/.test(root)) throw notFound('folder of the library');

@@ -3,7 +3,7 @@ import { duplicates as contract } from '@lectern/contract/libraries/duplicates';
 import type { PageRequest } from '@lectern/contract/pagination';
 import { toBookDto } from '#catalog/books/book-dto.ts';
 import type { BookRow } from '#catalog/books/book-rows.ts';
-import type { Found } from '#catalog/books/books.ts';
+import type { CountedRows } from '#catalog/books/books.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import { toSeriesDto } from '#catalog/series/series-dto.ts';
 import { type Scope, toScope } from '#catalog/visible.ts';
@@ -33,7 +33,7 @@ const nothing = { count: async () => 0, list: async () => [] };
 
 export interface DuplicateService {
   /** Books whose content exists more than once, ordered by content. */
-  listCopies(viewer: Viewer, page: PageRequest): Promise<Found<BookRow>>;
+  listCopies(viewer: Viewer, page: PageRequest): Promise<CountedRows<BookRow>>;
 }
 
 export function createDuplicates({ database, catalog }: Dependencies): {

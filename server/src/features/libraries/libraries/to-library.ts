@@ -20,14 +20,17 @@ const parse = (text: string | null): Library['seriesConfig'] => (text === null ?
 
 const noOrder: MetadataProviders = { order: [], fields: {}, acceptFrom: null, covers: 'missing' };
 
-interface Shown {
+interface LibraryDtoOptions {
   /** Counts of the books and series that the caller sees. */
   counts: LibraryCounts | undefined;
   /** Includes the paths of roots; otherwise only their names. */
   withPaths: boolean;
 }
 
-export function toLibrary(row: LibraryWithRoots, { counts = nothing, withPaths }: Shown): Library {
+export function toLibrary(
+  row: LibraryWithRoots,
+  { counts = nothing, withPaths }: LibraryDtoOptions,
+): Library {
   const paths = row.roots.map(({ path }) => (withPaths ? path : basename(path)));
   return {
     id: row.id,

@@ -51,7 +51,7 @@ interface Layer {
   said: { provided: Provided; at: number } | undefined;
 }
 
-interface Asked {
+interface LayerRequest {
   field: string;
   files: unknown;
   provided: readonly Provided[];
@@ -59,7 +59,7 @@ interface Asked {
 }
 
 /** Layers with a value for the field, in order of precedence. */
-function toStack({ field, files, provided, order }: Asked): Layer[] {
+function toStack({ field, files, provided, order }: LayerRequest): Layer[] {
   const named = order.fields[field] ?? order.order;
   const filesAt = named.indexOf(filesInOrder);
   const rank = (provider: string) => {

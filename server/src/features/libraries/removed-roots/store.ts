@@ -5,18 +5,18 @@ import { joinNames } from '#infrastructure/files/names.ts';
 import { type SameContent, sameContent } from '../books/index.ts';
 
 /** Location of a file relative to a root. */
-interface Place {
+interface FileLocation {
   folder: string;
   name: string;
 }
 
-export const toPlaceKey = ({ folder, name }: Place): string => joinNames(folder, name);
+export const toPlaceKey = ({ folder, name }: FileLocation): string => joinNames(folder, name);
 
 /** If several removed roots had this path, the last removed one is used. */
 export async function findFormer(
   db: Db,
   rootPath: string,
-  places: readonly Place[],
+  places: readonly FileLocation[],
 ): Promise<Map<string, SameContent>> {
   const found = new Map<string, SameContent>();
   for (const root of await listFormerRoots(db, rootPath)) {

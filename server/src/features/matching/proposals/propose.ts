@@ -3,8 +3,8 @@ import type { MatchCandidate, MatchFailure } from '@lectern/contract/matching';
 import type { Plugin } from '@lectern/contract/plugins/plugins';
 import type { ProviderOrder } from '#features/libraries/metadata-layers/index.ts';
 import { Problem } from '#infrastructure/errors.ts';
-import type { Asking, Described } from '../asking.ts';
-import { defaultThreshold, type Wanted } from '../scoring/index.ts';
+import type { Asking, Described } from '../provider-requests.ts';
+import { defaultThreshold, type LocalWork } from '../scoring/index.ts';
 import { findCandidates, scoreDescribed, toFailure } from '../search/candidates.ts';
 
 /** Stored form of a proposal. */
@@ -34,7 +34,7 @@ export const isWaiting = (error: unknown): error is Problem =>
 export async function propose(
   asking: Asking,
   providers: readonly Plugin[],
-  wanted: Wanted,
+  wanted: LocalWork,
 ): Promise<{ proposal: Proposal | undefined; failures: MatchFailure[] }> {
   let best: Proposal | undefined;
   const failures: MatchFailure[] = [];
@@ -51,7 +51,7 @@ export async function propose(
   return { proposal: best, failures };
 }
 
-async function proposeBy(asking: Asking, plugin: Plugin, wanted: Wanted): Promise<Proposal | undefined> {
+async function proposeBy(asking: Asking, plugin: Plugin, wanted: LocalWork): Promise<Proposal | undefined> {
   const [first, ...others] = await findCandidates(asking, plugin, { wanted, query: undefined });
   if (!first || first.score < leastScore) return undefined;
   const described = await asking.describe(plugin, first.externalId);

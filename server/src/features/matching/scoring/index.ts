@@ -2,9 +2,9 @@
 export {
   type Candidate,
   defaultThreshold,
+  type LocalWork,
   rankCandidates,
   type Score,
   scoreCandidate,
-  type Wanted,
 } from './score.ts';
 export { type Kind, toKind, toTitleForm } from './titles.ts';

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import {
   type Candidate,
   defaultThreshold,
+  type LocalWork,
   rankCandidates,
   type Score,
   scoreCandidate,
-  type Wanted,
 } from './score.ts';
 import { compareTitles, type Kind, toKind, toTitleForm } from './titles.ts';
 
 const nothing = { year: null, kind: null, volumes: null, people: [], isbns: [], ids: [] };
-const wanted = (title: string, more: Partial<Wanted> = {}): Wanted => ({
+const wanted = (title: string, more: Partial<LocalWork> = {}): LocalWork => ({
   ...nothing,
   titles: [title],
   ageRating: null,
@@ -65,7 +65,7 @@ describe('titles', () => {
 });
 
 describe('a match', () => {
-  const score = (one: Wanted, other: Candidate) => scoreCandidate(one, other).score;
+  const score = (one: LocalWork, other: Candidate) => scoreCandidate(one, other).score;
 
   test('decides by ISBN or by an id of the same service, regardless of titles', () => {
     const isbns = ['9780306406157'];
@@ -135,7 +135,7 @@ const works: Work[] = readFileSync(new URL('real-works.tsv', import.meta.url), '
   });
 
 /** Metadata as found in files: complete, partial, or almost none. */
-const shapes: Record<string, (work: Work, i: number) => Wanted> = {
+const shapes: Record<string, (work: Work, i: number) => LocalWork> = {
   everything: ({ titles: [title = ''], year, kind, people }) => wanted(title, { year, kind, people }),
   'title and year': ({ titles: [title = ''], year }, i) =>
     wanted(title, { year: i % 5 === 0 ? (year ?? 0) + 1 : year }),
@@ -156,7 +156,7 @@ const wordsOf = (titles: readonly string[]) =>
 const known = works.map((work) => ({ work, words: wordsOf(work.titles) }));
 
 /** Simulates a service's search: returns every work that shares a word. */
-function search(one: Wanted): (Score & { work: Work })[] {
+function search(one: LocalWork): (Score & { work: Work })[] {
   const words = [...wordsOf(one.titles)];
   return known
     .filter((other) => words.some((word) => other.words.has(word)))

@@ -4,7 +4,7 @@ import { fold } from '#infrastructure/text/fold.ts';
 import { compareTitles, type Kind, type TitleForm, toTitleForm } from './titles.ts';
 
 /** Known facts about a local series or book. */
-export interface Wanted {
+export interface LocalWork {
   /** Main and alternate titles, the most likely first. */
   titles: readonly string[];
   year: number | null;
@@ -52,7 +52,7 @@ const worth = {
   volumes: { fit: 0.01, tooMany: -0.2 },
 };
 
-export function scoreCandidate(wanted: Wanted, candidate: Candidate): Score {
+export function scoreCandidate(wanted: LocalWork, candidate: Candidate): Score {
   const decided = decide(wanted, candidate);
   if (decided) return decided;
   const title = scoreTitles(wanted, candidate);
@@ -76,7 +76,7 @@ export function scoreCandidate(wanted: Wanted, candidate: Candidate): Score {
  * Whether the known facts distinguish works with the same name. A novel, its manga and its webtoon have the same
  * authors. Comics are relaunched under the same name, often by the same authors and a year later.
  */
-function isTold(wanted: Wanted, candidate: Candidate, facts: readonly Fact[]): boolean {
+function isTold(wanted: LocalWork, candidate: Candidate, facts: readonly Fact[]): boolean {
   const isSame = (kind: MatchReason['kind']) =>
     facts.some(({ reason, points }) => reason.kind === kind && points > 0);
   const isSameYear = yearOf(wanted) !== null && yearOf(wanted) === yearOf(candidate);
@@ -93,7 +93,7 @@ const ofWorks = new Set([
 ]);
 
 /** A matching ISBN or id accepts the candidate. A different id of the same service rejects it. */
-function decide(wanted: Wanted, candidate: Candidate): Score | undefined {
+function decide(wanted: LocalWork, candidate: Candidate): Score | undefined {
   const isbn = wanted.isbns.find((one) => candidate.isbns.includes(one));
   if (isbn) return { score: 1, reasons: [{ kind: 'isbn', isFor: true, detail: isbn }] };
   for (const { source, externalId } of wanted.ids) {
@@ -108,7 +108,7 @@ function decide(wanted: Wanted, candidate: Candidate): Score | undefined {
   return undefined;
 }
 
-function scoreTitles(wanted: Wanted, candidate: Candidate): { share: number; reason: MatchReason } {
+function scoreTitles(wanted: LocalWork, candidate: Candidate): { share: number; reason: MatchReason } {
   let best = { share: 0, detail: candidate.titles[0] ?? '' };
   const theirs = candidate.titles.map((title) => ({ title, form: toTitleForm(title) }));
   for (const form of wanted.titles.map(toTitleForm))
@@ -127,9 +127,9 @@ interface Fact {
 
 const formsOf = (titles: readonly string[]): TitleForm[] => titles.map(toTitleForm);
 /** The given kind, else the kind in brackets in the title. */
-const kindOf = ({ kind, titles }: Pick<Wanted, 'kind' | 'titles'>): Kind | null =>
+const kindOf = ({ kind, titles }: Pick<LocalWork, 'kind' | 'titles'>): Kind | null =>
   kind ?? formsOf(titles.slice(0, 1))[0]?.kind ?? null;
-const yearOf = ({ year, titles }: Pick<Wanted, 'year' | 'titles'>): number | null =>
+const yearOf = ({ year, titles }: Pick<LocalWork, 'year' | 'titles'>): number | null =>
   year ?? formsOf(titles.slice(0, 1))[0]?.year ?? null;
 
 /** Services classify manga and webtoons differently, and files rarely specify which kind of comic they are. */
@@ -138,7 +138,7 @@ const areBothDrawn = (one: Kind, other: Kind): boolean =>
     ? one !== 'novel' && other !== 'novel'
     : [one, other].every((kind) => kind === 'manga' || kind === 'webtoon');
 
-function judgeKind(wanted: Wanted, candidate: Candidate): Fact | undefined {
+function judgeKind(wanted: LocalWork, candidate: Candidate): Fact | undefined {
   const ours = kindOf(wanted);
   const theirs = kindOf(candidate);
   if (!ours || !theirs) return undefined;
@@ -148,7 +148,7 @@ function judgeKind(wanted: Wanted, candidate: Candidate): Fact | undefined {
   return { points, reason: { kind: 'kind', isFor: isSame, detail: theirs } };
 }
 
-function judgeYear(wanted: Wanted, candidate: Candidate): Fact | undefined {
+function judgeYear(wanted: LocalWork, candidate: Candidate): Fact | undefined {
   const ours = yearOf(wanted);
   const theirs = yearOf(candidate);
   if (ours === null || theirs === null) return undefined;
@@ -161,7 +161,7 @@ function judgeYear(wanted: Wanted, candidate: Candidate): Fact | undefined {
 const toPersonKey = (name: string): string =>
   toTitleForm(name.replaceAll(/[,.]/g, ' ')).text.split(' ').toSorted().join(' ');
 
-function judgePeople(wanted: Wanted, candidate: Candidate): Fact | undefined {
+function judgePeople(wanted: LocalWork, candidate: Candidate): Fact | undefined {
   if (wanted.people.length === 0 || candidate.people.length === 0) return undefined;
   const ours = new Set(wanted.people.map(toPersonKey));
   const same = candidate.people.find((name) => ours.has(toPersonKey(name)));
@@ -177,7 +177,7 @@ function judgePeople(wanted: Wanted, candidate: Candidate): Fact | undefined {
 
 const isLatin = (text: string): boolean => /^[\p{Script=Latin}\P{L}]+$/u.test(text);
 
-function judgeVolumes(wanted: Wanted, candidate: Candidate): Fact | undefined {
+function judgeVolumes(wanted: LocalWork, candidate: Candidate): Fact | undefined {
   if (wanted.volumes === null || candidate.volumes === null || candidate.volumes === 0) return undefined;
   const isTooMany = wanted.volumes > candidate.volumes + 1;
   const points = isTooMany ? worth.volumes.tooMany : worth.volumes.fit;

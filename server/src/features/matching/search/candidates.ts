@@ -3,15 +3,15 @@ import type { MatchCandidate, MatchFailure } from '@lectern/contract/matching';
 import type { Plugin, PluginSearchResult } from '@lectern/contract/plugins/plugins';
 import { isRecord } from '@lectern/contract/records';
 import { messageOf, Problem } from '#infrastructure/errors.ts';
-import type { Asking, Described } from '../asking.ts';
+import type { Asking, Described } from '../provider-requests.ts';
 import {
   type Candidate,
+  type LocalWork,
   rankCandidates,
   type Score,
   scoreCandidate,
   toKind,
   toTitleForm,
-  type Wanted,
 } from '../scoring/index.ts';
 
 /** Maximum number of titles to try: services list works under different titles. */
@@ -20,7 +20,7 @@ const maxQueries = 3;
 export async function findCandidates(
   asking: Asking,
   plugin: Plugin,
-  { wanted, query }: { wanted: Wanted; query: string | undefined },
+  { wanted, query }: { wanted: LocalWork; query: string | undefined },
 ): Promise<MatchCandidate[]> {
   const known = query === undefined ? await findByNumber(asking, plugin, wanted) : undefined;
   if (known) return [known];
@@ -35,7 +35,7 @@ export async function findCandidates(
 async function ask(
   asking: Asking,
   plugin: Plugin,
-  { wanted, query }: { wanted: Wanted; query: string | undefined },
+  { wanted, query }: { wanted: LocalWork; query: string | undefined },
 ): Promise<PluginSearchResult[]> {
   if (query !== undefined) return asking.search(plugin, query);
   for (const title of wanted.titles.slice(0, maxQueries)) {
@@ -60,7 +60,7 @@ const toQuery = (title: string): string => {
 async function findByNumber(
   asking: Asking,
   plugin: Plugin,
-  wanted: Wanted,
+  wanted: LocalWork,
 ): Promise<MatchCandidate | undefined> {
   const own = wanted.ids.find(({ source }) => source === `plugin:${plugin.name ?? ''}`);
   try {
@@ -114,7 +114,7 @@ const isForAdults = (format: string | null): boolean => /hentai|erotic|porn|adul
 
 /** Scores a candidate with its full description and its search result. */
 export function scoreDescribed(
-  wanted: Wanted,
+  wanted: LocalWork,
   plugin: Plugin,
   described: Described,
   found?: PluginSearchResult,

@@ -6,7 +6,7 @@ import type { BookMetadataService } from '#features/libraries/books/index.ts';
 import type { SeriesMetadataService } from '#features/libraries/series/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
-import type { Kind, Wanted } from '../scoring/index.ts';
+import type { Kind, LocalWork } from '../scoring/index.ts';
 import { findFirstBook } from './store.ts';
 
 export interface SubjectDependencies {
@@ -44,7 +44,7 @@ export async function readSeries(
   { db, catalog, series }: SubjectDependencies,
   viewer: Viewer,
   id: string,
-): Promise<Wanted> {
+): Promise<LocalWork> {
   const row = await catalog.series.get(viewer, id);
   const metadata = await series.get(viewer, id);
   const first = await findFirstBook(db, id);
@@ -70,7 +70,7 @@ export async function readBook(
   { catalog, books }: SubjectDependencies,
   viewer: Viewer,
   id: string,
-): Promise<Wanted> {
+): Promise<LocalWork> {
   const row = await catalog.books.get(viewer, id);
   const metadata = await books.get(viewer, id);
   const number = metadata.volume ?? metadata.number ?? row.number;

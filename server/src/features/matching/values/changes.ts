@@ -17,7 +17,7 @@ interface Now {
   origins: Readonly<Record<string, MetadataOrigin>>;
 }
 
-interface Wanted {
+interface ChangeInput {
   fields: Readonly<Record<string, MetadataField>>;
   order: ProviderOrder;
   /** Values of the other providers. */
@@ -25,7 +25,7 @@ interface Wanted {
   next: Provided;
 }
 
-export function toChanges(now: Now, { fields, order, others, next }: Wanted): MatchChange[] {
+export function toChanges(now: Now, { fields, order, others, next }: ChangeInput): MatchChange[] {
   const isOfFiles = ([field]: [string, unknown]) => now.origins[field]?.from !== 'provider';
   const files = Object.fromEntries(Object.entries(now.values).filter(isOfFiles));
   const merged: Record<string, unknown> = mergeProvided(files, [...others, next], { fields, order });

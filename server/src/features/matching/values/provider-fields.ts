@@ -9,7 +9,7 @@ export interface ProviderNames {
 }
 
 /** Unvalidated values by field. Missing values are undefined. */
-export type Said = Record<string, unknown>;
+export type ProviderFields = Record<string, unknown>;
 
 type Shared = Pick<
   SeriesFields & BookFields,
@@ -57,7 +57,11 @@ const toTitles = (said: SeriesFields) => {
   return [...titles.values()];
 };
 
-export const toSeriesSaid = (said: SeriesFields, externalId: string, names: ProviderNames): Said => ({
+export const toSeriesSaid = (
+  said: SeriesFields,
+  externalId: string,
+  names: ProviderNames,
+): ProviderFields => ({
   title: said.title,
   alternateTitles: whenAny(toTitles(said)),
   summary: said.summary,
@@ -83,7 +87,7 @@ export const toSeriesSaid = (said: SeriesFields, externalId: string, names: Prov
  * Omits number, volume and chapter: these identify the book within its series, and the file's values stay. Read lists
  * find books by them, and a provider with a different numbering would move the book.
  */
-export const toBookSaid = (said: BookFields, externalId: string, names: ProviderNames): Said => ({
+export const toBookSaid = (said: BookFields, externalId: string, names: ProviderNames): ProviderFields => ({
   title: said.title,
   subtitle: said.subtitle,
   summary: said.summary,

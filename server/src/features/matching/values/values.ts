@@ -3,7 +3,7 @@
 import type { Provided } from '#features/libraries/metadata-layers/index.ts';
 import { isNothing, toEdits } from '#features/libraries/metadata-layers/index.ts';
 import { isSameJson } from '#infrastructure/equality.ts';
-import type { Said } from './provider-fields.ts';
+import type { ProviderFields } from './provider-fields.ts';
 
 interface PatchSchema {
   safeParse(value: unknown): { success: true; data: Record<string, unknown> } | { success: false };
@@ -15,7 +15,7 @@ interface Taken {
 }
 
 /** Keeps the valid elements of a list. Other values are kept or dropped as a whole. */
-export function takeValues(schema: PatchSchema, said: Said): Taken {
+export function selectValues(schema: PatchSchema, said: ProviderFields): Taken {
   const values: Record<string, unknown> = {};
   const dropped: string[] = [];
   const parse = (field: string, value: unknown): unknown => {

@@ -6,9 +6,9 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { PluginAccountTable, PluginTable } from '#schema/tables/plugin.ts';
-import * as asking from '../asking.ts';
 import type { PluginCalls } from '../calls/calls.ts';
 import { withProblems } from '../failures.ts';
+import * as requests from '../metadata-requests.ts';
 import type { Target } from '../processes/index.ts';
 import { PluginError } from '../protocol/index.ts';
 import type { ServiceDependencies } from '../service.ts';
@@ -60,7 +60,7 @@ export class PluginAccountService {
     const ask = async () => {
       if (account?.isEnabled !== 1) throw new PluginError('disabled', 'The plugin is turned off');
       const target = { plugin, account };
-      const milliseconds = await asking.ping(this.#deps.calls, target);
+      const milliseconds = await requests.ping(this.#deps.calls, target);
       return { milliseconds, username: await findName(this.#deps.calls, target) };
     };
     return withProblems(ask());

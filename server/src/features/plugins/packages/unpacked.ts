@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { systemCodeOf } from '#infrastructure/errors.ts';
 import { readPackage } from './package-file.ts';
 
-interface Wanted {
+interface ExtractRequest {
   pluginId: string;
   archiveHash: string;
   /** Called if the files are not extracted yet. */
@@ -22,7 +22,7 @@ export const toDataFolder = (dataDir: string, pluginId: string): string =>
 /** Returns the folder with the files of the archive. Deletes the files of the plugin's other archives. */
 export async function unpackOnce(
   dataDir: string,
-  { pluginId, archiveHash, loadArchive }: Wanted,
+  { pluginId, archiveHash, loadArchive }: ExtractRequest,
 ): Promise<string> {
   const home = resolve(dataDir, filesFolder, pluginId);
   const folder = join(home, archiveHash.slice(0, 32));

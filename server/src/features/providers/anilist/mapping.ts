@@ -1,6 +1,6 @@
 // Maps AniList series to the plugin protocol. Pure.
 import { toRecord } from '@lectern/contract/records';
-import type { Found } from '../kit/index.ts';
+import type { ProviderSearchResult } from '../kit/index.ts';
 import {
   addressOf,
   compact,
@@ -32,7 +32,7 @@ const languages: Readonly<Record<string, string>> = { JP: 'ja', KR: 'ko', CN: 'z
 const maxTags = 15;
 const leastRank = 60;
 
-export function toFound(media: Media, language: TitleLanguage): Found[] {
+export function toFound(media: Media, language: TitleLanguage): ProviderSearchResult[] {
   const id = countOf(media.id);
   const titles = toTitles(media, language);
   if (id === undefined || titles.main === undefined) return [];

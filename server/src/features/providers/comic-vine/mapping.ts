@@ -2,7 +2,7 @@
 import { toRecord } from '@lectern/contract/records';
 import { parseIssueNumber } from '@lectern/formats/values/number';
 import { parseRole } from '@lectern/formats/values/role';
-import type { Found } from '../kit/index.ts';
+import type { ProviderSearchResult } from '../kit/index.ts';
 import { addressOf, compact, countOf, plainOf, recordsOf, textOf, yearOf } from '../kit/index.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ const toAliases = ({ aliases }: Data): string[] =>
     .map((one) => one.trim())
     .filter(Boolean);
 
-export function toFoundSeries(volume: Data): Found[] {
+export function toFoundSeries(volume: Data): ProviderSearchResult[] {
   const id = countOf(volume.id);
   const title = textOf(volume.name);
   const year = yearOf(volume.start_year);
@@ -74,7 +74,7 @@ export function toSeries(volume: Data): Record<string, unknown> {
   });
 }
 
-export function toFoundIssue(issue: Data): Found[] {
+export function toFoundIssue(issue: Data): ProviderSearchResult[] {
   const id = countOf(issue.id);
   const number = textOf(issue.issue_number);
   const name = textOf(issue.name);

@@ -2,7 +2,7 @@
 import { toRecord } from '@lectern/contract/records';
 import { parseIsbn } from '@lectern/formats/values/isbn';
 import { parseLanguage } from '@lectern/formats/values/language';
-import type { Found } from '../kit/index.ts';
+import type { ProviderSearchResult } from '../kit/index.ts';
 import {
   addressOf,
   compact,
@@ -19,7 +19,7 @@ type Data = Readonly<Record<string, unknown>>;
 
 const sizes = ['extraLarge', 'large', 'medium', 'small', 'thumbnail', 'smallThumbnail'];
 
-export function toFound({ id, volumeInfo }: Data): Found[] {
+export function toFound({ id, volumeInfo }: Data): ProviderSearchResult[] {
   const info = toRecord(volumeInfo);
   const externalId = textOf(id);
   const title = textOf(info.title);

@@ -3,7 +3,7 @@ import { toRecord } from '@lectern/contract/records';
 import { parseIsbn } from '@lectern/formats/values/isbn';
 import { parseLanguage } from '@lectern/formats/values/language';
 import { parseRole } from '@lectern/formats/values/role';
-import type { Found } from '../kit/index.ts';
+import type { ProviderSearchResult } from '../kit/index.ts';
 import {
   addressOf,
   compact,
@@ -21,7 +21,7 @@ type Data = Readonly<Record<string, unknown>>;
 const maxTags = 15;
 
 /** A search hit. */
-export function toFound(document: Data): Found[] {
+export function toFound(document: Data): ProviderSearchResult[] {
   const externalId = textOf(document.id);
   const title = textOf(document.title);
   const rating = numberOf(document.rating);
@@ -48,7 +48,7 @@ export function toFound(document: Data): Found[] {
 }
 
 /** A book found by ISBN. */
-export const toFoundBook = (book: Data): Found[] =>
+export const toFoundBook = (book: Data): ProviderSearchResult[] =>
   toFound({
     ...book,
     author_names: toPeople(book)

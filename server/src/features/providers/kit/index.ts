@@ -2,8 +2,8 @@
 export type {
   Asking,
   BookQuery,
-  Found,
   Provider,
+  ProviderSearchResult,
   PulledEntry,
   PushedEntry,
   PushOutcome,

@@ -28,7 +28,7 @@ export interface Asking {
 }
 
 /** A search result, in the shape of the protocol. */
-export interface Found {
+export interface ProviderSearchResult {
   externalId: string;
   title: string;
   alternateTitles?: readonly string[];
@@ -58,7 +58,7 @@ export interface BookQuery extends SeriesQuery {
 }
 
 interface Knowledge<Query> {
-  search(asking: Asking, query: Query): Promise<Found[]>;
+  search(asking: Asking, query: Query): Promise<ProviderSearchResult[]>;
   /** Throws PluginError `not_found`. */
   get(asking: Asking, externalId: string): Promise<Readonly<Record<string, unknown>>>;
 }

@@ -1,8 +1,8 @@
 // Relevance of search results by titles, year and authors. Pure.
 import { fold } from '#infrastructure/text/fold.ts';
-import type { Found } from './provider.ts';
+import type { ProviderSearchResult } from './provider.ts';
 
-interface Wanted {
+interface SearchTerms {
   title: string;
   year?: number | undefined;
   authors?: readonly string[];
@@ -14,7 +14,7 @@ const words = (text: string): string =>
     .trim();
 
 /** Returns 0 to 1. */
-export function toRelevance(found: Found, { title, year, authors = [] }: Wanted): number {
+export function toRelevance(found: ProviderSearchResult, { title, year, authors = [] }: SearchTerms): number {
   const titles = [found.title, ...(found.alternateTitles ?? [])];
   const likeness = Math.max(...titles.map((one) => compare(words(one), words(title))));
   const known = found.preview?.authors ?? [];

@@ -6,7 +6,7 @@ import type { PluginProcess } from '#features/plugins/processes/index.ts';
 import { PluginError } from '#features/plugins/protocol/index.ts';
 import { version } from '#infrastructure/version.ts';
 import type { ProviderTraffic } from '../traffic/index.ts';
-import type { Asking, BookQuery, Found, Provider } from './provider.ts';
+import type { Asking, BookQuery, Provider, ProviderSearchResult } from './provider.ts';
 import { toRelevance } from './relevance.ts';
 import { askService } from './service.ts';
 import { synchronize } from './sync.ts';
@@ -101,7 +101,8 @@ async function findRanked(
 ) {
   const results = await knows.search(asking, query);
   const wanted = { title: query.query, year: query.year, authors: authors ?? [] };
-  const toScore = (found: Found) => (query.isbn === undefined ? toRelevance(found, wanted) : 1);
+  const toScore = (found: ProviderSearchResult) =>
+    query.isbn === undefined ? toRelevance(found, wanted) : 1;
   return results
     .map((found) => ({ ...found, relevanceScore: toScore(found) }))
     .toSorted((one, other) => other.relevanceScore - one.relevanceScore);

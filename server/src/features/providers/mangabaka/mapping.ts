@@ -1,6 +1,6 @@
 // Maps MangaBaka series to the plugin protocol. Pure.
 import { toRecord } from '@lectern/contract/records';
-import type { Found } from '../kit/index.ts';
+import type { ProviderSearchResult } from '../kit/index.ts';
 import {
   addressOf,
   compact,
@@ -43,7 +43,7 @@ const sources: Readonly<Record<string, string>> = {
 
 const pageOf = (id: number | undefined): string => `https://mangabaka.org/${id}`;
 
-export function toFound(series: Series): Found[] {
+export function toFound(series: Series): ProviderSearchResult[] {
   const id = countOf(series.id);
   const title = textOf(series.title);
   const rating = numberOf(series.rating);

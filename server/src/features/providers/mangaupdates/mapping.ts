@@ -1,6 +1,6 @@
 // Maps MangaUpdates series to the plugin protocol. Pure.
 import { toRecord } from '@lectern/contract/records';
-import type { Found } from '../kit/index.ts';
+import type { ProviderSearchResult } from '../kit/index.ts';
 import {
   addressOf,
   compact,
@@ -37,7 +37,7 @@ const isAdult = (series: Series): boolean =>
   textsOf(series.genres, 'genre').some((genre) => genre === 'Adult' || genre === 'Hentai');
 
 /** Skips adult titles unless `withAdult` is set. */
-export function toFound({ record, hit_title: hit }: Series, withAdult: boolean): Found[] {
+export function toFound({ record, hit_title: hit }: Series, withAdult: boolean): ProviderSearchResult[] {
   const series = toRecord(record);
   const id = countOf(series.series_id);
   const title = toTitle(series.title);

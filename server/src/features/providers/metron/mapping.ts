@@ -3,7 +3,7 @@ import { toRecord } from '@lectern/contract/records';
 import { parseIsbn } from '@lectern/formats/values/isbn';
 import { parseIssueNumber } from '@lectern/formats/values/number';
 import { parseRole } from '@lectern/formats/values/role';
-import type { Found } from '../kit/index.ts';
+import type { ProviderSearchResult } from '../kit/index.ts';
 import { addressOf, compact, countOf, plainOf, recordsOf, textOf, textsOf, yearOf } from '../kit/index.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ const statuses: Readonly<Record<string, string>> = {
 const toName = ({ name, series }: Data): string | undefined =>
   textOf(name) ?? textOf(series)?.replace(/ \(\d{4}\)$/, '');
 
-export function toFoundSeries(series: Data): Found[] {
+export function toFoundSeries(series: Data): ProviderSearchResult[] {
   const id = countOf(series.id);
   const title = toName(series);
   if (id === undefined || title === undefined) return [];
@@ -53,7 +53,7 @@ export function toSeries(series: Data): Record<string, unknown> {
   });
 }
 
-export function toFoundIssue(issue: Data): Found[] {
+export function toFoundIssue(issue: Data): ProviderSearchResult[] {
   const id = countOf(issue.id);
   const number = textOf(issue.number);
   const series = toName(toRecord(issue.series));

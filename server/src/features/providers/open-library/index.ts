@@ -2,7 +2,7 @@
 import { toRecord } from '@lectern/contract/records';
 import { PluginError } from '#features/plugins/protocol/index.ts';
 import { version } from '#infrastructure/version.ts';
-import type { Asking, BookQuery, Found, Provider } from '../kit/index.ts';
+import type { Asking, BookQuery, Provider, ProviderSearchResult } from '../kit/index.ts';
 import { findId, recordsOf, textOf } from '../kit/index.ts';
 import { foundByIsbn, toBook, toFound } from './mapping.ts';
 
@@ -34,7 +34,7 @@ async function load(asking: Asking, key: string): Promise<Readonly<Record<string
   throw notFound();
 }
 
-async function findByIsbn(asking: Asking, isbn: string): Promise<Found[]> {
+async function findByIsbn(asking: Asking, isbn: string): Promise<ProviderSearchResult[]> {
   try {
     return foundByIsbn(await ask(asking, `/isbn/${isbn}.json`));
   } catch (error) {
@@ -43,7 +43,10 @@ async function findByIsbn(asking: Asking, isbn: string): Promise<Found[]> {
   }
 }
 
-async function search(asking: Asking, { query, isbn, author, limit }: BookQuery): Promise<Found[]> {
+async function search(
+  asking: Asking,
+  { query, isbn, author, limit }: BookQuery,
+): Promise<ProviderSearchResult[]> {
   if (isbn !== undefined) return findByIsbn(asking, isbn);
   const { docs } = await ask(asking, '/search.json', { q: query, author, limit, fields });
   return recordsOf(docs).flatMap(toFound);

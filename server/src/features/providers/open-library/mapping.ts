@@ -3,7 +3,7 @@ import { toRecord } from '@lectern/contract/records';
 import { parseIsbn } from '@lectern/formats/values/isbn';
 import { parseLanguage } from '@lectern/formats/values/language';
 import { parseRole } from '@lectern/formats/values/role';
-import type { Found } from '../kit/index.ts';
+import type { ProviderSearchResult } from '../kit/index.ts';
 import { compact, countOf, listOf, plainOf, recordsOf, textOf, textsOf, yearOf } from '../kit/index.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ const toCover = (id: unknown): string | undefined => {
     : `https://covers.openlibrary.org/b/id/${number}-L.jpg?default=false`;
 };
 
-export function toFound(doc: Data): Found[] {
+export function toFound(doc: Data): ProviderSearchResult[] {
   const externalId = textOf(doc.key);
   const title = textOf(doc.title);
   if (externalId === undefined || title === undefined) return [];
@@ -41,7 +41,7 @@ export function toFound(doc: Data): Found[] {
 }
 
 /** An edition. */
-export function foundByIsbn(edition: Data): Found[] {
+export function foundByIsbn(edition: Data): ProviderSearchResult[] {
   const { key, title, publish_date: published, covers } = edition;
   return toFound({
     key,

@@ -7,7 +7,7 @@ const defaultMs = 60_000;
 /** Statuses for too many requests. 420 predates 429 and is used by Comic Vine. */
 const tooFast = new Set([420, 429]);
 
-interface Said {
+interface ServiceResponse {
   status: number;
   headers: IncomingHttpHeaders;
 }
@@ -15,7 +15,7 @@ interface Said {
 export const isTooFast = (status: number): boolean => tooFast.has(status);
 
 /** Returns the milliseconds to wait, or undefined. */
-export function findPauseMs({ status, headers }: Said, nowMs: number): number | undefined {
+export function findPauseMs({ status, headers }: ServiceResponse, nowMs: number): number | undefined {
   const retry = readRetryAfter(headers['retry-after'], nowMs);
   if (isTooFast(status)) return bound(retry ?? readReset(headers, nowMs) ?? defaultMs);
   if (status === 503 && retry !== undefined) return bound(retry);

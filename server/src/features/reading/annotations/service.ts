@@ -23,7 +23,7 @@ import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { PageSource } from '#infrastructure/http/routes/pagination.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import type { AnnotationTable } from '#schema/tables/reading/annotation.ts';
-import type { Wanted } from './store.ts';
+import type { AnnotationFilter } from './store.ts';
 import * as store from './store.ts';
 
 interface Dependencies {
@@ -109,7 +109,7 @@ export class AnnotationService {
   /** Source of a paginated response. Omits annotations in books that the viewer cannot see. */
   async listOwn(
     viewer: Viewer,
-    { search, ...wanted }: Omit<Wanted, 'userId'>,
+    { search, ...wanted }: Omit<AnnotationFilter, 'userId'>,
   ): Promise<PageSource<OwnAnnotation>> {
     const keys = await store.listKeys(this.#deps.database.db, {
       ...wanted,

@@ -10,7 +10,7 @@ interface OfBook {
   kind?: AnnotationKind | undefined;
 }
 
-export interface Wanted {
+export interface AnnotationFilter {
   userId: string;
   kind?: AnnotationKind | undefined;
   color?: AnnotationColor | undefined;
@@ -69,7 +69,7 @@ export const list = (
 /** Ids and books of all matching annotations, newest first. */
 export function listKeys(
   db: Db,
-  { userId, kind, color, withNote, search }: Wanted,
+  { userId, kind, color, withNote, search }: AnnotationFilter,
 ): Promise<Pick<AnnotationTable, 'id' | 'bookId'>[]> {
   let rows = db
     .selectFrom('annotation')

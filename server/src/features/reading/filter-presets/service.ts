@@ -35,7 +35,7 @@ interface Dependencies {
   clock: Clock;
 }
 
-interface Wanted {
+interface PresetQuery {
   scope?: string | undefined;
   target?: string | undefined;
   libraryId?: string | undefined;
@@ -68,7 +68,7 @@ export class FilterPresetService {
     return toFilter(viewer, await this.#getRow(viewer, id));
   }
 
-  async list({ userId }: Viewer, wanted: Wanted): Promise<FilterPreset[]> {
+  async list({ userId }: Viewer, wanted: PresetQuery): Promise<FilterPreset[]> {
     return (await store.list(this.#deps.database.db, userId))
       .filter(
         (row) =>

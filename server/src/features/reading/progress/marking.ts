@@ -7,7 +7,7 @@ import { newId } from '#infrastructure/ids.ts';
 import type { ReadHistoryTable } from '#schema/tables/reading/history.ts';
 import type { SeriesProgress } from '../series-progress/index.ts';
 import * as history from './history/store.ts';
-import type { Wanted, WantedBook } from './store.ts';
+import type { ProgressFilter, WantedBook } from './store.ts';
 import * as store from './store.ts';
 
 /** Dependencies of all code that writes progress. */
@@ -70,7 +70,11 @@ async function forget(
 }
 
 /** Marks all books or none. Returns the number of changed books. */
-export async function mark(deps: WriteDependencies, wanted: Wanted, isRead: boolean): Promise<number> {
+export async function mark(
+  deps: WriteDependencies,
+  wanted: ProgressFilter,
+  isRead: boolean,
+): Promise<number> {
   const { userId } = wanted;
   const changed = await deps.database.transaction(async (tx) => {
     await lockReader(deps.database, tx, userId);

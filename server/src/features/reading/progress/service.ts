@@ -230,7 +230,11 @@ export class ProgressService {
     await this.#recordReading(viewer, book, { body, located: toUnread(book), isForwardOnly: true });
   }
 
-  async #recordReading(viewer: Viewer, book: BookRow, { body, located, isForwardOnly = false }: Wanted) {
+  async #recordReading(
+    viewer: Viewer,
+    book: BookRow,
+    { body, located, isForwardOnly = false }: ProgressWrite,
+  ) {
     checkPage(body.currentPage, book.pageCount);
     return record(this.#deps, viewer.userId, book, {
       isForwardOnly,
@@ -274,7 +278,7 @@ export class ProgressService {
   }
 }
 
-interface Wanted {
+interface ProgressWrite {
   body: WriteProgress;
   located: Located;
   isForwardOnly?: boolean;

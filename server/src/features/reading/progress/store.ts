@@ -4,7 +4,7 @@ import { chunks } from '#infrastructure/chunks.ts';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { ReadProgressTable } from '#schema/tables/reading/progress.ts';
 
-export interface Wanted {
+export interface ProgressFilter {
   userId: string;
   /** All live books of these series. */
   seriesIds?: readonly string[];
@@ -24,7 +24,10 @@ export interface WantedBook {
 const chunkSize = 500;
 
 /** Includes whether the user has finished each book. */
-export async function listWanted(tx: Tx, { userId, seriesIds, bookIds }: Wanted): Promise<WantedBook[]> {
+export async function listWanted(
+  tx: Tx,
+  { userId, seriesIds, bookIds }: ProgressFilter,
+): Promise<WantedBook[]> {
   const books: WantedBook[][] = [];
   const wanted = (ids: readonly string[]) =>
     seriesIds

@@ -70,7 +70,7 @@ type BoundTo<F> = F extends (deps: CoverDependencies, ...rest: infer Rest) => in
   ? (...rest: Rest) => Result
   : never;
 
-type Given = Omit<CoverDependencies, 'small' | 'box' | 'flights'>;
+type CoversDependencies = Omit<CoverDependencies, 'small' | 'box' | 'flights'>;
 
 export class Covers {
   readonly #deps: CoverDependencies;
@@ -81,7 +81,7 @@ export class Covers {
   /** All thumbnail files, including those of deleted books and covers. */
   readonly kept: { list(): AsyncIterable<OwnedFile> };
 
-  constructor(deps: Given & { config: Config }) {
+  constructor(deps: CoversDependencies & { config: Config }) {
     const { thumbnailWidth, thumbnailHeight, thumbnailQuality, maxPixels } = deps.config.images;
     this.#deps = {
       ...deps,

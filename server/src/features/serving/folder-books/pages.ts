@@ -35,7 +35,7 @@ export async function findPageFile(book: BookFile, page: Pick<StoredEntry, 'name
   };
 }
 
-interface Wanted {
+interface PageReadRequest {
   files: OpenFiles;
   buffers: Buffers;
   book: BookFile;
@@ -52,7 +52,7 @@ export async function borrowPage({
   book,
   entry,
   mustBeImage,
-}: Wanted): Promise<BorrowedBytes> {
+}: PageReadRequest): Promise<BorrowedBytes> {
   const { version } = await findPageFile(book, entry);
   if (entry.sizeBytes > defaultLimits.maxEntryBytes)
     throw broken(entry, 'exceeds the maximum size of a page', 'too_large');

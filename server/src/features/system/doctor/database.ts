@@ -13,7 +13,7 @@ import { silentLog } from '#infrastructure/log.ts';
 import { migrations } from '#schema/migrations.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 import { checkLibraryFolders } from './library-folders.ts';
-import { checkPlaces } from './places.ts';
+import { checkPlaces } from './server-folders.ts';
 import { findStorageFaults } from './start.ts';
 import { findLastWrite } from './store.ts';
 

@@ -8,11 +8,11 @@ import { addScannedLibrary } from '../../../../test/harness/library.ts';
 import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
 import { checkAccount } from './account.ts';
-import { describeArrival } from './arrival.ts';
 import { checkConfiguration } from './configuration.ts';
 import { checkClock } from './database.ts';
 import { checkLibraryFolder } from './folders.ts';
 import { examine, type Finding } from './index.ts';
+import { describeArrival } from './proxied-request.ts';
 import { checkStart, findFileFaults, findStorageFaults } from './start.ts';
 
 const toCommand = (words: readonly string[]) => `lectern ${words.join(' ')}`;

@@ -14,7 +14,7 @@ import { findFileFaults } from './start.ts';
 export { checkAccount } from './account.ts';
 export { checkConfiguration, checkGivenFolders } from './configuration.ts';
 export type { Finding } from './finding.ts';
-export { checkPlaces } from './places.ts';
+export { checkPlaces } from './server-folders.ts';
 export { checkStart, findFileFaults, findStorageFaults } from './start.ts';
 
 interface Options {

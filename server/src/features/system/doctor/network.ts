@@ -7,8 +7,8 @@ import { systemCodeOf } from '#infrastructure/errors.ts';
 import { findListenFault } from '#infrastructure/http/listening.ts';
 import { toGuide } from '#infrastructure/program-files.ts';
 import { version } from '#infrastructure/version.ts';
-import { type Arrival, describeArrival } from './arrival.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
+import { type Arrival, describeArrival } from './proxied-request.ts';
 
 const timeoutMs = 5_000;
 

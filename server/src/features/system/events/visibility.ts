@@ -28,7 +28,7 @@ export type FilterEvents = (viewer: Viewer, events: readonly NumberedEvent[]) =>
 type Of<Kind extends Audience['kind']> = Extract<Audience, { kind: Kind }>;
 
 /** The rows of many events, queried together. */
-interface Known {
+interface EventRows {
   libraryIds: ReadonlySet<string>;
   /** Series that restrictions by tag and age allow. */
   seriesIds: ReadonlySet<string>;
@@ -75,7 +75,7 @@ async function findSeries(
   { catalog, lookups }: Deps,
   viewer: Viewer,
   audiences: readonly Of<'series'>[],
-): Promise<Pick<Known, 'seriesIds' | 'purgedSeriesIds'>> {
+): Promise<Pick<EventRows, 'seriesIds' | 'purgedSeriesIds'>> {
   if (viewer.seriesRule === null || audiences.length === 0)
     return { seriesIds: new Set(), purgedSeriesIds: new Set() };
   const ids = [...new Set(audiences.map(({ seriesId }) => seriesId))];
@@ -112,7 +112,7 @@ async function findTasks(
   return lookups.do(`${toLimits(viewer)} ${rights} ${ids.join()}`, () => find(viewer, ids));
 }
 
-async function lookUp(deps: Deps, viewer: Viewer, events: readonly NumberedEvent[]): Promise<Known> {
+async function lookUp(deps: Deps, viewer: Viewer, events: readonly NumberedEvent[]): Promise<EventRows> {
   const audiences = events.map(({ audience }) => audience);
   const isOf =
     <Kind extends Audience['kind']>(kind: Kind) =>
@@ -127,7 +127,7 @@ async function lookUp(deps: Deps, viewer: Viewer, events: readonly NumberedEvent
   return { libraryIds: new Set(libraryIds), ...series, books, taskIds };
 }
 
-function seesSeries(viewer: Viewer, { libraryId, seriesId, anyOf, marks }: Of<'series'>, known: Known) {
+function seesSeries(viewer: Viewer, { libraryId, seriesId, anyOf, marks }: Of<'series'>, known: EventRows) {
   if (!holds(viewer, anyOf) || !known.libraryIds.has(libraryId)) return false;
   if (viewer.seriesRule === null || known.seriesIds.has(seriesId)) return true;
   return marks !== undefined && known.purgedSeriesIds.has(seriesId) && passesRule(viewer.seriesRule, marks);
@@ -150,7 +150,7 @@ function isRecipient(
   deps: Deps,
   viewer: Viewer,
   audience: Audience,
-  known: Known,
+  known: EventRows,
 ): boolean | Promise<boolean> {
   switch (audience.kind) {
     case 'everyone':
@@ -178,7 +178,7 @@ function isRecipient(
 }
 
 /** Adds the current position: of several changes, only the last one matters. */
-function withPosition(event: NumberedEvent, { books }: Known): NumberedEvent | undefined {
+function withPosition(event: NumberedEvent, { books }: EventRows): NumberedEvent | undefined {
   const { audience, type } = event;
   if (audience.kind !== 'progress' || type !== 'progress_updated') return event;
   const progress = books.get(audience.bookId)?.progress;

@@ -10,9 +10,9 @@ import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import type { TaskRow } from '#infrastructure/tasks/store.ts';
 import { nameFailures, withoutFailure } from './failures.ts';
 import { createTaskService, type TaskService } from './service.ts';
-import { listSights, type TaskSight, toSight } from './sight.ts';
 import { toVisibleTasks } from './store.ts';
 import { toTaskDto } from './to-task-dto.ts';
+import { listSights, type TaskSight, toSight } from './visibility.ts';
 
 export { listSights, type TaskService, type TaskSight, toSight, toTaskDto, toVisibleTasks, withoutFailure };
 

@@ -5,7 +5,7 @@ import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import { type Reason, reason } from '#infrastructure/errors.ts';
 import { readLastError } from '#infrastructure/tasks/define.ts';
 import type { TaskRow } from '#infrastructure/tasks/store.ts';
-import type { TaskSight } from './sight.ts';
+import type { TaskSight } from './visibility.ts';
 
 export function toTaskDto(row: TaskRow, sight: TaskSight = 'whole'): TaskDto {
   const isWhole = sight !== 'part';

@@ -18,7 +18,7 @@ import {
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { Schedules } from '#infrastructure/tasks/schedules.ts';
 import { version } from '#infrastructure/version.ts';
-import { askForNewest } from './asking.ts';
+import { askForNewest } from './latest-version.ts';
 import { findLastAnswer, findLastAsked } from './store.ts';
 import { isNewer } from './versions.ts';
 

@@ -3,7 +3,7 @@ import { accessSync, constants, readdirSync, type Stats, statSync } from 'node:f
 import { dirname } from 'node:path';
 import { StartError } from '#infrastructure/errors.ts';
 import { quoteForShell } from '#infrastructure/text/shell-quote.ts';
-import { locateFault, type PathFault, type Wanted } from './find.ts';
+import { locateFault, type PathFault, type RequiredAccess } from './find.ts';
 
 export interface Explanation {
   /** The problem as a sentence without final period. */
@@ -16,7 +16,7 @@ interface Subject {
   /** `The data folder`. */
   what: string;
   path: string;
-  access: Wanted['access'];
+  access: RequiredAccess['access'];
   /** Whether the contents are secret: no remedy makes them readable for all accounts. */
   isSecret?: boolean;
   /** Alternative if the path itself is wrong: `choose another folder with --data-dir`. */

@@ -72,13 +72,13 @@ const modes = {
   write: constants.R_OK | constants.W_OK,
 };
 
-export interface Wanted {
+export interface RequiredAccess {
   access: keyof typeof modes;
   isFolder: boolean;
 }
 
 /** Returns the fault that keeps this account from a file or folder, or undefined. Also lists folders. */
-export function findFault(path: string, { access, isFolder }: Wanted): PathFault | undefined {
+export function findFault(path: string, { access, isFolder }: RequiredAccess): PathFault | undefined {
   try {
     if (isFolder !== statSync(path).isDirectory())
       return { kind: 'wrong_kind', at: resolve(path), isAbove: false, code: isFolder ? 'ENOTDIR' : 'EISDIR' };

@@ -8,13 +8,13 @@ export interface ClientProgram {
   name: string;
 }
 
-interface Asked {
+interface ClientRequest {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   ip: string;
 }
 
 /** Programs of different values of `protocol` are different. */
-export function readClientProgram({ headers, ip }: Asked, protocol: string): ClientProgram {
+export function readClientProgram({ headers, ip }: ClientRequest, protocol: string): ClientProgram {
   const agent = headers['user-agent'];
   const stated =
     typeof agent === 'string'

@@ -57,14 +57,14 @@ type BodyOf<R extends RouteDescription> = R['optionalBody'] extends true
   : Output<R['body'], undefined>;
 type ViewerOf<A extends Access> = A extends 'anyone' ? Viewer | undefined : Viewer;
 
-type Given<A extends Answer> = A extends { kind: 'json'; schema: infer S }
+type HandlerResult<A extends Answer> = A extends { kind: 'json'; schema: infer S }
   ? (S extends z.ZodType ? z.input<S> : never) | JsonAnswer
   : A extends { kind: 'empty' }
     ? // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers nothing simply ends
       void | JsonAnswer
     : BytesAnswer;
 
-type AnswerOf<R extends RouteDescription> = Given<R['answers'][keyof R['answers']] & Answer>;
+type AnswerOf<R extends RouteDescription> = HandlerResult<R['answers'][keyof R['answers']] & Answer>;
 
 type Handler<R extends RouteDescription> = (
   call: Call<

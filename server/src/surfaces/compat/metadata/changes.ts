@@ -17,7 +17,7 @@ import { invalid } from '#infrastructure/errors.ts';
 import { toOwnRole, toRole } from '../shapes/author.ts';
 import { fromDirection } from '../shapes/words.ts';
 
-export type Given = Readonly<Record<string, unknown>>;
+export type RequestValues = Readonly<Record<string, unknown>>;
 
 export interface Changes<T> {
   patch: T;
@@ -92,7 +92,7 @@ const numberTextSchema = metadataInput.word.refine((text) => text !== '', 'Enter
  * Separates the text from the other fields. If the text is a plain number, it also sets the number, unless `numberSort`
  * does.
  */
-function splitNumber(given: Given): { numberText?: string | null; others: Given } {
+function splitNumber(given: RequestValues): { numberText?: string | null; others: RequestValues } {
   if (given.number === undefined) return { others: given };
   const { number, numberLock, ...rest } = given;
   const text = typeof number === 'number' ? String(number) : number === '' ? null : number;
@@ -114,7 +114,7 @@ const labelsSchema = z.array(z.string().trim().min(1).max(100)).max(100);
 export function toSharingLabels({
   sharingLabels: given,
   sharingLabelsLock: lock = true,
-}: Given): string[] | undefined {
+}: RequestValues): string[] | undefined {
   if (lock !== true)
     throw invalid({
       path: 'sharingLabelsLock',
@@ -129,7 +129,7 @@ export function toSharingLabels({
 }
 
 /** Throws a 400 error with the fields. */
-export function toSeriesChanges(given: Given): Changes<PatchSeriesMetadata> {
+export function toSeriesChanges(given: RequestValues): Changes<PatchSeriesMetadata> {
   const { values, locks } = translate(given, seriesFields);
   return { patch: check(patchSeriesMetadataSchema, values, seriesFieldNames), locks };
 }
@@ -144,7 +144,7 @@ interface KnownAuthor {
  * precise.
  */
 export function toBookChanges(
-  given: Given,
+  given: RequestValues,
   known: readonly KnownAuthor[],
 ): Changes<PatchBookMetadata> & { numberText?: string | null } {
   // Ignoring labels would give the impression that the book is restricted.
@@ -165,7 +165,7 @@ function toAuthor(given: unknown, known: readonly KnownAuthor[]): unknown {
   return { name, role: same?.role ?? toOwnRole(role) };
 }
 
-function translate(given: Given, fields: Readonly<Record<string, Field>>) {
+function translate(given: RequestValues, fields: Readonly<Record<string, Field>>) {
   const values: Record<string, unknown> = {};
   const locks: Record<string, boolean> = {};
   for (const [theirs, { name, to, cleared }] of Object.entries(fields)) {

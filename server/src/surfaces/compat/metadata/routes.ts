@@ -8,7 +8,7 @@ import { notFound } from '#infrastructure/errors.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { anyQuery } from '../lists/descriptions.ts';
-import { type Given, toBookChanges, toSeriesChanges, toSharingLabels } from './changes.ts';
+import { type RequestValues, toBookChanges, toSeriesChanges, toSharingLabels } from './changes.ts';
 
 const changes = z.looseObject({});
 const maxBooks = 500;
@@ -56,7 +56,7 @@ const contract = routes('Compatible metadata', 'Metadata edits by apps made for 
 export function createMetadataRoutes({ catalog, services }: CompatDependencies): MountedRoute[] {
   const { books, series, sharingTags, analysis } = services;
 
-  async function editBook(viewer: Viewer, id: string, given: Given): Promise<void> {
+  async function editBook(viewer: Viewer, id: string, given: RequestValues): Promise<void> {
     const { authors } = await books.metadata.get(viewer, id);
     const { patch: values, locks, numberText } = toBookChanges(given, authors);
     await books.metadata.update(viewer, id, values, numberText);

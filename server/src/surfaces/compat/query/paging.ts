@@ -30,7 +30,7 @@ function readCount(query: Query, name: string): number | undefined {
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-interface Found<T> {
+interface CountedRows<T> {
   rows: T[];
   total: number;
 }
@@ -38,8 +38,8 @@ interface Found<T> {
 /** Reads the requested part of a list with one-based pages; a whole list in several reads. */
 export async function readFound<T>(
   { page, size, isUnpaged }: Window,
-  list: (page: PageRequest) => Promise<Found<T>>,
-): Promise<Found<T>> {
+  list: (page: PageRequest) => Promise<CountedRows<T>>,
+): Promise<CountedRows<T>> {
   if (!isUnpaged) return list({ page: page + 1, pageSize: size });
   const rows: T[] = [];
   for (let n = 1; ; n++) {
@@ -51,7 +51,7 @@ export async function readFound<T>(
 }
 
 /** The requested part of a complete list. */
-export function cut<T>({ page, size, isUnpaged }: Window, all: readonly T[]): Found<T> {
+export function cut<T>({ page, size, isUnpaged }: Window, all: readonly T[]): CountedRows<T> {
   const rows = isUnpaged ? all.slice(0, maxUnpaged) : all.slice(page * size, (page + 1) * size);
   return { rows, total: all.length };
 }

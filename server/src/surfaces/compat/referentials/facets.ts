@@ -13,7 +13,7 @@ import { inLibraries } from '../viewers.ts';
 
 export type TermKind = Extract<FacetKind, 'genre' | 'tag' | 'publisher' | 'language'>;
 
-interface Found<T> {
+interface CountedRows<T> {
   rows: T[];
   total: number;
 }
@@ -34,7 +34,7 @@ export async function listTerms(
   viewer: Viewer,
   kind: TermKind,
   { query, window }: FacetQuery,
-): Promise<Found<string>> {
+): Promise<CountedRows<string>> {
   const named = await listNamed(deps, viewer, query);
   if (!named) return listNames(deps, viewer, kind, { query, window });
   const wanted = fold(readText(query, 'search') ?? '');
@@ -50,7 +50,7 @@ export async function listNames(
   viewer: Viewer,
   kind: FacetKind,
   { query, window }: FacetQuery,
-): Promise<Found<string>> {
+): Promise<CountedRows<string>> {
   const search = readText(query, 'search');
   const list = { search, page: toRequest(window) };
   const { rows, total } = await catalog.facets.list(limit(viewer, query), kind, list);
@@ -61,7 +61,7 @@ export async function listAuthors(
   deps: CompatDependencies,
   viewer: Viewer,
   { query, window }: FacetQuery,
-): Promise<Found<Author>> {
+): Promise<CountedRows<Author>> {
   const named = await listNamed(deps, viewer, query);
   const search = readText(query, 'search');
   const role = readText(query, 'role');
@@ -82,7 +82,7 @@ export async function listAgeRatings(
   { catalog }: CompatDependencies,
   viewer: Viewer,
   { query, window }: FacetQuery,
-): Promise<Found<string>> {
+): Promise<CountedRows<string>> {
   const found = await catalog.facets.ageRatings(limit(viewer, query));
   return cut(
     window,
@@ -94,7 +94,8 @@ export const listYears = async (
   { catalog }: CompatDependencies,
   viewer: Viewer,
   { query, window }: FacetQuery,
-): Promise<Found<string>> => cut(window, (await catalog.facets.years(limit(viewer, query))).map(String));
+): Promise<CountedRows<string>> =>
+  cut(window, (await catalog.facets.years(limit(viewer, query))).map(String));
 
 const limit = (viewer: Viewer, query: Query): Viewer => inLibraries(viewer, readList(query, 'library_id'));
 

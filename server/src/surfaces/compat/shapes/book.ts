@@ -74,7 +74,7 @@ export const bookShape = z.object({
 export type CompatBook = z.infer<typeof bookShape>;
 
 /** Data of a book in addition to its row. */
-interface Known {
+interface BookExtras {
   metadata?: BookMetadata;
   /** The number as the user wrote it when it is not a plain number. */
   numberText?: string | undefined;
@@ -82,7 +82,7 @@ interface Known {
   device: { deviceId: string | null; deviceName: string | null } | undefined;
 }
 
-export function toBook(row: BookRow, known: Known, viewer: Viewer): CompatBook {
+export function toBook(row: BookRow, known: BookExtras, viewer: Viewer): CompatBook {
   const format = row.fileFormat;
   return {
     id: row.id,
@@ -125,7 +125,7 @@ const toNumberSort = ({ sortNumber }: Numbered): number => (sortNumber < noNumbe
 const toNumber = ({ sortNumber, number }: Numbered): number =>
   sortNumber < noNumber ? sortNumber : (number ?? 0);
 
-function toReadProgress({ progress }: BookRow, device: Known['device']): CompatBook['readProgress'] {
+function toReadProgress({ progress }: BookRow, device: BookExtras['device']): CompatBook['readProgress'] {
   if (!progress) return null;
   const readDate = toMoment(progress.updatedAt);
   return {
@@ -139,7 +139,7 @@ function toReadProgress({ progress }: BookRow, device: Known['device']): CompatB
   };
 }
 
-function toMetadata(row: BookRow, { metadata, numberText }: Known): CompatBook['metadata'] {
+function toMetadata(row: BookRow, { metadata, numberText }: BookExtras): CompatBook['metadata'] {
   const isLocked = (field: string) => metadata?.locks[field] ?? false;
   const numberSort = toNumberSort(row);
   return {

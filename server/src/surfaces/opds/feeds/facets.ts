@@ -1,7 +1,7 @@
 // Orders and filters of a list: the query parameters, their meaning, and the facet links that set them.
 import { type Condition, parseCondition } from '@lectern/contract/conditions/conditions';
 import type { BookSortField, SeriesSortField } from '@lectern/contract/values';
-import type { Found } from '#catalog/books/books.ts';
+import type { CountedRows } from '#catalog/books/books.ts';
 import type { FacetRow } from '#catalog/facets.ts';
 import type { Term } from '#catalog/sorts.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -159,7 +159,7 @@ function listGenres(
   { catalog, genres }: FeedDependencies,
   viewer: Viewer,
   libraryId: string | undefined,
-): Promise<Found<FacetRow>> {
+): Promise<CountedRows<FacetRow>> {
   const list = () =>
     catalog.facets.list(viewer, 'genre', { libraryId, page: { page: 1, pageSize: maxGenres } });
   if (viewer.seriesRule) return list();

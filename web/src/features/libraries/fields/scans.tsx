@@ -12,16 +12,16 @@ const known = {
   nightly: '0 3 * * *',
   weekly: '0 3 * * 1',
 } as const;
-type Known = keyof typeof known;
+type NamedSchedule = keyof typeof known;
 const own = 'ownSchedule' as const;
 
-const findKnown = (cron: string | null): Known | typeof own =>
+const findKnown = (cron: string | null): NamedSchedule | typeof own =>
   keysOf(known).find((name) => known[name] === cron) ?? own;
 
 export function ScansFields({ form }: FieldsProps) {
   const t = useTranslate();
   const [schedule, setSchedule] = useState(() => findKnown(form.values.cronSchedule));
-  const choose = (value: Known | typeof own) => {
+  const choose = (value: NamedSchedule | typeof own) => {
     setSchedule(value);
     form.setFieldValue('cronSchedule', (cron) => (value === own ? (cron ?? known.nightly) : known[value]));
   };

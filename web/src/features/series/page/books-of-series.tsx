@@ -7,11 +7,11 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { WindowedGrid } from '../../../ui/windowed-grid.tsx';
 import { BookCard } from '../../books/index.tsx';
-import { booksWindow, fetchBooks, type Shown } from './queries.ts';
+import { type BookFilter, booksWindow, fetchBooks } from './queries.ts';
 
 export function BooksOfSeries({ series: { id, unreadCount, bookCount } }: { series: Series }) {
   const t = useTranslate();
-  const [shown, setShown] = useState<Shown>('all');
+  const [shown, setShown] = useState<BookFilter>('all');
   const first = useQuery(booksWindow({ id, shown, page: 1 }));
   const isMixed = unreadCount > 0 && unreadCount < bookCount;
   return (

@@ -16,11 +16,11 @@ const begun: Condition = { readStatus: { operator: 'is', value: 'in_progress' } 
 const ofDocuments: Condition = { format: { operator: 'in', values: fileFormats.filter(isDocument) } };
 const readable: Condition = { analyzed: { operator: 'isTrue' } };
 
-export type Shown = 'all' | 'unread';
+export type BookFilter = 'all' | 'unread';
 
 interface BooksRequest {
   id: string;
-  shown: Shown;
+  shown: BookFilter;
   page: number;
 }
 

@@ -17,7 +17,7 @@ export type Target =
   | { share: number };
 
 /** The visible part of the book. */
-export interface Shown {
+export interface VisiblePart {
   locator: Locator;
   /** Shares of the whole book, 0 to 1, before the first and after the last visible text. */
   share: number;
@@ -52,7 +52,7 @@ export interface Hit {
 }
 
 export interface Listeners {
-  onShown(shown: Shown): void;
+  onShown(shown: VisiblePart): void;
   /** Shares of the window, 0 to 1. */
   onTap(x: number, y: number): void;
   onKey(event: KeyboardEvent): void;

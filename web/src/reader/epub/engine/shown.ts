@@ -2,7 +2,7 @@
 import { type Entry, type EpubBook, flatten } from '../book/book.ts';
 import { toCfi } from '../book/cfi.ts';
 import { findElement, toLocator, toShare } from '../book/locators.ts';
-import type { Shown } from './engine.ts';
+import type { VisiblePart } from './engine.ts';
 import type { FoliateSection, Relocated, Renderer } from './renderer.ts';
 
 /** Characters read per minute, in alphabetic and CJK scripts. */
@@ -59,7 +59,7 @@ interface Props {
 }
 
 const turned = new Set(['page', 'snap', 'scroll']);
-const toReason = (reason: Relocated['reason']): Shown['reason'] =>
+const toReason = (reason: Relocated['reason']): VisiblePart['reason'] =>
   // Steps in scrolled flow have no reason.
   reason === null || turned.has(reason ?? '') ? 'turned' : reason === 'anchor' ? 'laid out' : 'went';
 
@@ -72,7 +72,7 @@ function toSpread({ book, renderer, sections }: Props, index: number): number[] 
   return around.filter((i) => spreadOf(i) === spreadOf(index));
 }
 
-export function toShown(parts: Props, { reason, range, index, fraction, size = 0 }: Relocated): Shown {
+export function toShown(parts: Props, { reason, range, index, fraction, size = 0 }: Relocated): VisiblePart {
   const { book, renderer, toc, pageList } = parts;
   const indexes = book.isFixed ? toSpread(parts, index) : [index];
   const last = Math.max(...indexes);

@@ -12,11 +12,11 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { Bar } from '../../shared/bars/bar.tsx';
 import { BarButton } from '../../shared/bars/bar-button.tsx';
 import { findChaptersAround } from '../book/book.ts';
-import type { Shown } from '../engine/engine.ts';
+import type { VisiblePart } from '../engine/engine.ts';
 import classes from '../epub-reader.module.css';
 
 interface Props {
-  shown: Shown;
+  shown: VisiblePart;
   chapterMarks: readonly { share: number; label: string }[];
   isRtl: boolean;
   isNarrow: boolean;
@@ -126,7 +126,7 @@ const ChapterButton = ({ label, chapter, icon, onShare }: ChapterButtonProps) =>
 );
 
 /** The position in the book. A click opens the page prompt. */
-function Remaining({ shown, onGoTo }: { shown: Shown; onGoTo(): void }) {
+function Remaining({ shown, onGoTo }: { shown: VisiblePart; onGoTo(): void }) {
   const { share, pagesLeft, minutesLeft, pageLabel } = shown;
   const t = useTranslate();
   const format = useFormat();

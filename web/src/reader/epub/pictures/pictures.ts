@@ -5,7 +5,7 @@ import { translate } from '../../../i18n/translate.ts';
 import { fetchResource } from '../book/resources.ts';
 import { type Placeholder, putPlaceholder, sourceOf } from './placeholder.ts';
 
-type Fault = 'away' | 'failed';
+type PictureFault = 'away' | 'failed';
 
 const minPauseMs = 5_000;
 const maxPauseMs = 60_000;
@@ -25,7 +25,7 @@ export interface Pictures {
   end(): void;
 }
 
-const describe = (fault: Fault): string =>
+const describe = (fault: PictureFault): string =>
   translate(fault === 'away' ? 'reader.shared.pictureAway' : 'reader.shared.pictureFailed');
 
 export function createPictures(): Pictures {
@@ -138,7 +138,7 @@ function decodes(url: string): Promise<boolean> {
 }
 
 /** Requests the image again with another URL, because browsers cache images that they failed to decode. */
-async function find(url: string, signal: AbortSignal): Promise<Fault | 'there'> {
+async function find(url: string, signal: AbortSignal): Promise<PictureFault | 'there'> {
   const patience = AbortSignal.timeout(patienceMs);
   try {
     await (await fetchResource(url, AbortSignal.any([signal, patience]), 'no-cache')).blob();

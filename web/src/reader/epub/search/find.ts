@@ -1,7 +1,7 @@
 // Finds text that is split into several strings. Ignores case and accents, and treats all white space alike. Uses no browser
 // API.
 
-export interface Found {
+export interface TextMatch {
   startIndex: number;
   startOffset: number;
   endIndex: number;
@@ -50,11 +50,11 @@ function foldTexts(texts: readonly string[]): Folded {
   return folded;
 }
 
-export function findInTexts(texts: readonly string[], query: string, maxMatches = 1_000): Found[] {
+export function findInTexts(texts: readonly string[], query: string, maxMatches = 1_000): TextMatch[] {
   const wanted = foldTexts([query]).text.trim();
   if (wanted === '') return [];
   const { text, pieces, offsets } = foldTexts(texts);
-  const found: Found[] = [];
+  const found: TextMatch[] = [];
   for (
     let at = text.indexOf(wanted);
     at >= 0 && found.length < maxMatches;
@@ -78,7 +78,7 @@ function endOf(text: string, offset: number): number {
   return Math.min(text.length, offset + letter.length + rest.length);
 }
 
-type TextRange = Pick<Found, 'startIndex' | 'startOffset' | 'endIndex' | 'endOffset'>;
+type TextRange = Pick<TextMatch, 'startIndex' | 'startOffset' | 'endIndex' | 'endOffset'>;
 const squeeze = (text: string) => text.replace(/\s+/g, ' ');
 
 function toContext(texts: readonly string[], { startIndex, startOffset, endIndex, endOffset }: TextRange) {

@@ -1,7 +1,7 @@
 // The state of the reader: bars, panel, popup, jump history. Uses no React and no browser API.
 import type { Locator } from '@lectern/contract/reading/progress';
 import type { MarkPopup } from '../../shared/popups/mark-popups.tsx';
-import type { Footnote, Shown } from '../engine/engine.ts';
+import type { Footnote, VisiblePart } from '../engine/engine.ts';
 
 export type Panel = 'contents' | 'search' | 'marks' | 'look' | 'speech' | 'help';
 
@@ -20,7 +20,7 @@ export interface ReaderState {
   hasBars: boolean;
   panel: Panel | undefined;
   popup: Popup | undefined;
-  shown: Shown | undefined;
+  shown: VisiblePart | undefined;
   /** Positions before each jump, the latest last. */
   history: readonly Locator[];
   /** Index of the history entry where the user left off to view a search hit. Undefined while reading. */
@@ -28,7 +28,7 @@ export interface ReaderState {
 }
 
 export type Action =
-  | { type: 'shown'; shown: Shown }
+  | { type: 'shown'; shown: VisiblePart }
   | { type: 'bars' }
   | { type: 'panel'; panel: Panel | undefined }
   | { type: 'popup'; popup: Popup | undefined }

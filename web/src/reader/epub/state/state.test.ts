@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { defaultTapping } from '../../shared/zones/zones.ts';
-import type { Shown } from '../engine/engine.ts';
+import type { VisiblePart } from '../engine/engine.ts';
 import { toCommand, toTapAction } from './keys.ts';
 import { initialState, reduce } from './reader-state.ts';
 import { readTapping } from './use-tapping.ts';
 
-const aShown = (href: string, reason: Shown['reason'] = 'went'): Shown => ({
+const aShown = (href: string, reason: VisiblePart['reason'] = 'went'): VisiblePart => ({
   locator: { href },
   share: 0,
   endShare: 0.1,

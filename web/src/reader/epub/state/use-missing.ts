@@ -1,7 +1,7 @@
 // Handles parts of the book that failed to load: when the server is reachable again, the layout restarts at the target.
 import { useCallback, useRef, useState } from 'react';
 import { useRetryWhenBack } from '../../../api/reachability.ts';
-import type { Shown, Target } from '../engine/engine.ts';
+import type { Target, VisiblePart } from '../engine/engine.ts';
 
 export interface Missing {
   isMissing: boolean;
@@ -13,7 +13,7 @@ export interface Missing {
   /** Records a navigation target. */
   want(target: Target): void;
   /** Returns whether the missing part belongs to the book. No message replaces other parts. */
-  see(shown: Shown): boolean;
+  see(shown: VisiblePart): boolean;
   retry(): void;
 }
 

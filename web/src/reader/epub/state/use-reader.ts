@@ -13,7 +13,7 @@ import type { ProgressSync } from '../../shared/progress/progress-sync.ts';
 import { useClose } from '../../shared/use-close.ts';
 import { useWakeLock } from '../../shared/use-wake-lock.ts';
 import { useFontFaces } from '../appearance/use-font-faces.ts';
-import type { Engine, Listeners, Shown, Target } from '../engine/engine.ts';
+import type { Engine, Listeners, Target, VisiblePart } from '../engine/engine.ts';
 import { createRuler } from '../ruler/ruler.ts';
 import { type Speech, useSpeech } from '../speech/use-speech.ts';
 import { perform, pressed, useKeys } from './commands.ts';
@@ -172,7 +172,7 @@ function usePositionsElsewhere(
 }
 
 /** Neither a viewed search hit nor a new layout counts as reading. */
-const isRead = ({ reason }: Shown, { leftAt }: ReaderState): boolean =>
+const isRead = ({ reason }: VisiblePart, { leftAt }: ReaderState): boolean =>
   reason === 'turned' || (reason !== 'laid out' && leftAt === undefined);
 
 const knownKey = 'lectern.epub.known';

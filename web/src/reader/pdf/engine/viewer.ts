@@ -19,7 +19,7 @@ export interface Zoom {
   fit: Fit | undefined;
 }
 
-export interface Found {
+export interface SearchState {
   /** From 1. 0 without a match. */
   current: number;
   total: number;
@@ -30,7 +30,7 @@ interface ViewerEvents {
   /** Called once, when pages can be navigated to. */
   onReady(): void;
   onPage(page: number): void;
-  onFound(found: Found): void;
+  onFound(found: SearchState): void;
   onZoom(zoom: Zoom): void;
   /** The user clicked an external link. */
   onExternal(url: string): void;
@@ -204,7 +204,7 @@ function listen({ eventBus, container, events, toPageLabel }: Listening): void {
     matchesCount,
     state = 0,
   }: {
-    matchesCount: Omit<Found, 'isSearching'>;
+    matchesCount: Omit<SearchState, 'isSearching'>;
     state?: number;
   }) =>
     events.onFound({

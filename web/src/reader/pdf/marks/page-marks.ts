@@ -18,12 +18,12 @@ interface Props {
   count: number;
 }
 
-type Placed = Highlight & MarkPlace;
+type PlacedHighlight = Highlight & MarkPlace;
 
 const layerClass = 'lectern-marks';
 
 export function createPageMarks({ container, findSize, count }: Props) {
-  let marks: readonly Placed[] = [];
+  let marks: readonly PlacedHighlight[] = [];
   const findPage = (page: number) =>
     container.querySelector<HTMLElement>(`.page[data-page-number="${page}"]`) ?? undefined;
 

@@ -1,7 +1,7 @@
 // The open panel of the PDF reader.
 import { GoToPage } from '../../shared/bars/go-to-page.tsx';
 import type { OpenPdf } from '../engine/open.ts';
-import type { Found, Viewer } from '../engine/viewer.ts';
+import type { SearchState, Viewer } from '../engine/viewer.ts';
 import type { PdfMarks } from '../marks/use-pdf-marks.ts';
 import type { PdfSettings } from '../settings.ts';
 import { ContentsPanel } from './contents-panel.tsx';
@@ -17,7 +17,7 @@ interface Props {
   viewer: Viewer | undefined;
   panel: Panel | undefined;
   settings: PdfSettings;
-  found: Found | undefined;
+  found: SearchState | undefined;
   /** Initial query of the search. */
   wanted: string;
   marks: PdfMarks;

@@ -5,10 +5,10 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { SidePanel } from '../../shared/panel/side-panel.tsx';
-import type { Found } from '../engine/viewer.ts';
+import type { SearchState } from '../engine/viewer.ts';
 
 interface Props {
-  found: Found | undefined;
+  found: SearchState | undefined;
   /** Searched immediately. */
   initial: string;
   onFind(query: string, again?: 'next' | 'previous'): void;

@@ -3,7 +3,7 @@ import type { PDFPageProxy } from 'pdfjs-dist';
 import type { PdfJs } from '../engine/pdf-js.ts';
 
 /** Corners of a rectangle in page units. */
-export type Place = [left: number, bottom: number, right: number, top: number];
+export type PictureBox = [left: number, bottom: number, right: number, top: number];
 
 /** The type of decoded objects. Null means that decoding failed. */
 type Objects = Iterable<unknown[]> & {
@@ -24,7 +24,7 @@ export async function findMissingPictures(
   { core }: PdfJs,
   page: PDFPageProxy,
   hasLeftOut: boolean,
-): Promise<Place[]> {
+): Promise<PictureBox[]> {
   const own: Objects = page.objs;
   const common: Objects = page.commonObjs;
   if (!hasLeftOut && !hasFault(own) && !hasFault(common)) return [];
@@ -37,15 +37,15 @@ export async function findMissingPictures(
 }
 
 /** A strip at the top of the page, for an image of unknown position. */
-function toStrip({ view }: PDFPageProxy): Place {
+function toStrip({ view }: PDFPageProxy): PictureBox {
   const [left = 0, bottom = 0, right = 0, top = 0] = view;
   return [left, top - (top - bottom) / 10, right, top];
 }
 
 async function findFailed(
   { own, common }: { own: Objects; common: Objects },
-  drawn: readonly { id: string; place: Place }[],
-): Promise<Place[]> {
+  drawn: readonly { id: string; place: PictureBox }[],
+): Promise<PictureBox[]> {
   const fails = await Promise.all(
     drawn.map(
       ({ id }) =>
@@ -63,7 +63,7 @@ type Matrix = readonly number[];
 interface Drawn {
   /** Undefined if there is a transformation without a paint operator. */
   id: string | undefined;
-  place: Place;
+  place: PictureBox;
 }
 
 interface Operators {
@@ -103,7 +103,7 @@ const isMatrix = (value: unknown): value is Matrix =>
   Symbol.iterator in value;
 
 /** Images fill the square from 0 to 1. */
-function toPlace([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: Matrix): Place {
+function toPlace([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: Matrix): PictureBox {
   const across = [e, e + a, e + c, e + a + c];
   const up = [f, f + b, f + d, f + b + d];
   return [Math.min(...across), Math.min(...up), Math.max(...across), Math.max(...up)];

@@ -33,7 +33,7 @@ export interface Highlight {
 }
 
 /** The visible part of a text book. */
-interface Shown {
+interface VisiblePart {
   locator: Locator;
   share: number;
   endShare: number;
@@ -48,8 +48,8 @@ export interface Annotations {
   change(annotation: Annotation, part: Pick<Partial<Annotation>, 'color' | 'note'>): void;
   remove(annotation: Annotation): void;
   /** The visible bookmarks. */
-  findBookmarks(shown: Shown): Annotation[];
-  addBookmark(shown: Shown): void;
+  findBookmarks(shown: VisiblePart): Annotation[];
+  addBookmark(shown: VisiblePart): void;
   restore(annotation: Annotation): void;
 }
 
@@ -57,7 +57,7 @@ const shareOf = ({ locator }: Pick<Annotation, 'locator'>): number =>
   locator.locations?.totalProgression ?? 0;
 const byPosition = (a: Annotation, b: Annotation) => toOrder(a) - toOrder(b) || (a.id < b.id ? -1 : 1);
 
-const isVisible = (annotation: Annotation, { locator, share, endShare, isAtEnd }: Shown): boolean => {
+const isVisible = (annotation: Annotation, { locator, share, endShare, isAtEnd }: VisiblePart): boolean => {
   const at = shareOf(annotation);
   const isHere = annotation.locator.href === locator.href && at >= share - 1e-6;
   return annotation.kind === 'bookmark' && isHere && (at < endShare || isAtEnd || at <= share + 1e-6);
@@ -105,8 +105,8 @@ function createActions(queries: QueryClient, bookId: string, all: readonly Annot
     remove: ({ id }: Annotation) => void applyAnnotation(queries, { bookId, id }).catch(() => {}),
     /** Uses a new id, because the server never accepts a deleted one again. */
     restore: (annotation: Annotation) => void write(makeUuid(), toBody(annotation)),
-    findBookmarks: (shown: Shown) => all.filter((annotation) => isVisible(annotation, shown)),
-    addBookmark({ locator, text: visibleText, share }: Shown) {
+    findBookmarks: (shown: VisiblePart) => all.filter((annotation) => isVisible(annotation, shown)),
+    addBookmark({ locator, text: visibleText, share }: VisiblePart) {
       const locations = { ...locator.locations, totalProgression: share };
       const text = visibleText.slice(0, 200);
       write(makeUuid(), { kind: 'bookmark', locator: { ...locator, locations }, ...(text && { text }) });

@@ -5,22 +5,22 @@ import { restoreIdentity } from '#features/identity/oidc/index.ts';
 import {
   because,
   findRefusal,
-  type Known,
+  type LocalIds,
   type Outcome,
   type OwnRecords,
   toOutcome,
 } from '#features/import/snapshot/index.ts';
 import { reason } from '#infrastructure/errors.ts';
-import type { OwnTakeOver } from './dependencies.ts';
+import type { LecternImportServices } from './dependencies.ts';
 import { listOwnUsers, personalRecords } from './files.ts';
 
-export interface KnownAndMade extends Known {
+export interface KnownAndMade extends LocalIds {
   /** Accounts created by this import, by source id. */
   made: ReadonlyMap<string, string>;
 }
 
-export async function takeAccess(
-  { apiKeys, database }: Pick<OwnTakeOver, 'apiKeys' | 'database'>,
+export async function importSignInMethods(
+  { apiKeys, database }: Pick<LecternImportServices, 'apiKeys' | 'database'>,
   own: OwnRecords,
   { made }: KnownAndMade,
 ): Promise<Outcome> {

@@ -2,23 +2,23 @@
 
 import {
   because,
-  type Known,
+  importCover,
+  type LocalIds,
   maxCoverBytes,
   type Outcome,
   type OwnRecords,
-  takeCover,
   toOutcome,
 } from '#features/import/snapshot/index.ts';
 import { readBytes } from '#features/import/untrusted-files/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
 import { reason } from '#infrastructure/errors.ts';
-import type { OwnTakeOver } from './dependencies.ts';
+import type { LecternImportServices } from './dependencies.ts';
 
 /** Runs before the selected covers, because the last uploaded cover becomes selected. */
-export async function takeSpareCovers(
-  { covers }: Pick<OwnTakeOver, 'covers'>,
+export async function importUnselectedCovers(
+  { covers }: Pick<LecternImportServices, 'covers'>,
   own: OwnRecords,
-  known: Known,
+  known: LocalIds,
 ): Promise<Outcome> {
   const outcome = toOutcome('additional covers');
   const owners = Map.groupBy(own.covers, ({ entityType, entityId }) => `${entityType} ${entityId}`);
@@ -38,7 +38,7 @@ export async function takeSpareCovers(
     }
     for (const { file } of spare) {
       const bytes = await readBytes(own.folder, file, maxCoverBytes);
-      const fault = await takeCover(bytes, (picture) => covers.upload(type, system, id, picture));
+      const fault = await importCover(bytes, (picture) => covers.upload(type, system, id, picture));
       if (fault === undefined) outcome.taken++;
       else outcome.notes.push(because(fault, (why) => reason('import_note_other_cover', { why })));
     }

@@ -14,7 +14,7 @@ import type { PageDecisions } from '#features/serving/page-hashes/index.ts';
 import type { SettingService } from '#features/system/settings/index.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 
-export interface OwnTakeOver {
+export interface LecternImportServices {
   database: Database;
   formats: FormatDecisions;
   sameBooks: DifferentBooks;

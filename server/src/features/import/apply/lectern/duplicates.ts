@@ -1,11 +1,11 @@
 // Imports decisions about duplicates and credit pages.
-import type { Known, OwnRecords } from '#features/import/snapshot/index.ts';
-import type { OwnTakeOver } from './dependencies.ts';
+import type { LocalIds, OwnRecords } from '#features/import/snapshot/index.ts';
+import type { LecternImportServices } from './dependencies.ts';
 
-export async function takeDuplicates(
-  { sameBooks, pageHashes }: Pick<OwnTakeOver, 'sameBooks' | 'pageHashes'>,
+export async function importDuplicateDecisions(
+  { sameBooks, pageHashes }: Pick<LecternImportServices, 'sameBooks' | 'pageHashes'>,
   { differentBooks, creditPages }: Pick<OwnRecords, 'differentBooks' | 'creditPages'>,
-  { books, libraries }: Pick<Known, 'books' | 'libraries'>,
+  { books, libraries }: Pick<LocalIds, 'books' | 'libraries'>,
 ): Promise<void> {
   const pairsOf = (which: 'formats' | 'scans') =>
     differentBooks.flatMap(({ bookIds, notAs }) => {

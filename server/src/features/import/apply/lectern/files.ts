@@ -1,7 +1,7 @@
 // The files of each user in an export.
 import type { z } from 'zod';
 import { personalRecords } from '#features/export/index.ts';
-import type { Known, OwnRecords } from '#features/import/snapshot/index.ts';
+import type { LocalIds, OwnRecords } from '#features/import/snapshot/index.ts';
 import { readLines } from '#features/import/untrusted-files/index.ts';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
 
@@ -15,7 +15,7 @@ export interface OwnUser {
 }
 
 /** Returns the users that have an account on this server. */
-export const listOwnUsers = ({ folder, users }: OwnRecords, known: Pick<Known, 'users'>): OwnUser[] =>
+export const listOwnUsers = ({ folder, users }: OwnRecords, known: Pick<LocalIds, 'users'>): OwnUser[] =>
   users.flatMap((user) => {
     const userId = known.users.get(user.id);
     if (userId === undefined) return [];

@@ -1,12 +1,12 @@
 // Imports decisions about which files are formats of one book. Existing decisions are kept.
-import type { Known, OwnRecords } from '#features/import/snapshot/index.ts';
-import type { OwnTakeOver } from './dependencies.ts';
+import type { LocalIds, OwnRecords } from '#features/import/snapshot/index.ts';
+import type { LecternImportServices } from './dependencies.ts';
 
 /** Runs first, so that all other steps find the same entries as in the source. */
-export async function takeFormats(
-  { formats }: Pick<OwnTakeOver, 'formats'>,
+export async function importFormatDecisions(
+  { formats }: Pick<LecternImportServices, 'formats'>,
   own: Pick<OwnRecords, 'formats'>,
-  { books }: Pick<Known, 'books'>,
+  { books }: Pick<LocalIds, 'books'>,
 ): Promise<void> {
   const decisions = own.formats.flatMap(({ bookId, formatGroup }) => {
     const ours = books.get(bookId);

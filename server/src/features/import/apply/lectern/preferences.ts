@@ -6,20 +6,20 @@ import type { PersonalRecords } from '#features/export/index.ts';
 import {
   because,
   findRefusal,
-  type Known,
+  type LocalIds,
   type Outcome,
   type OwnRecords,
   toOutcome,
 } from '#features/import/snapshot/index.ts';
 import { readBytes } from '#features/import/untrusted-files/index.ts';
 import { reason } from '#infrastructure/errors.ts';
-import type { OwnTakeOver } from './dependencies.ts';
+import type { LecternImportServices } from './dependencies.ts';
 import { listOwnUsers, type OwnUser, personalRecords } from './files.ts';
 
 type Json = PersonalRecords['preferences']['value'];
-type Door = Pick<OwnTakeOver, 'preferences' | 'fonts'>;
+type Services = Pick<LecternImportServices, 'preferences' | 'fonts'>;
 
-export async function takeTaste(deps: Door, own: OwnRecords, known: Known): Promise<Outcome[]> {
+export async function importTaste(deps: Services, own: OwnRecords, known: LocalIds): Promise<Outcome[]> {
   const outcomes = { preferences: toOutcome('preferences'), fonts: toOutcome('user fonts') };
   const ids = new Map([
     ...known.libraries,
@@ -27,14 +27,14 @@ export async function takeTaste(deps: Door, own: OwnRecords, known: Known): Prom
     ...[...known.books].map(([theirs, { id }]) => [theirs, id] as const),
   ]);
   for (const user of listOwnUsers(own, known)) {
-    await takePreferences(deps, user, { ids, outcome: outcomes.preferences });
-    await takeFonts(deps, user, { folder: own.folder, outcome: outcomes.fonts });
+    await importPreferences(deps, user, { ids, outcome: outcomes.preferences });
+    await importFonts(deps, user, { folder: own.folder, outcome: outcomes.fonts });
   }
   return Object.values(outcomes);
 }
 
-async function takePreferences(
-  { preferences }: Door,
+async function importPreferences(
+  { preferences }: Services,
   { viewer, read }: OwnUser,
   { ids, outcome }: { ids: ReadonlyMap<string, string>; outcome: Outcome },
 ): Promise<void> {
@@ -58,8 +58,8 @@ function withOurIds(value: Json, ids: ReadonlyMap<string, string>): Json {
   );
 }
 
-async function takeFonts(
-  { fonts }: Door,
+async function importFonts(
+  { fonts }: Services,
   user: OwnUser,
   { folder, outcome }: { folder: string; outcome: Outcome },
 ): Promise<void> {

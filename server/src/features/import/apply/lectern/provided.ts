@@ -1,12 +1,12 @@
 // Imports provider metadata, unless the series or book already has some. Values that the API would reject are dropped.
 import { patchBookMetadataSchema } from '@lectern/contract/libraries/metadata';
 import { patchSeriesMetadataSchema } from '@lectern/contract/libraries/series-metadata';
-import type { Known, OwnRecords } from '#features/import/snapshot/index.ts';
+import type { LocalIds, OwnRecords } from '#features/import/snapshot/index.ts';
 import type { Provided } from '#features/libraries/metadata-layers/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
-import type { OwnTakeOver } from './dependencies.ts';
+import type { LecternImportServices } from './dependencies.ts';
 
-type Metadata = OwnTakeOver['seriesMetadata'] | OwnTakeOver['bookMetadata'];
+type Metadata = LecternImportServices['seriesMetadata'] | LecternImportServices['bookMetadata'];
 
 interface Theirs {
   provided: readonly Provided[];
@@ -14,10 +14,10 @@ interface Theirs {
   schema: { safeParse(value: unknown): { success: boolean } };
 }
 
-export async function takeProvided(
-  { seriesMetadata, bookMetadata }: Pick<OwnTakeOver, 'seriesMetadata' | 'bookMetadata'>,
+export async function importProviderMetadata(
+  { seriesMetadata, bookMetadata }: Pick<LecternImportServices, 'seriesMetadata' | 'bookMetadata'>,
   { provided: { series, books } }: Pick<OwnRecords, 'provided'>,
-  known: Known,
+  known: LocalIds,
 ): Promise<void> {
   for (const { id, provided } of series)
     await provide(seriesMetadata, known.series.get(id), { provided, schema: patchSeriesMetadataSchema });

@@ -2,7 +2,7 @@
 import type { NewSession } from '@lectern/contract/reading/reading-sessions';
 import type { PersonalRecords } from '#features/export/index.ts';
 import {
-  type Known,
+  type LocalIds,
   noteLost,
   type Outcome,
   type OwnRecords,
@@ -10,27 +10,27 @@ import {
   toOutcome,
 } from '#features/import/snapshot/index.ts';
 import { Problem } from '#infrastructure/errors.ts';
-import type { OwnTakeOver } from './dependencies.ts';
+import type { LecternImportServices } from './dependencies.ts';
 import { listOwnUsers, type OwnUser, personalRecords } from './files.ts';
 
-type Door = Pick<OwnTakeOver, 'progress' | 'sessions' | 'annotations'>;
+type Services = Pick<LecternImportServices, 'progress' | 'sessions' | 'annotations'>;
 
-export async function takeReading(deps: Door, own: OwnRecords, known: Known): Promise<Outcome[]> {
+export async function importReading(deps: Services, own: OwnRecords, known: LocalIds): Promise<Outcome[]> {
   const outcomes = {
     history: toOutcome('reading history entries'),
     sessions: toOutcome('reading sessions'),
     annotations: toOutcome('bookmarks and highlights'),
   };
   for (const user of listOwnUsers(own, known)) {
-    await takeHistory(deps, user, { known, outcome: outcomes.history });
-    await takeSessions(deps, user, { known, outcome: outcomes.sessions });
-    await takeAnnotations(deps, user, { known, outcome: outcomes.annotations });
+    await importHistory(deps, user, { known, outcome: outcomes.history });
+    await importSessions(deps, user, { known, outcome: outcomes.sessions });
+    await importAnnotations(deps, user, { known, outcome: outcomes.annotations });
   }
   return Object.values(outcomes);
 }
 
 interface To {
-  known: Known;
+  known: LocalIds;
   outcome: Outcome;
 }
 
@@ -38,7 +38,7 @@ const toMs = (time: string): number => Date.parse(time);
 const toMsOrNull = (time: string | null): number | null => (time === null ? null : toMs(time));
 
 /** Merges progress and history by book. Both files of a user are read completely. */
-async function takeHistory({ progress }: Door, user: OwnUser, { known, outcome }: To): Promise<void> {
+async function importHistory({ progress }: Services, user: OwnUser, { known, outcome }: To): Promise<void> {
   const entries = new Map<string, PersonalRecords['history'][]>();
   for await (const entry of user.read('history', personalRecords.history))
     entries.set(entry.bookId, [...(entries.get(entry.bookId) ?? []), entry]);
@@ -88,7 +88,7 @@ const toPosition = (one: PersonalRecords['progress']) => ({
   completedAt: toMsOrNull(one.completedAt),
 });
 
-async function takeSessions(deps: Door, user: OwnUser, { known, outcome }: To): Promise<void> {
+async function importSessions(deps: Services, user: OwnUser, { known, outcome }: To): Promise<void> {
   const sessions: NewSession[] = [];
   let lostCount = 0;
   for await (const session of user.read('reading-sessions', personalRecords['reading-sessions'])) {
@@ -100,7 +100,7 @@ async function takeSessions(deps: Door, user: OwnUser, { known, outcome }: To): 
   await recordSessions(deps.sessions, user.viewer, { sessions, outcome });
 }
 
-async function takeAnnotations(deps: Door, user: OwnUser, { known, outcome }: To): Promise<void> {
+async function importAnnotations(deps: Services, user: OwnUser, { known, outcome }: To): Promise<void> {
   let lostCount = 0;
   for await (const { id, bookId: theirs, ...one } of user.read('annotations', personalRecords.annotations)) {
     const bookId = known.books.get(theirs)?.id;

@@ -3,10 +3,10 @@
 import { findRefusal, type Outcome, type OwnRecords, toOutcome } from '#features/import/snapshot/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
 import { reason } from '#infrastructure/errors.ts';
-import type { OwnTakeOver } from './dependencies.ts';
+import type { LecternImportServices } from './dependencies.ts';
 
-export async function takeServerSettings(
-  { settings }: Pick<OwnTakeOver, 'settings'>,
+export async function importServerSettings(
+  { settings }: Pick<LecternImportServices, 'settings'>,
   theirs: OwnRecords['settings'],
 ): Promise<Outcome> {
   const outcome = toOutcome('settings');

@@ -111,9 +111,9 @@ export function readAnnotations(database: GivenDatabase, library: Files): TheirM
   });
 }
 
-type Place = Pick<TheirMark, 'kind' | 'spineIndex' | 'spot' | 'text' | 'note' | 'color'>;
+type MarkContent = Pick<TheirMark, 'kind' | 'spineIndex' | 'spot' | 'text' | 'note' | 'color'>;
 
-function readBookmark({ title, pos }: Record<string, unknown>): Place | undefined {
+function readBookmark({ title, pos }: Record<string, unknown>): MarkContent | undefined {
   const cfi = readCfi(toText(pos));
   if (cfi === undefined) return undefined;
   const { spineIndex, path } = cfi;
@@ -122,7 +122,7 @@ function readBookmark({ title, pos }: Record<string, unknown>): Place | undefine
   return { kind: 'bookmark', spineIndex, spot, text: null, note: toText(title) || null, color: null };
 }
 
-function readHighlight(data: Record<string, unknown>): Place | undefined {
+function readHighlight(data: Record<string, unknown>): MarkContent | undefined {
   const text = toText(data.highlighted_text);
   const spineIndex = toNumber(data.spine_index);
   if (data.type !== 'highlight' || text === '' || spineIndex === undefined || spineIndex < 0)

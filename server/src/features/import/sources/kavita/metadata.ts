@@ -32,13 +32,13 @@ const orNull = (value: unknown): string | null => toText(value) || null;
 const ifLocked = <T>(row: GivenRow, lock: string, value: T): T | undefined =>
   toFlag(row[lock]) ? value : undefined;
 
-type Wanted = ReadonlySet<string>;
+type RequestedIds = ReadonlySet<string>;
 
 /** Returns names of linked entities for the requested ids. */
 function readLinks(
   database: GivenDatabase,
   { table, owner, other, names }: { table: string; owner: string; other: string; names: string },
-  wanted: Wanted,
+  wanted: RequestedIds,
 ): Map<string, string[]> {
   const titles = readTexts(database, { table: names, key: 'Id', value: 'Title' });
   const links = readTextLists(database, { table, key: owner, value: other }, wanted);
@@ -48,7 +48,7 @@ function readLinks(
 function readPeople(
   database: GivenDatabase,
   { table, owner }: { table: string; owner: string },
-  wanted: Wanted,
+  wanted: RequestedIds,
 ) {
   const names = readTexts(database, { table: 'Person', key: 'Id', value: 'Name' });
   const columns = [owner, 'PersonId', 'Role'];

@@ -29,7 +29,7 @@ const roles: Record<Role, keyof Contributors> = {
 /** Kind of list that contains the book: books of one series, or of any. */
 export type ListOf = 'series' | 'any';
 
-interface Known {
+interface PublicationData {
   metadata: BookMetadata | undefined;
   files?: readonly FormatFile[] | undefined;
   mediaTypeOf(format: FileFormat): string;
@@ -38,7 +38,7 @@ interface Known {
 
 export function toPublication(
   row: BookRow,
-  { metadata, files = [], mediaTypeOf, listOf }: Known,
+  { metadata, files = [], mediaTypeOf, listOf }: PublicationData,
 ): Publication {
   const format = row.fileFormat;
   const position = toNumber(row);
@@ -113,7 +113,7 @@ function toContributors(metadata: BookMetadata | undefined): Contributors {
 const toIssued = (date: string | null | undefined): string | null =>
   date && /^\d{4}(-\d\d){0,2}$/.test(date) ? date : null;
 
-interface Place {
+interface TitleParts {
   title: string;
   seriesTitle: string;
   position: number | null;
@@ -121,7 +121,7 @@ interface Place {
 }
 
 /** Pads numbers to three digits, so that clients that sort by title keep the order: `v02 #010.5`. */
-function toLabel({ title, seriesTitle, position, volume }: Place, listOf: ListOf): string | null {
+function toLabel({ title, seriesTitle, position, volume }: TitleParts, listOf: ListOf): string | null {
   const parts: string[] = [];
   if (listOf === 'any' && !title.toLowerCase().startsWith(seriesTitle.toLowerCase())) parts.push(seriesTitle);
   if (volume !== null) parts.push(`v${pad(volume, 2)}`);

@@ -4,7 +4,7 @@ import { type Outside, OutsideError } from '#infrastructure/outside/index.ts';
 import { parseJson } from '#infrastructure/text/parse-json.ts';
 import { findNewest } from './versions.ts';
 
-interface Asked {
+interface VersionRequest {
   url: string;
   privateAddresses: boolean;
   signal: AbortSignal;
@@ -16,7 +16,7 @@ const maxBytes = 2 * 1024 * 1024;
 /** Returns the newest version at the address. Throws an error with a sentence for users. */
 export async function askForNewest(
   outside: Outside,
-  { url, privateAddresses, signal }: Asked,
+  { url, privateAddresses, signal }: VersionRequest,
 ): Promise<string> {
   const { host } = new URL(url);
   const { status, bytes } = await outside

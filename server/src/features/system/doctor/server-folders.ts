@@ -6,7 +6,7 @@ import { databaseFileKey, findDatabaseFile } from '#infrastructure/database/open
 import { isWithin, OwnFolders } from '#infrastructure/files/own-folders.ts';
 import { type Finding, warning } from './finding.ts';
 
-interface Place {
+interface ServerFolder {
   /** `data folder`. */
   what: string;
   key: string;
@@ -40,14 +40,14 @@ export async function checkPlaces(
   return findings.flat();
 }
 
-function listPlaces(config: Config): Place[] {
+function listPlaces(config: Config): ServerFolder[] {
   const { dataDir, backup, dropFolder, pdf, plugins } = config;
   const file = findDatabaseFile(config);
   const others = [
     { what: 'folder of the database', key: databaseFileKey, path: file && dirname(file) },
     { what: 'backup folder', key: 'backup.dir', path: backup.dir },
     { what: 'folder of rendered pages', key: 'pdf.page_cache.dir', path: pdf.pageCache.dir },
-  ].filter((place): place is Place => place.path !== undefined && !isWithin(place.path, dataDir));
+  ].filter((place): place is ServerFolder => place.path !== undefined && !isWithin(place.path, dataDir));
   return [
     { what: 'data folder', key: 'data_dir', path: dataDir },
     ...others,

@@ -1,7 +1,7 @@
 // Requests to metadata providers, and their results.
 import type { Plugin, PluginSearchResult } from '@lectern/contract/plugins/plugins';
-import type { Wanted } from './scoring/index.ts';
-import type { Said } from './values/index.ts';
+import type { LocalWork } from './scoring/index.ts';
+import type { ProviderFields } from './values/index.ts';
 
 /** A provider's description of an entry, with the values that can be applied. */
 export interface Described {
@@ -9,7 +9,7 @@ export interface Described {
   name: string;
   externalId: string;
   externalUrl: string | null;
-  values: Said;
+  values: ProviderFields;
   /** Image URLs, best first. Undefined for proposals stored before covers were supported. */
   covers?: string[] | undefined;
   dropped: string[];
@@ -18,6 +18,6 @@ export interface Described {
 export interface Asking {
   search(plugin: Plugin, query: string): Promise<PluginSearchResult[]>;
   /** Searches by ISBN. */
-  match(plugin: Plugin, wanted: Wanted): Promise<PluginSearchResult[]>;
+  match(plugin: Plugin, wanted: LocalWork): Promise<PluginSearchResult[]>;
   describe(plugin: Plugin, externalId: string): Promise<Described>;
 }
