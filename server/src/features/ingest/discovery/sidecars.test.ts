@@ -42,7 +42,9 @@ withServer(
         'Alone/One.cbz': await makeCbz({ mark: 'alone' }),
         'Alone/comicinfo.XML': info('<Title>Of the folder</Title>'),
         'Bad/Bad.cbz': await makeCbz({ mark: 'bad', comicInfo: '<Title>Good inside</Title>' }),
-        'Bad/Bad.xml': '<ComicInfo><Title>broken',
+        'Bad/Bad.xml': '<!DOCTYPE a [<!ENTITY b "c">]><ComicInfo><Title>Refused</Title></ComicInfo>',
+        'Cut/Cut.cbz': await makeCbz({ mark: 'cut', comicInfo: '<Title>Inside</Title>' }),
+        'Cut/Cut.xml': '<ComicInfo><Title>Cut off',
       });
       const first = await bookOf(library, 'Saga 001.cbz');
       expect(await metadataOf(first.id)).toMatchObject({
@@ -53,13 +55,13 @@ withServer(
       expect(first.title).toBe('Beside');
       expect((await bookOf(library, 'Saga 002.cbz')).title).toBe('Only inside');
       expect((await bookOf(library, 'One.cbz')).title).toBe('Of the folder');
-      const bad = await bookOf(library, 'Bad.cbz');
-      expect(bad.title).toBe('Good inside');
+      expect((await bookOf(library, 'Bad.cbz')).title).toBe('Good inside');
+      expect((await bookOf(library, 'Cut.cbz')).title).toBe('Cut off');
       const errors = await server().admin.get<{ errorCounts: Record<string, number> }>(
         `/api/v1/books/errors?libraryId=${library.id}`,
       );
-      expect(errors.body.errorCounts).toEqual({ metadata: 1 });
-      expect(await listBooks(server().admin, library.id)).toHaveLength(4);
+      expect(errors.body.errorCounts).toEqual({ metadata: 2 });
+      expect(await listBooks(server().admin, library.id)).toHaveLength(5);
     });
 
     test('are only read when they are added, changed or removed', async () => {
