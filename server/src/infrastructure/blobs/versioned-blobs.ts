@@ -20,7 +20,7 @@ interface Staged {
 
 /** For images: bytes after their end do not prevent other programs from opening the files. */
 export class VersionedBlobs {
-  readonly #files;
+  readonly #files: BlobStore;
 
   constructor(folder: string, extension: string) {
     this.#files = new BlobStore(folder, extension);

@@ -23,7 +23,7 @@ export interface ApiKeyFeatureDependencies {
 
 export class ApiKeys {
   readonly service: ApiKeyService;
-  readonly #prover;
+  readonly #prover: KeyProver;
   readonly routes: MountedRoute[];
   readonly credentials: CredentialStore = {
     list: (on, userId) => listKeys(on, userId, { limit: maxKeys, offset: 0 }),

@@ -28,7 +28,7 @@ interface Dependencies {
 export class KeyProver {
   readonly #deps: Dependencies;
   readonly #writing = new Map<string, Promise<void>>();
-  readonly #throttle;
+  readonly #throttle: Throttle;
   // The first requests of a client are concurrent and send the same key: one check serves them.
   readonly #checks = new SingleFlight();
 

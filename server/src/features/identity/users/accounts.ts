@@ -51,7 +51,7 @@ export const accountsLock = 'users';
 
 export class Accounts {
   readonly #deps: AccountDependencies;
-  readonly #foreignHashes;
+  readonly #foreignHashes: ForeignHashes;
 
   constructor(deps: AccountDependencies) {
     this.#deps = deps;

@@ -36,7 +36,7 @@ export class DropFolderFeature {
   readonly #deps: AcceptDependencies;
   readonly #stopping = new AbortController();
   readonly task: AnyTaskDefinition;
-  readonly #watcher;
+  readonly #watcher: Watcher;
   readonly routes: MountedRoute[];
   readonly #request = async () =>
     void (await this.#dependencies.engine.queue.enqueue(this.task, {}, { rerun: true }));

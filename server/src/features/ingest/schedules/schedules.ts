@@ -28,7 +28,7 @@ export class Schedules {
   readonly #stopping = new AbortController();
   #looking = Promise.resolve();
   readonly #ends: (() => void)[] = [];
-  readonly #watcher;
+  readonly #watcher: Watcher;
   #applying = Promise.resolve();
   readonly #scheduleScan = (libraryId: string) => {
     this.#deps.scans

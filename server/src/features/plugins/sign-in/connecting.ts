@@ -27,7 +27,7 @@ type Outcome = 'connected' | 'denied' | 'failed';
 export class Connecting {
   readonly #deps: Dependencies;
   readonly #basePath: string;
-  readonly #flows;
+  readonly #flows: Flows;
 
   constructor(deps: Dependencies) {
     this.#deps = deps;

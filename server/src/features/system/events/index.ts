@@ -41,7 +41,7 @@ const defaults: EventTimes = { heartbeatMs: 15_000, checkMs: 200, windowMs: 250,
 
 export class Events {
   readonly #hub: EventHub;
-  readonly #sources;
+  readonly #sources: Sources;
   readonly #unsubscribe;
   readonly routes: MountedRoute[];
 

@@ -28,7 +28,7 @@ export interface MetricService {
 }
 
 export class Metrics {
-  readonly #prometheus;
+  readonly #prometheus: Prometheus;
   readonly service: MetricService;
   readonly routes: MountedRoute[];
 

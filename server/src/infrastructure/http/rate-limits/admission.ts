@@ -15,8 +15,8 @@ import { shareDraws } from './shared-draws.ts';
  */
 export class Admission {
   readonly #deps: Pick<Config, 'rateLimit'>;
-  readonly #anonymous;
-  readonly #authenticated;
+  readonly #anonymous: RateLimiter;
+  readonly #authenticated: RateLimiter;
   readonly #stopSharing: () => void;
 
   constructor(deps: Pick<Config, 'rateLimit'>, clock: Clock, events?: EventBus) {
