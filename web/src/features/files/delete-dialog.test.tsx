@@ -1,5 +1,6 @@
 import type { TrashedFile } from '@lectern/contract/ingest/trash';
 import { reason } from '@lectern/contract/reasons';
+import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Output } from '../../api/routes.ts';
@@ -63,21 +64,39 @@ test('moves the file of a book to the trash and restores it by undo', async () =
   );
 });
 
+/** Another query that the action refetches. */
+function SeriesQuery({ read }: { read(): Promise<string> }) {
+  useQuery({ queryKey: ['series', 'other'], queryFn: read });
+  return null;
+}
+
 test('moves only one format of a book to the trash, and keeps the book', async () => {
   const done: string[] = [];
+  const slow = Promise.withResolvers<string>();
+  const answers = [Promise.resolve('before'), slow.promise];
+  let formats = [toFormat(30, 'cbz', true), toFormat(31, 'epub', false)];
   const { user, changes } = show(
-    <DeleteDialog item={book} onClose={() => {}} onDeleted={() => done.push('deleted')} />,
+    <>
+      <SeriesQuery read={() => answers.shift() ?? Promise.resolve('after')} />
+      <DeleteDialog item={book} onClose={() => done.push('closed')} onDeleted={() => done.push('deleted')} />
+    </>,
     {
-      'GET /api/v1/books/{id}': toDetail(toFormat(30, 'cbz', true), toFormat(31, 'epub', false)),
-      'DELETE /api/v1/books/{id}/file': toTrashed(90),
+      'GET /api/v1/books/{id}': () => toDetail(...formats),
+      'DELETE /api/v1/books/{id}/file'() {
+        formats = formats.slice(0, 1);
+        return toTrashed(90);
+      },
     },
   );
   await screen.findByRole('radio', { name: 'All 2 files of the book' });
   await user.click(screen.getByRole('radio', { name: 'Only EPUB (keeps the book)' }));
   await answer(user, 'Delete Saga 001?', 'Move to trash');
+  // The dialog shows the refetched formats before the action ends.
+  await waitFor(() => expect(screen.queryByRole('radio')).toBeNull());
+  slow.resolve('after');
   await screen.findByText('Saga 001 (EPUB) was moved to the trash');
   expect(changes).toEqual([[`DELETE /api/v1/books/${toId(31)}/file`]]);
-  expect(done).toEqual([]);
+  expect(done).toEqual(['closed']);
 });
 
 test('moves all formats of a book to the trash, the main file last, and restores that first', async () => {

@@ -71,16 +71,17 @@ export function Confirmation({
   const t = useTranslate();
   const form = useForm({ initialValues: { word: '' } });
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => act(),
-    onSuccess() {
+    mutationFn: (confirmed: Pick<Props, 'act' | 'onDone'>) => confirmed.act(),
+    onSuccess(_, confirmed) {
       onClose();
-      onDone?.();
+      confirmed.onDone?.();
     },
   });
   const isReady = typed === undefined || form.values.word.trim() === typed.trim();
   const isBusy = isPending || isLoading;
   const submit = form.onSubmit(() => {
-    if (isReady && !isBusy) mutate();
+    // The action may refetch what the callbacks depend on: those of the confirmed question count.
+    if (isReady && !isBusy) mutate({ act, onDone });
   });
   return (
     <form onSubmit={submit}>
