@@ -1,5 +1,5 @@
 // Queries shared by several pages. Keys begin with the noun, so that events can invalidate them (server-events.ts).
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 import type { Input } from './routes.ts';
 
@@ -72,6 +72,18 @@ export const bookPages = (id: string) =>
     queryKey: ['books', 'pages', id],
     queryFn: ({ signal }) => call('GET /api/v1/books/{id}/pages', { params: { id } }, { signal }),
   });
+
+/**
+ * Removes a deleted library from the cached list, so that its row disappears at once. A row that is drawn again would
+ * request the scan of the library, which is answered 404.
+ */
+export function forgetLibrary(queries: QueryClient, id: string): void {
+  queries.setQueryData(
+    libraries.queryKey,
+    (known) => known && { ...known, data: known.data.filter((library) => library.id !== id) },
+  );
+  queries.removeQueries({ queryKey: scanStatus(id).queryKey });
+}
 
 /** The running scans of all libraries visible to the user. */
 export const activeScans = queryOptions({

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { scanStatus } from './queries.ts';
+import { libraries, scanStatus } from './queries.ts';
 import { listen } from './server-events.ts';
 
 test('the scan of a deleted library is not requested again', async () => {
@@ -20,7 +20,9 @@ test('the scan of a deleted library is not requested again', async () => {
         return null;
       },
     }).subscribe(() => {});
-  watch(['libraries'], 'list');
+  watch(libraries.queryKey, 'list');
+  const list = ['gone', 'kept'].map((id) => ({ id }));
+  queries.setQueryData<unknown>(['libraries'], { data: list });
   watch(scanStatus('gone').queryKey, 'gone');
   watch(scanStatus('kept').queryKey, 'kept');
   const stop = listen(queries);
@@ -29,6 +31,8 @@ test('the scan of a deleted library is not requested again', async () => {
       data: JSON.stringify({ type: 'library_deleted', libraryId: 'gone' }),
     }),
   );
+  // The list is requested later. Until then, a row that is drawn again must not request the scan.
+  expect(queries.getQueryData(['libraries'])).toEqual({ data: [{ id: 'kept' }] });
   await vi.runAllTimersAsync();
   expect(requested.toSorted()).toEqual(['kept', 'list']);
   stop();

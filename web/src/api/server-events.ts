@@ -4,7 +4,7 @@ import type { EventType } from '@lectern/contract/system/event-types';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { toUrl } from './call.ts';
 import { eventNames } from './event-names.ts';
-import { scanStatus } from './queries.ts';
+import { forgetLibrary } from './queries.ts';
 
 const batchMs = 1_000;
 
@@ -78,9 +78,8 @@ export function listen(queries: QueryClient): () => void {
   };
   const listen = ({ data }: MessageEvent<string>) => {
     const event = JSON.parse(data) as ServerEvent;
-    // A page may still show the library. Its scan would be requested again with the list, and answered 404.
     if (event.type === 'library_deleted' && event.libraryId !== undefined)
-      queries.removeQueries({ queryKey: scanStatus(event.libraryId).queryKey });
+      forgetLibrary(queries, event.libraryId);
     for (const key of toKeys(event)) staleKeys.set(JSON.stringify(key), key);
     timer ??= window.setTimeout(flush, batchMs);
   };

@@ -3,6 +3,7 @@ import type { Library } from '@lectern/contract/libraries/libraries';
 import type { ScanMode } from '@lectern/contract/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { forgetLibrary } from '../../../api/queries.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import type { Question } from '../../../ui/manage/confirmation.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
@@ -60,7 +61,7 @@ export function useLibraryActions({ id, name }: Library) {
       typed: name,
       async act() {
         await call('DELETE /api/v1/libraries/{id}', { params });
-        // Invalidates only the list: invalidating everything would request the scan of the removed library.
+        forgetLibrary(queries, id);
         await queries.invalidateQueries({ queryKey: ['libraries'], exact: true });
         showToast(t('administration.libraries.removed', { name }));
       },
