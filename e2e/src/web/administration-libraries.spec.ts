@@ -89,7 +89,11 @@ describe('libraries in the administration', () => {
     const page = await web.signedIn('/administration/libraries');
     await page.getByRole('button', { name: `Scan ${name}`, exact: true }).waitFor();
     renameSync(web.library, `${web.library} unplugged`);
-    await page.getByRole('button', { name: `Scan ${name}`, exact: true }).click();
+    // A scan may have noticed it already: its report has a button of the same name.
+    await page
+      .getByRole('button', { name: `Scan ${name}`, exact: true })
+      .first()
+      .click();
     await page.getByText('The last scan failed').waitFor();
     await page.getByText('Nothing is lost').waitFor();
     await lookEverywhere(page, 'library gone');
