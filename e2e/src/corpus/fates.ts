@@ -16,6 +16,10 @@ const others: ReadonlyMap<string, string> = new Map([
   // Comics in tar and 7z are read under any file name.
   ['hostile/wrong-extension/7z called.cbz', 'read as 7z; 3 pages'],
   ['hostile/wrong-extension/tar called.cbz', 'read as tar; 3 pages'],
+  // Its only package document is found without a container; it has no pages.
+  ['hostile/epub/no container.epub', 'page_extraction'],
+  // The package document inside is used, and a path outside is ignored.
+  ['hostile/epub/rootfile outside.epub', 'readable'],
 ]);
 
 /** Returns the differences from the expected results as texts, or an empty list. */
