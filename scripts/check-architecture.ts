@@ -5,9 +5,8 @@ import { dirname, join } from 'node:path';
 import { findCastFaults } from './architecture/casts.ts';
 import { findCompressedCode } from './architecture/compressed-code.ts';
 import { findFolderCycles } from './architecture/folder-cycles.ts';
-import { longFunctions } from './architecture/known-long-functions.ts';
 import { largeFolders } from './architecture/large-folders.ts';
-import { findLengthFaults, findLongFunctions } from './architecture/long-functions.ts';
+import { findLongFunctions } from './architecture/long-functions.ts';
 import { findModuleFaults } from './architecture/modules.ts';
 import { findMissingPaths } from './architecture/named-paths.ts';
 import {
@@ -50,7 +49,7 @@ const offences = [
   ...findCastFaults(sources, maxCasts),
   ...findMissingHeads(sources),
   ...findModuleFaults(program),
-  ...findLengthFaults(sources.flatMap(findLongFunctions), longFunctions),
+  ...sources.flatMap(findLongFunctions),
   ...sources.flatMap(findCompressedCode),
   ...findWriterFaults(program, readTables()),
   ...parents.flatMap((parent) => findFolderCycles(parent, sources)),

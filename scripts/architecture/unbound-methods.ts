@@ -1,5 +1,5 @@
-// Finds methods that are passed without their object: `list.map(service.show)`, `const { show } = service`. Such a method
-// has no `this` when it is called.
+// Finds methods that are passed without their object: `list.map(service.show)`, `const { show } = service`. When such a
+// method is called, it has no `this`.
 import ts from 'typescript';
 
 /** Returns `path:line: expression` for each unbound method of a class of these files. */

@@ -70,7 +70,7 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
   'weak hash': {
     'server/src/surfaces/opds/serve.ts': ofVersions,
-    'server/src/infrastructure/http/clients/client-program.ts': 'it shortens what a program says that it is',
+    'server/src/infrastructure/http/clients/client-program.ts': 'it shortens the user agent of a program',
     'server/src/infrastructure/http/routes/send.ts': ofVersions,
     'server/src/infrastructure/database/postgres/postgres.ts': 'it names a prepared statement by its text',
     'server/src/features/serving/web-client/files.ts': ofVersions,

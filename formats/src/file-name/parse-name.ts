@@ -17,8 +17,8 @@ import { walkName } from './walk.ts';
  *   to 2100 are not a number, nor are digits joined to other characters ("2000AD", "20th", "100%").
  * - A season is a volume, an episode a chapter, and a part the number if the name has no other. `v2018` is the year of
  *   the series.
- * - "No. 8", "Book 2", "Season 3" and "Episode 4" belong to the title if a volume, chapter or padded number follows. Of two
- *   numbers of the same kind, the first counts.
+ * - "No. 8", "Book 2", "Season 3" and "Episode 4" belong to the title if a volume, chapter or padded number follows. If
+ *   there are two numbers of the same kind, the first counts.
  * - A number after a volume is the issue ("Vol 2 - 103"), unless both have the same number of padded digits.
  * - A padded number before a series with its own number is the place in a reading order, and is ignored.
  * - The text of a name without numbering is the title, and the series is absent.
@@ -48,6 +48,7 @@ export function parseTitle(title: string): ParsedName {
 
 function parse(prepared: PreparedName, isFolder: boolean): ParsedName {
   const walk = walkName(prepared);
+  // The number after the place in a reading order is marked, or, found later, unmarked.
   if (!isFolder) resolvePrefix(walk);
   resolveMarks(walk, isFolder);
   if (!isFolder) addBareNumber(walk);

@@ -47,7 +47,7 @@ export interface ParsedName {
   language?: string;
   /** Names of scanlators and rippers. */
   groups: string[];
-  /** WalkState words in brackets ("Digital", "c2c", "F") and other notes. */
+  /** Notes such as "Digital", "c2c" and "F". */
   tags: string[];
   /** "Deluxe Edition", "2nd edition", "édition spéciale". */
   edition?: string;

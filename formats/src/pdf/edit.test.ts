@@ -69,7 +69,7 @@ function makeStreamed(): Buffer {
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Count 1/Kids[3 0 R]>>',
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]>>',
-    '<</Title(Old)/Mine(kept \\(as it is\\))/Trapped/True>>',
+    '<</Title(Old)/Mine(kept \\(unchanged\\))/Trapped/True>>',
   ];
   let file = '%PDF-1.7\n';
   const offsets = bodies.map((body, i) => {
@@ -142,7 +142,7 @@ test('keeps other entries of dictionary and packet', () => {
   const streamed = read(edit(makeStreamed(), { ...all, fields: ['title'] })).info;
   expect(Object.fromEntries(streamed)).toEqual({
     Title: metadata.title,
-    Mine: 'kept (as it is)',
+    Mine: 'kept (unchanged)',
     Trapped: 'True',
     ModDate: 'D:20260203040506Z',
   });

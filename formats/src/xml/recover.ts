@@ -103,8 +103,8 @@ function closeTo(open: Node[], name: string, isHtml: boolean): void {
 }
 
 /**
- * Closes an element without an end tag. An element that begins with text contains nothing else, and with
- * `hasTwins`, an element contains none of its own name: the rest of its content moves behind it.
+ * Closes an element without an end tag. If the element begins with text, its child elements become siblings. With
+ * `hasTwins`, children from the first with the same name become siblings too.
  */
 function liftContent(open: Node[], hasTwins: boolean): void {
   const node = open.pop();

@@ -60,7 +60,7 @@ function readHalf(plain: string, at: number): Span | undefined {
   if (value === undefined) return undefined;
   const counter = plain[at + 1] ?? '';
   const isOfVolume = counter !== '' && '巻卷冊册권'.includes(counter);
-  const isOfPart = counter !== '' && '編編篇编편'.includes(counter);
+  const isOfPart = counter !== '' && '編篇编편'.includes(counter);
   if (isOfVolume || isOfPart) {
     if (/^[\p{L}]/u.test(plain.slice(at + 2, at + 3)) || '上中前상중'.includes(plain[at - 1] ?? ' '))
       return undefined;

@@ -110,7 +110,7 @@ function readNamedDate({ text, open }: BracketText, tokens: readonly Token[]): r
     const isYear = !last?.glued && year >= 1900 && year <= latestYear;
     if (!isYear && date?.next !== tokens.length) continue;
     const name = trimSeparators(text.slice(0, last?.start));
-    const kind = /^[A-Z]+$/.test(name) && events.has(name) ? 'tag' : note.test(name) ? 'tag' : 'publisher';
+    const kind = events.has(name) || note.test(name) ? 'tag' : 'publisher';
     const found = isYear ? [{ kind: 'year', year } as const] : (date?.facts ?? []);
     return isSeason(name) ? found : [...found, { kind, text: name }];
   }

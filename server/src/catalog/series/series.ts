@@ -20,7 +20,7 @@ export type { SeriesList } from '../lists/series-lists.ts';
 export type { SeriesShelf } from '../lists/shelves.ts';
 
 export class SeriesReads {
-  readonly #deps;
+  readonly #deps: ListDependencies;
 
   constructor(catalog: CatalogDependencies) {
     this.#deps = { ...catalog, db: catalog.database.db, prepare: createPrepare('series', catalog) };
@@ -44,55 +44,38 @@ export class SeriesReads {
     return readSeriesShelf(this.#deps, viewer, shelf, request);
   }
 
-  /** Returns the series, also if all of its books are deleted. Throws not_found if it does not exist for the viewer. */
-  get(viewer: Viewer, id: string): Promise<SeriesRow> {
-    return getSeries(this.#deps, viewer, id);
+  /**
+   * Returns the series, also if all of its books are deleted. Throws not_found if it does not exist for the
+   * viewer.
+   */
+  async get(viewer: Viewer, id: string): Promise<SeriesRow> {
+    const [row] = await readSeriesRows(this.#deps, viewer, [id]);
+    if (!row || !(await this.#deps.libraries.find(viewer, row.libraryId))) throw notFound('series');
+    if (!(await this.#deps.visibility.passesRule(viewer, row.id))) throw notFound('series');
+    return row;
   }
 
   /** Returns the visible series in the order of the ids. */
-  listByIds(viewer: Viewer, ids: readonly string[]): Promise<SeriesRow[]> {
-    return listByIds(this.#deps, viewer, ids);
+  async listByIds(viewer: Viewer, ids: readonly string[]): Promise<SeriesRow[]> {
+    const visible = await this.#deps.visibility.visibleSeries(viewer, ids);
+    const seen = ids.filter((id) => visible.has(id));
+    return readSeriesRows(this.#deps, viewer, seen);
   }
 
   /** The previous and next series by title in the library (index series_library_title). */
-  adjacent(viewer: Viewer, series: SeriesRow): Promise<Neighbours<SeriesRow>> {
-    return findNeighbours(this.#deps, viewer, series);
-  }
-}
-
-async function getSeries(deps: ListDependencies, viewer: Viewer, id: string): Promise<SeriesRow> {
-  const [row] = await readSeriesRows(deps, viewer, [id]);
-  if (!row || !(await deps.libraries.find(viewer, row.libraryId))) throw notFound('series');
-  if (!(await deps.visibility.passesRule(viewer, row.id))) throw notFound('series');
-  return row;
-}
-
-async function listByIds(
-  deps: ListDependencies,
-  viewer: Viewer,
-  ids: readonly string[],
-): Promise<SeriesRow[]> {
-  const visible = await deps.visibility.visibleSeries(viewer, ids);
-  const seen = ids.filter((id) => visible.has(id));
-  return readSeriesRows(deps, viewer, seen);
-}
-
-async function findNeighbours(
-  deps: ListDependencies,
-  viewer: Viewer,
-  series: SeriesRow,
-): Promise<Neighbours<SeriesRow>> {
-  const scope = await toScope(deps.libraries, viewer, series.libraryId);
-  const visible = [...seriesInScope(scope), sql`"libraryId" = ${series.libraryId}`];
-  const find = async (comparison: RawBuilder<unknown>, direction: RawBuilder<unknown>) => {
-    const { rows } = await sql<{ id: string }>`
+  async adjacent(viewer: Viewer, series: SeriesRow): Promise<Neighbours<SeriesRow>> {
+    const scope = await toScope(this.#deps.libraries, viewer, series.libraryId);
+    const visible = [...seriesInScope(scope), sql`"libraryId" = ${series.libraryId}`];
+    const find = async (comparison: RawBuilder<unknown>, direction: RawBuilder<unknown>) => {
+      const { rows } = await sql<{ id: string }>`
       select id from series
       where ${sql.join(visible, sql` and `)} and "bookCount" > 0
         and ("titleKey", id) ${comparison} (${series.titleKey}, ${series.id})
-      order by "titleKey" ${direction}, id ${direction} limit 1`.execute(deps.db);
-    const ids = rows.map(({ id }) => id);
-    return (await readSeriesRows(deps, viewer, ids))[0] ?? null;
-  };
-  const [prev, next] = await Promise.all([find(sql`<`, sql`desc`), find(sql`>`, sql`asc`)]);
-  return { prev, next };
+      order by "titleKey" ${direction}, id ${direction} limit 1`.execute(this.#deps.db);
+      const ids = rows.map(({ id }) => id);
+      return (await readSeriesRows(this.#deps, viewer, ids))[0] ?? null;
+    };
+    const [prev, next] = await Promise.all([find(sql`<`, sql`desc`), find(sql`>`, sql`asc`)]);
+    return { prev, next };
+  }
 }

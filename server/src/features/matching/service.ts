@@ -48,16 +48,69 @@ export class MatchService {
     this.#noun = noun;
   }
 
-  candidates(viewer: Viewer, id: string, asked: CandidateSearch): Promise<MatchCandidates> {
-    return this.#findAll(this.#noun, { viewer, id, asked });
+  /** Searches every provider. Providers that fail are listed in `failures`. */
+  async candidates(
+    viewer: Viewer,
+    id: string,
+    { query, provider }: CandidateSearch,
+  ): Promise<MatchCandidates> {
+    const wanted = await this.#noun.readWanted(viewer, id);
+    const asking = this.#deps.providers.asking(this.#noun);
+    const plugins = (await this.#deps.providers.list(this.#noun.kind)).filter(
+      (plugin) => provider === undefined || plugin.package === provider,
+    );
+    const found = await Promise.all(
+      plugins.map((plugin) =>
+        findCandidates(asking, plugin, { wanted, query }).then(
+          (candidates) => ({ candidates, failures: [] }),
+          (error: unknown) => {
+            if (!(error instanceof Problem)) throw error;
+            return { candidates: [], failures: [toFailure(plugin, error)] };
+          },
+        ),
+      ),
+    );
+    return {
+      candidates: found.flatMap(({ candidates }) => candidates).toSorted((a, b) => b.score - a.score),
+      failures: found.flatMap(({ failures }) => failures),
+    };
   }
 
-  state(viewer: Viewer, id: string): Promise<MatchState> {
-    return this.#readState(this.#noun, { viewer, id });
+  async state(viewer: Viewer, id: string): Promise<MatchState> {
+    const provided = await this.#noun.listProvided(viewer, id);
+    const [row, here] = await Promise.all([
+      store.find(this.#deps.database.db, this.#noun.noun, id),
+      this.#deps.providers.listPackages(),
+    ]);
+    return {
+      matches: provided.map((one) => ({
+        provider: one.provider,
+        providerName: one.name,
+        isHere: here.has(one.provider),
+        externalId: one.externalId,
+        externalUrl: one.externalUrl,
+        fields: one.fields,
+        dropped: one.dropped,
+        takenAt: toTime(one.takenAt),
+        refreshedAt: toTime(one.refreshedAt),
+      })),
+      isRefused: row?.isRefused === 1,
+      canUndo: (row?.before ?? null) !== null,
+    };
   }
 
-  preview(viewer: Viewer, id: string, choice: Choice): Promise<MatchPreview> {
-    return this.#preview(this.#noun, { viewer, id, choice });
+  async preview(viewer: Viewer, id: string, choice: Choice): Promise<MatchPreview> {
+    const libraryId = await this.#noun.findLibraryId(viewer, id);
+    const described = await this.#deps.providers.describe(this.#noun, choice.provider, choice.externalId);
+    const { provider, name, externalId, externalUrl, dropped } = described;
+    return {
+      provider,
+      providerName: name,
+      externalId,
+      externalUrl,
+      dropped,
+      changes: await findChanges(this.#deps, this.#noun, { viewer, id, libraryId, described }),
+    };
   }
 
   async accept(
@@ -84,14 +137,40 @@ export class MatchService {
     });
   }
 
+  /** Refreshes the chosen ids and the accepted fields. Values of removed providers are kept. */
   async refresh(viewer: Viewer, id: string): Promise<MatchState> {
-    await this.#refresh(this.#noun, { viewer, id });
+    const installed = await this.#deps.providers.listPackages();
+    for (const { provider, externalId, fields } of await this.#noun.listProvided(viewer, id)) {
+      if (!installed.has(provider)) continue;
+      const described = await this.#deps.providers.describe(this.#noun, provider, externalId);
+      await this.#noun.provide(viewer, [id], (known) => {
+        // The match may have changed in the meantime.
+        const before = known.find((one) => one.provider === provider && one.externalId === externalId);
+        if (!before) return undefined;
+        return withProvided(known, toProvided(before, { ...described, fields, nowMs: this.#deps.clock() }));
+      });
+    }
+    await this.#deps.provided.noteChanged(this.#noun.noun, [id]);
     return this.state(viewer, id);
   }
 
-  /** Fetches the covers of the matched providers for selection. */
-  fetchCovers(viewer: Viewer, id: string): Promise<MatchCovers> {
-    return this.#fetchCovers(this.#noun, { viewer, id });
+  /** Fetches the covers of the matched providers for selection. Providers that fail are listed. */
+  async fetchCovers(viewer: Viewer, id: string): Promise<MatchCovers> {
+    const known = await this.#noun.listProvided(viewer, id);
+    const installed = await this.#deps.providers.listPackages();
+    const offers: Offer[] = [];
+    const failures: MatchFailure[] = [];
+    for (const { provider, name, externalId } of known.filter((one) => installed.has(one.provider)))
+      try {
+        const { covers: urls = [] } = await this.#deps.providers.describe(this.#noun, provider, externalId);
+        offers.push(...urls.map((url) => ({ provider, name, url })));
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        failures.push({ provider, providerName: name, message: error.message, reason: error.reason ?? null });
+      }
+    const type = this.#noun.noun === 'series' ? 'series' : 'book';
+    const fetched = await this.#deps.covers.gather(type, viewer, { id, offers });
+    return { covers: fetched.covers, failures: [...failures, ...fetched.failures] };
   }
 
   async undo(viewer: Viewer, id: string): Promise<MatchState> {
@@ -139,116 +218,9 @@ export class MatchService {
     await store.save(this.#deps.database.db, this.#of(id), { before: JSON.stringify(before) });
     await this.#deps.provided.noteChanged(this.#noun.noun, [id]);
   }
-
-  async #readState(noun: MatchNoun, { viewer, id }: MatchRequest): Promise<MatchState> {
-    const provided = await noun.listProvided(viewer, id);
-    const [row, here] = await Promise.all([
-      store.find(this.#deps.database.db, noun.noun, id),
-      this.#deps.providers.listPackages(),
-    ]);
-    return {
-      matches: provided.map((one) => ({
-        provider: one.provider,
-        providerName: one.name,
-        isHere: here.has(one.provider),
-        externalId: one.externalId,
-        externalUrl: one.externalUrl,
-        fields: one.fields,
-        dropped: one.dropped,
-        takenAt: toTime(one.takenAt),
-        refreshedAt: toTime(one.refreshedAt),
-      })),
-      isRefused: row?.isRefused === 1,
-      canUndo: (row?.before ?? null) !== null,
-    };
-  }
-
-  /** Searches every provider. Providers that fail are listed in `failures`. */
-  async #findAll(
-    noun: MatchNoun,
-    { viewer, id, asked: { query, provider } }: MatchRequest & { asked: CandidateSearch },
-  ): Promise<MatchCandidates> {
-    const wanted = await noun.readWanted(viewer, id);
-    const asking = this.#deps.providers.asking(noun);
-    const plugins = (await this.#deps.providers.list(noun.kind)).filter(
-      (plugin) => provider === undefined || plugin.package === provider,
-    );
-    const found = await Promise.all(
-      plugins.map((plugin) =>
-        findCandidates(asking, plugin, { wanted, query }).then(
-          (candidates) => ({ candidates, failures: [] }),
-          (error: unknown) => {
-            if (!(error instanceof Problem)) throw error;
-            return { candidates: [], failures: [toFailure(plugin, error)] };
-          },
-        ),
-      ),
-    );
-    return {
-      candidates: found.flatMap(({ candidates }) => candidates).toSorted((a, b) => b.score - a.score),
-      failures: found.flatMap(({ failures }) => failures),
-    };
-  }
-
-  async #preview(
-    noun: MatchNoun,
-    { viewer, id, choice }: MatchRequest & { choice: Choice },
-  ): Promise<MatchPreview> {
-    const libraryId = await noun.findLibraryId(viewer, id);
-    const described = await this.#deps.providers.describe(noun, choice.provider, choice.externalId);
-    const { provider, name, externalId, externalUrl, dropped } = described;
-    return {
-      provider,
-      providerName: name,
-      externalId,
-      externalUrl,
-      dropped,
-      changes: await findChanges(this.#deps, noun, { viewer, id, libraryId, described }),
-    };
-  }
-
-  /** Refreshes the chosen ids and the accepted fields. Values of removed providers are kept. */
-  async #refresh(noun: MatchNoun, { viewer, id }: MatchRequest): Promise<void> {
-    const installed = await this.#deps.providers.listPackages();
-    for (const { provider, externalId, fields } of await noun.listProvided(viewer, id)) {
-      if (!installed.has(provider)) continue;
-      const described = await this.#deps.providers.describe(noun, provider, externalId);
-      await noun.provide(viewer, [id], (known) => {
-        // The match may have changed in the meantime.
-        const before = known.find((one) => one.provider === provider && one.externalId === externalId);
-        if (!before) return undefined;
-        return withProvided(known, toProvided(before, { ...described, fields, nowMs: this.#deps.clock() }));
-      });
-    }
-    await this.#deps.provided.noteChanged(noun.noun, [id]);
-  }
-
-  /** Fetches from the matched providers. Providers that fail are listed. */
-  async #fetchCovers(noun: MatchNoun, { viewer, id }: MatchRequest): Promise<MatchCovers> {
-    const known = await noun.listProvided(viewer, id);
-    const installed = await this.#deps.providers.listPackages();
-    const offers: Offer[] = [];
-    const failures: MatchFailure[] = [];
-    for (const { provider, name, externalId } of known.filter((one) => installed.has(one.provider)))
-      try {
-        const { covers: urls = [] } = await this.#deps.providers.describe(noun, provider, externalId);
-        offers.push(...urls.map((url) => ({ provider, name, url })));
-      } catch (error) {
-        if (!(error instanceof Problem)) throw error;
-        failures.push({ provider, providerName: name, message: error.message, reason: error.reason ?? null });
-      }
-    const type = noun.noun === 'series' ? 'series' : 'book';
-    const fetched = await this.#deps.covers.gather(type, viewer, { id, offers });
-    return { covers: fetched.covers, failures: [...failures, ...fetched.failures] };
-  }
 }
 
 const withProvided = (known: readonly Provided[], next: Provided): Provided[] =>
   known.some(({ provider }) => provider === next.provider)
     ? known.map((one) => (one.provider === next.provider ? next : one))
     : [...known, next];
-
-interface MatchRequest {
-  viewer: Viewer;
-  id: string;
-}

@@ -52,7 +52,7 @@ function showFolder(...initial: DroppedFile[]) {
       return { ...file, isEdited: series !== null, target: `${series}/${series} #00${number}.cbz` };
     });
     const found = files.find((file) => file.id === id);
-    if (!found) throw new Error(`There is no file ${id}`);
+    if (!found) throw new Error(`Missing file ${id}`);
     return found;
   };
   return show(<DropFolderPage />, {
@@ -73,7 +73,7 @@ function showFolder(...initial: DroppedFile[]) {
 const findRow = async (name: string) => {
   const rows = await screen.findAllByRole('listitem');
   const row = rows.find(({ textContent }) => textContent.includes(name));
-  if (!row) throw new Error(`There is no row ${name}`);
+  if (!row) throw new Error(`Missing row ${name}`);
   return row;
 };
 

@@ -2,15 +2,16 @@
 // pages.
 import type { CheckedFile } from '@lectern/contract/ingest/uploads';
 import { call } from '../../api/call.ts';
+import type { FolderChoice } from '../place-fields/index.tsx';
 import type { UploadFault } from './describe-fault.ts';
 import type { Gathered } from './gather-files.ts';
-import { type Sending, send, type UploadDestination } from './send.ts';
+import { type Sending, send } from './send.ts';
 
 type ItemState = 'ready' | 'waiting' | 'sending' | 'paused' | 'done' | 'failed' | 'refused';
 
 export interface Item extends Gathered {
   id: number;
-  place: UploadDestination;
+  place: FolderChoice;
   /** The destination path. */
   target: string;
   state: ItemState;
@@ -55,7 +56,7 @@ function update(id: number, next: Partial<Item>): void {
 export const isUnderWay = ({ state }: Item): boolean => state === 'waiting' || state === 'sending';
 
 /** Checks the files on the server before uploading. Throws if the check is not possible. */
-export async function add(files: readonly Gathered[], place: UploadDestination): Promise<void> {
+export async function add(files: readonly Gathered[], place: FolderChoice): Promise<void> {
   change({ isLooking: true });
   try {
     for (let at = 0; at < files.length; at += checkedAtOnce)
@@ -65,7 +66,7 @@ export async function add(files: readonly Gathered[], place: UploadDestination):
   }
 }
 
-async function addSome(files: readonly Gathered[], place: UploadDestination): Promise<void> {
+async function addSome(files: readonly Gathered[], place: FolderChoice): Promise<void> {
   const body = { ...place, files: files.map(({ file, path }) => ({ path, sizeBytes: file.size })) };
   const checked = await call('POST /api/v1/uploads/check', { body });
   const items: Item[] = [];

@@ -1,20 +1,15 @@
 // Uploads one file by the tus protocol. Resumes an upload that was interrupted by a lost connection or a closed browser.
+
 import { toRecord } from '@lectern/contract/records';
 import { type DetailedError, Upload } from 'tus-js-client';
 import { ApiError, renew, toUrl } from '../../api/call.ts';
+import type { FolderChoice } from '../place-fields/index.tsx';
 import type { Gathered } from './gather-files.ts';
 
 export interface Sending {
   stop(): void;
   /** Discards the received part. */
   giveUp(): void;
-}
-
-/** The destination of a file. */
-export interface UploadDestination {
-  libraryId: string;
-  root: number;
-  folder: string;
 }
 
 interface Listeners {
@@ -28,7 +23,7 @@ const chunkBytes = 16 * 1024 ** 2;
 const retryMs = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000];
 
 export function send(
-  { file, path, place }: Gathered & { place: UploadDestination },
+  { file, path, place }: Gathered & { place: FolderChoice },
   { onProgress, onDone, onFault }: Listeners,
 ): Sending {
   const { libraryId, root, folder } = place;

@@ -25,7 +25,7 @@ export class SeriesAssignment {
     const made = compileStrategy(library.seriesStrategy, library.seriesConfig);
     this.#rules = {
       rootName: basename(library.roots[0]?.path ?? '') || library.name,
-      // Settings are validated when they are saved. If older ones are no longer valid, folders are used.
+      // Settings are validated when they are saved. Folders are used if a later version refuses stored settings.
       assignBook: made.ok ? made.assignBook : assignBySeriesFolder,
       bookStrategy: library.bookStrategy,
       numberStrategy: library.numberStrategy,

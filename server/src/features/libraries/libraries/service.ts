@@ -159,7 +159,7 @@ export class LibraryService {
     return row;
   }
 
-  /** Returns the folders as they are stored. Throws a 400 error with every issue. */
+  /** Returns the normalized paths to store. Throws a 400 error with every issue. */
   async #checkPaths(
     viewer: Viewer,
     { path, paths }: Pick<UpdateLibrary, 'path' | 'paths'>,

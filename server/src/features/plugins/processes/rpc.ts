@@ -91,7 +91,7 @@ export class RpcPeer {
       return;
     }
     const { id, result, error } = response.data;
-    // Ignores responses to calls that are no longer pending.
+    // Ignores responses to calls that have ended.
     if (error) this.#waiting.get(id)?.reject(toPluginError(error));
     else this.#waiting.get(id)?.resolve(result);
   }

@@ -16,7 +16,7 @@ export class CredentialSafe {
     this.#key = key;
   }
 
-  /** Returns null if there are no credentials. The result can only be opened for the same `owner`. */
+  /** Returns null without credentials. The result can only be opened for the same `owner`. */
   seal(owner: string, credentials: Credentials): string | null {
     if (Object.keys(credentials).length === 0) return null;
     const nonce = randomBytes(nonceBytes);

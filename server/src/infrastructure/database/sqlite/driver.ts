@@ -101,7 +101,7 @@ class SqliteConnection implements DatabaseConnection {
       if (how === 'commit' && this.#hasWritten) this.#options.onWritten();
     } finally {
       try {
-        // No other transaction may start before this one has ended.
+        // The next transaction starts after the rollback.
         if (this.#options.isOpen()) this.#runOnWriter('rollback');
       } finally {
         this.#hasWritten = false;

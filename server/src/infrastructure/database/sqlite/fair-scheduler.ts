@@ -4,7 +4,7 @@
 /** Consecutive statements may run for this long before others get their turn. */
 const defaultMs = 8;
 
-/** Waiting callers continue in order. A caller that was served in this turn continues after those that were not. */
+/** Waiting callers continue in order. Callers that were served in this turn continue last. */
 export class FairScheduler {
   readonly #now;
   readonly #maxMs: number;

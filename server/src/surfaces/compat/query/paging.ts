@@ -1,5 +1,7 @@
 // Paging parameters: zero-based `page`, `size`, `unpaged`. Invalid values count as omitted.
+
 import type { PageRequest } from '@lectern/contract/pagination';
+import type { CountedRows } from '#catalog/books/books.ts';
 import { type Query, readFlag, readText } from './values.ts';
 
 export interface Window {
@@ -28,11 +30,6 @@ export function readWindow(query: Query): Window {
 function readCount(query: Query, name: string): number | undefined {
   const text = readText(query, name) ?? '';
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
-}
-
-interface CountedRows<T> {
-  rows: T[];
-  total: number;
 }
 
 /** Reads the requested part of a list with one-based pages; a whole list in several reads. */

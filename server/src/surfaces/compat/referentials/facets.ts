@@ -1,5 +1,7 @@
 // Filter values: terms visible to the user in all or some libraries, in a list, or in single series.
+
 import type { SeriesMetadata } from '@lectern/contract/libraries/series-metadata';
+import type { CountedRows } from '#catalog/books/books.ts';
 import type { FacetKind } from '#catalog/facets.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { fold } from '#infrastructure/text/fold.ts';
@@ -12,11 +14,6 @@ import { type Author, fromRole, toAuthors, toRole } from '../shapes/author.ts';
 import { inLibraries } from '../viewers.ts';
 
 export type TermKind = Extract<FacetKind, 'genre' | 'tag' | 'publisher' | 'language'>;
-
-interface CountedRows<T> {
-  rows: T[];
-  total: number;
-}
 
 /** Request of a client. */
 export interface FacetQuery {

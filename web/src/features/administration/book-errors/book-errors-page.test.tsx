@@ -63,7 +63,7 @@ test('shows more books of a group on further pages', async () => {
   expect(asked.at(-1)).toMatchObject({ errorType: 'parser', page: '2' });
 });
 
-test('reports that there are no errors', async () => {
+test('shows a message if the list is empty', async () => {
   showErrors();
   await screen.findByRole('heading', { name: 'No errors' });
   expect(screen.queryByRole('button', { name: 'Retry all' })).toBeNull();

@@ -140,7 +140,7 @@ test('maps a folder that was not found before the import can continue', async ()
   ]);
 });
 
-test('previews what is imported and what is not, and starts', async () => {
+test('previews imported and skipped data, and starts', async () => {
   const { user, changes } = showImports(toImport());
   await user.click(await screen.findByRole('button', { name: 'Next' }));
   const facts = within(await screen.findByRole('region', { name: 'Will be imported' }));

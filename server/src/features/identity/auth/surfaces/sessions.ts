@@ -60,7 +60,7 @@ export class SurfaceSessions {
     return begun;
   }
 
-  /** Returns a token with a later expiry after half of this one's lifetime, otherwise undefined. */
+  /** Returns a token with a later expiry if half of the token's lifetime is over, otherwise undefined. */
   async renew(token: string): Promise<string | undefined> {
     const claims = this.#deps.tokens.verify('surface', token);
     if (!claims || !this.#isHalfOver(claims)) return undefined;
