@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { findCastFaults } from './architecture/casts.ts';
 import { findCompressedCode } from './architecture/compressed-code.ts';
 import { findFolderCycles } from './architecture/folder-cycles.ts';
-import { largeFolders } from './architecture/large-folders.ts';
 import { findLongFunctions } from './architecture/long-functions.ts';
 import { findModuleFaults } from './architecture/modules.ts';
 import { findMissingPaths } from './architecture/named-paths.ts';
@@ -41,10 +40,7 @@ const methods = 'docs/reference/plugin-protocol.md';
 
 const offences = [
   ...findLongFiles(sources),
-  ...findFolderFaults(
-    sources.map(({ path }) => path),
-    largeFolders,
-  ),
+  ...findFolderFaults(sources.map(({ path }) => path)),
   ...findFeatureFaults(sources),
   ...findCastFaults(sources, maxCasts),
   ...findMissingHeads(sources),

@@ -30,26 +30,20 @@ export function findFeatureFaults(sources: readonly Source[]): string[] {
     .map((feature) => `${feature}: has no public API. Add index.ts`);
 }
 
-/** Allows at most 20 source files in a folder, without tests, unless the folder is listed with its reason. */
-export function findFolderFaults(
-  paths: readonly string[],
-  listed: Readonly<Record<string, string>>,
-): string[] {
+/** Allows at most 20 source files in a folder, without tests, and at most 40 files and folders together. */
+export function findFolderFaults(paths: readonly string[]): string[] {
   const files = Map.groupBy(
     paths.filter((path) => !/\.(test|spec)\.tsx?$/.test(path)),
     dirname,
   );
   const folders = new Set([...files.keys()].flatMap(listParents));
-  const faults = [...folders].flatMap((folder) => {
-    if (folder in listed) return [];
+  return [...folders].flatMap((folder) => {
     const count = files.get(folder)?.length ?? 0;
     const entries = count + [...folders].filter((child) => dirname(child) === folder).length;
     if (count > maxFiles)
       return [`${folder}: ${count} files, more than ${maxFiles}. Give what belongs together a folder`];
     return entries > maxEntries ? [`${folder}: ${entries} files and folders. It is two groups`] : [];
   });
-  const done = Object.keys(listed).filter((folder) => (files.get(folder)?.length ?? 0) <= maxFiles);
-  return [...faults, ...done.map((folder) => `${folder}: small enough by now. Take it off the list`)];
 }
 
 const listParents = (folder: string): string[] =>

@@ -41,7 +41,7 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>>
     'server/src/infrastructure/http/routes/nowhere.ts':
       'the base path of the configuration, with the query of the request',
     'server/src/surfaces/compat/web-links.ts': 'paths of this server, with ids that were looked up',
-    'web/src/app/use-accounts.ts': 'a path of the client',
+    'web/src/app/accounts/use-accounts.ts': 'a path of the client',
     'web/src/features/sign-in/providers.tsx': 'the provider that the server names',
     'web/src/features/account/apps/own-plugins.tsx':
       'the sign-in of a service, from the manifest of a plugin that an administrator has turned on',

@@ -10,10 +10,10 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queries } from './api/query-client.ts';
+import { watchSession } from './app/accounts/session.ts';
 import { install } from './app/installation.ts';
 import { MissingMessages } from './app/missing-messages.tsx';
 import { router } from './app/router.tsx';
-import { watchSession } from './app/session.ts';
 import { watchStorage } from './app/storage.ts';
 import { theme, toVariables } from './app/theme.ts';
 import { replaceFormMessages } from './i18n/form-messages.ts';
@@ -42,7 +42,7 @@ const ToastList = loadable(async () => {
     window.setTimeout(resolve, idleMs);
     notificationsStore.subscribe(resolve);
   });
-  const loaded = await import('./ui/toast-list.tsx').catch(() => undefined);
+  const loaded = await import('./ui/toasts/toast-list.tsx').catch(() => undefined);
   return loaded?.ToastList ?? NoToasts;
 });
 

@@ -25,8 +25,8 @@ import { wantRoutes } from '../features/want-to-read/routes.ts';
 import { readerRoutes } from '../reader/routes.ts';
 import { rootRoute, shell, signedIn } from '../root-routes.tsx';
 import { PageErrorState } from '../ui/states.tsx';
+import { SignedIn } from './accounts/signed-in.tsx';
 import { NotFound, NotFoundPage } from './not-found.tsx';
-import { SignedIn } from './signed-in.tsx';
 
 rootRoute.update({ notFoundComponent: NotFoundPage });
 signedIn.update({ component: SignedIn });

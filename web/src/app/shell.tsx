@@ -7,12 +7,12 @@ import { CardActionsContext } from '../features/books/index.tsx';
 import { CardActions, ItemMenuHost } from '../features/item-menu/index.tsx';
 import { useTranslate } from '../i18n/translate.ts';
 import { LoadingState } from '../ui/states.tsx';
-import { AccountMenu } from './account-menu.tsx';
-import { BottomNavigation } from './bottom-navigation.tsx';
+import { AccountMenu } from './accounts/account-menu.tsx';
 import { Logo } from './logo.tsx';
-import { Navigation } from './navigation.tsx';
+import { BottomNavigation } from './navigation/bottom-navigation.tsx';
+import { Navigation } from './navigation/navigation.tsx';
+import { SearchBox } from './navigation/search-box.tsx';
 import { NewVersion } from './new-version.tsx';
-import { SearchBox } from './search-box.tsx';
 import classes from './shell.module.css';
 
 export function Shell() {

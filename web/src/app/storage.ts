@@ -1,7 +1,7 @@
 // Shows one message when the storage of the device is full.
 import { onStorageFull } from '../api/device-storage.ts';
 import { translate } from '../i18n/translate.ts';
-import { showError } from '../ui/toasts.tsx';
+import { showError } from '../ui/toasts/toasts.tsx';
 
 let isSaid = false;
 

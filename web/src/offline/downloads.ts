@@ -5,7 +5,7 @@ import { findAccount, listAccounts, watchAccounts } from '../api/accounts.ts';
 import { read, toUrl } from '../api/call.ts';
 import { isStorageFull, noteStorageFull } from '../api/device-storage.ts';
 import { translate } from '../i18n/translate.ts';
-import { showError } from '../ui/toasts.tsx';
+import { showError } from '../ui/toasts/toasts.tsx';
 import { cacheAccountData, listUrls } from './download-contents.ts';
 import { fetchParts } from './fetch-parts.ts';
 import { type Message, toCacheName } from './names.ts';

@@ -16,7 +16,7 @@ import { type ReactNode, Suspense } from 'react';
 import { me } from '../api/queries.ts';
 import { queries } from '../api/query-client.ts';
 import { ModalsSlot } from '../ui/manage/modals-slot.tsx';
-import { ToastList } from '../ui/toast-list.tsx';
+import { ToastList } from '../ui/toasts/toast-list.tsx';
 import { type Answers, type Call, startFakeApi } from './fake-api.ts';
 
 const madeAt = '2026-01-02T03:04:05.000Z';

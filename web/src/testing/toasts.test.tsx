@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { loadMessages } from '../i18n/messages.ts';
-import { showError, showToast } from '../ui/toasts.tsx';
+import { showError, showToast } from '../ui/toasts/toasts.tsx';
 import { show } from './show.tsx';
 
 test('announces a completed action as a status and a failure as an alert', async () => {

@@ -1,6 +1,6 @@
 // Runs an action on the server, then refetches the queries that it changes. Shows failures as toasts.
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { showError, showToast } from './toasts.tsx';
+import { showError, showToast } from './toasts/toasts.tsx';
 
 interface ActionToRun<R> {
   work(): Promise<R>;

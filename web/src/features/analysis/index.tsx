@@ -6,7 +6,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useFormat } from '../../i18n/format.ts';
 import { describeReason } from '../../i18n/reports.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { showError, showToast } from '../../ui/toasts.tsx';
+import { showError, showToast } from '../../ui/toasts/toasts.tsx';
 import { type Analyzed, type FollowedTask, useAnalysis } from './use-analysis.ts';
 
 export { type FollowedTask, useAnalysis, useFollowedTask } from './use-analysis.ts';

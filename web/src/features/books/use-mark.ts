@@ -1,7 +1,7 @@
 // Marks a book or a series as read or unread, with undo.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from '../../i18n/translate.ts';
-import { showError, showToast } from '../../ui/toasts.tsx';
+import { showError, showToast } from '../../ui/toasts/toasts.tsx';
 import { type Item, isBook } from './item.ts';
 import { markRead } from './marking.ts';
 

@@ -3,7 +3,7 @@ import { ApiError } from '../../api/call.ts';
 import { describeError } from '../../i18n/errors.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { openConfirmation } from '../../ui/manage/confirmation.tsx';
-import { showError } from '../../ui/toasts.tsx';
+import { showError } from '../../ui/toasts/toasts.tsx';
 
 /** Returns the function that runs `merge`. Failures are shown as toasts. */
 export function useOneEntry(): (merge: (acceptsOtherReaders: boolean) => Promise<void>) => Promise<void> {

@@ -2,8 +2,8 @@
 import type { Series } from '@lectern/contract/libraries/series';
 import { Link, useParams } from '@tanstack/react-router';
 import { call, toThumbnailUrl } from '../../api/call.ts';
-import { windowSize } from '../../ui/use-windows.ts';
-import { WindowedGrid } from '../../ui/windowed-grid.tsx';
+import { windowSize } from '../../ui/windowing/use-windows.ts';
+import { WindowedGrid } from '../../ui/windowing/windowed-grid.tsx';
 import { type ArrangeProps, ListPage, loadAll, MemberLine } from '../lists/index.tsx';
 import { SeriesCard } from '../series/index.tsx';
 

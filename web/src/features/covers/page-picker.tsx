@@ -3,7 +3,7 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { toUrl } from '../../api/call.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { Picture } from '../../ui/cards/picture.tsx';
 import classes from './covers.module.css';
 
 const step = 24;

@@ -9,7 +9,7 @@ import {
   uploadPageAsCover,
 } from '../../api/covers.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { showError, showToast } from '../../ui/toasts.tsx';
+import { showError, showToast } from '../../ui/toasts/toasts.tsx';
 
 export type Owner = CoverOwner;
 

@@ -10,7 +10,7 @@ import { describeReason } from '../../i18n/reports.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { Confirmation } from '../../ui/manage/confirmation.tsx';
 import { Dialog } from '../../ui/manage/dialog.tsx';
-import { showError } from '../../ui/toasts.tsx';
+import { showError } from '../../ui/toasts/toasts.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type Item, isBook } from './move.ts';
 

@@ -10,7 +10,7 @@ import { describeReason } from '../../i18n/reports.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { Dialog } from '../../ui/manage/dialog.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
-import { showError } from '../../ui/toasts.tsx';
+import { showError } from '../../ui/toasts/toasts.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type FolderChoice, PlaceFields } from '../place-fields/index.tsx';
 import {

@@ -5,7 +5,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
 import { AnchorLink } from '../../ui/links.tsx';
-import { showToast } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts/toasts.tsx';
 import { BookCard, type ExtraAction, ExtraActionsContext, type Item } from '../books/index.tsx';
 import { SeriesCard } from '../series/index.tsx';
 import { ContinueCard } from './continue/continue-card.tsx';

@@ -2,7 +2,7 @@
 import { IconCheck, IconDots, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { usePermission } from '../../api/use-permission.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import classes from '../../ui/card.module.css';
+import classes from '../../ui/cards/card.module.css';
 import { type CardActionsProps, isRead, useMark } from '../books/index.tsx';
 import { canRead, useRead } from './use-read.ts';
 

@@ -3,7 +3,7 @@ import { isDocument } from '@lectern/contract/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslate } from '../../i18n/translate.ts';
-import { showError, showToast } from '../../ui/toasts.tsx';
+import { showError, showToast } from '../../ui/toasts/toasts.tsx';
 import { type Item, isBook } from '../books/index.tsx';
 import { nextBook } from '../series/index.tsx';
 

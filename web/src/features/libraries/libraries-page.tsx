@@ -15,7 +15,7 @@ import { call, toThumbnailUrl } from '../../api/call.ts';
 import { libraries } from '../../api/queries.ts';
 import { usePermission } from '../../api/use-permission.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { Cover } from '../../ui/cover.tsx';
+import { Cover } from '../../ui/cards/cover.tsx';
 import { hashToHue, toTintStyle } from '../../ui/covers/tint.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { PageSection } from '../../ui/manage/sections.tsx';
-import { showError } from '../../ui/toasts.tsx';
+import { showError } from '../../ui/toasts/toasts.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type Draft, toChange, toDraft } from './draft.ts';
 import { FilesFields } from './fields/files.tsx';

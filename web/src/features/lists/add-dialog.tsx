@@ -6,7 +6,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
-import { showError, showToast } from '../../ui/toasts.tsx';
+import { showError, showToast } from '../../ui/toasts/toasts.tsx';
 import { type Added, addTo, createWith } from './adding.ts';
 import classes from './lists.module.css';
 import { type Kind, lists, toNoun } from './queries.ts';

@@ -2,8 +2,8 @@
 import type { SharedList } from '@lectern/contract/reading/book-lists';
 import { Link } from '@tanstack/react-router';
 import { useTranslate } from '../../i18n/translate.ts';
-import classes from '../../ui/card.module.css';
-import { Cover } from '../../ui/cover.tsx';
+import classes from '../../ui/cards/card.module.css';
+import { Cover } from '../../ui/cards/cover.tsx';
 import { type Kind, toMosaicUrl } from './queries.ts';
 
 export function ListCard({ kind, list }: { kind: Kind; list: SharedList }) {

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { call } from '../../api/call.ts';
 import { seriesMetadata } from '../../api/queries.ts';
 import { loadable } from '../../ui/loadable.tsx';
-import { showError } from '../../ui/toasts.tsx';
+import { showError } from '../../ui/toasts/toasts.tsx';
 import type { EditorProps } from './edit/editor.tsx';
 
 const Editor = loadable(async () => (await import('./edit/editor.tsx')).MetadataEditor);

@@ -5,7 +5,7 @@ import { IconDeviceMobileCheck, IconDeviceMobileDown, IconX } from '@tabler/icon
 import { useFormat } from '../../i18n/format.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { canDownload, removeDownload, useDownloads } from '../../offline/downloads.ts';
-import { showToast } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts/toasts.tsx';
 import { useDownload } from './use-download.ts';
 
 /** Renders nothing if downloads are not possible (without HTTPS), and for unreadable books. */

@@ -8,7 +8,7 @@ import { toFormatName } from '../../i18n/format-name.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { removeDownload, retryDownload } from '../../offline/downloads.ts';
 import type { Download } from '../../offline/store.ts';
-import { Cover } from '../../ui/cover.tsx';
+import { Cover } from '../../ui/cards/cover.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import classes from './downloaded-book.module.css';
 

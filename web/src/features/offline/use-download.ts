@@ -2,7 +2,7 @@
 import type { BookDto } from '@lectern/contract/libraries/books';
 import { useTranslate } from '../../i18n/translate.ts';
 import { addDownload, StorageFullError } from '../../offline/downloads.ts';
-import { showError, showToast } from '../../ui/toasts.tsx';
+import { showError, showToast } from '../../ui/toasts/toasts.tsx';
 
 export function useDownload(): (books: readonly BookDto[]) => Promise<void> {
   const t = useTranslate();

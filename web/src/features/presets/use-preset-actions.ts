@@ -3,7 +3,7 @@ import type { FilterPreset } from '@lectern/contract/reading/filter-presets';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { showError, showToast } from '../../ui/toasts.tsx';
+import { showError, showToast } from '../../ui/toasts/toasts.tsx';
 import { presets, toReplacement } from './queries.ts';
 
 export function usePresetActions() {

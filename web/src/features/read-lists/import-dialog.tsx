@@ -17,7 +17,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, call } from '../../api/call.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { showError, showToast } from '../../ui/toasts.tsx';
+import { showError, showToast } from '../../ui/toasts/toasts.tsx';
 import { type Chosen, type Entry, toBookIds, toEntryName } from './import-report.ts';
 
 export function ImportDialog({ onClose }: { onClose(): void }) {

@@ -10,8 +10,8 @@ import { useFormat } from '../../i18n/format.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { DownloadItem } from '../../ui/download-item.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
-import { windowSize } from '../../ui/use-windows.ts';
-import { WindowedGrid } from '../../ui/windowed-grid.tsx';
+import { windowSize } from '../../ui/windowing/use-windows.ts';
+import { WindowedGrid } from '../../ui/windowing/windowed-grid.tsx';
 import { BookCard } from '../books/index.tsx';
 import { type ArrangeProps, ListPage, loadAll, MemberLine } from '../lists/index.tsx';
 

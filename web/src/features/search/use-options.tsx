@@ -15,7 +15,7 @@ import type { ReactNode } from 'react';
 import { toThumbnailUrl } from '../../api/call.ts';
 import { libraries } from '../../api/queries.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { Picture } from '../../ui/cards/picture.tsx';
 import { isBook } from '../books/index.tsx';
 import { presets, toPresetSearch, toSortedPresets } from '../presets/index.tsx';
 import classes from './palette.module.css';

@@ -3,8 +3,8 @@ import type { Series } from '@lectern/contract/libraries/series';
 import { Link } from '@tanstack/react-router';
 import { toThumbnailUrl } from '../../api/call.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import classes from '../../ui/card.module.css';
-import { Cover } from '../../ui/cover.tsx';
+import classes from '../../ui/cards/card.module.css';
+import { Cover } from '../../ui/cards/cover.tsx';
 import { ItemCard } from '../books/index.tsx';
 
 export function SeriesCard({ series }: { series: Series }) {

@@ -7,7 +7,7 @@ import { chooseAccount, listAccounts } from '../../api/accounts.ts';
 import { renew } from '../../api/call.ts';
 import { signOut } from '../../api/sign-outs.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { showError } from '../../ui/toasts.tsx';
+import { showError } from '../../ui/toasts/toasts.tsx';
 import classes from './sign-in.module.css';
 
 interface Props {

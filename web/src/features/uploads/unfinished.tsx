@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { Row, Rows } from '../../ui/manage/rows.tsx';
-import { showError } from '../../ui/toasts.tsx';
+import { showError } from '../../ui/toasts/toasts.tsx';
 import type { Item } from './queue.ts';
 
 const uploads = queryOptions({

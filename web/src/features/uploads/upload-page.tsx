@@ -9,7 +9,7 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { NoPermission } from '../../ui/manage/no-permission.tsx';
 import { Head } from '../../ui/manage/rows.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
-import { showError } from '../../ui/toasts.tsx';
+import { showError } from '../../ui/toasts/toasts.tsx';
 import { PlaceFields } from '../place-fields/index.tsx';
 import { DropZone } from './drop-zone.tsx';
 import type { Gathered } from './gather-files.ts';

@@ -3,7 +3,7 @@ import { Text, Title } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { CardGrid } from '../../ui/card-grid.tsx';
+import { CardGrid } from '../../ui/cards/card-grid.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { BookCard } from '../books/index.tsx';

@@ -6,7 +6,7 @@ import { useRetryWhenBack } from '../../api/reachability.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useDarkStage } from '../../ui/colours.ts';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
-import { showToast } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts/toasts.tsx';
 import { ComicReaderPage } from '../comic/comic-reader-page.tsx';
 import { BarButton } from '../shared/bars/bar-button.tsx';
 import type { ReaderProps } from '../shared/reader.ts';

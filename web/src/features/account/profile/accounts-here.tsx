@@ -8,7 +8,7 @@ import { signOut } from '../../../api/sign-outs.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
 import { PageSection } from '../../../ui/manage/sections.tsx';
-import { showToast } from '../../../ui/toasts.tsx';
+import { showToast } from '../../../ui/toasts/toasts.tsx';
 
 export function AccountsHere() {
   const t = useTranslate();

@@ -5,7 +5,7 @@ import { type FormEvent, useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { describeError } from '../../../i18n/errors.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { showToast } from '../../../ui/toasts.tsx';
+import { showToast } from '../../../ui/toasts/toasts.tsx';
 
 export function PasswordForm({ username }: { username: string }) {
   const t = useTranslate();

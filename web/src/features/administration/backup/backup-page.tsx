@@ -8,7 +8,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { PageSection } from '../../../ui/manage/sections.tsx';
-import { showError, showToast } from '../../../ui/toasts.tsx';
+import { showError, showToast } from '../../../ui/toasts/toasts.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { health } from '../server/queries.ts';
 import { saveAs } from './save-as.ts';

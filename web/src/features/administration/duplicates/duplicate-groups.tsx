@@ -7,7 +7,7 @@ import type { Output } from '../../../api/routes.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { toFormatName } from '../../../i18n/format-name.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { Cover } from '../../../ui/cover.tsx';
+import { Cover } from '../../../ui/cards/cover.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { CopyField } from '../../../ui/manage/copy.tsx';
 import { PageSection } from '../../../ui/manage/sections.tsx';

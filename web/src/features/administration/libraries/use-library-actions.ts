@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts';
 import { forgetLibrary } from '../../../api/queries.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import type { Question } from '../../../ui/manage/confirmation.tsx';
-import { showToast } from '../../../ui/toasts.tsx';
+import { showToast } from '../../../ui/toasts/toasts.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 
 export type LibraryActions = ReturnType<typeof useLibraryActions>;

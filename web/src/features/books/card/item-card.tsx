@@ -1,7 +1,7 @@
 // A card with actions: buttons over the cover on hover and focus, and a menu by right click, long press, the menu key and
 // Shift+F10. The buttons are not in the tab order, because the menu contains the same actions.
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useContext, useState } from 'react';
-import classes from '../../../ui/card.module.css';
+import classes from '../../../ui/cards/card.module.css';
 import type { Item } from '../item.ts';
 import { CardActionsContext, ExtraActionsContext } from './card-context.ts';
 import { openItemMenu } from './item-menu-store.ts';

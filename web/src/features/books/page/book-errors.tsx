@@ -8,7 +8,7 @@ import { usePermission } from '../../../api/use-permission.ts';
 import { getLanguage } from '../../../i18n/language.ts';
 import { describeBookError } from '../../../i18n/reports.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { showError, showToast } from '../../../ui/toasts.tsx';
+import { showError, showToast } from '../../../ui/toasts/toasts.tsx';
 
 const errorsOfSeries = (seriesId: string) =>
   queryOptions({

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { inBatches } from '../../../api/batches.ts';
 import { call } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { showError, showToast } from '../../../ui/toasts.tsx';
+import { showError, showToast } from '../../../ui/toasts/toasts.tsx';
 import {
   findEntryFault,
   isBook,

@@ -1,8 +1,8 @@
 // A list as a grid of covers.
 import { Skeleton } from '@mantine/core';
 import { memo, type Ref } from 'react';
-import type { ListScroller } from '../../../ui/virtual-focus.ts';
-import { VirtualGrid } from '../../../ui/virtual-grid.tsx';
+import type { ListScroller } from '../../../ui/windowing/virtual-focus.ts';
+import { VirtualGrid } from '../../../ui/windowing/virtual-grid.tsx';
 import { BookCard, ExtraActionsContext, type Item, isBook } from '../../books/index.tsx';
 import { SeriesCard } from '../../series/index.tsx';
 import { Selectable } from '../selection/selectable.tsx';

@@ -1,8 +1,8 @@
 // The items of a list, as covers or rows, with the letter index and the selection.
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { useWindows } from '../../../ui/use-windows.ts';
-import type { ListScroller } from '../../../ui/virtual-focus.ts';
+import { useWindows } from '../../../ui/windowing/use-windows.ts';
+import type { ListScroller } from '../../../ui/windowing/virtual-focus.ts';
 import { SelectionBar } from '../selection/bar.tsx';
 import { useSelecting } from '../selection/use-selecting.ts';
 import { useSelection } from '../selection/use-selection.ts';

@@ -2,7 +2,7 @@
 import type { ConditionTarget } from '@lectern/contract/conditions/fields';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { type ToWindow, windowSize } from '../../../ui/use-windows.ts';
+import { type ToWindow, windowSize } from '../../../ui/windowing/use-windows.ts';
 import type { Item } from '../../books/index.tsx';
 import type { Filter } from '../../filters/index.tsx';
 

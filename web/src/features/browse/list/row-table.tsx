@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
-import { type Column, VirtualTable } from '../../../ui/virtual-table.tsx';
+import { type Column, VirtualTable } from '../../../ui/windowing/virtual-table.tsx';
 import { type Item, isBook } from '../../books/index.tsx';
 import { SelectionCheckbox } from '../selection/selectable.tsx';
 import { useCells } from './cells.ts';

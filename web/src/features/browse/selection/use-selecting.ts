@@ -1,7 +1,7 @@
 // Selection input: checkbox, click with Ctrl or Shift, Space, Ctrl+A, Escape, and the card menu. During a selection, a plain
 // click also selects.
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
-import { findIndex } from '../../../ui/virtual-focus.ts';
+import { findIndex } from '../../../ui/windowing/virtual-focus.ts';
 import type { Selection } from './use-selection.ts';
 
 const isTyping = (target: EventTarget | null) =>

@@ -1,8 +1,8 @@
 // The selected items of a list by id, including items that are not rendered. Not part of the URL.
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { showError } from '../../../ui/toasts.tsx';
-import { windowSize } from '../../../ui/use-windows.ts';
+import { showError } from '../../../ui/toasts/toasts.tsx';
+import { windowSize } from '../../../ui/windowing/use-windows.ts';
 import type { Item } from '../../books/index.tsx';
 import { type ListRequest, listWindow } from '../list/queries.ts';
 

@@ -9,7 +9,7 @@ import { useContext, useMemo } from 'react';
 import { toThumbnailUrl } from '../../../api/call.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { Cover } from '../../../ui/cover.tsx';
+import { Cover } from '../../../ui/cards/cover.tsx';
 import { findTint, toTintStyle } from '../../../ui/covers/tint.ts';
 import { AnchorLink, ButtonLink } from '../../../ui/links.tsx';
 import { ExtraActionsContext, openItemMenu } from '../../books/index.tsx';

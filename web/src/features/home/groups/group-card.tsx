@@ -2,8 +2,8 @@
 import { Link } from '@tanstack/react-router';
 import { toThumbnailUrl } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import classes from '../../../ui/card.module.css';
-import { Cover } from '../../../ui/cover.tsx';
+import classes from '../../../ui/cards/card.module.css';
+import { Cover } from '../../../ui/cards/cover.tsx';
 import type { SeriesGroup } from './group.ts';
 import own from './group-card.module.css';
 

@@ -3,8 +3,8 @@ import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { SortableList } from '../../../ui/sortable-list.tsx';
-import { useSortableWords } from '../../../ui/use-sortable-words.ts';
+import { SortableList } from '../../../ui/sortable/sortable-list.tsx';
+import { useSortableWords } from '../../../ui/sortable/use-sortable-words.ts';
 import type { FolderFaults } from './folder-faults.ts';
 import classes from './folders.module.css';
 

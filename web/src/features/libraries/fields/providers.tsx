@@ -6,8 +6,8 @@ import { ActionIcon, Badge, Group, Input, NumberInput, Select, Stack, Switch, Te
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { SortableList } from '../../../ui/sortable-list.tsx';
-import { useSortableWords } from '../../../ui/use-sortable-words.ts';
+import { SortableList } from '../../../ui/sortable/sortable-list.tsx';
+import { useSortableWords } from '../../../ui/sortable/use-sortable-words.ts';
 import { metadataProviders } from '../../matching/index.tsx';
 import type { Draft } from '../draft.ts';
 import type { FieldsProps } from './fields.ts';

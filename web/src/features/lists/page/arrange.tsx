@@ -6,9 +6,9 @@ import { IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
 import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { SortableList } from '../../../ui/sortable-list.tsx';
+import { SortableList } from '../../../ui/sortable/sortable-list.tsx';
+import { useSortableWords } from '../../../ui/sortable/use-sortable-words.ts';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { useSortableWords } from '../../../ui/use-sortable-words.ts';
 import { type Kind, toNoun } from '../queries.ts';
 import { type Member, useArrange } from './use-list.ts';
 

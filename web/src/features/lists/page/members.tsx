@@ -1,5 +1,5 @@
 // A member of a collection or read list as a row.
-import { Picture } from '../../../ui/picture.tsx';
+import { Picture } from '../../../ui/cards/picture.tsx';
 import classes from './member.module.css';
 
 export function MemberLine({ picture, title, line }: { picture: string; title: string; line: string }) {

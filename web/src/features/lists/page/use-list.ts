@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
 import type { Input } from '../../../api/routes.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { showError, showToast } from '../../../ui/toasts.tsx';
+import { showError, showToast } from '../../../ui/toasts/toasts.tsx';
 import { addMembers, type Kind, removeMember, replaceMembers, toNoun } from '../queries.ts';
 
 type Change = Input<'POST /api/v1/collections'>['body'];

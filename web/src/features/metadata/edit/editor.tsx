@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { openConfirmation, type Question } from '../../../ui/manage/confirmation.tsx';
-import { showToast } from '../../../ui/toasts.tsx';
+import { showToast } from '../../../ui/toasts/toasts.tsx';
 import classes from './editor.module.css';
 import { type Metadata, type Noun, toGroups } from './fields.ts';
 import { LockedField } from './locked-field.tsx';

@@ -8,7 +8,7 @@ import { ApiError, call } from '../../../api/call.ts';
 import type { Input } from '../../../api/routes.ts';
 import { describeIssue, readIssues } from '../../../i18n/errors.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { showError, showToast } from '../../../ui/toasts.tsx';
+import { showError, showToast } from '../../../ui/toasts/toasts.tsx';
 import { type Draft, isSame, readDraft, toDraft } from './draft.ts';
 import { type Field, type FieldName, type Metadata, type Noun, toGroups } from './fields.ts';
 

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { ErrorState } from '../../../ui/states.tsx';
-import { WindowedGrid } from '../../../ui/windowed-grid.tsx';
+import { WindowedGrid } from '../../../ui/windowing/windowed-grid.tsx';
 import { BookCard } from '../../books/index.tsx';
 import { type BookFilter, booksWindow, fetchBooks } from './queries.ts';
 

@@ -3,7 +3,7 @@ import { fileFormats, isDocument } from '@lectern/contract/values';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import type { Input } from '../../../api/routes.ts';
-import { windowSize } from '../../../ui/use-windows.ts';
+import { windowSize } from '../../../ui/windowing/use-windows.ts';
 
 type Condition = NonNullable<NonNullable<Input<'POST /api/v1/books/list'>['body']>['condition']>;
 

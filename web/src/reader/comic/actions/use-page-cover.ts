@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type CoverOwner, refetchThumbnails, uploadPageAsCover } from '../../../api/covers.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { showError, showToast } from '../../../ui/toasts.tsx';
+import { showError, showToast } from '../../../ui/toasts/toasts.tsx';
 
 export function usePageCover(bookId: string) {
   const t = useTranslate();

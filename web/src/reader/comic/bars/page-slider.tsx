@@ -3,7 +3,7 @@ import { Slider } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type PointerEvent, useEffect, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { Picture } from '../../../ui/picture.tsx';
+import { Picture } from '../../../ui/cards/picture.tsx';
 import { toThumbnail } from '../stage/use-sources.ts';
 import classes from './bars.module.css';
 

@@ -2,7 +2,7 @@
 import { Button, CloseButton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { Picture } from '../../../ui/picture.tsx';
+import { Picture } from '../../../ui/cards/picture.tsx';
 import { SidePanel } from '../../shared/panel/side-panel.tsx';
 import { toThumbnail } from '../stage/use-sources.ts';
 import classes from './bookmarks-panel.module.css';

@@ -3,7 +3,7 @@ import type { Annotation } from '@lectern/contract/reading/annotations';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { showError } from '../../../ui/toasts.tsx';
+import { showError } from '../../../ui/toasts/toasts.tsx';
 import {
   type AnnotationChange,
   listPending,

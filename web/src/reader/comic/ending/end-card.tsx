@@ -5,7 +5,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { toThumbnailUrl } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { Picture } from '../../../ui/picture.tsx';
+import { Picture } from '../../../ui/cards/picture.tsx';
 import classes from './end-card.module.css';
 import { useCountdown } from './use-countdown.ts';
 

@@ -1,7 +1,7 @@
 // The settings of the comic reader, next to the page, which changes immediately.
 import { Button, Group, Stack } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { showToast } from '../../../ui/toasts.tsx';
+import { showToast } from '../../../ui/toasts/toasts.tsx';
 import { SidePanel } from '../../shared/panel/side-panel.tsx';
 import type { SettingsStore } from '../settings/use-settings.ts';
 import { LayoutSection } from './layout-section.tsx';

@@ -3,7 +3,7 @@ import { Button, Loader, Text } from '@mantine/core';
 import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react';
 import { useIsAway, useRetryWhenBack } from '../../../api/reachability.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { Picture } from '../../../ui/picture.tsx';
+import { Picture } from '../../../ui/cards/picture.tsx';
 import { type Cut, noCut, toPlacement } from '../geometry/cuts.ts';
 import type { Size } from '../geometry/sizes.ts';
 import classes from './stage.module.css';

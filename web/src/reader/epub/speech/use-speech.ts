@@ -1,7 +1,7 @@
 // State of reading aloud: on or off, voice and rate, and the reaction to page turns.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { showToast } from '../../../ui/toasts.tsx';
+import { showToast } from '../../../ui/toasts/toasts.tsx';
 import type { Engine } from '../engine/engine.ts';
 import { Narrator } from '../narration/narrator.ts';
 import { type Aloud, ReaderAloud, type SpeechStatus } from './reader-aloud.ts';

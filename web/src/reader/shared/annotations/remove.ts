@@ -1,7 +1,7 @@
 // Removes a bookmark or a highlight, with undo.
 import type { Annotation } from '@lectern/contract/reading/annotations';
 import type { Translate } from '../../../i18n/translate.ts';
-import { showToast } from '../../../ui/toasts.tsx';
+import { showToast } from '../../../ui/toasts/toasts.tsx';
 import type { Annotations } from './use-annotations.ts';
 
 export function removeWithUndo(annotations: Annotations, annotation: Annotation, t: Translate): void {

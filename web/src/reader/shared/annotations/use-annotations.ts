@@ -6,7 +6,7 @@ import type { Locator } from '@lectern/contract/reading/progress';
 import type { AnnotationColor } from '@lectern/contract/values';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { showError } from '../../../ui/toasts.tsx';
+import { showError } from '../../../ui/toasts/toasts.tsx';
 import { makeUuid } from '../ids.ts';
 import { listPending, toAnnotation, withPending } from './annotation-queue.ts';
 import { applyAnnotation } from './apply.ts';

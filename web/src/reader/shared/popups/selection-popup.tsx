@@ -15,7 +15,7 @@ import type { ReactNode } from 'react';
 import { lookups, toLookupUrl } from '../../../api/lookups.ts';
 import { useLanguage } from '../../../i18n/language.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { showError, showToast } from '../../../ui/toasts.tsx';
+import { showError, showToast } from '../../../ui/toasts/toasts.tsx';
 import type { TextSelection } from '../annotations/selection.ts';
 import { HighlightColors } from './highlight-colors.tsx';
 import { Popup } from './popup.tsx';

@@ -1,6 +1,6 @@
 // The account button of every page. Its menu is loaded on hover, focus or click.
 import { useState } from 'react';
-import { loadable } from '../ui/loadable.tsx';
+import { loadable } from '../../ui/loadable.tsx';
 import { AccountButton } from './account-button.tsx';
 
 const load = () => import('./account-list.tsx');

@@ -1,12 +1,12 @@
 // Switches accounts, or signs out. Reloads the page, so that no data of one account remains for the next.
-import { type Account, chooseAccount, findAccount } from '../api/accounts.ts';
-import { renew, toUrl } from '../api/call.ts';
-import { signOut } from '../api/sign-outs.ts';
-import { showError } from '../ui/toasts.tsx';
+import { type Account, chooseAccount, findAccount } from '../../api/accounts.ts';
+import { renew, toUrl } from '../../api/call.ts';
+import { signOut } from '../../api/sign-outs.ts';
+import { showError } from '../../ui/toasts/toasts.tsx';
 
 /** Deletes the downloads of signed-out accounts before the page is unloaded. */
 async function go(path: string): Promise<void> {
-  const { syncAccounts } = await import('../offline/downloads.ts');
+  const { syncAccounts } = await import('../../offline/downloads.ts');
   await syncAccounts();
   window.location.assign(toUrl(path));
 }

@@ -2,10 +2,10 @@
 import { Kbd, Text, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { usePermission } from '../api/use-permission.ts';
-import { administrationPermissions } from '../features/administration/administration-permissions.ts';
-import { loadPalette, SearchPalette } from '../features/search/index.tsx';
-import { useTranslate } from '../i18n/translate.ts';
+import { usePermission } from '../../api/use-permission.ts';
+import { administrationPermissions } from '../../features/administration/administration-permissions.ts';
+import { loadPalette, SearchPalette } from '../../features/search/index.tsx';
+import { useTranslate } from '../../i18n/translate.ts';
 import { usePaths } from './path-link.tsx';
 import classes from './search-box.module.css';
 import { useShortcut } from './use-shortcut.ts';

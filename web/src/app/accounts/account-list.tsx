@@ -12,12 +12,12 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { listAccounts } from '../api/accounts.ts';
-import { me } from '../api/queries.ts';
-import { usePermission } from '../api/use-permission.ts';
-import { administrationPermissions } from '../features/administration/administration-permissions.ts';
-import { useTranslate } from '../i18n/translate.ts';
-import { type Colours, colourChoices, isColours, setColours, useColours } from '../ui/colours.ts';
+import { listAccounts } from '../../api/accounts.ts';
+import { me } from '../../api/queries.ts';
+import { usePermission } from '../../api/use-permission.ts';
+import { administrationPermissions } from '../../features/administration/administration-permissions.ts';
+import { useTranslate } from '../../i18n/translate.ts';
+import { type Colours, colourChoices, isColours, setColours, useColours } from '../../ui/colours.ts';
 import { AccountButton } from './account-button.tsx';
 import { useAccounts } from './use-accounts.ts';
 

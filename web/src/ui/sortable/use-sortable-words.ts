@@ -1,5 +1,5 @@
 // Screen-reader announcements of a sortable list.
-import { useTranslate } from '../i18n/translate.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import type { SortableAnnouncements } from './sortable-list.tsx';
 
 export function useSortableWords(count: number): SortableAnnouncements {

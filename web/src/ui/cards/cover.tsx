@@ -2,15 +2,15 @@
 // image is loaded, and a designed cover if there is no image.
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type CSSProperties, useCallback, useMemo, useState } from 'react';
-import { useRetryWhenBack } from '../api/reachability.ts';
-import { useFormat } from '../i18n/format.ts';
-import { toFormatName } from '../i18n/format-name.ts';
-import { useTranslate } from '../i18n/translate.ts';
+import { useRetryWhenBack } from '../../api/reachability.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { toFormatName } from '../../i18n/format-name.ts';
+import { useTranslate } from '../../i18n/translate.ts';
+import { DesignedCover } from '../covers/designed-cover.tsx';
+import { toPlaceholder } from '../covers/thumb-hash.ts';
+import { hashToHue } from '../covers/tint.ts';
+import { useHasRested } from '../windowing/flinging.ts';
 import classes from './cover.module.css';
-import { DesignedCover } from './covers/designed-cover.tsx';
-import { toPlaceholder } from './covers/thumb-hash.ts';
-import { hashToHue } from './covers/tint.ts';
-import { useHasRested } from './flinging.ts';
 import { Picture } from './picture.tsx';
 
 interface Props {

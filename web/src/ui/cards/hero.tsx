@@ -1,7 +1,7 @@
 // The header of a detail page: cover, title and actions on a background in the color of the cover.
 import { Text, Title } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
-import { findTint, toTintStyle } from './covers/tint.ts';
+import { findTint, toTintStyle } from '../covers/tint.ts';
 import classes from './hero.module.css';
 
 interface Props {

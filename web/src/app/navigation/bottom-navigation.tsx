@@ -2,7 +2,7 @@
 import { IconBooks, IconCloudDownload, IconHome, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslate } from '../i18n/translate.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import classes from './bottom-navigation.module.css';
 import { PathLink } from './path-link.tsx';
 

@@ -1,8 +1,8 @@
 // If the session ends while a page is open, the user signs in again and returns to the page.
-import { ApiError, call, onSessionOver } from '../api/call.ts';
-import { me } from '../api/queries.ts';
-import { onSessionEnd, queries } from '../api/query-client.ts';
-import { router } from './router.tsx';
+import { ApiError, call, onSessionOver } from '../../api/call.ts';
+import { me } from '../../api/queries.ts';
+import { onSessionEnd, queries } from '../../api/query-client.ts';
+import { router } from '../router.tsx';
 
 let isChecking = false;
 

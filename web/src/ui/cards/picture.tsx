@@ -2,7 +2,7 @@
 // with retries (fetch-with-retry.ts) and shown on success. An unmounted image cancels its request.
 import { useMergedRef } from '@mantine/hooks';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { fetchWithRetry } from '../api/fetch-with-retry.ts';
+import { fetchWithRetry } from '../../api/fetch-with-retry.ts';
 
 interface Props extends Omit<ComponentProps<'img'>, 'src' | 'onError'> {
   src: string;

@@ -1,7 +1,7 @@
 // A titled section of cards, all rendered at the same time: for dozens of cards, not for thousands (virtual-grid.tsx).
 import { Text, Title } from '@mantine/core';
 import { Children, type ReactNode } from 'react';
-import { useFormat } from '../i18n/format.ts';
+import { useFormat } from '../../i18n/format.ts';
 import classes from './card-grid.module.css';
 
 interface Props {

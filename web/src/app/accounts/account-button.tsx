@@ -3,8 +3,8 @@ import { UnstyledButton } from '@mantine/core';
 import { IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentPropsWithRef } from 'react';
-import { me } from '../api/queries.ts';
-import { useTranslate } from '../i18n/translate.ts';
+import { me } from '../../api/queries.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 
 export function AccountButton(props: ComponentPropsWithRef<'button'>) {
   const t = useTranslate();

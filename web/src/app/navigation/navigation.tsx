@@ -21,15 +21,15 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { libraries } from '../api/queries.ts';
-import { usePermission } from '../api/use-permission.ts';
-import { administrationPermissions } from '../features/administration/administration-permissions.ts';
-import { useDropFolder } from '../features/drop-folder/index.tsx';
-import { PresetLinks, presets } from '../features/presets/index.tsx';
-import { useReleaseSummary } from '../features/releases/index.tsx';
-import { useFormat } from '../i18n/format.ts';
-import { useTranslate } from '../i18n/translate.ts';
-import { toSideLink } from '../ui/side-link.tsx';
+import { libraries } from '../../api/queries.ts';
+import { usePermission } from '../../api/use-permission.ts';
+import { administrationPermissions } from '../../features/administration/administration-permissions.ts';
+import { useDropFolder } from '../../features/drop-folder/index.tsx';
+import { PresetLinks, presets } from '../../features/presets/index.tsx';
+import { useReleaseSummary } from '../../features/releases/index.tsx';
+import { useFormat } from '../../i18n/format.ts';
+import { useTranslate } from '../../i18n/translate.ts';
+import { toSideLink } from '../../ui/side-link.tsx';
 import { PathLink, usePaths } from './path-link.tsx';
 
 export function Navigation() {

@@ -3,12 +3,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { listen } from '../api/server-events.ts';
-import { ModalsSlot } from '../ui/manage/modals-slot.tsx';
+import { listen } from '../../api/server-events.ts';
+import { ModalsSlot } from '../../ui/manage/modals-slot.tsx';
 
 /** Loaded after the page. */
 const idleMs = 1_000;
-const loadReplay = () => import('../reader/shared/progress/send.ts');
+const loadReplay = () => import('../../reader/shared/progress/send.ts');
 
 export function SignedIn() {
   const queries = useQueryClient();

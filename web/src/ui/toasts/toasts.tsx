@@ -2,8 +2,8 @@
 import { Button, Group, type NotificationProps, Text } from '@mantine/core';
 import { randomId } from '@mantine/hooks';
 import { notifications, notificationsStore } from '@mantine/notifications';
-import { describeError } from '../i18n/errors.ts';
-import { translate } from '../i18n/translate.ts';
+import { describeError } from '../../i18n/errors.ts';
+import { translate } from '../../i18n/translate.ts';
 
 /** Long enough to read it and to reach the button (WCAG 2.2.1). */
 const shownMs = 8_000;
