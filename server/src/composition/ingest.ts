@@ -9,7 +9,7 @@ import { createFileMetadata } from '#features/ingest/file-metadata/index.ts';
 import { Moves } from '#features/ingest/moves/index.ts';
 import { createFileCheck, createPipeline, Importer, saveBatch } from '#features/ingest/pipeline/index.ts';
 import { createRetention } from '#features/ingest/retention/index.ts';
-import { Scanning } from '#features/ingest/scanning/index.ts';
+import { type FolderScan, Scanning } from '#features/ingest/scanning/index.ts';
 import { Schedules } from '#features/ingest/schedules/index.ts';
 import { Trash } from '#features/ingest/trash/index.ts';
 import { Uploads } from '#features/ingest/uploads/index.ts';
@@ -95,7 +95,7 @@ export function createIngest(deps: Dependencies) {
     onRead,
     scans: looking,
   });
-  const { uploads, dropFolder } = createArrivals(deps, finding.listing, looking.request);
+  const { uploads, dropFolder } = createArrivals(deps, finding.listing, scans.requestFolderScan);
   const schedules = new Schedules({ engine, libraries: stores.libraries, tasks, events, log, scans });
   const trash = new Trash({
     config,
@@ -143,7 +143,7 @@ async function stopAll(all: readonly { stop(): Promise<void> }[]): Promise<void>
 function createArrivals(
   { infrastructure, stores, reading }: Dependencies,
   listing: Listing,
-  scan: (libraryId: string) => Promise<void>,
+  scanFolder: (place: FolderScan) => Promise<void>,
 ) {
   const { config, database, catalog, engine, clock, log, own, folders } = infrastructure;
   const shared = {
@@ -155,7 +155,7 @@ function createArrivals(
     log,
     folders,
     libraries: stores.libraries,
-    scan,
+    scanFolder,
   };
   return {
     uploads: new Uploads(shared),

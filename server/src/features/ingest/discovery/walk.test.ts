@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeFiles } from '../../../../test/makers/books.ts';
-import { IgnoreFiles } from './exclude.ts';
+import { IgnoreFiles, toExclusion } from './exclude.ts';
 import { OwnCheck } from './own.ts';
 import { listOne, type WalkOptions, walk } from './walk.ts';
 
@@ -44,6 +44,13 @@ test('a separately listed folder applies the ignore files of its parents', () =>
     'a/b/2.sample.cbz': '',
   });
   expect(listOne(toOptions(false), 'a/b').files.map(({ name }) => name)).toEqual(['1.cbz']);
+});
+
+test('lists no files of a folder that a walk does not enter', () => {
+  const { toOptions } = inFolder({ '.lecternignore': 'drafts', 'drafts/new/1.cbz': '', '.hidden/1.cbz': '' });
+  const options = { ...toOptions(false), isExcluded: toExclusion([]) };
+  expect(listOne(options, 'drafts/new').files).toEqual([]);
+  expect(listOne(options, '.hidden').files).toEqual([]);
 });
 
 test('the first audio file that is not ignored represents an audiobook', () => {

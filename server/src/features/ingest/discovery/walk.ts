@@ -89,7 +89,7 @@ export function* walk(options: WalkOptions): Generator<WalkedFolder> {
   }
 }
 
-/** A single folder without its subfolders. */
+/** A single folder without its subfolders. Lists no files of a folder that a walk does not enter. */
 export function listOne(options: WalkOptions, path: string): WalkedFolder {
   if (options.own.isInside(path)) return toOwn(path);
   try {
@@ -97,7 +97,10 @@ export function listOne(options: WalkOptions, path: string): WalkedFolder {
   } catch (error) {
     return { path, files: [], skipped: 0, error: toCode(error) };
   }
-  return list(options, path).folder;
+  const segments = path === '' ? [] : path.split('/');
+  const parents = segments.map((_, end) => segments.slice(0, end + 1).join('/'));
+  const isSkipped = parents.some((parent) => options.isExcluded(parent) || options.ignore.isIgnored(parent));
+  return isSkipped ? { path, files: [], skipped: 0 } : list(options, path).folder;
 }
 
 const toOwn = (path: string): WalkedFolder => ({ path, files: [], skipped: 0, isOwn: true });

@@ -22,13 +22,7 @@ import type {
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { makeKey } from '../../../../test/harness/api-key.ts';
 import type { Client } from '../../../../test/harness/client.ts';
-import {
-  addLibrary,
-  addScannedLibrary,
-  getBook,
-  listBooks,
-  waitForScan,
-} from '../../../../test/harness/library.ts';
+import { addLibrary, addScannedLibrary, getBook, listBooks } from '../../../../test/harness/library.ts';
 import { canMount, tryMount, unmount } from '../../../../test/harness/run/mounts.ts';
 import { startRival, withServer } from '../../../../test/harness/server.ts';
 import { until } from '../../../../test/harness/until.ts';
@@ -103,7 +97,7 @@ withServer(
       expect(readFileSync(join(library.folder, one.target ?? '')).equals(bytes)).toBe(true);
       expect(readdirSync(drop).toSorted()).toEqual(['.hidden.cbz', 'Other.cbz.part']);
       expect(await list()).toEqual([]);
-      await waitForScan(server().admin, library.id);
+      await until(async () => (await listBooks(server().admin, library.id)).length === 2);
       const books = await listBooks(server().admin, library.id);
       expect(books.map(({ title, number, seriesId }) => [title, number, seriesId])).toEqual([
         ['Saga 001', 1, books[0]?.seriesId],

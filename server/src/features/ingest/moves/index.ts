@@ -6,7 +6,7 @@ import { findWarning, planAll, type Target, type Wish } from './plan-all.ts';
 import { type MoveDependencies, moveAll } from './service.ts';
 
 export { carry } from './carry.ts';
-export type { PlaceDependencies } from './place.ts';
+export type { LibraryFolder, PlaceDependencies } from './place.ts';
 export { planArrival } from './plan.ts';
 
 export class Moves {

@@ -7,6 +7,7 @@ import { joinNames } from '#infrastructure/files/names.ts';
 import {
   type ChangedFolder,
   type Discovery,
+  type DiscoveryRoot,
   diffFolder,
   type KnownFiles,
   type Listing,
@@ -81,6 +82,21 @@ export class Importer {
       onReturned(ids) {
         for (const id of ids) discovery.missing.delete(id);
       },
+    });
+  }
+
+  /** Imports the new and changed files of one folder, without its subfolders. Returns the affected series. */
+  importFolder({
+    root,
+    path,
+    ...round
+  }: Request & { root: DiscoveryRoot; path: string }): Promise<Set<string>> {
+    const changed = [{ root, path, count: 1, isDeep: false }];
+    return this.#deps.pipeline(this.#listChanged(changed, round.signal), {
+      ...round,
+      isMissing: cacheByRow(this.#deps.isFileMissing),
+      onBackup() {},
+      onReturned() {},
     });
   }
 

@@ -14,6 +14,7 @@ import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import type { Discovery, DiscoveryOptions, Listing } from '../discovery/index.ts';
 import type { Importer } from '../pipeline/index.ts';
 import type { RetentionService } from '../retention/index.ts';
+import { type FolderScan, scanFolder } from './folder.ts';
 import { createPreview } from './preview.ts';
 import { describeSeries, removeBooks } from './removals.ts';
 import { returnBooks } from './returns.ts';
@@ -23,7 +24,7 @@ import { createScanningService, type ScanningService } from './service.ts';
 import { defineScanningTasks, type ScanningTasks } from './tasks.ts';
 
 export { toHundredths, toScanStatus } from './scan-state.ts';
-export type { ScanningService, ScanningTasks };
+export type { FolderScan, ScanningService, ScanningTasks };
 
 interface Dependencies {
   database: Database;
@@ -60,8 +61,10 @@ export class Scanning {
 
   constructor(deps: Dependencies) {
     this.#deps = deps;
+    const scan = { ...deps, own: deps.bounds.own, onRemoved: this.#requestRemoval };
     this.tasks = defineScanningTasks({
-      scan: (context) => runScan({ ...deps, own: deps.bounds.own, onRemoved: this.#requestRemoval }, context),
+      scan: (context) => runScan(scan, context),
+      scanFolder: (context) => scanFolder(scan, context),
       softDelete: (signal) => deps.retention.softDelete(signal, (which) => removeBooks(deps, which)),
       purgeExpired: deps.retention.purgeExpired,
     });

@@ -10,6 +10,7 @@ import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import type { TaskRow } from '#infrastructure/tasks/store.ts';
 import { type Listing, readFolderTimes } from '../discovery/index.ts';
 import { toListSettings } from '../pipeline/index.ts';
+import type { FolderScan } from './folder.ts';
 import { toOwnScanStatus } from './scan-state.ts';
 import type { ScanningTasks } from './tasks.ts';
 
@@ -56,8 +57,17 @@ export function createScanningService({ libraries, listing, catalog, engine, tas
   const requestScan = (libraryId: string, request: Partial<ScanRequest> = {}) =>
     queue.enqueue(tasks.scan, toParams(libraryId, request), { rerun: true });
 
+  const isScanning = async (libraryId: string): Promise<boolean> =>
+    (await store.listActive(tasks.scan.type)).some((task) => task.libraryId === libraryId);
+
   return {
     requestScan,
+
+    /** Requests a scan of one folder without its subfolders. Repeats a pending or running scan of the library instead. */
+    async requestFolderScan(place: FolderScan): Promise<void> {
+      if (await isScanning(place.libraryId)) await requestScan(place.libraryId);
+      else await queue.enqueue(tasks.scanFolder, place, { rerun: true });
+    },
 
     /** Whether files were added, removed or renamed in the folders of a library since its last scan. */
     async hasChanged(libraryId: string, signal: AbortSignal): Promise<boolean> {
@@ -79,8 +89,7 @@ export function createScanningService({ libraries, listing, catalog, engine, tas
 
     /** Repeats a pending or running scan. */
     async repeatScan(libraryId: string): Promise<void> {
-      const active = await store.listActive(tasks.scan.type);
-      if (active.some((task) => task.libraryId === libraryId)) await requestScan(libraryId);
+      if (await isScanning(libraryId)) await requestScan(libraryId);
     },
 
     /** The running or last scan; undefined if there was none. */

@@ -8,6 +8,7 @@ import { type NativePath, toNativeName } from '#infrastructure/files/names.ts';
 import { findNameIn } from '#infrastructure/files/writing/moving.ts';
 import { placeFile } from '#infrastructure/files/writing/new-files.ts';
 import type { TargetFolders } from '#infrastructure/files/writing/target-folders.ts';
+import type { FolderScan } from '../scanning/index.ts';
 import { getsFreeName, isTaken, maxTries } from './beside.ts';
 import { hourMs } from './creating.ts';
 import type { Lease } from './leases.ts';
@@ -19,8 +20,8 @@ export interface PublishingDependencies {
   database: Database;
   clock: Clock;
   folders: TargetFolders;
-  /** Requests a scan of the library. */
-  scan(libraryId: string): Promise<void>;
+  /** Requests a scan of the folder. */
+  scanFolder(place: FolderScan): Promise<void>;
 }
 
 /** Time for which finished uploads are listed. */
@@ -35,9 +36,12 @@ export async function publish(
   { row, root, lease }: { row: store.UploadRow; root: Root; lease: Lease },
 ): Promise<void> {
   let isPlaced: boolean;
+  let folder: string;
   try {
     const part = await findPart(deps, root, row.id);
-    isPlaced = await place(part, await openFolder(deps, row, root), row);
+    const opened = await openFolder(deps, row, root);
+    folder = opened.folder;
+    isPlaced = await place(part, opened.path, row);
   } catch (error) {
     throw toPlaceProblem(error, root);
   }
@@ -48,19 +52,23 @@ export async function publish(
   }
   await end(deps, row, lease, { state: 'finished', receivedBytes: row.sizeBytes });
   await removePart(deps, root, row.id);
-  await deps.scan(row.libraryId);
+  await deps.scanFolder({ libraryId: row.libraryId, rootId: root.id, folder });
 }
 
 /**
  * Opens the folder. For an upload that gets a free name, opens the first usable one of `Folder`, `Folder (2)` and so
  * on.
  */
-async function openFolder(deps: PublishingDependencies, row: store.UploadRow, root: Root): Promise<string> {
+async function openFolder(
+  deps: PublishingDependencies,
+  row: store.UploadRow,
+  root: Root,
+): Promise<{ folder: string; path: string }> {
   const [first = '', ...rest] = row.folder.split('/');
   for (let n = 1; ; n++) {
     const folder = n === 1 ? row.folder : [`${first} (${n})`, ...rest].join('/');
     try {
-      return await deps.folders.open(root.path, folder, { create: true });
+      return { folder, path: await deps.folders.open(root.path, folder, { create: true }) };
     } catch (error) {
       if (!getsFreeName(row.pathKey) || !isTaken(error) || n === maxTries) throw error;
     }

@@ -20,7 +20,7 @@ import {
   upload,
   uploads,
 } from '../../../../test/harness/clients/uploads.ts';
-import { addLibrary, addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';
+import { addLibrary, addScannedLibrary, listBooks, scan } from '../../../../test/harness/library.ts';
 import { withServer } from '../../../../test/harness/server.ts';
 import { type SignedIn, signIn } from '../../../../test/harness/sign-in.ts';
 import { until } from '../../../../test/harness/until.ts';
@@ -33,10 +33,11 @@ withServer(
   (server) => {
     const uploader = () => signIn(server(), { permissions: ['files:upload'] });
 
-    test('publishes a file sent in parts when it is complete, and scans it immediately', async () => {
+    test('publishes a file sent in parts when it is complete, and scans its folder immediately', async () => {
       const library = await addLibrary(server(), {});
       const me = await uploader();
       const book = await makeCbz({ mark: 'uploaded' });
+      writeFileSync(join(library.folder, 'Elsewhere 1.cbz'), await makeCbz({ mark: 'elsewhere' }));
       const half = Math.floor(book.length / 2);
       const begun = await begin(me, book.length, {
         libraryId: library.id,
@@ -60,7 +61,13 @@ withServer(
       expect(readFileSync(path).equals(book)).toBe(true);
       expect((await me.get<Upload>(`${uploads}/${id}`)).body.state).toBe('finished');
       await until(async () => (await listBooks(server().admin, library.id)).length === 1);
-      expect(readdirSync(library.folder)).toEqual(['Saga']);
+      expect(readdirSync(library.folder).toSorted()).toEqual(['Elsewhere 1.cbz', 'Saga']);
+      // Only a scan of the whole library finds the other file.
+      await scan(server(), library.id);
+      expect((await listBooks(server().admin, library.id)).map(({ title }) => title).toSorted()).toEqual([
+        'Elsewhere 1',
+        'Saga 001',
+      ]);
     });
 
     test('rejects a part with a wrong offset, and one longer than the file', async () => {

@@ -43,6 +43,9 @@ const speakers = {
     // The page of the library lists them.
     ...(toCount(notes) > 0 ? [t('administration.libraries.notes', { count: toCount(notes) })] : []),
   ],
+  'scanning.scan_folder': ({ filesRead }: Result, { t }: Speech) => [
+    t('administration.tasks.didRead', { count: toCount(filesRead) }),
+  ],
   'scanning.purge_expired': ({ purged }: Result, { t }: Speech) => [
     t('administration.tasks.didPurgeBooks', { count: toCount(purged) }),
   ],
