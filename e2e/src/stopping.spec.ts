@@ -1,48 +1,21 @@
 // Requested and forced ends of the process, and the next start.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ScanStatus } from '@lectern/contract/ingest/scanning';
-import type { BookDto } from '@lectern/contract/libraries/books';
 import type { Client } from '@lectern/server/testing';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { makeBigLibrary } from './harness/books/big-library.ts';
+import { expect, test, vi } from 'vitest';
+import {
+  environment,
+  expectResumed,
+  makeLibraryToScan,
+  password,
+  startInMidScan,
+} from './harness/mid-scan.ts';
 import type { Program } from './harness/program.ts';
 import { makeFolder, serve, signIn, waitForTasks } from './harness/server.ts';
-import { checkDatabase } from './harness/sqlite.ts';
 
-const bookCount = 3_000;
-const seriesCount = bookCount / 20;
-const library = mkdtempSync(join(tmpdir(), 'lectern-e2e-big-'));
-beforeAll(() => makeBigLibrary(library, bookCount));
-afterAll(() => rmSync(library, { recursive: true, force: true }));
-
-const password = 'a password of my own';
-/** One reading process, so that the scan is still running when it is stopped. */
-const environment = { LECTERN_ADMIN_PASSWORD: password, LECTERN_SCANNER_CONCURRENCY: '1' };
-
-async function waitUntilInMidScan(admin: Client): Promise<void> {
-  const look = async () => {
-    const [scan] = (await admin.get<{ scans: ScanStatus[] }>('/api/v1/scans/active')).body.scans;
-    return scan !== undefined && scan.filesProcessed > 0 && scan.filesProcessed < bookCount * 0.8;
-  };
-  await vi.waitUntil(look, { interval: 10, timeout: 20_000 });
-}
-
-/** Starts a server and its first scan after the preparation. */
-async function startInMidScan(
-  prepare: (program: Program, admin: Client) => Promise<void> = async () => {},
-): Promise<{ program: Program; dataDir: string }> {
-  const dataDir = join(makeFolder(), 'data');
-  const program = serve({ dataDir, environment });
-  const admin = await signIn(program, password);
-  await prepare(program, admin);
-  const wanted = { name: 'Books', path: library, scanImmediately: true };
-  expect((await admin.post('/api/v1/libraries', wanted)).status).toBe(201);
-  await waitUntilInMidScan(admin);
-  return { program, dataDir };
-}
+const library = makeLibraryToScan();
 
 /** Opens event streams that are never closed: ten for each of several users, because of the limit per user. */
 async function openStreams(program: Program, admin: Client, count: number): Promise<Response[]> {
@@ -65,69 +38,27 @@ async function openStreams(program: Program, admin: Client, count: number): Prom
   return streams;
 }
 
-/** Verifies that the next start resumes the scan and ends with every book exactly once and without errors. */
-async function expectResumed(dataDir: string): Promise<void> {
-  const program = serve({ dataDir, environment: { LECTERN_ADMIN_PASSWORD: password } });
-  await program.waitFor(new RegExp(`: ${bookCount.toLocaleString('en')} books in ${seriesCount} series`));
-  const admin = await signIn(program, password);
-  const books: BookDto[] = [];
-  for (let page = 1; page <= bookCount / 500; page++) {
-    const { body } = await admin.get<{ data: BookDto[] }>(`/api/v1/books?pageSize=500&page=${page}`);
-    books.push(...body.data);
-  }
-  expect(new Set(books.map(({ path }) => path)).size).toBe(bookCount);
-  expect(books.every(({ analyzed, pageCount }) => analyzed && pageCount >= 2)).toBe(true);
-  const errors = await admin.get<{ totalBooksWithErrors: number }>('/api/v1/books/errors');
-  expect(errors.body.totalBooksWithErrors).toBe(0);
-  program.signal('SIGTERM');
-  expect(await program.ended).toEqual({ code: 0, signal: null });
-  checkDatabase(join(dataDir, 'lectern.db'));
-}
-
-test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s during a scan with fifty open streams ends within 5 seconds, and the next start resumes',
-  { timeout: 60_000 },
-  async (signal) => {
-    const streams: Response[] = [];
-    const { program, dataDir } = await startInMidScan(async (...server) => {
-      streams.push(...(await openStreams(...server, 50)));
-    });
-    const stopRequestedMs = performance.now();
-    program.signal(signal);
-    expect(await program.ended).toEqual({ code: 0, signal: null });
-    expect(performance.now() - stopRequestedMs).toBeLessThan(5_000);
-    expect(program.err()).not.toMatch(/"level":"(warn|error|fatal)"/);
-    // Every stream has ended, properly or not.
-    await Promise.allSettled(streams.map((stream) => stream.text()));
-    await expectResumed(dataDir);
-  },
-);
-
-test('a Ctrl-C that reaches every process of the terminal, and the program twice, also ends it', {
+test('SIGTERM during a scan with fifty open streams ends within 5 seconds, and the next start resumes', {
   timeout: 60_000,
 }, async () => {
-  const { program, dataDir } = await startInMidScan();
-  // npm forwards the signal that the terminal has sent to both.
-  program.signalGroup('SIGINT');
-  program.signal('SIGINT');
+  const streams: Response[] = [];
+  const { program, dataDir } = await startInMidScan(library, async (...server) => {
+    streams.push(...(await openStreams(...server, 50)));
+  });
+  const stopRequestedMs = performance.now();
+  program.signal('SIGTERM');
   expect(await program.ended).toEqual({ code: 0, signal: null });
+  expect(performance.now() - stopRequestedMs).toBeLessThan(5_000);
   expect(program.err()).not.toMatch(/"level":"(warn|error|fatal)"/);
+  // Every stream has ended, properly or not.
+  await Promise.allSettled(streams.map((stream) => stream.text()));
   await expectResumed(dataDir);
 });
 
 test('a kill during a scan loses only time', { timeout: 60_000 }, async () => {
-  const { program, dataDir } = await startInMidScan();
+  const { program, dataDir } = await startInMidScan(library);
   program.signal('SIGKILL');
   expect(await program.ended).toEqual({ code: null, signal: 'SIGKILL' });
-  await expectResumed(dataDir);
-});
-
-test('a signal during the start ends the program like any other', { timeout: 60_000 }, async () => {
-  const dataDir = join(makeFolder(), 'data');
-  const program = serve({ dataDir, libraries: [library], environment });
-  await program.waitFor(/listening/);
-  program.signal('SIGINT');
-  expect(await program.ended).toEqual({ code: 0, signal: null });
   await expectResumed(dataDir);
 });
 

@@ -38,22 +38,6 @@ withServer(
       await server().admin.patch(`/api/v1/libraries/${library.id}`, { scanning: { cronSchedule: null } });
     });
 
-    test('run soon after a change in a watched library', { timeout: 40_000 }, async () => {
-      const library = await addScannedLibrary(server(), { 'A/A 1.cbz': await makeCbz({ mark: 'watch' }) });
-      await server().admin.patch(`/api/v1/libraries/${library.id}`, { scanning: { watch: true } });
-      // Watching starts shortly after the response, so the change is repeated until it is detected. Each change needs a
-      // quiet period.
-      let looks = 0;
-      const look = async () => {
-        if (looks++ % 8 === 0) {
-          writeFiles(library.folder, { [`A/A ${looks}.cbz`]: await makeCbz({ mark: `watch ${looks}` }) });
-        }
-        return (await countOf(library.id)) > 1;
-      };
-      await expect.poll(look, { interval: 1_000, timeout: 30_000 }).toBe(true);
-      await server().admin.patch(`/api/v1/libraries/${library.id}`, { scanning: { watch: false } });
-    });
-
     test('do not run for inactive libraries', async () => {
       const library = await addLibrary(
         server(),
