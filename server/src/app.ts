@@ -41,6 +41,8 @@ export interface AppOptions extends IdentityOptions {
   clock?: Clock;
   /** Compare every answer with its declaration: for tests. */
   checkAnswers?: boolean;
+  /** Whether a server is using the same SQLite database. Its data folder is then left unchanged. */
+  besideServer?: boolean;
   /** Requests wait until `http.release` is called. */
   holdsRequests?: boolean;
   /** How often streams of events are looked after: tests do not wait. */
@@ -67,6 +69,8 @@ export interface App {
   surfaces: readonly Surface[];
   libraries: LibraryModules['commandLine'];
   scans: LibraryModules['scans'];
+  imports: Imports;
+  /** Single steps of imports, for tests. */
   snapshotImport: SnapshotImport;
   /** Scans that wait or run, and the last one of a library, with the library's name. */
   listScans(): Promise<NamedScan[]>;
@@ -95,6 +99,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     config: options.config,
     log,
     clock,
+    besideServer: options.besideServer ?? false,
     onStatement: options.onStatement,
     leadOutside: options.leadOutside,
   });
@@ -144,6 +149,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     surfaces,
     libraries: library.commandLine,
     scans: library.scans,
+    imports,
     snapshotImport,
     listScans: async () =>
       Promise.all((await library.scans.listActive(operator)).map((scan) => withName(catalog, scan))),

@@ -143,8 +143,11 @@ export const importSchema = z
       description: 'Name of the source program, such as `Komga`. Empty while the database is read.',
     }),
     source: z.object({
-      kind: z.enum(['upload', 'path']),
-      name: z.string().meta({ description: 'File name, or path on the server.' }),
+      kind: z.enum(['upload', 'path', 'server']),
+      name: z.string().meta({
+        description:
+          'File name of an upload, path on this server, or address of a database server without user and password.',
+      }),
     }),
     hasLog: z.boolean().meta({ description: 'Whether the write-ahead log (`-wal`) was provided.' }),
     createdAt: time,
@@ -200,10 +203,10 @@ export const imports = routes('Imports', 'Import from other servers.', {
     method: 'POST',
     path: '/api/v1/admin/imports',
     summary: 'Prepare an import from a path',
-    description: `Accepts a database, an archive, or the folder of the program or export on this server. If \`scanner.allowed_roots\` is set, the path must be inside it. The database is copied with its log, even while its program is running. ${given}`,
+    description: `Accepts a database, an archive, or the folder of the program or export on this server. If \`scanner.allowed_roots\` is set, the path must be inside it. The database is copied with its log, even while its program is running. Also accepts the address of the PostgreSQL database of a Codex (\`postgres://user:password@host/database\`), whose tables are copied. The address is not stored. ${given}`,
     access: 'system:admin',
     body: z.object({
-      path: folder,
+      path: folder.meta({ description: 'Path on this server, or address of a database server.' }),
       maps: z.array(rootMapSchema).max(200).default([]),
     }),
     answers: { 201: json(importSchema, 'Prepared') },

@@ -1,33 +1,19 @@
-// `lectern import <folder, database or archive>`: moves in from another server. It shows what would come over, asks, makes a backup,
-// and takes it over. The server must not run meanwhile, unless its database is a server of its own.
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { isAbsolute, join, resolve } from 'node:path';
+// `lectern import <source>`: prepares an import, shows the plan, asks, and enqueues the import task. The running server
+// executes the task, or this process if no server uses the data folder. Shows the progress until the task ends.
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import type { ImportStage } from '@lectern/contract/import/imports';
-import type { Plan, RootMap } from '#features/import/apply/index.ts';
-import {
-  GivenDatabaseRefused,
-  isArchive,
-  isServerAddress,
-  PeerRefused,
-  readPeer,
-  readPeerServer,
-  type Snapshot,
-  scratchPrefix,
-  unpackGiven,
-} from '#features/import/sources/index.ts';
-import { backUpTo } from '#features/system/backup/index.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ImportDto, RootMap } from '@lectern/contract/import/imports';
+import { isServerAddress } from '#features/import/sources/index.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
-import { findDatabaseFile } from '#infrastructure/database/open.ts';
-import { lockDataFolder } from '#infrastructure/database/sqlite/data-folder-lock.ts';
+import { tryLockDataFolder } from '#infrastructure/database/sqlite/data-folder-lock.ts';
 import { StartError } from '#infrastructure/errors.ts';
 import { makeFolder } from '#infrastructure/files/make-folder.ts';
-import { isWithin } from '#infrastructure/files/own-folders.ts';
 import { createLog } from '#infrastructure/log.ts';
 import { quoteForShell } from '#infrastructure/text/shell-quote.ts';
 import { type App, createApp } from '../app.ts';
-import { describeOutcomes, describePlan, stages } from './output/import-report.ts';
+import { createProgress, describeOutcomes, describePlan, maxListed } from './output/import-report.ts';
 import { toStartError } from './output/start-error.ts';
 import { readInput } from './process/environment.ts';
 import { createToCommand, toUsage } from './process/own-command.ts';
@@ -43,108 +29,119 @@ export async function runImport(flags: Flags): Promise<void> {
   const input = readInput(flags);
   const { config, cwd } = input;
   const maps = flags.maps.map((text) => readMap(text, cwd));
-  const unlock = lockDataFolder(config);
+  const source = isServerAddress(given) ? given : resolve(cwd, given);
+  const unlock = tryLockDataFolder(config);
   try {
     makeFolder(config.dataDir);
-    await removeLeftovers(config.dataDir);
-    const snapshot = await read(given, { cwd, config, maps }).catch(toSentence);
     const app = await createApp({
       config,
       log: createLog({ ...config, log: { ...config.log, level: 'error' } }),
+      besideServer: unlock === undefined,
     });
+    const isAlone = unlock !== undefined;
     try {
-      await moveIn(app, { snapshot, maps, flags, config, toCommand: createToCommand(input) });
+      await runWith(app, { source, maps, flags, config, isAlone, toCommand: createToCommand(input) });
     } finally {
       await app.close();
     }
   } catch (error) {
     throw toStartError(error, input);
   } finally {
-    await removeLeftovers(config.dataDir).catch(() => {});
-    unlock();
+    unlock?.();
   }
 }
 
-/** What an archive holds, and much of what is read, lies in the data folder until the command ends. */
-async function read(
-  given: string,
-  { cwd, config: { dataDir }, maps }: { cwd: string; config: Config; maps: RootMap[] },
-): Promise<Snapshot> {
-  if (isServerAddress(given)) return readPeerServer(given, dataDir);
-  const path = resolve(cwd, given);
-  const folder = await mkdtemp(join(dataDir, scratchPrefix));
-  const file = (await isArchive(path)) ? await unpackGiven(path, folder) : path;
-  return readPeer(file, folder, maps);
-}
-
-/** Copies of this run, or of one that was cut off. */
-async function removeLeftovers(dataDir: string): Promise<void> {
-  for (const name of await readdir(dataDir))
-    if (name.startsWith(scratchPrefix)) await rm(join(dataDir, name), { recursive: true, force: true });
-}
-
-interface Move {
-  snapshot: Snapshot;
+interface Run {
+  source: string;
   maps: RootMap[];
   flags: Flags;
   config: Config;
+  /** Whether this process must execute the task. On PostgreSQL, servers may execute it as well. */
+  isAlone: boolean;
   toCommand: ReturnType<typeof createToCommand>;
 }
 
-async function moveIn(app: App, { snapshot, maps, flags, config, toCommand }: Move): Promise<void> {
-  const plan = await app.snapshotImport.plan(snapshot, maps);
-  const knownUsers = (await app.snapshotImport.listKnownUsers(snapshot)).size;
-  say(describePlan(plan, { knownUsers }));
-  refuseHopeless(plan);
-  const hasAccounts = await app.snapshotImport.hasAccounts();
-  if (!hasAccounts && !snapshot.users.some(isAdministrator))
-    throw new StartError(
-      `No account could administer this server afterwards; start it once to create an administrator, and try again: ${toCommand(['serve'])}`,
-    );
-  if (flags.dryRun) return say('Nothing was changed.');
-  if (!flags.yes && !(await isConfirmed())) return say('Nothing was changed.');
-  await prepareWayBack(config, { hasAccounts, toCommand });
-  await app.startTasks();
-  say(describeOutcomes(await app.snapshotImport.carryOut(plan, createTeller())));
+async function runWith(app: App, run: Run): Promise<void> {
+  const { imports } = app;
+  const { id } = await imports.prepare(run.source, run.maps);
+  const prepared = await follow(app, id, (one) => one.status === 'reading');
+  if (prepared.failure) throw new StartError(prepared.failure.message);
+  say(describePlan(prepared, await imports.listMissing(id, maxListed)));
+  try {
+    await requireStartable(app, prepared, run.toCommand);
+    if (run.flags.dryRun || !(run.flags.yes || (await isConfirmed()))) {
+      await imports.remove(id);
+      return say('Nothing was changed.');
+    }
+  } catch (error) {
+    await imports.remove(id);
+    throw error;
+  }
+  if (run.isAlone) await app.startTasks();
+  const running = await imports.findRunning();
+  if (running) {
+    say('Another import has not ended. It continues first.');
+    await watch(app, running.id);
+  }
+  const started = await imports.enqueue(id);
+  say(describeWayBack(started, run));
+  await watch(app, id);
   say('Run the same command again to import later changes.');
 }
 
-/** Where no folder is found, nothing but users would come over. */
-function refuseHopeless({ libraries, there }: Plan): void {
-  if (libraries.length === 0 || there.length > 0) return;
-  const [first] = libraries.flatMap(({ roots }) => roots);
-  throw new StartError(
-    `None of its books was found. Choose the folders that contain them: --map ${quoteForShell(first?.from ?? '/books')}=<folder on this server>`,
-  );
+/** Shows the progress and the result. Throws StartError if the import did not complete. */
+async function watch(app: App, id: string): Promise<void> {
+  const progress = createProgress(process.stdout);
+  const ended = await follow(app, id, (one) => {
+    progress.show(one.progress);
+    return one.status === 'running';
+  });
+  progress.end();
+  if (ended.status === 'cancelled') throw new StartError('The import was cancelled.');
+  if (ended.status !== 'completed')
+    throw new StartError(`The import failed: ${ended.failure?.message ?? 'unknown error'}`);
+  say(describeOutcomes(ended, await app.imports.listMissing(id, maxListed)));
 }
 
-const isAdministrator = ({ isAdmin, isActive, password }: Snapshot['users'][number]): boolean =>
-  isAdmin && isActive && password !== undefined;
+const pollMs = 200;
 
-/** Makes a backup when there is something to lose, and prints how to undo the import. */
-async function prepareWayBack(
-  config: Config,
-  { hasAccounts, toCommand }: { hasAccounts: boolean; toCommand: Move['toCommand'] },
-): Promise<void> {
-  const database = findDatabaseFile(config);
-  if (database === undefined)
-    return say('The way back: restore a copy of the database that you made before, with pg_restore.');
-  if (!hasAccounts) {
-    const own = isWithin(database, config.dataDir) ? '' : `, and the database ${database}`;
-    return say(`The server had no account before. The way back: delete the folder ${config.dataDir}${own}`);
+async function follow({ imports }: App, id: string, goesOn: (one: ImportDto) => boolean): Promise<ImportDto> {
+  for (;;) {
+    const found = await imports.get(id);
+    if (!goesOn(found)) return found;
+    await wait(pollMs);
   }
-  const folder = join(config.dataDir, 'backups');
-  makeFolder(folder);
-  const { file } = await backUpTo(folder, config);
-  say(`The way back: ${toCommand(['restore', file])}`);
+}
+
+async function requireStartable(
+  { imports }: App,
+  { id, plan }: ImportDto,
+  toCommand: Run['toCommand'],
+): Promise<void> {
+  const [first] = plan.libraries.flatMap(({ roots }) => roots);
+  if (plan.obstacle)
+    throw new StartError(
+      `${plan.obstacle.message.replace(/[.]$/, '')}: --map ${quoteForShell(first?.from ?? '/books')}=<folder on this server>`,
+    );
+  if (!(await imports.leavesAdministrator(id)))
+    throw new StartError(
+      `No account could administer this server afterwards; start it once to create an administrator, and try again: ${toCommand(['serve'])}`,
+    );
+}
+
+/** How to undo the import. */
+function describeWayBack({ backup }: ImportDto, { config, toCommand }: Run): string {
+  if (backup === null)
+    return 'The way back: restore a copy of the database that you made before, with pg_restore.';
+  return `The way back: ${toCommand(['restore', join(config.dataDir, 'backups', backup)])}`;
 }
 
 async function isConfirmed(): Promise<boolean> {
   if (!process.stdin.isTTY)
-    throw new StartError('Say --yes to take this over, or --dry-run to look at it alone');
+    throw new StartError('Use --yes to import without a question, or --dry-run to show the plan only');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    return /^y(?:es)?$/i.test((await terminal.question('Take this over? [y/N] ')).trim());
+    return /^y(?:es)?$/i.test((await terminal.question('Import this? [y/N] ')).trim());
   } finally {
     terminal.close();
   }
@@ -154,23 +151,8 @@ function readMap(text: string, cwd: string): RootMap {
   const at = text.lastIndexOf('=');
   const from = text.slice(0, Math.max(at, 0));
   const to = text.slice(at + 1);
-  if (from === '' || to === '') throw new StartError(`--map ${text}: say <their folder>=<folder here>`);
-  return { from: from.replaceAll('\\', '/'), to: isAbsolute(to) ? to : resolve(cwd, to) };
-}
-
-function toSentence(error: unknown): never {
-  if (error instanceof GivenDatabaseRefused || error instanceof PeerRefused)
-    throw new StartError(error.message, { cause: error });
-  throw error;
-}
-
-/** Says each stage once. */
-function createTeller(): (stage: ImportStage) => void {
-  let said: ImportStage | undefined;
-  return (stage) => {
-    if (stage !== said) say(stages[stage]);
-    said = stage;
-  };
+  if (from === '' || to === '') throw new StartError(`--map ${text}: use <their folder>=<folder here>`);
+  return { from, to: resolve(cwd, to) };
 }
 
 function say(text: string): void {

@@ -35,7 +35,7 @@ export interface Identity {
 }
 
 export async function createIdentity(
-  { config, database, events, clock, log }: Infrastructure,
+  { config, database, events, clock, log, besideServer }: Infrastructure,
   { wait, hasher, takesNewSecret = false }: IdentityOptions,
 ): Promise<Identity> {
   const changes = new IdentityChanges(events);
@@ -54,6 +54,7 @@ export async function createIdentity(
     events,
     log,
     takesNewSecret,
+    besideServer,
     time,
   });
   const activity = createActivity({ config, database, accounts, clock, log });

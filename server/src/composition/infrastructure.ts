@@ -36,12 +36,15 @@ export interface Infrastructure {
   outside: Outside;
   /** A backup that was restored, and not recorded in the activity log yet. */
   restored: RestoreNote | undefined;
+  /** Whether a server is using the same SQLite database. This process then leaves its data folder unchanged. */
+  besideServer: boolean;
 }
 
 interface Options {
   config: Config;
   log: Log;
   clock: Clock;
+  besideServer: boolean;
   onStatement?: ((sql: string) => void) | undefined;
   leadOutside?: ((url: URL) => URL) | undefined;
 }
@@ -51,14 +54,16 @@ export async function openInfrastructure({
   config: start,
   log,
   clock,
+  besideServer,
   onStatement,
   leadOutside,
 }: Options): Promise<Infrastructure> {
-  const restored = findDatabaseFile(start) === undefined ? undefined : applyRestore(start.dataDir);
+  const isEmbedded = findDatabaseFile(start) !== undefined;
+  const restored = isEmbedded && !besideServer ? applyRestore(start.dataDir) : undefined;
   if (restored) log.warn({ backup: restored.backup, setAside: restored.setAside }, 'a backup was restored');
   const live = new LiveConfig(start);
   const { config } = live;
-  const database = await openDatabase(config, log, onStatement);
+  const database = await openDatabase(config, log, { migrates: !besideServer, onStatement });
   try {
     const own = new OwnFolders(listOwnPaths(config));
     const events = await openEvents(database, log);
@@ -83,7 +88,7 @@ export async function openInfrastructure({
       folders: new TargetFolders(own),
       outside,
     };
-    return { ...opened, restored };
+    return { ...opened, restored, besideServer };
   } catch (error) {
     await database.close();
     throw error;

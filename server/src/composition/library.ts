@@ -310,6 +310,7 @@ function createSystem({ infrastructure, pools, stores, serving, restart }: Syste
     log,
     queue: engine.queue,
     schedules: engine.schedules,
+    besideServer: infrastructure.besideServer,
   });
   const { queue, schedules } = engine;
   const updates = new Updates({ config, outside, database, queue, schedules, clock, log });

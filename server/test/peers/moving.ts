@@ -3,8 +3,8 @@
 import type { Restrictions, User } from '@lectern/contract/identity/users';
 import type { BookDto } from '@lectern/contract/libraries/books';
 import type { Series } from '@lectern/contract/libraries/series';
-import { expect } from 'vitest';
-import type { Outcome, RootMap } from '../../src/features/import/apply/index.ts';
+import { expect, vi } from 'vitest';
+import type { Outcome, Plan, RootMap } from '../../src/features/import/apply/index.ts';
 import type { Snapshot } from '../../src/features/import/sources/index.ts';
 import { type Client, createClient } from '../harness/client.ts';
 import { waitForQuiet } from '../harness/quiet.ts';
@@ -49,10 +49,21 @@ export interface Moved {
   seriesOf(title: string): string;
 }
 
+/** Runs all steps of an import without its task. */
+export async function carryOut(
+  { app: { snapshotImport } }: Pick<TestServer, 'app'>,
+  plan: Plan,
+): Promise<Outcome[]> {
+  const prepared = await snapshotImport.prepare(plan);
+  const isScanned = async () => (await snapshotImport.countScanned(prepared)) === prepared.scans.length;
+  await vi.waitUntil(isScanned, { timeout: 60_000, interval: 20 });
+  return snapshotImport.apply(plan, prepared, () => {});
+}
+
 /** Imports the snapshot twice. */
 export async function moveTwice(server: TestServer, snapshot: Snapshot, maps: RootMap[]): Promise<Moved> {
   const { snapshotImport } = server.app;
-  const once = async () => snapshotImport.carryOut(await snapshotImport.plan(snapshot, maps), () => {});
+  const once = async () => carryOut(server, await snapshotImport.plan(snapshot, maps));
   const first = await once();
   const again = await once();
   await waitForQuiet(server);

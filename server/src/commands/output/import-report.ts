@@ -1,14 +1,44 @@
-// The reports of `lectern import`: the plan before the import, and the outcome. Names in them are untrusted.
-import type { ImportStage } from '@lectern/contract/import/imports';
-import type { Outcome, Plan } from '#features/import/apply/index.ts';
-import { countSnapshot } from '#features/import/snapshot/index.ts';
+// The reports of `lectern import`: the plan, the progress, and the result. Names in them are untrusted.
+import type { ImportDto, ImportKind, ImportStage } from '@lectern/contract/import/imports';
+import { keysOf } from '@lectern/contract/records';
 import { countOf, inEnglish } from './counts.ts';
-import { toShownName } from './terminal.ts';
+import { emptyLine, type Terminal, toShownName } from './terminal.ts';
 
-const maxListed = 50;
+/** Number of missing books and notes that are listed. */
+export const maxListed = 50;
 
-/** Names of the stages. */
-export const stages: Readonly<Record<ImportStage, string>> = {
+interface MissingBooks {
+  rows: readonly { path: string }[];
+  total: number;
+}
+
+const kinds: Readonly<Record<ImportKind, string>> = {
+  libraries: 'libraries',
+  books: 'books',
+  users: 'users',
+  sharingTags: 'sharing tags',
+  seriesMetadata: 'series with edited metadata',
+  bookMetadata: 'books with edited metadata',
+  seriesCovers: 'covers of series',
+  bookCovers: 'covers of books',
+  collections: 'collections',
+  readLists: 'read lists',
+  finished: 'completion times',
+  places: 'reading positions',
+  ratings: 'ratings',
+  wanted: 'want-to-read entries',
+  marks: 'bookmarks and highlights',
+  sessions: 'reading sessions',
+  presets: 'saved filters',
+  apiKeys: 'API keys',
+  history: 'reading history entries',
+  otherCovers: 'additional covers',
+  settings: 'settings',
+  preferences: 'preferences',
+  fonts: 'user fonts',
+};
+
+const stages: Readonly<Record<ImportStage, string>> = {
   preparing: 'Creating the libraries',
   scanning: 'Scanning the libraries',
   metadata: 'Importing edited metadata',
@@ -19,61 +49,43 @@ export const stages: Readonly<Record<ImportStage, string>> = {
   others: 'Importing other data of users',
 };
 
-export function describePlan(plan: Plan, { knownUsers }: { knownUsers: number }): string {
-  const { snapshot, libraries, missing } = plan;
-  const leftOut = [
-    ...[...snapshot.leftOut, ...snapshot.users.flatMap(({ notes }) => notes)].map(
-      ({ message }) => `  ${message}`,
-    ),
-    ...listSome(missing.map(({ book }) => `not found here: ${book.path}`)),
-  ];
+export function describePlan({ program, plan }: ImportDto, missing: MissingBooks): string {
+  const notes = [...plan.leftOut, ...plan.users.flatMap((user) => user.notes)];
+  const leftOut = [...notes.map(({ message }) => `  ${message}`), ...listMissing(missing)];
   const lines = [
-    snapshot.own ? 'An export of a Lectern.' : `A database of ${snapshot.program}.`,
+    program === 'Lectern' ? 'An export of a Lectern.' : `A database of ${program}.`,
     '',
     'Libraries',
-    ...libraries.flatMap(({ theirs, roots, existing }) => [
-      `  ${theirs.name}${existing ? ` is here as ${existing.name}` : ''}`,
+    ...plan.libraries.flatMap(({ name, roots, existing }) => [
+      `  ${name}${existing ? ` exists as ${existing.name}` : ''}`,
       ...roots.map(({ from, to }) => `    ${from} -> ${to ?? 'not found; choose its folder with --map'}`),
     ]),
     '',
-    'What comes over',
-    ...describeContents(plan, knownUsers),
-    ...(leftOut.length === 0 ? [] : ['', 'What does not', ...leftOut]),
+    'Imported data',
+    ...describeContents(plan),
+    ...(leftOut.length === 0 ? [] : ['', 'Data that cannot be imported', ...leftOut]),
   ];
   return `${lines.map(toShownName).join('\n')}\n`;
 }
 
-function describeContents({ snapshot, there, rewritten }: Plan, knownUsers: number): string[] {
-  const { users, books, readings, collections, readLists } = snapshot;
-  const counts = countSnapshot(snapshot);
-  const covers = [...collections, ...readLists].filter(({ cover }) => cover !== undefined).length;
-  const foundIds = new Set(there.map(({ book }) => book.id));
-  const placesFound = readings.filter(({ bookId }) => foundIds.has(bookId)).length;
+function describeContents(plan: ImportDto['plan']): string[] {
+  const { counts, users } = plan;
   const administrators = users.filter(({ isAdmin }) => isAdmin).map(({ username }) => username);
-  const known =
-    knownUsers === 0 ? '' : `; ${countOf(knownUsers, 'has', 'have')} an account here, which stays unchanged`;
+  const known = users.filter(({ isKnown }) => isKnown).length;
   return [
-    `  ${ofAll(there.length, books.length, 'book')} found`,
-    ...(rewritten.length > 0
-      ? [`  ${countOf(rewritten.length, 'book')} with another size: the files were written again`]
+    `  ${ofAll(plan.booksFound, plan.books, 'book')} found`,
+    ...(plan.booksRewritten > 0
+      ? [`  ${countOf(plan.booksRewritten, 'book')} with another size: the files were changed`]
       : []),
-    `  ${countOf(users.length, 'user')} with password, rights and limits${known}`,
+    `  ${ofAll(plan.placesFound, plan.places, 'reading position')}`,
+    ...users.map(({ username, places, placesFound }) => `    ${username}: ${placesFound} of ${places}`),
     ...(users.length === 0 ? [] : [`  administrators: ${administrators.join(', ') || 'none'}`]),
-    `  ${ofAll(placesFound, readings.length, 'reading position')}`,
-    ...users.map(({ id, username }) =>
-      describePlaces(
-        username,
-        readings.filter(({ userId }) => userId === id),
-        foundIds,
-      ),
+    ...(known > 0 ? [`  ${countOf(known, 'user')} with an existing account, which stays unchanged`] : []),
+    ...keysOf(counts).flatMap((kind) =>
+      counts[kind] && kind !== 'books' && kind !== 'places'
+        ? [`  ${kinds[kind]}: ${inEnglish(counts[kind])}`]
+        : [],
     ),
-    `  ${countOf(collections.length, 'collection')}, ${countOf(readLists.length, 'read list')}`,
-    `  ${countOf(counts.ratings, 'rating')}, ${countOf(counts.wanted, 'want-to-read entry', 'want-to-read entries')}`,
-    `  ${countOf(counts.marks, 'bookmark or highlight', 'bookmarks and highlights')}, ${countOf(counts.sessions, 'reading session')}, ${countOf(counts.finished, 'finished reading')}, ${countOf(counts.presets, 'saved filter')}, ${countOf(counts.apiKeys, 'API key')}`,
-    `  edited metadata of ${countOf(counts.seriesMetadata, 'series', 'series')} and ${countOf(counts.bookMetadata, 'book')}`,
-    `  ${countOf(counts.seriesCovers + counts.bookCovers + covers, 'uploaded cover')}`,
-    `  ${countOf(counts.sharingTags, 'sharing tag')}`,
-    ...(snapshot.own ? [describeOwn(snapshot.own.counts)] : []),
   ];
 }
 
@@ -81,47 +93,54 @@ function describeContents({ snapshot, there, rewritten }: Plan, knownUsers: numb
 const ofAll = (part: number, all: number, noun: string): string =>
   `${inEnglish(part)} of ${countOf(all, noun)}`;
 
-const describeOwn = (counts: Readonly<Record<string, number>>): string => {
-  const count = (name: string, one: string, many?: string) => countOf(counts[name] ?? 0, one, many);
-  const parts = [
-    count('history', 'entry of the reading history', 'entries of the reading history'),
-    count('reading-sessions', 'reading session'),
-    count('annotations', 'bookmark or highlight', 'bookmarks and highlights'),
-    count('preferences', 'preference'),
-    count('api-keys', 'API key'),
-    count('fonts', 'font'),
-  ];
-  return `  ${parts.join(', ')}`;
-};
-
-function describePlaces(
-  username: string,
-  readings: readonly { bookId: string }[],
-  found: ReadonlySet<string>,
-): string {
-  const there = readings.filter(({ bookId }) => found.has(bookId)).length;
-  return `    ${username}: ${there} of ${readings.length}`;
+export function describeOutcomes({ outcomes }: ImportDto, missing: MissingBooks): string {
+  const lines = (outcomes ?? []).flatMap(({ kind, taken, known, notes, noteCount }) => [
+    // The scan adds books, in the first import as in every other.
+    kind === 'books'
+      ? `books: ${inEnglish(known)} found`
+      : `${kinds[kind]}: ${inEnglish(taken)} new, ${inEnglish(known)} existing`,
+    ...(kind === 'books'
+      ? listMissing(missing)
+      : listSome(
+          notes.map(({ message }) => message),
+          noteCount,
+        )),
+  ]);
+  return ['', ...lines].map(toShownName).join('\n');
 }
 
-export function describeOutcomes(outcomes: readonly Outcome[]): string {
-  const lines = [
-    '',
-    ...outcomes.flatMap(({ what, taken, known, notes, missing = [] }) => [
-      // Books come by the scan, on the first import as on every other.
-      what === 'books' ? `${what}: ${known} found` : `${what}: ${taken} new, ${known} existing`,
-      ...listSome([
-        ...missing.map(({ path }) => `Not found: ${path}`),
-        ...notes.map(({ message }) => message),
-      ]),
-    ]),
-  ];
-  return lines.map(toShownName).join('\n');
+const listMissing = ({ rows, total }: MissingBooks): string[] =>
+  listSome(
+    rows.map(({ path }) => `Not found: ${path}`),
+    total,
+  );
+
+function listSome(lines: readonly string[], total: number): string[] {
+  const listed = lines.slice(0, maxListed);
+  const more = total - listed.length;
+  return [...listed.map((line) => `  ${line}`), ...(more > 0 ? [`  … and ${inEnglish(more)} more`] : [])];
 }
 
-function listSome(lines: readonly string[]): string[] {
-  const more = lines.length - maxListed;
-  return [
-    ...lines.slice(0, maxListed).map((line) => `  ${line}`),
-    ...(more > 0 ? [`  … and ${more} more`] : []),
-  ];
+/** Writes each stage on a line. In a terminal, the line also counts the completed items. */
+export function createProgress(output: Terminal) {
+  let shown: ImportStage | undefined;
+  const end = () => {
+    if (shown !== undefined && output.isTTY) output.write('\n');
+    shown = undefined;
+  };
+  return {
+    show(progress: ImportDto['progress']): void {
+      if (!progress) return;
+      const { stage, current, total } = progress;
+      if (!output.isTTY) {
+        if (stage !== shown) output.write(`${stages[stage]}\n`);
+      } else {
+        if (stage !== shown) end();
+        const counts = total > 0 ? `: ${inEnglish(current)} of ${inEnglish(total)}` : '';
+        output.write(`${emptyLine}${stages[stage]}${counts}`);
+      }
+      shown = stage;
+    },
+    end,
+  };
 }

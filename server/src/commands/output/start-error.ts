@@ -1,6 +1,7 @@
 // A fault that prevents the start, as a sentence in the terminal instead of a stack trace.
 
 import { dirname } from 'node:path';
+import { isRecord } from '@lectern/contract/records';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { explainConnection } from '#infrastructure/connection-faults.ts';
 import { NewerDatabase } from '#infrastructure/database/newer-database.ts';
@@ -25,8 +26,14 @@ export function toStartError(error: unknown, input: Parameters<typeof createToCo
         cause: error,
       },
     );
-  const sentence = error instanceof Problem ? error.message : explainDisk(listCodes(error), input.config);
+  const sentence = error instanceof Problem ? describe(error) : explainDisk(listCodes(error), input.config);
   return sentence === undefined ? toPlainError(error) : new StartError(sentence, { cause: error });
+}
+
+/** Returns the messages of invalid values without the names of their fields, which the command line does not have. */
+function describe({ message, details }: Problem): string {
+  const issues = isRecord(details) && Array.isArray(details.issues) ? details.issues.filter(isRecord) : [];
+  return issues.length === 0 ? message : issues.map((issue) => String(issue.message)).join('; ');
 }
 
 /** A fault of a path that no command expects, as a sentence; other errors are returned unchanged. */

@@ -1,9 +1,11 @@
 // Imports from other servers over the API: the source is read first and then imported by a background task.
 import { join } from 'node:path';
-import { imports as contract } from '@lectern/contract/import/imports';
+import { imports as contract, type ImportDto, type RootMap } from '@lectern/contract/import/imports';
 import type { SnapshotImport } from '#features/import/apply/index.ts';
+import type { TheirUser } from '#features/import/sources/index.ts';
 import type { LibraryBounds } from '#features/libraries/libraries/index.ts';
 import type { BackupService } from '#features/system/backup/index.ts';
+import { system } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
@@ -13,7 +15,9 @@ import { boundPage, toPage } from '#infrastructure/http/routes/pagination.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { createCleanUp } from './clean-up.ts';
+import type { Missing } from './describe.ts';
 import { addImportLog, createImport, updateImport, uploadImport } from './preparing.ts';
+import { loadSnapshot } from './reading/in-worker.ts';
 import {
   cancelImport,
   getImport,
@@ -39,8 +43,11 @@ interface Dependencies {
   clock: Clock;
 }
 
+type Parts = Parameters<typeof createImport>[0] & Parameters<typeof startImport>[0];
+
 export class Imports {
   readonly #deps: Dependencies;
+  readonly #parts: Parts;
   readonly task: ImportTask;
   readonly #cleanUp;
   readonly routes: MountedRoute[];
@@ -52,6 +59,7 @@ export class Imports {
     const kept = isShared ? keepInDatabase(deps.database, deps.clock) : keepInFolder(scratch);
     this.task = defineImportTask({ ...deps, kept, scratch, dialect: deps.database.dialect });
     const parts = { ...deps, kept, scratch, task: this.task, backups: isShared ? undefined : deps.backups };
+    this.#parts = parts;
     this.#cleanUp = createCleanUp({
       kept,
       scratch,
@@ -65,7 +73,7 @@ export class Imports {
         const { stream, fileName } = await request.openUpload();
         return answer(await uploadImport(parts, stream, fileName), { status: 201 });
       },
-      create: async ({ body }) => answer(await createImport(parts, body.path, body.maps), { status: 201 }),
+      create: async ({ body }) => answer(await createImport(parts, body), { status: 201 }),
       get: ({ params }) => getImport(parts, params.id),
       async addLog({ viewer, params, request }) {
         const { stream } = await request.openUpload();
@@ -86,9 +94,47 @@ export class Imports {
     });
   }
 
+  /** Prepares an import for the local operator, who can read every folder. Throws import_refused. */
+  prepare(path: string, maps: RootMap[]): Promise<ImportDto> {
+    const { own } = this.#deps.bounds;
+    return createImport(this.#parts, { path, maps }, { allowedRoots: [], own });
+  }
+
+  get(id: string): Promise<ImportDto> {
+    return getImport(this.#parts, id);
+  }
+
+  listMissing(id: string, limit: number): Promise<{ rows: Missing[]; total: number }> {
+    return listMissing(this.#parts, id, { page: 1, pageSize: limit });
+  }
+
+  /** Returns the import that waits or runs. */
+  async findRunning(): Promise<ImportDto | undefined> {
+    return (await listImports(this.#parts)).find(({ status }) => status === 'running');
+  }
+
+  /** Whether an account can administer this server after the import. */
+  async leavesAdministrator(id: string): Promise<boolean> {
+    if (await this.#deps.snapshotImport.hasAccounts()) return true;
+    const snapshot = await loadSnapshot(this.#parts.kept, id);
+    return snapshot?.users.some(isAdministrator) ?? false;
+  }
+
+  /** Makes a backup and enqueues the task. Throws conflict. */
+  enqueue(id: string): Promise<ImportDto> {
+    return startImport(this.#parts, system, id);
+  }
+
+  remove(id: string): Promise<void> {
+    return removeImport(this.#parts, id);
+  }
+
   /** Deletes expired uploads, now and once an hour. */
   async start(): Promise<void> {
     this.#deps.engine.schedules.set({ name: 'imports.clean_up', cron: '13 * * * *', act: this.#cleanUp });
     await this.#cleanUp();
   }
 }
+
+const isAdministrator = ({ isAdmin, isActive, password }: TheirUser): boolean =>
+  isAdmin && isActive && password !== undefined;

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ImportDto, RootMap } from '@lectern/contract/import/imports';
 import type { SnapshotImport } from '#features/import/apply/index.ts';
-import { isArchive, maxGivenBytes } from '#features/import/sources/index.ts';
+import { isArchive, isServerAddress, maxGivenBytes, showAddress } from '#features/import/sources/index.ts';
 import { atMost } from '#features/import/untrusted-files/index.ts';
 import { checkPath, type LibraryBounds } from '#features/libraries/libraries/index.ts';
 import { refuseApiKey, type Viewer } from '#infrastructure/access/viewer.ts';
@@ -15,7 +15,14 @@ import { newId } from '#infrastructure/ids.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { describePlan, listMissing } from './describe.ts';
-import { isKeptArchive, loadSnapshot, readFile, readUploaded } from './reading/in-worker.ts';
+import {
+  isKeptArchive,
+  loadSnapshot,
+  readFile,
+  readUploaded,
+  refusing,
+  storeServerCopy,
+} from './reading/in-worker.ts';
 import { findSource } from './reading/source.ts';
 import { getOpen, show } from './service.ts';
 import { type ImportState, noPlan, writeState } from './state.ts';
@@ -61,18 +68,36 @@ export async function uploadImport(
   });
 }
 
-export async function createImport(deps: Dependencies, path: string, maps: RootMap[]): Promise<ImportDto> {
-  const file = await findSource(path, deps.bounds);
-  const source = { kind: 'path' as const, name: path };
+/** `sourceBounds`: folders that may contain the source. */
+export async function createImport(
+  deps: Dependencies,
+  { path, maps }: { path: string; maps: RootMap[] },
+  sourceBounds: LibraryBounds = deps.bounds,
+): Promise<ImportDto> {
   const checked = await checkMaps(maps, deps.bounds);
+  if (isServerAddress(path)) return copyFromServer(deps, path, checked);
+  const file = await findSource(path, sourceBounds);
   const id = newId();
   return begin(deps, id, {
-    given: { source, maps: checked },
+    given: { source: { kind: 'path', name: path }, maps: checked },
     read: async () => {
       if (!(await isArchive(file))) return readFile(deps, id, { file, shown: path, maps: checked });
       // The archive is unpacked again during the import, and the original file may change until then.
       await deps.kept.write(id, 'database', atMost(createReadStream(file), maxGivenBytes));
       return readUploaded(deps, id, { shown: path, maps: checked });
+    },
+  });
+}
+
+/** Copies the database like an upload. Only the copy is stored, not the address, which contains a password. */
+async function copyFromServer(deps: Dependencies, address: string, maps: RootMap[]): Promise<ImportDto> {
+  const name = await refusing(() => showAddress(address));
+  const id = newId();
+  return begin(deps, id, {
+    given: { source: { kind: 'server', name }, maps },
+    read: async () => {
+      await refusing(() => storeServerCopy(deps, id, address));
+      return readUploaded(deps, id, { shown: name, maps });
     },
   });
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { LogEvent } from 'kysely';
 import type { Pool } from 'pg';
 import type { Config } from '#infrastructure/config/schema.ts';
+import { StartError } from '#infrastructure/errors.ts';
 import { type Log, silentLog } from '#infrastructure/log.ts';
 import { migrations } from '#schema/migrations.ts';
 import type { DatabaseSetting } from './data-folder-faults.ts';
@@ -40,10 +41,16 @@ export interface OpenedDatabase extends Database {
 /** Called with every statement, to count them. */
 export type OnStatement = (sql: string) => void;
 
+interface OpenOptions {
+  /** False next to a server that uses the same file. A database of another version is then refused. */
+  migrates?: boolean;
+  onStatement?: OnStatement | undefined;
+}
+
 export async function openDatabase(
   config: Config,
   log: Log,
-  onStatement?: OnStatement,
+  { migrates = true, onStatement }: OpenOptions = {},
 ): Promise<OpenedDatabase> {
   let asked = 0;
   const count: OnStatement = (sql) => {
@@ -52,7 +59,9 @@ export async function openDatabase(
   };
   const database = await open(config, { log, onStatement: count });
   try {
-    await migrate(database, { migrations, backupFolder: join(config.dataDir, 'backups'), log });
+    const backupFolder = join(config.dataDir, 'backups');
+    if (migrates) await migrate(database, { migrations, backupFolder, log });
+    else await requireMigrated(database, backupFolder);
   } catch (error) {
     await database.close();
     throw error;
@@ -65,6 +74,12 @@ export async function openDatabase(
     },
   };
   return { ...database, readerThread: counted, countStatements: () => asked };
+}
+
+async function requireMigrated(database: Database, backupFolder: string): Promise<void> {
+  const { missing } = await compareMigrations(database, { migrations, backupFolder });
+  if (missing.length > 0)
+    throw new StartError('The running server is an older version of Lectern. Stop it and try again');
 }
 
 export type OpenedAsItIs = Omit<OpenedDatabase, 'countStatements'>;

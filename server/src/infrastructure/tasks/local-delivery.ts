@@ -1,11 +1,11 @@
 // Delivery inside one process, for SQLite: runs a limited number of due tasks, and sleeps until a task is enqueued or
-// becomes due.
+// becomes due. Tasks of other processes are found within seconds.
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Delivery, Receiver } from './delivery.ts';
 import type { TaskStore } from './store.ts';
 
-/** Longer timers overflow; a task that is due in a month is checked again before. */
-const maxSleepMs = 24 * 60 * 60 * 1000;
+/** Maximum time between two checks. `lectern import` enqueues tasks from another process. */
+const maxSleepMs = 5_000;
 
 interface Options {
   store: TaskStore;
@@ -54,8 +54,9 @@ export function createLocalDelivery({ store, clock, concurrency, onError }: Opti
         check();
       });
     }
-    const dueMs = receiver && running < concurrency ? await store.findNextDueMs() : undefined;
-    if (dueMs !== undefined) sleep(Math.max(1, dueMs - clock()));
+    if (!receiver || running >= concurrency) return;
+    const dueMs = await store.findNextDueMs();
+    sleep(dueMs === undefined ? maxSleepMs : Math.max(1, dueMs - clock()));
   }
 
   function sleep(ms: number): void {

@@ -47,6 +47,8 @@ export interface AuthFeatureDependencies {
   log: Log;
   /** Accept a new server secret in place of the former one. */
   takesNewSecret: boolean;
+  /** Whether a server is using the same SQLite database. */
+  besideServer: boolean;
   /** The clock, and the implementation of delays; tests do not wait. */
   time: { clock: Clock; wait?: Wait | undefined };
 }

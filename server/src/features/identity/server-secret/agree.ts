@@ -18,6 +18,8 @@ interface Dependencies {
   endSessions(tx: Tx): Promise<void>;
   /** An administrator has confirmed that no other server uses the former secret. */
   takesNewSecret: boolean;
+  /** Whether a server is using the same SQLite database. */
+  besideServer: boolean;
 }
 
 const name = 'tokens-fingerprint';
@@ -30,12 +32,12 @@ const toFingerprint = (secret: string): string =>
  * end. Throws StartError if other servers may be using the former one.
  */
 export async function agreeOnSecret(deps: Dependencies): Promise<string> {
-  const { config, database, log, clock, endSessions, takesNewSecret } = deps;
+  const { config, database, log, clock, endSessions, takesNewSecret, besideServer } = deps;
   const { secret, source } = readServerSecret(config);
   const fingerprint = toFingerprint(secret);
   const stored = await keepSecret(database.db, { name, candidate: fingerprint, nowMs: clock() });
   if (stored === fingerprint) return secret;
-  if (database.dialect.isShared && !takesNewSecret)
+  if ((database.dialect.isShared || besideServer) && !takesNewSecret)
     throw new StartError(
       `The secret of this server (${source}) differs from the secret of this database: set the same auth.secret on all its servers, or copy the file \`secret\` from the data folder of the first server; if there is no other server and the old secret is lost, start once with --new-secret, which ends all sessions`,
     );

@@ -12,7 +12,7 @@ import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
 import type { PeerRows } from '../../../../test/peers/fill.ts';
 import { aSmallKomga, komgaPassword, makeKomgaDatabase } from '../../../../test/peers/komga.ts';
-import { listNotes } from '../../../../test/peers/moving.ts';
+import { carryOut, listNotes } from '../../../../test/peers/moving.ts';
 import { readPeer } from '../sources/index.ts';
 import type { Outcome } from './index.ts';
 
@@ -45,7 +45,7 @@ withServer(
         const file = makeKomgaDatabase(join(folder, `${++copies}.sqlite`), more(own));
         const snapshot = await readPeer(file, folder);
         const plan = await server().app.snapshotImport.plan(snapshot, [{ from: '/mnt/comics', to: media }]);
-        const outcomes = await server().app.snapshotImport.carryOut(plan, () => {});
+        const outcomes = await carryOut(server(), plan);
         await waitForQuiet(server());
         return outcomes;
       };

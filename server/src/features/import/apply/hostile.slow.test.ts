@@ -4,7 +4,7 @@ import type { User } from '@lectern/contract/identity/users';
 import { expect, test } from 'vitest';
 import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz, makeEpub, writeFiles } from '../../../../test/makers/books.ts';
-import { listAll } from '../../../../test/peers/moving.ts';
+import { carryOut, listAll } from '../../../../test/peers/moving.ts';
 import { createRandom, peerPrograms, spoil } from '../../../../test/peers/programs.ts';
 import { GivenDatabaseRefused, PeerRefused, readPeer, type Snapshot } from '../sources/index.ts';
 
@@ -46,7 +46,7 @@ withServer(
         const maps = froms.filter((from) => from.length > 1).map((from) => ({ from, to: media }));
         await snapshotImport
           .plan(snapshot, maps)
-          .then((plan) => snapshotImport.carryOut(plan, () => {}))
+          .then((plan) => carryOut(server(), plan))
           .catch((cause: unknown) => {
             throw new Error(where.join('; '), { cause });
           });

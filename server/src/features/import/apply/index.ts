@@ -1,6 +1,5 @@
 // Imports from other servers: reads a copy of the source database, maps it to local folders, shows the plan, and writes
 // through the services that the API uses. Can be repeated; existing data is kept.
-import { setTimeout as wait } from 'node:timers/promises';
 import type { ImportStage } from '@lectern/contract/import/imports';
 import { desktop, type Snapshot } from '#features/import/sources/index.ts';
 import type { ScanningService } from '#features/ingest/scanning/index.ts';
@@ -67,8 +66,6 @@ const eachDescribed = ({ described }: Snapshot, tell: (done: number) => void): S
     }
   };
 
-const pollMs = 200;
-
 export class SnapshotImport {
   readonly #deps: Dependencies;
 
@@ -112,15 +109,6 @@ export class SnapshotImport {
 
   /** Runs after the scans. Returns the outcome per kind. Errors thrown by `watch` stop the import between two items. */
   apply(plan: Plan, prepared: Prepared, watch: Watch): Promise<Outcome[]> {
-    return this.#apply(plan, { prepared, watch });
-  }
-
-  /** Runs all steps. */
-  async carryOut(plan: Plan, watch: Watch): Promise<Outcome[]> {
-    watch('preparing', 0, 0);
-    const prepared = await this.prepare(plan);
-    watch('scanning', 0, 0);
-    while ((await countScanned(this.#deps, prepared)) < prepared.scans.length) await wait(pollMs);
     return this.#apply(plan, { prepared, watch });
   }
 

@@ -9,6 +9,7 @@ import { withServer } from '../../../../test/harness/server.ts';
 import { makePage, writeFiles } from '../../../../test/makers/books.ts';
 import type { PeerRows } from '../../../../test/peers/fill.ts';
 import { aSmallKavita, kavitaPassword, makeKavitaDatabase } from '../../../../test/peers/kavita.ts';
+import { carryOut } from '../../../../test/peers/moving.ts';
 import { readPeer } from '../sources/index.ts';
 
 withServer(
@@ -42,10 +43,7 @@ withServer(
       };
       const snapshot = await readPeer(makeKavitaDatabase(join(folder, 'kavita.db'), rows), folder);
       const { snapshotImport } = server().app;
-      await snapshotImport.carryOut(
-        await snapshotImport.plan(snapshot, [{ from: '/manga', to: media }]),
-        () => {},
-      );
+      await carryOut(server(), await snapshotImport.plan(snapshot, [{ from: '/manga', to: media }]));
       await waitForQuiet(server());
       const { body: session } = await server().post<{ accessToken: string }>('/api/v1/auth/login', {
         username: 'ben-folders',

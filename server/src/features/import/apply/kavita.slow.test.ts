@@ -19,18 +19,17 @@ import { waitForQuiet } from '../../../../test/harness/quiet.ts';
 import { type TestServer, withServer } from '../../../../test/harness/server.ts';
 import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
 import { aSmallKavita, kavitaPassword, makeKavitaDatabase } from '../../../../test/peers/kavita.ts';
-import { listLeft, listNotes } from '../../../../test/peers/moving.ts';
+import { carryOut, listLeft, listNotes } from '../../../../test/peers/moving.ts';
 import { copySample, hasSampleBooks, layOutBooks, makeScratch } from '../../../../test/peers/samples.ts';
 import { readPeer, type Snapshot } from '../sources/index.ts';
 import type { Outcome, RootMap } from './index.ts';
 
 /** Imports the snapshot twice. */
-async function move({ app, ...rest }: TestServer, snapshot: Snapshot, maps: RootMap[]) {
-  const once = async () =>
-    app.snapshotImport.carryOut(await app.snapshotImport.plan(snapshot, maps), () => {});
+async function move(server: TestServer, snapshot: Snapshot, maps: RootMap[]) {
+  const once = async () => carryOut(server, await server.app.snapshotImport.plan(snapshot, maps));
   const first = await once();
   const again = await once();
-  await waitForQuiet(rest);
+  await waitForQuiet(server);
   return { first, again };
 }
 const list = async <T>(client: Client, path: string): Promise<T[]> =>

@@ -15,6 +15,7 @@ import {
 } from '../../../../test/harness/server.ts';
 import type { SignedIn } from '../../../../test/harness/sign-in.ts';
 import { type Household, makeHousehold } from '../../../../test/household.ts';
+import { carryOut } from '../../../../test/peers/moving.ts';
 import { readPeer } from '../sources/index.ts';
 import type { Outcome } from './index.ts';
 
@@ -34,7 +35,7 @@ const signInAs = async (server: EmptyServer, { username, password }: SignedIn): 
 /** Imports an export that includes the administrator. */
 const takeIn = async (server: EmptyServer, folder: string, admin: SignedIn): Promise<Outcome[]> => {
   const plan = await server.app.snapshotImport.plan(await readPeer(folder, server.folder), []);
-  const outcomes = await server.app.snapshotImport.carryOut(plan, () => {});
+  const outcomes = await carryOut(server, plan);
   await waitForQuiet({ admin: await signInAs(server, admin) });
   return outcomes;
 };

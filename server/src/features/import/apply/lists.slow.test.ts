@@ -1,7 +1,7 @@
 import type { SharedList } from '@lectern/contract/reading/book-lists';
 import { expect, test } from 'vitest';
 import { withServer } from '../../../../test/harness/server.ts';
-import { listAll, listNew, listNotes } from '../../../../test/peers/moving.ts';
+import { carryOut, listAll, listNew, listNotes } from '../../../../test/peers/moving.ts';
 import { nothing } from '../snapshot/index.ts';
 
 const collections = '/api/v1/collections';
@@ -31,7 +31,7 @@ withServer(
       const own = { users: [], libraries: [], series: [], books: [], leftOut: [], program: 'Codex' };
       const snapshot = { ...nothing, ...own, collections: lists };
       const { snapshotImport } = server().app;
-      const take = async () => snapshotImport.carryOut(await snapshotImport.plan(snapshot, []), () => {});
+      const take = async () => carryOut(server(), await snapshotImport.plan(snapshot, []));
       const first = await take();
       const again = await take();
       const ours = await listAll<SharedList>(server().admin, collections);

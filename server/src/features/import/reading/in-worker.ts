@@ -5,7 +5,9 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RootMap } from '@lectern/contract/import/imports';
 import {
+  copyPeerServer,
   describedFile,
+  GivenDatabaseRefused,
   isArchiveStart,
   isExport,
   readDescribed,
@@ -58,6 +60,19 @@ export async function readUploaded(deps: Dependencies, id: string, given: ReadOp
     const file = await layOut(deps, id, folder);
     await deps.kept.copyTo(id, 'log', `${file}-wal`);
     return readInto(deps, id, { ...given, file, folder, isUploaded: true });
+  });
+}
+
+/** Stores a copy of the database at this address like an upload. */
+export async function storeServerCopy(
+  { kept, scratch }: Pick<Dependencies, 'kept' | 'scratch'>,
+  id: string,
+  address: string,
+): Promise<void> {
+  await withScratch(scratch, async (folder) => {
+    const file = join(folder, 'copy');
+    await copyPeerServer(address, file);
+    await kept.write(id, 'database', createReadStream(file));
   });
 }
 
@@ -157,6 +172,15 @@ function withName(why: Reason, file: string, shown: string): Reason {
 const toRefusal = (why: Reason): Problem => (why.reason === 'data_disk_full' ? full() : refused(why));
 
 export const refused = (why: Reason): Problem => new Problem('import_refused', why);
+
+/** Converts GivenDatabaseRefused to import_refused. */
+export async function refusing<T>(work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof GivenDatabaseRefused ? refused(error.reason) : error;
+  }
+}
 
 const full = (cause?: unknown) => new Problem('insufficient_storage', reason('data_disk_full'), { cause });
 

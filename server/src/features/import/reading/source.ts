@@ -2,12 +2,12 @@
 // itself.
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { findGivenDatabase, GivenDatabaseRefused, isExport } from '#features/import/sources/index.ts';
+import { findGivenDatabase, isExport } from '#features/import/sources/index.ts';
 import type { LibraryBounds } from '#features/libraries/libraries/index.ts';
 import { reason, systemCodeOf } from '#infrastructure/errors.ts';
 import { isWithin } from '#infrastructure/files/own-folders.ts';
 import { toRealPath } from '#infrastructure/files/real-path.ts';
-import { refused } from './in-worker.ts';
+import { refused, refusing } from './in-worker.ts';
 
 /**
  * Resolves a path given by an administrator: a database file, a folder with one, an export folder, or an archive.
@@ -16,9 +16,7 @@ import { refused } from './in-worker.ts';
 export async function findSource(given: string, bounds: LibraryBounds): Promise<string> {
   const path = await checkPlace(given, bounds);
   if (await isExport(path)) return path;
-  const found = await findGivenDatabase(path).catch((error: unknown) => {
-    throw error instanceof GivenDatabaseRefused ? refused(error.reason) : error;
-  });
+  const found = await refusing(() => findGivenDatabase(path));
   // The database may be a link to another location.
   const file = found === path ? path : await checkPlace(found, bounds);
   if (!(await stat(file).catch(() => undefined))?.isFile()) throw refused(reason('import_no_file', { file }));

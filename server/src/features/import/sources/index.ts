@@ -15,7 +15,7 @@ import { isKomga, readKomga } from '#features/import/sources/komga/index.ts';
 import { isExport as isLecternExport, readExport } from '#features/import/sources/lectern/index.ts';
 import { findCompanion, findGivenDatabase } from '#infrastructure/database/given/find.ts';
 import { withGivenDatabase } from '#infrastructure/database/given/given-database.ts';
-import { withGivenServer } from '#infrastructure/database/given/given-server.ts';
+import { copyGivenServer } from '#infrastructure/database/given/given-server.ts';
 import { reason } from '#infrastructure/errors.ts';
 import { isCalibre, readCalibre, readUsers, type ServerUser } from './calibre/index.ts';
 import { type AppRows, readApp, toFolders } from './calibre-web/app.ts';
@@ -48,12 +48,8 @@ export {
 } from '#features/import/snapshot/index.ts';
 export { isArchive, isArchiveStart, unpackGiven } from '#features/import/untrusted-files/index.ts';
 export { findGivenDatabase } from '#infrastructure/database/given/find.ts';
-export {
-  GivenDatabaseRefused,
-  maxGivenBytes,
-  scratchPrefix,
-} from '#infrastructure/database/given/given-database.ts';
-export { isServerAddress } from '#infrastructure/database/given/given-server.ts';
+export { GivenDatabaseRefused, maxGivenBytes } from '#infrastructure/database/given/given-database.ts';
+export { isServerAddress, showAddress } from '#infrastructure/database/given/given-server.ts';
 
 /** Whether this is an export folder of Lectern or Codex. */
 export const isExport = async (given: string): Promise<boolean> =>
@@ -93,15 +89,15 @@ export async function readPeer(
 }
 
 /**
- * Reads a database server. Of the supported programs, only Codex uses one. The address may only come from the local
- * operator, because this server connects to it.
+ * Copies the tables of a database server into a file that `readPeer` reads. Of the supported programs, only Codex uses
+ * one. Throws GivenDatabaseRefused, whose message never contains the password.
  */
-export const readPeerServer = (address: string, scratch: string): Promise<Snapshot> =>
-  withGivenServer(address, { scratch, tables: codexTables }, (database) => {
-    if (isCodex(database)) return readCodex(database);
-    throw new PeerRefused(
+export const copyPeerServer = (address: string, file: string): Promise<void> =>
+  copyGivenServer(address, file, {
+    tables: codexTables,
+    required: 'series_sharing_tags',
+    missing:
       'The database server contains no Codex database. Other programs cannot be imported from a database server',
-    );
   });
 
 const toSlashes = (path: string): string => path.replaceAll('\\', '/');

@@ -32,6 +32,8 @@ interface Dependencies {
   queue: TaskQueue;
   schedules: Schedules;
   log: Log;
+  /** Whether a server is using the same SQLite database. It may be preparing a restore. */
+  besideServer: boolean;
 }
 
 export class Backup {
@@ -49,7 +51,7 @@ export class Backup {
     });
     const databaseFile = findDatabaseFile(deps.config);
     const folders = databaseFile === undefined ? undefined : { dataDir: deps.config.dataDir, databaseFile };
-    if (folders) removeUnplanned(folders);
+    if (folders && !deps.besideServer) removeUnplanned(folders);
     const stored = createStoredBackups(
       { dataDir: deps.config.dataDir, scheduledDir: deps.config.backup.dir },
       deps.clock,

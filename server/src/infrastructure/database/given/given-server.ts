@@ -1,20 +1,13 @@
 // A database of another program on a database server: its tables are copied in one consistent read-only transaction
 // into a file, which is then read like any other.
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import type SqliteDatabase from 'better-sqlite3';
 import pg from 'pg';
 import { explainConnection } from '#infrastructure/connection-faults.ts';
 import { systemCodeOf } from '#infrastructure/errors.ts';
 import { openPlainSqlite } from '../sqlite/connection.ts';
-import {
-  type GivenDatabase,
-  GivenDatabaseRefused,
-  maxRows,
-  readCopy,
-  scratchPrefix,
-} from './given-database.ts';
+import { GivenDatabaseRefused, maxRows } from './given-database.ts';
 import { createTable } from './given-tables.ts';
 
 /** Returns whether the text is an address and not a path. */
@@ -25,53 +18,75 @@ const rowsOfPart = 200;
 const timeoutMs = 15_000;
 const maxStatementMs = 10 * 60_000;
 
+interface ServerTables {
+  tables: readonly string[];
+  /** Identifies the program. */
+  required: string;
+  /** Message for a database without this table. */
+  missing: string;
+}
+
 /**
- * Opens a copy of these tables below `scratch` while `use` runs. Throws GivenDatabaseRefused, which never contains the
- * password of the address.
+ * Copies these tables into a new SQLite file. Throws GivenDatabaseRefused, which never contains the password of the
+ * address.
  */
-export async function withGivenServer<T>(
+export async function copyGivenServer(
   address: string,
-  { scratch, tables }: { scratch: string; tables: readonly string[] },
-  use: (database: GivenDatabase) => T,
-): Promise<T> {
-  const name = toShown(address);
-  const folder = await mkdtemp(join(scratch, scratchPrefix));
+  file: string,
+  { tables, required, missing }: ServerTables,
+): Promise<void> {
+  const name = describe(address);
+  const client = new pg.Client({
+    connectionString: address,
+    connectionTimeoutMillis: timeoutMs,
+    statement_timeout: maxStatementMs,
+    application_name: 'lectern import',
+  });
+  // A broken connection also fails the pending statement.
+  client.on('error', () => {});
   try {
-    const copy = join(folder, 'copy.db');
-    const client = new pg.Client({
-      connectionString: address,
-      connectionTimeoutMillis: timeoutMs,
-      statement_timeout: maxStatementMs,
-      application_name: 'lectern import',
-    });
-    // A broken connection also fails the pending statement.
-    client.on('error', () => {});
-    try {
-      await client.connect();
-      await copyTables(client, copy, tables);
-    } catch (cause) {
-      throw new GivenDatabaseRefused(`${name} cannot be read: ${toReason(cause)}`, { cause });
-    } finally {
-      await client.end().catch(() => {});
-    }
-    return readCopy(name, copy, (database) => use({ ...database, folder: undefined }));
+    await client.connect();
+    const copied = await copyTables(client, file, tables);
+    if (!copied.includes(required)) throw new GivenDatabaseRefused(missing);
+  } catch (cause) {
+    if (cause instanceof GivenDatabaseRefused) throw cause;
+    throw new GivenDatabaseRefused(`${name} cannot be read: ${toReason(cause)}`, { cause });
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await client.end().catch(() => {});
   }
 }
 
-/** Returns the address without credentials. */
-function toShown(address: string): string {
-  try {
-    const { hostname, port, pathname } = new URL(address);
-    if (hostname === '') throw new Error('The host is missing');
-    return `The database ${pathname.slice(1) || '(no name)'} on ${hostname}${port === '' ? '' : `:${port}`}`;
-  } catch {
-    throw new GivenDatabaseRefused(
-      'The address of the database server is invalid. Use postgres://user:password@host/database',
-    );
-  }
+/** Returns the address without credentials. Throws GivenDatabaseRefused. */
+export function showAddress(address: string): string {
+  const { host, pathname } = parse(address);
+  return `postgres://${host}${pathname}`;
 }
+
+function describe(address: string): string {
+  const { host, pathname } = parse(address);
+  return `The database ${pathname.slice(1) || '(no name)'} on ${host}`;
+}
+
+/** Other parameters name files of this computer, such as keys and sockets. */
+const parameters: readonly string[] = ['sslmode'];
+
+function parse(address: string): URL {
+  let url: URL;
+  try {
+    url = new URL(address);
+  } catch {
+    throw badAddress();
+  }
+  // An escaped host is the path of a socket.
+  if (url.hostname === '' || url.hostname.includes('%')) throw badAddress();
+  if ([...url.searchParams.keys()].some((name) => !parameters.includes(name))) throw badAddress();
+  return url;
+}
+
+const badAddress = () =>
+  new GivenDatabaseRefused(
+    'The address of the database server is invalid. Use postgres://user:password@host/database, with no other parameter than sslmode',
+  );
 
 const reasons: Readonly<Record<string, string>> = {
   '28P01': 'the user or the password is wrong',
@@ -83,17 +98,20 @@ const reasons: Readonly<Record<string, string>> = {
 
 const toReason = (cause: unknown): string => reasons[systemCodeOf(cause) ?? ''] ?? explainConnection(cause);
 
-async function copyTables(client: pg.Client, copy: string, tables: readonly string[]): Promise<void> {
+/** Returns the names of the copied tables. */
+async function copyTables(client: pg.Client, copy: string, wanted: readonly string[]): Promise<string[]> {
   await client.query('begin transaction isolation level repeatable read read only');
   await client.query("set local timezone to 'UTC'");
   await writeFile(copy, '');
   const file = openPlainSqlite(copy);
+  const tables = await listTables(client, wanted);
   try {
-    for (const table of await listTables(client, tables)) await copyTable(client, file, table);
+    for (const table of tables) await copyTable(client, file, table);
   } finally {
     file.close();
   }
   await client.query('rollback');
+  return tables.map(({ name }) => name);
 }
 
 interface Table {

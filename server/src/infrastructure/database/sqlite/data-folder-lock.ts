@@ -11,8 +11,19 @@ import { explainDataFolder, explainFolder } from '../data-folder-faults.ts';
 /** The file in the data folder. */
 export const lockName = 'lectern.lock';
 
+type Folders = Pick<Config, 'dataDir' | 'database'>;
+
 /** Throws StartError if another process uses the data folder. Returns the function that releases the lock. */
-export function lockDataFolder({ dataDir, database }: Pick<Config, 'dataDir' | 'database'>): () => void {
+export function lockDataFolder(config: Folders): () => void {
+  const unlock = tryLockDataFolder(config);
+  if (unlock) return unlock;
+  throw new StartError(
+    `Another Lectern is running with the data folder ${config.dataDir}; stop it first, or choose another folder with --data-dir`,
+  );
+}
+
+/** Same as `lockDataFolder`, but returns undefined if another process uses the data folder. */
+export function tryLockDataFolder({ dataDir, database }: Folders): (() => void) | undefined {
   if (database.postgres !== undefined) return () => {};
   const fault = explainFolder(dataDir);
   if (fault !== undefined) throw new StartError(toSentence(fault));
@@ -23,18 +34,12 @@ export function lockDataFolder({ dataDir, database }: Pick<Config, 'dataDir' | '
     lock.exec('begin exclusive');
     return () => lock.close();
   } catch (cause) {
+    if (systemCodeOf(cause) === 'SQLITE_BUSY') return undefined;
     throw explain(cause, dataDir);
   }
 }
 
 function explain(cause: unknown, dataDir: string): StartError {
-  const code = systemCodeOf(cause);
-  if (code === 'SQLITE_BUSY') {
-    return new StartError(
-      `Another Lectern is running with the data folder ${dataDir}; stop it first, or choose another folder with --data-dir`,
-      { cause },
-    );
-  }
   const sentence =
     explainDataFolder(dataDir, cause, { file: join(dataDir, lockName) }) ??
     `The data folder ${dataDir} cannot be used: ${messageOf(cause)}; choose another folder with --data-dir`;
