@@ -189,7 +189,7 @@ function recordRestore({ restored, config }: Infrastructure, activity: Identity[
 
 function createSnapshotImport(
   { config, database, catalog }: Infrastructure,
-  { accounts, apiKeys }: Identity,
+  { accounts, apiKeys, users }: Identity,
   { library: { services }, settings }: { library: LibraryModules; settings: Settings },
 ) {
   const { books, series, libraries, scanning, sharingTags, ...rest } = services;
@@ -198,6 +198,7 @@ function createSnapshotImport(
     catalog,
     accounts,
     apiKeys,
+    users,
     settings: settings.service,
     tags: sharingTags,
     seriesMetadata: series.metadata,

@@ -75,6 +75,8 @@ const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   userFont: 'count',
   // Deleted after a day.
   importPart: 'staff',
+  // One per imported item.
+  importedItem: 'staff',
   // One per series or book.
   metadataMatch: 'library',
   coverChoice: 'library',

@@ -48,6 +48,8 @@ export const importNotes = {
   import_left_virtual_libraries: 'Virtual libraries ({count}): they use the search language of {program}',
   import_note_book_field: '{path}: the value of “{field}” is not valid',
   import_note_cover: 'The cover of {name} could not be imported: {why}',
+  import_note_deleted_list: '{list} was deleted on this server and was not imported again',
+  import_note_deleted_user: '{user} was deleted on this server and was not imported again',
   import_note_filter: 'The filter {filter} could not be imported: {why}',
   import_note_filter_unsayable: 'The filter {filter} has conditions that are not supported',
   import_note_font: 'The font {font} could not be imported: {why}',

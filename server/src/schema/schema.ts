@@ -18,6 +18,7 @@ import type { SessionTable } from './tables/identity/session.ts';
 import type { SeriesSharingTagTable, SharingTagTable } from './tables/identity/sharing.ts';
 import type { UserTable } from './tables/identity/user.ts';
 import type { ImportPartTable } from './tables/import-part.ts';
+import type { ImportedItemTable } from './tables/imported-item.ts';
 import type { DroppedFileTable } from './tables/ingest/dropped-file.ts';
 import type { TrashedFileTable } from './tables/ingest/trash.ts';
 import type { UploadTable } from './tables/ingest/upload.ts';
@@ -133,6 +134,7 @@ export interface Schema {
   userPreference: UserPreferenceTable;
   userFont: UserFontTable;
   importPart: ImportPartTable;
+  importedItem: ImportedItemTable;
   metadataMatch: MetadataMatchTable;
   upload: UploadTable;
   trashedFile: TrashedFileTable;

@@ -42,7 +42,14 @@ export const makeKavitaDatabase = (
   file: string,
   rows: PeerRows,
   { version = '0.9.0.2' }: { version?: string } = {},
-): string => fillDatabase(file, tables, { ServerSetting: [{ Key: 11, Value: version }], ...rows });
+): string => {
+  // Databases with different first users belong to different servers.
+  const settings = [
+    { Key: 10, Value: String(rows.AspNetUsers?.[0]?.UserName) },
+    { Key: 11, Value: version },
+  ];
+  return fillDatabase(file, tables, { ServerSetting: settings, ...rows });
+};
 
 /** A library with one series: two files of one chapter, and one file of another. Names end with the mark. */
 export function aSmallKavita(

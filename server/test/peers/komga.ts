@@ -5,7 +5,7 @@ import { makeCbz, writeFiles } from '../makers/books.ts';
 import { fillDatabase, type PeerRows } from './fill.ts';
 
 const tables = `
-  create table flyway_schema_history (version text, success integer);
+  create table flyway_schema_history (installed_rank integer, version text, success integer, installed_on text);
   create table USER (ID text, EMAIL text, PASSWORD text, SHARED_ALL_LIBRARIES integer, AGE_RESTRICTION integer,
     AGE_RESTRICTION_ALLOW_ONLY integer);
   create table USER_ROLE (USER_ID text, ROLE text);
@@ -39,7 +39,11 @@ export const makeKomgaDatabase = (
   file: string,
   rows: PeerRows,
   { version = '20260225161438' }: { version?: string } = {},
-): string => fillDatabase(file, tables, { flyway_schema_history: [{ version, success: 1 }], ...rows });
+): string => {
+  // Databases with different first users belong to different servers.
+  const history = [{ installed_rank: 1, version, success: 1, installed_on: String(rows.USER?.[0]?.EMAIL) }];
+  return fillDatabase(file, tables, { flyway_schema_history: history, ...rows });
+};
 
 /**
  * A library with one series of two books with these file sizes, an administrator, and a reader in the middle of the

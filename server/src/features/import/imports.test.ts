@@ -24,9 +24,7 @@ import { waitForQuiet } from '../../../test/harness/quiet.ts';
 import { startTestServer, withServer } from '../../../test/harness/server.ts';
 import { until } from '../../../test/harness/until.ts';
 import { makeHousehold } from '../../../test/household.ts';
-import { makeCbz, writeFiles } from '../../../test/makers/books.ts';
 import { makeImage } from '../../../test/makers/images.ts';
-import { aSmallCodex, fillServerDatabase } from '../../../test/peers/codex.ts';
 import type { PeerRows } from '../../../test/peers/fill.ts';
 import { aSmallKomga, komgaPassword, layOutKomga, makeKomgaDatabase } from '../../../test/peers/komga.ts';
 
@@ -272,36 +270,6 @@ withServer(
       expect(await refusal({ path: file, maps: nowhere })).toEqual([400, 'folder_missing']);
       expect(maps).toHaveLength(1);
       expect((await server().reader.post(path, { path: file })).status).toBe(403);
-    });
-
-    test('imports from the address of a database server, and never stores or shows its password', async () => {
-      const mark = `s${++made}`;
-      const folder = mkdtempSync(join(server().folder, 'codex-'));
-      const cbz = await makeCbz({ mark, pages: 3 });
-      writeFiles(folder, { 'Saga/1.cbz': cbz });
-      const codex = await fillServerDatabase({
-        ...aSmallCodex({ root: '/library', mark, sizes: [cbz.length, 1], hash: 'x' }),
-        seaql_migrations: [{ version: 'm20260820_000108_create_user_plugin_oauth_states' }],
-      });
-      try {
-        // The test server accepts any password.
-        const address = Object.assign(new URL(codex.address), { password: 'codex-secret' });
-        const given = { path: address.href, maps: [{ from: '/library', to: folder }] };
-        const { status, body } = await server().admin.post<ImportDto>(path, given);
-        const name = `postgres://${address.host}${address.pathname}`;
-        expect([status, body]).toMatchObject([
-          201,
-          { status: 'ready', program: 'Codex', source: { kind: 'server', name } },
-        ]);
-        expect((await carryOut(body.id)).status).toBe('completed');
-        address.pathname = '/nothing';
-        const refused = await server().admin.post<ErrorBody>(path, { path: address.href });
-        expect(refused).toMatchObject({ status: 422, body: { error: 'import_refused' } });
-        const listed = await server().admin.get(path);
-        expect(JSON.stringify([listed.body, refused.body])).not.toContain('codex-secret');
-      } finally {
-        await codex.drop();
-      }
     });
 
     test('lists missing books with their paths, and renames users whose name is taken', async () => {

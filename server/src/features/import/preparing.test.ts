@@ -14,6 +14,7 @@ const given = { source: { kind: 'path' as const, name: '/config' }, maps: [] };
 const snapshot = {
   ...nothing,
   program: 'Komga',
+  source: 'x',
   users: [],
   libraries: [],
   series: [],

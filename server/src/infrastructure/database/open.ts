@@ -39,7 +39,7 @@ export interface OpenedDatabase extends Database {
 }
 
 /** Called with every statement, to count them. */
-export type OnStatement = (sql: string) => void;
+type OnStatement = (sql: string) => void;
 
 interface OpenOptions {
   /** False next to a server that uses the same file. A database of another version is then refused. */

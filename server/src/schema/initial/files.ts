@@ -68,4 +68,11 @@ export async function createFiles(db: Kysely<unknown>, t: Ddl): Promise<void> {
     .integer('writtenAt')
     .unique('importId', 'name', 'position')
     .create();
+
+  await new Table(db, t, 'importedItem')
+    .text('source', 'kind', 'theirId')
+    .id('ourId')
+    .integer('isMade')
+    .primaryKey(['source', 'kind', 'theirId'])
+    .create();
 }

@@ -72,6 +72,24 @@ export function createUserService({ database, accounts, credentials, changes, cl
 
     get: async (id: string): Promise<User> => toUser(await getAccount(db, id)),
 
+    /** For imports. `activates`: also enables the account. */
+    async addLibraries(
+      id: string,
+      libraryIds: readonly string[],
+      { activates }: { activates: boolean },
+    ): Promise<void> {
+      await withLock(async (tx) => {
+        const account = await getAccount(tx, id);
+        const shared: string[] = JSON.parse(account.sharedLibraryIds);
+        await updateUser(tx, id, {
+          sharedLibraryIds: JSON.stringify([...new Set([...shared, ...libraryIds])]),
+          ...(activates && { isActive: 1 }),
+          updatedAt: clock(),
+        });
+      });
+      await changes.userChanged(id);
+    },
+
     /**
      * The account has the caller's restrictions unless narrower ones are given, whose libraries must exist. Throws
      * `forbidden` for an API key, because the password would outlive it.

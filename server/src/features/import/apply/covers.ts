@@ -2,6 +2,7 @@
 import { because, importCover, type TheirCover } from '#features/import/snapshot/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
 import { reason } from '#infrastructure/errors.ts';
+import type { ImportedItems } from '../mapping/imported-items.ts';
 import { type ImportServices, type Outcome, toOutcome } from './dependencies.ts';
 
 interface Pictured {
@@ -13,23 +14,30 @@ interface Pictured {
   cover: TheirCover | undefined;
 }
 
+/** Skips covers that were imported before, and owners whose cover a user has chosen on this server. */
 export async function importCovers(
   { covers }: Pick<ImportServices, 'covers'>,
   type: 'book' | 'series',
-  { theirs, ours }: { theirs: Iterable<Pictured>; ours: ReadonlyMap<string, string> },
+  {
+    theirs,
+    ours,
+    items,
+  }: { theirs: Iterable<Pictured>; ours: ReadonlyMap<string, string>; items: ImportedItems },
 ): Promise<Outcome> {
   const outcome = toOutcome(`covers of ${type === 'book' ? 'books' : 'series'}`);
+  const known = await items.load(type === 'book' ? 'bookCover' : 'seriesCover');
   for (const { id, cover, title, path } of theirs) {
+    if (!cover) continue;
     const ourId = ours.get(id);
-    if (!cover || ourId === undefined) continue;
-    const isChosen = (await covers.list(type, system, ourId)).some(
-      ({ isSelected, source }) => isSelected && source === 'custom',
-    );
-    if (isChosen) {
+    if (ourId === undefined) continue;
+    if (known.has(id) || (await covers.readState(type, system, ourId)).isByPerson) {
       outcome.known++;
       continue;
     }
-    const fault = await importCover(cover, (bytes) => covers.upload(type, system, ourId, bytes));
+    const fault = await importCover(cover, async (bytes) => {
+      const { id: coverId } = await covers.upload(type, system, ourId, bytes);
+      await known.save(id, { ourId: coverId, isMade: true });
+    });
     if (fault === undefined) outcome.taken++;
     else
       outcome.notes.push(

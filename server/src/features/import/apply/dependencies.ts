@@ -1,7 +1,7 @@
 // Services through which the import writes. The API uses the same services.
 import type { Catalog } from '#catalog/catalog.ts';
 import type { SharingTagService } from '#features/identity/sharing-tags/index.ts';
-import type { Accounts } from '#features/identity/users/index.ts';
+import type { Accounts, UserService } from '#features/identity/users/index.ts';
 import type { BookMetadataService } from '#features/libraries/books/index.ts';
 import type { SeriesMetadataService } from '#features/libraries/series/index.ts';
 import type { AnnotationService } from '#features/reading/annotations/index.ts';
@@ -19,6 +19,7 @@ export interface ImportServices extends LecternImportServices {
   database: Database;
   catalog: Catalog;
   accounts: Accounts;
+  users: UserService;
   tags: SharingTagService;
   seriesMetadata: SeriesMetadataService;
   bookMetadata: BookMetadataService;

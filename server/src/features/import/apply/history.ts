@@ -11,7 +11,7 @@ import { system, type Viewer } from '#infrastructure/access/viewer.ts';
 import { toStableId } from '#infrastructure/ids.ts';
 import { type ImportServices, type LocalIds, type Outcome, toOutcome } from './dependencies.ts';
 
-type People = Pick<LocalIds, 'users' | 'books' | 'program'>;
+type People = Pick<LocalIds, 'users' | 'books' | 'source'>;
 
 /** Runs before reading positions, so that a restarted book is not marked as finished. */
 export async function importCompletions(
@@ -39,7 +39,7 @@ export async function importCompletions(
 export async function importSessions(
   { sessions: service }: Pick<ImportServices, 'sessions'>,
   sessions: readonly TheirSession[],
-  { users, books, program }: People,
+  { users, books, source }: People,
 ): Promise<Outcome> {
   const outcome = toOutcome('reading sessions');
   let lostCount = 0;
@@ -47,7 +47,7 @@ export async function importSessions(
     const userId = users.get(theirs);
     const known = list.flatMap((one): NewSession[] => {
       const bookId = books.get(one.bookId)?.id;
-      return userId === undefined || bookId === undefined ? [] : [toSession(one, bookId, program)];
+      return userId === undefined || bookId === undefined ? [] : [toSession(one, bookId, source)];
     });
     lostCount += list.length - known.length;
     const viewer: Viewer = { ...system, userId: userId ?? system.userId };
@@ -57,8 +57,8 @@ export async function importSessions(
   return outcome;
 }
 
-const toSession = (one: TheirSession, bookId: string, program: string): NewSession => ({
-  id: toStableId(program, 'session', one.id),
+const toSession = (one: TheirSession, bookId: string, source: string): NewSession => ({
+  id: toStableId(source, 'session', one.id),
   bookId,
   startedAt: new Date(one.startedAtMs).toISOString(),
   endedAt: new Date(one.endedAtMs).toISOString(),

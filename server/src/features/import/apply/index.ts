@@ -5,6 +5,7 @@ import { desktop, type Snapshot } from '#features/import/sources/index.ts';
 import type { ScanningService } from '#features/ingest/scanning/index.ts';
 import type { LibraryService } from '#features/libraries/libraries/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
+import { ImportedItems } from '../mapping/imported-items.ts';
 import { matchBooks } from '../plan/match-books.ts';
 import { makePlan, type Plan } from '../plan/plan.ts';
 import type { RootMap } from '../plan/roots.ts';
@@ -83,9 +84,10 @@ export class SnapshotImport {
   }
 
   /** Returns the source ids of users that have an account on this server. */
-  async listKnownUsers({ users }: Pick<Snapshot, 'users'>): Promise<Set<string>> {
+  async listKnownUsers({ users, source }: Pick<Snapshot, 'users' | 'source'>): Promise<Set<string>> {
+    const items = await this.#itemsOf(source).load('user');
     const known = new Set<string>();
-    for (const user of users) if (await findSame({ accounts: this.#deps.accounts }, user)) known.add(user.id);
+    for (const user of users) if (await findSame(this.#deps, user, items.find(user.id))) known.add(user.id);
     return known;
   }
 
@@ -112,6 +114,10 @@ export class SnapshotImport {
     return this.#apply(plan, { prepared, watch });
   }
 
+  #itemsOf(source: string): ImportedItems {
+    return new ImportedItems(this.#deps.database.db, source);
+  }
+
   async #listLibraries() {
     return (await this.#deps.libraries.list(system, everything)).libraries;
   }
@@ -122,6 +128,7 @@ export class SnapshotImport {
   ): Promise<Outcome[]> {
     const { outcome: ofLibraries } = prepared;
     const ids = new Map(prepared.libraries);
+    const items = this.#itemsOf(snapshot.source);
     const match = () => matchBooks(placed, listBooks(this.#deps.database.db, [...new Set(ids.values())]));
     // Only Lectern exports store which files are formats of one book.
     if (snapshot.own && snapshot.own.formats.length > 0)
@@ -151,6 +158,7 @@ export class SnapshotImport {
     const users = await importUsers(this.#deps, of('users', snapshot.users), {
       libraries: ids,
       tags: tags.ids,
+      items,
     });
     const made = new Map([...users.ids].filter(([theirs]) => !prepared.knownUsers.includes(theirs)));
     const owner = await this.#deps.accounts.findFirstAdministrator();
@@ -160,14 +168,20 @@ export class SnapshotImport {
       series: seriesIds,
       books: matches.books,
       program: snapshot.program,
+      source: snapshot.source,
     };
     const ofLectern = await importLecternData(this.#deps, snapshot.own, { ...known, made });
     const covers = [
       await importCovers(this.#deps, 'series', {
         theirs: of('covers', snapshot.series),
         ours: describedSeries,
+        items,
       }),
-      await importCovers(this.#deps, 'book', { theirs: of('covers', snapshot.books), ours: idsOf('id') }),
+      await importCovers(this.#deps, 'book', {
+        theirs: of('covers', snapshot.books),
+        ours: idsOf('id'),
+        items,
+      }),
     ];
     watch('lists', 0, 0);
     const { collections, readLists } = this.#deps.lists;
@@ -177,6 +191,7 @@ export class SnapshotImport {
         what: 'collections',
         target: 'series',
         ids: named,
+        items,
         lists: snapshot.collections,
         members: seriesIds,
       }),
@@ -184,6 +199,7 @@ export class SnapshotImport {
         what: 'read lists',
         target: 'books',
         ids: named,
+        items,
         lists: snapshot.readLists,
         members: idsOf('entryId'),
       }),
@@ -193,11 +209,11 @@ export class SnapshotImport {
     watch('others', 0, 0);
     const { wanted, wantedBooks, marks, sessions, presets } = snapshot;
     const own = [
-      await importRatings(this.#deps, snapshot.ratings, known),
-      await importWantToRead(this.#deps, { series: wanted, books: wantedBooks }, known),
+      await importRatings(this.#deps, snapshot.ratings, { ...known, items }),
+      await importWantToRead(this.#deps, { series: wanted, books: wantedBooks }, { ...known, items }),
       await importAnnotations(this.#deps, of('others', marks), known),
       await importSessions(this.#deps, sessions, known),
-      await importPresets(this.#deps, presets, known, named),
+      await importPresets(this.#deps, presets, { ...known, items }, named),
       await importKeys(this.#deps, snapshot.keys, made),
     ];
     return [

@@ -28,7 +28,8 @@ withServer(
           ],
         },
       }));
-      const own = { users: [], libraries: [], series: [], books: [], leftOut: [], program: 'Codex' };
+      const empty = { users: [], libraries: [], series: [], books: [], leftOut: [] };
+      const own = { ...empty, program: 'Codex', source: mark };
       const snapshot = { ...nothing, ...own, collections: lists };
       const { snapshotImport } = server().app;
       const take = async () => carryOut(server(), await snapshotImport.plan(snapshot, []));

@@ -1,4 +1,5 @@
-// Imports collections and read lists. Lists are matched by name; an existing list gets the missing members.
+// Imports collections and read lists. A list of an earlier import is recognized by its source id, another list by its
+// name. An existing list gets the members that no earlier import has added; deleted lists and members stay deleted.
 import { parseCondition } from '@lectern/contract/conditions/conditions';
 import { permissions } from '@lectern/contract/values';
 import {
@@ -14,6 +15,7 @@ import type { ListCovers } from '#features/reading/lists/index.ts';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
 import { reason } from '#infrastructure/errors.ts';
 import { fold } from '#infrastructure/text/fold.ts';
+import type { ImportedItems, KnownItems } from '../mapping/imported-items.ts';
 import { type ImportServices, type Outcome, toOutcome } from './dependencies.ts';
 
 /** Viewer with edit permission, which also sees empty lists. */
@@ -30,6 +32,7 @@ interface ListImport {
   members: ReadonlyMap<string, string>;
   /** Local ids by source id, for ids in conditions. Ids of imported lists are added. */
   ids: IdsByField;
+  items: ImportedItems;
 }
 
 interface Taking {
@@ -37,6 +40,8 @@ interface Taking {
   covers: ListCovers;
   wanted: ListImport;
   outcome: Outcome;
+  members: KnownItems;
+  pictures: KnownItems;
 }
 
 export async function importLists(
@@ -45,15 +50,29 @@ export async function importLists(
   wanted: ListImport,
 ): Promise<Outcome> {
   const outcome = toOutcome(wanted.what);
-  const existing = new Map((await service.listWithMembers(keeper)).map((one) => [fold(one.name), one]));
-  const ours = wanted.ids[wanted.what === 'collections' ? 'collectionId' : 'readListId'];
+  const existing = await service.listWithMembers(keeper);
+  const byId = new Map(existing.map((one) => [one.id, one]));
+  const byName = new Map(existing.map((one) => [fold(one.name), one]));
+  const isCollection = wanted.what === 'collections';
+  const ours = wanted.ids[isCollection ? 'collectionId' : 'readListId'];
+  const known = await wanted.items.load(isCollection ? 'collection' : 'readList');
+  const members = await wanted.items.load(isCollection ? 'collectionMember' : 'readListMember');
+  const pictures = await wanted.items.load(isCollection ? 'collectionCover' : 'readListCover');
+  const taking = { service, covers, wanted, outcome, members, pictures };
   const made: { list: TheirList; id: string }[] = [];
   for (const list of inOrder(wanted.lists)) {
-    const same = existing.get(fold(list.name));
-    const taking = { service, covers, wanted, outcome };
+    const before = known.find(list.id);
+    const same = (before && byId.get(before.ourId)) ?? byName.get(fold(list.name));
+    if (before && !same) {
+      outcome.known++;
+      outcome.notes.push(reason('import_note_deleted_list', { list: list.name }));
+      continue;
+    }
     const id = same ? await fillList(taking, list, same) : await makeList(taking, list);
-    if (list.id !== undefined && id !== undefined) ours.set(list.id, id);
-    if (!same && id !== undefined) made.push({ list, id });
+    if (id === undefined) continue;
+    ours.set(list.id, id);
+    if (before?.ourId !== id) await known.save(list.id, { ourId: id, isMade: !same });
+    if (!same) made.push({ list, id });
   }
   await closeCircles({ service, wanted }, made);
   return outcome;
@@ -68,10 +87,10 @@ async function closeCircles(
   made: readonly { list: TheirList; id: string }[],
 ): Promise<void> {
   const known = new Set<string>();
-  const theirs = new Set(made.flatMap(({ list }) => list.id ?? []));
+  const theirs = new Set(made.map(({ list }) => list.id));
   for (const { list, id } of made) {
     const isEarly = [...findNamed(list.condition, theirs)].some((other) => !known.has(other));
-    if (list.id !== undefined) known.add(list.id);
+    known.add(list.id);
     if (!isEarly) continue;
     const json = withOurIds(list.condition, wanted.ids);
     const parsed = parseCondition(wanted.target, json);
@@ -79,15 +98,31 @@ async function closeCircles(
   }
 }
 
-/** Local ids of the members. Missing members are reported. */
-function toMembers({ wanted: { members }, outcome }: Taking, { name, memberIds }: TheirList): string[] {
-  const lostCount = memberIds.length - memberIds.filter((id) => members.has(id)).length;
-  if (lostCount > 0)
-    outcome.notes.push(
-      reason('import_note_list_members', { list: name, lost: lostCount, count: memberIds.length }),
-    );
-  return [...new Set(memberIds.flatMap((id) => members.get(id) ?? []))];
+interface Member {
+  /** Identifies the member of this list at the source. */
+  theirId: string;
+  ourId: string;
 }
+
+/** The members that exist on this server. Missing members are reported. */
+function toMembers(
+  { wanted: { members }, outcome }: Taking,
+  { id: listId, name, memberIds }: TheirList,
+): Member[] {
+  const found = memberIds.flatMap((id): Member[] => {
+    const ourId = members.get(id);
+    return ourId === undefined ? [] : [{ theirId: `${listId}/${id}`, ourId }];
+  });
+  const lost = memberIds.length - found.length;
+  if (lost > 0)
+    outcome.notes.push(reason('import_note_list_members', { list: name, lost, count: memberIds.length }));
+  return found;
+}
+
+const toIds = (members: readonly Member[]): string[] => [...new Set(members.map(({ ourId }) => ourId))];
+
+const remember = ({ members: known }: Taking, members: readonly Member[]): Promise<void> =>
+  known.saveAll(members.map((one) => ({ ...one, isMade: true })));
 
 /** Adds the missing members to the existing list. Returns its id. */
 async function fillList(
@@ -95,24 +130,27 @@ async function fillList(
   list: TheirList,
   same: { id: string; automatic: boolean; memberIds: readonly string[] },
 ): Promise<string> {
-  const { service, covers, outcome } = taking;
+  const { service, outcome } = taking;
   outcome.known++;
-  const ids = toMembers(taking, list);
+  const members = toMembers(taking, list);
   if (same.automatic) {
     if (list.condition === undefined)
       outcome.notes.push(reason('import_note_list_automatic', { list: list.name }));
     return same.id;
   }
-  const missing = ids.filter((id) => !same.memberIds.includes(id));
+  const existing = new Set(same.memberIds);
+  const news = members.filter(({ theirId }) => !taking.members.has(theirId));
+  const missing = toIds(news.filter(({ ourId }) => !existing.has(ourId)));
   if (missing.length > 0) await service.add(keeper, same.id, missing);
-  await importListCover(covers, same.id, list, outcome);
+  await remember(taking, news);
+  await importListCover(taking, same.id, list);
   return same.id;
 }
 
 /** Creates the list and returns its id. Undefined if nothing can be imported. */
 async function makeList(taking: Taking, list: TheirList): Promise<string | undefined> {
-  const { service, covers, wanted, outcome } = taking;
-  const ids = toMembers(taking, list);
+  const { service, wanted, outcome } = taking;
+  const members = toMembers(taking, list);
   const { name, summary, ordered } = list;
   if (list.condition !== undefined) {
     const json = withOurIds(list.condition, wanted.ids);
@@ -125,21 +163,25 @@ async function makeList(taking: Taking, list: TheirList): Promise<string | undef
     outcome.taken++;
     return made.id;
   }
-  if (ids.length === 0) return undefined;
-  const made = await service.create(keeper, { name, summary, ordered, ids });
+  if (members.length === 0) return undefined;
+  const made = await service.create(keeper, { name, summary, ordered, ids: toIds(members) });
+  await remember(taking, members);
   outcome.taken++;
-  await importListCover(covers, made.id, list, outcome);
+  await importListCover(taking, made.id, list);
   return made.id;
 }
 
 async function importListCover(
-  covers: ListCovers,
+  { covers, pictures, outcome }: Taking,
   id: string,
-  { name, cover }: TheirList,
-  outcome: Outcome,
+  { id: listId, name, cover }: TheirList,
 ): Promise<void> {
-  if (!cover || (await covers.list(keeper, id)).some(({ isSelected }) => isSelected)) return;
-  const fault = await importCover(cover, (bytes) => covers.upload(keeper, id, bytes));
+  if (!cover || pictures.has(listId)) return;
+  if ((await covers.list(keeper, id)).some(({ isSelected }) => isSelected)) return;
+  const fault = await importCover(cover, async (bytes) => {
+    const { id: coverId } = await covers.upload(keeper, id, bytes);
+    await pictures.save(listId, { ourId: coverId, isMade: true });
+  });
   if (fault !== undefined)
     outcome.notes.push(because(fault, (why) => reason('import_note_cover', { name, why })));
 }

@@ -14,7 +14,7 @@ type Services = Pick<ImportServices, 'catalog' | 'progress' | 'annotations'>;
 export async function importAnnotations(
   deps: Services,
   marks: Iterable<TheirMark>,
-  { users, books, program }: Pick<LocalIds, 'users' | 'books' | 'program'>,
+  { users, books, source }: Pick<LocalIds, 'users' | 'books' | 'source'>,
 ): Promise<Outcome> {
   const outcome = toOutcome('bookmarks and highlights');
   const found = eachFound(marks, users, {
@@ -34,7 +34,7 @@ export async function importAnnotations(
     });
     if (!parsed.success)
       outcome.notes.push(reason('import_note_mark_misplaced', { kind: mark.kind, book: book.title }));
-    else if (await put(deps, viewer, { bookId, id: toStableId(program, 'mark', mark.id) }, parsed.data))
+    else if (await put(deps, viewer, { bookId, id: toStableId(source, 'mark', mark.id) }, parsed.data))
       outcome.taken++;
     else outcome.known++;
   }

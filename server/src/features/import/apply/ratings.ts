@@ -1,30 +1,37 @@
 // Imports series ratings and want-to-read entries. Existing ratings are kept.
 import { eachFound, noteLost, type Snapshot, type TheirRating } from '#features/import/snapshot/index.ts';
 import { Problem } from '#infrastructure/errors.ts';
+import type { ImportedItems } from '../mapping/imported-items.ts';
 import { type ImportServices, type LocalIds, type Outcome, toOutcome } from './dependencies.ts';
 
+/** Ratings that users removed after an earlier import stay removed. */
 export async function importRatings(
   { ratings }: Pick<ImportServices, 'ratings'>,
   theirs: readonly TheirRating[],
-  { users, series }: Pick<LocalIds, 'users' | 'series'>,
+  { users, series, items }: Pick<LocalIds, 'users' | 'series'> & { items: ImportedItems },
 ): Promise<Outcome> {
   const outcome = toOutcome('ratings');
+  const known = await items.load('rating');
   const found = eachFound(theirs, users, {
     find: ({ seriesId }) => series.get(seriesId),
     outcome,
     lost: 'import_note_lost_series',
   });
   for (const { one, viewer, id } of found) {
-    const isKnown = await ratings.get(viewer, id).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof Problem && error.code === 'not_found') return false;
-        throw error;
-      },
-    );
+    const theirId = `${one.userId}/${one.seriesId}`;
+    const isKnown =
+      known.has(theirId) ||
+      (await ratings.get(viewer, id).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof Problem && error.code === 'not_found') return false;
+          throw error;
+        },
+      ));
     if (isKnown) outcome.known++;
     else {
       await ratings.set(viewer, id, { rating: one.rating, notes: one.notes });
+      await known.save(theirId, { ourId: id, isMade: true });
       outcome.taken++;
     }
   }
@@ -36,21 +43,35 @@ interface Wishes {
   books: Snapshot['wantedBooks'];
 }
 
+/** Entries that users removed after an earlier import stay removed. */
 export async function importWantToRead(
   { wishes }: Pick<ImportServices, 'wishes'>,
   theirs: Wishes,
-  { users, series, books }: Pick<LocalIds, 'users' | 'series' | 'books'>,
+  { users, series, books, items }: Pick<LocalIds, 'users' | 'series' | 'books'> & { items: ImportedItems },
 ): Promise<Outcome> {
   const outcome = toOutcome('want-to-read series and books');
+  const known = await items.load('wantToRead');
   let lostCount = 0;
-  const add = async (userId: string, type: 'series' | 'book', id: string | undefined) => {
+  const add = async (userId: string, type: 'series' | 'book', { theirs, ours }: Wish) => {
     const ourUser = users.get(userId);
-    if (ourUser === undefined || id === undefined) lostCount++;
-    else if (await wishes.add(ourUser, type, id)) outcome.taken++;
-    else outcome.known++;
+    const theirId = `${userId}/${type}/${theirs}`;
+    if (ourUser === undefined || ours === undefined) lostCount++;
+    else if (known.has(theirId)) outcome.known++;
+    else {
+      if (await wishes.add(ourUser, type, ours)) outcome.taken++;
+      else outcome.known++;
+      await known.save(theirId, { ourId: ours, isMade: true });
+    }
   };
-  for (const { userId, seriesId } of theirs.series) await add(userId, 'series', series.get(seriesId));
-  for (const { userId, bookId } of theirs.books) await add(userId, 'book', books.get(bookId)?.entryId);
+  for (const { userId, seriesId } of theirs.series)
+    await add(userId, 'series', { theirs: seriesId, ours: series.get(seriesId) });
+  for (const { userId, bookId } of theirs.books)
+    await add(userId, 'book', { theirs: bookId, ours: books.get(bookId)?.entryId });
   noteLost(outcome, lostCount, 'import_note_lost_wishes');
   return outcome;
+}
+
+interface Wish {
+  theirs: string;
+  ours: string | undefined;
 }

@@ -1,9 +1,10 @@
 // Imports accounts with passwords, permissions and restrictions. An account with the same e-mail address or name is
-// treated as the same user and not changed.
+// treated as the same user and not changed. Users that an earlier import created are recognized by their source id.
 import { type Account, toExtraPermissions } from '#features/identity/users/index.ts';
 import { ofUser, type TheirUser } from '#features/import/snapshot/index.ts';
 import { reason } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
+import type { ImportedItem, ImportedItems, KnownItems } from '../mapping/imported-items.ts';
 import { type ImportServices, type Outcome, toOutcome } from './dependencies.ts';
 
 interface AccessIds {
@@ -12,49 +13,103 @@ interface AccessIds {
   tags: ReadonlyMap<string, string>;
 }
 
-type Services = Pick<ImportServices, 'database' | 'accounts'>;
+type Services = Pick<ImportServices, 'database' | 'accounts' | 'users'>;
 
-/** Returns local ids by source id. */
+interface Known extends AccessIds {
+  items: ImportedItems;
+}
+
+/** Returns local ids by source id. Users that were deleted on this server are not created again. */
 export async function importUsers(
   deps: Services,
   users: Iterable<TheirUser>,
-  known: AccessIds,
+  { items, ...access }: Known,
 ): Promise<{ ids: Map<string, string>; outcome: Outcome }> {
   const ids = new Map<string, string>();
   const outcome = toOutcome('users');
+  const known = await items.load('user');
+  const withoutLibraries = await items.load('userWithoutLibraries');
+  const libraries = await items.load('library');
+  const added = new Map([...access.libraries].filter(([id, ourId]) => libraries.find(id)?.ourId !== ourId));
   for (const user of users) {
-    const same = await findSame(deps, user);
+    const before = known.find(user.id);
+    const same = await findSame(deps, user, before);
     if (same) {
       outcome.known++;
       ids.set(user.id, same.id);
+      if (before?.ourId !== same.id) await known.save(user.id, { ourId: same.id, isMade: false });
+      else if (before.isMade && user.libraryIds)
+        await addLibraries(deps, {
+          user,
+          same,
+          added,
+          isBlind: withoutLibraries.find(user.id)?.ourId === same.id,
+        });
       continue;
     }
-    const { account, notes } = await create(deps, user, known);
+    if (before) {
+      outcome.known++;
+      outcome.notes.push(reason('import_note_deleted_user', { user: user.username }));
+      continue;
+    }
+    const { account, notes, seesNothing } = await create(deps, user, { ...access, known });
+    if (seesNothing) await withoutLibraries.save(user.id, { ourId: account.id, isMade: true });
     outcome.taken++;
     ids.set(user.id, account.id);
     outcome.notes.push(...notes.map((note) => ofUser(note, account.username)));
   }
+  await libraries.saveAll(
+    [...access.libraries].map(([theirId, ourId]) => ({ theirId, ourId, isMade: true })),
+  );
   return { ids, outcome };
 }
 
+/** The account that an earlier import created or used, else the account with the same e-mail address or name. */
 export async function findSame(
   { accounts }: Pick<Services, 'accounts'>,
   { email, username, isNamed }: TheirUser,
+  before: ImportedItem | undefined,
 ): Promise<Account | undefined> {
+  const found = before && (await accounts.find(before.ourId));
+  if (found) return found;
   const byAddress = email === undefined ? undefined : (await accounts.findByLogin(email)).account;
   if (byAddress) return byAddress;
   return isNamed ? (await accounts.findByLogin(username)).account : undefined;
 }
 
-async function create({ database, accounts }: Services, user: TheirUser, { libraries, tags }: AccessIds) {
+interface NewLibraries {
+  user: TheirUser;
+  same: Account;
+  /** Libraries that no earlier import has seen, by source id. */
+  added: ReadonlyMap<string, string>;
+  /** Whether the account was disabled because it had access to no library. */
+  isBlind: boolean;
+}
+
+/** Lets a user that an earlier import created see libraries that only this import has found. */
+async function addLibraries(
+  { users }: Services,
+  { user, same, added, isBlind }: NewLibraries,
+): Promise<void> {
+  const libraryIds = user.libraryIds?.flatMap((id) => added.get(id) ?? []) ?? [];
+  const seesAll = same.sharedLibraryIds === '[]' && !isBlind;
+  if (libraryIds.length === 0 || seesAll) return;
+  await users.addLibraries(same.id, libraryIds, { activates: isBlind && user.isActive });
+}
+
+interface Access extends AccessIds {
+  known: KnownItems;
+}
+
+async function create({ database, accounts }: Services, user: TheirUser, { libraries, tags, known }: Access) {
   const shared = user.libraryIds?.flatMap((id) => libraries.get(id) ?? []);
   // An empty list means no access at the source, but all libraries on this server.
   const seesNothing = shared?.length === 0;
   const grants = [...toGrants(user.allowTags, tags, 'allow'), ...toGrants(user.denyTags, tags, 'deny')];
   const username = await findFreeName(accounts, user.username);
   const role = user.isAdmin ? 'admin' : user.isMaintainer ? 'maintainer' : 'reader';
-  const account = await database.transaction((tx) =>
-    accounts.createMoved(
+  const account = await database.transaction(async (tx) => {
+    const made = await accounts.createMoved(
       tx,
       {
         username,
@@ -70,14 +125,16 @@ async function create({ database, accounts }: Services, user: TheirUser, { libra
         },
       },
       user.password,
-    ),
-  );
+    );
+    await known.save(user.id, { ourId: made.id, isMade: true }, tx);
+    return made;
+  });
   const notes = [
     ...user.notes,
     ...(account.passwordHash === null ? [reason('import_user_no_password', { user: username })] : []),
     ...(seesNothing ? [reason('import_user_sees_nothing', { user: username })] : []),
   ];
-  return { account, notes };
+  return { account, notes, seesNothing };
 }
 
 const toGrants = (names: readonly string[], tags: ReadonlyMap<string, string>, access: 'allow' | 'deny') =>

@@ -52,6 +52,7 @@ export {
   toMs,
   toNumber,
   toPassword,
+  toSourceId,
   toText,
   trimSlashes,
 } from './values.ts';

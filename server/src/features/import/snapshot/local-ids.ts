@@ -33,7 +33,7 @@ function toOurs(value: unknown, ids: ReadonlyMap<string, string>): unknown {
 
 /** Sorts lists so that referenced lists come first. In a cycle, the order is arbitrary. */
 export function inOrder(lists: readonly TheirList[]): TheirList[] {
-  const ids = new Set(lists.flatMap(({ id }) => id ?? []));
+  const ids = new Set(lists.map(({ id }) => id));
   const names = new Map(lists.map((list) => [list, findNamed(list.condition, ids)]));
   const done = new Set<string>();
   const ordered: TheirList[] = [];
@@ -43,7 +43,7 @@ export function inOrder(lists: readonly TheirList[]): TheirList[] {
     const ready = left.filter(isReady);
     if (ready.length === 0) return [...ordered, ...left];
     ordered.push(...ready);
-    for (const { id } of ready) if (id !== undefined) done.add(id);
+    for (const { id } of ready) done.add(id);
     left = left.filter((list) => !ready.includes(list));
   }
   return ordered;

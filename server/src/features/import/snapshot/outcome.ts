@@ -14,6 +14,8 @@ export interface LocalIds {
   books: ReadonlyMap<string, { id: string; entryId: string }>;
   /** Name of the source program. */
   program: string;
+  /** Stable id of the source server. */
+  source: string;
 }
 
 /** Kinds of items by their English names. */

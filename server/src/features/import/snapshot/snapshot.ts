@@ -159,8 +159,7 @@ export interface TheirKey extends MovedKey {
 }
 
 export interface TheirList {
-  /** Set if conditions of other lists may refer to it. */
-  id?: string;
+  id: string;
   name: string;
   summary: string | null;
   ordered: boolean;
@@ -202,6 +201,8 @@ export interface OwnRecords {
 
 export interface Snapshot {
   program: string;
+  /** Stable id of the source server, so that a repeated import recognizes what it has imported before. */
+  source: string;
   users: readonly TheirUser[];
   libraries: readonly TheirLibrary[];
   series: readonly TheirSeries[];

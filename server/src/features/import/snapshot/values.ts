@@ -1,10 +1,17 @@
 // Parses row values of other programs' databases. Values of unexpected types are treated as missing.
 import type { SchemeName } from '#features/identity/password-schemes/index.ts';
 import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
+import { toStableId } from '#infrastructure/ids.ts';
 import { createTextPool } from './pool.ts';
 import type { TheirUser } from './snapshot.ts';
 
 const maxText = 100_000;
+
+/** Returns the stable id of a source server, from values that never change and differ between servers. */
+export const toSourceId = (program: string, ...facts: unknown[]): string =>
+  toStableId(program, ...facts.map((fact) => (fact instanceof Uint8Array ? toHex(fact) : toText(fact))));
+
+const toHex = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, maxText)).toString('hex');
 
 /** Removes NUL and lone surrogates, which the databases cannot store. */
 const toStorable = (text: string): string => text.replaceAll('\0', '').toWellFormed();

@@ -4,6 +4,8 @@ import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/giv
 import { reason } from '#infrastructure/errors.ts';
 
 export interface AppRows {
+  /** Random key of the installation. Undefined for versions without one. */
+  installation: unknown;
   settings: GivenRow;
   users: GivenRow[];
   read: GivenRow[];
@@ -28,7 +30,9 @@ export function readApp(database: GivenDatabase): AppRows {
     ...['config_read_column', 'config_restricted_column'],
   ]);
   const count = (table: string) => database.read(table, ['id']).length;
+  const [flask] = database.read('flask_settings', ['flask_session_key']);
   return {
+    installation: flask?.flask_session_key,
     settings,
     users: database.read('user', [
       ...['id', 'name', 'email', 'role', 'password', 'default_language', 'allowed_tags', 'denied_tags'],

@@ -1,5 +1,13 @@
 // Calibre-Web: stores users, shelves and reading positions in `app.db`, and reads books from calibre's database.
-import { groupBy, nothing, type Snapshot, sortBy, toFlag, toText } from '#features/import/snapshot/index.ts';
+import {
+  groupBy,
+  nothing,
+  type Snapshot,
+  sortBy,
+  toFlag,
+  toSourceId,
+  toText,
+} from '#features/import/snapshot/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
 import {
   type CalibreLibrary,
@@ -8,6 +16,7 @@ import {
   readDescribed,
   readLibrary,
   readRatings,
+  readUuid,
   toParts,
 } from '../calibre/index.ts';
 import type { AppRows } from './app.ts';
@@ -30,6 +39,7 @@ export function readCalibreWeb(
   return {
     ...nothing,
     program: 'Calibre-Web',
+    source: toSourceId('Calibre-Web', app.installation ?? readUuid(database)),
     users: readUsers(app, rules),
     libraries,
     books,
@@ -48,6 +58,7 @@ function readShelves({ shelves, shelved }: AppRows, library: CalibreLibrary): Sn
   return shelves
     .filter((row) => toFlag(row.is_public))
     .map((row) => ({
+      id: toText(row.id),
       name: toText(row.name),
       summary: null,
       ordered: true,

@@ -9,6 +9,7 @@ import {
   parseJson,
   readDescribedFile,
   type Snapshot,
+  toSourceId,
   toText,
   whereAny,
   writeDescribed,
@@ -61,6 +62,7 @@ export function readCalibre(
   return {
     ...nothing,
     program: 'calibre',
+    source: toSourceId('calibre', readUuid(database)),
     users: [...users, ...[...others].map((id) => toUser(id.slice('user '.length)))],
     libraries,
     books,
@@ -72,6 +74,9 @@ export function readCalibre(
     described: readDescribed(database, library, scratch),
   };
 }
+
+/** The id of the library. */
+export const readUuid = (database: GivenDatabase): unknown => database.read('library_id', ['uuid'])[0]?.uuid;
 
 /** Writes calibre's book metadata to this folder. */
 export function readDescribed(

@@ -25,6 +25,7 @@ import {
   type TheirSeries,
   toFlag,
   toNumber,
+  toSourceId,
   toText,
   trimSlashes,
   whereAny,
@@ -54,6 +55,8 @@ export function readCodex(given: GivenDatabase): Snapshot {
   const wishes = database.read('want_to_read', ['user_id', 'series_id', 'book_id']);
   return {
     program: 'Codex',
+    // Ids are UUIDs, which no other server has.
+    source: toSourceId('Codex'),
     users: readUsers(database),
     libraries: database.read('libraries', libraryColumns).map(toLibrary),
     series: readSeries(database),

@@ -18,6 +18,7 @@ import {
   toFlag,
   toMs,
   toNumber,
+  toSourceId,
   toText,
   trimSlashes,
 } from '#features/import/snapshot/index.ts';
@@ -44,6 +45,7 @@ export function readKavita(database: GivenDatabase): Snapshot {
   return {
     ...nothing,
     program: 'Kavita',
+    source: readSource(database),
     users,
     libraries: readLibraries(database, files),
     series: readSeries(database),
@@ -63,7 +65,17 @@ export function readKavita(database: GivenDatabase): Snapshot {
   };
 }
 
+const installationId = 10;
 const installedVersion = 11;
+
+/** Ids are numbers, so another server has the same ones. The first account identifies a server without an id. */
+function readSource(database: GivenDatabase): string {
+  const [setting] = database.read('ServerSetting', ['Value'], { Key: installationId });
+  const [first] = sortBy(database.read('AspNetUsers', ['Id', 'UserName', 'Created']), 'Id');
+  return setting
+    ? toSourceId('Kavita', setting.Value)
+    : toSourceId('Kavita', first?.UserName, first?.Created);
+}
 
 function checkVersion(database: GivenDatabase): void {
   const [row] = database.read('ServerSetting', ['Value'], { Key: installedVersion });
@@ -186,6 +198,7 @@ function readCollections(database: GivenDatabase): TheirList[] {
   );
   const covers = readChosenCovers(database, 'AppUserCollection');
   return database.read('AppUserCollection', ['Id', 'Title', 'Summary'], { Promoted: 1 }).map((row) => ({
+    id: toText(row.Id),
     name: toText(row.Title),
     summary: toText(row.Summary) || null,
     ordered: false,
@@ -203,6 +216,7 @@ function readLists(database: GivenDatabase, files: readonly File[]): TheirList[]
   );
   const covers = readChosenCovers(database, 'ReadingList');
   return database.read('ReadingList', ['Id', 'Title', 'Summary'], { Promoted: 1 }).map((row) => ({
+    id: toText(row.Id),
     name: toText(row.Title),
     summary: toText(row.Summary) || null,
     ordered: true,

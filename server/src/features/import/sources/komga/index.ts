@@ -23,6 +23,7 @@ import {
   toFlag,
   toMs,
   toNumber,
+  toSourceId,
   toText,
   whereAny,
 } from '#features/import/snapshot/index.ts';
@@ -46,6 +47,7 @@ export function readKomga(database: GivenDatabase): Snapshot {
   return {
     ...nothing,
     program: 'Komga',
+    source: readSource(database),
     users,
     libraries: readLibraries(database),
     series: readSeries(database),
@@ -64,6 +66,15 @@ export function readKomga(database: GivenDatabase): Snapshot {
     keys: readKeys(database),
     leftOut: listLeftOut(database),
   };
+}
+
+/** The time at which the database was created, in milliseconds. */
+function readSource(database: GivenDatabase): string {
+  const [first] = sortBy(
+    database.read('flyway_schema_history', ['installed_rank', 'installed_on']),
+    'installed_rank',
+  );
+  return toSourceId('Komga', first?.installed_on);
 }
 
 function checkVersion(database: GivenDatabase): void {
@@ -228,6 +239,7 @@ function readLists(database: GivenDatabase, { lists, members, names }: Lists): T
   return lists.map((row) => {
     const id = toText(row.ID);
     return {
+      id,
       name: toText(row.NAME),
       summary: toText(row.SUMMARY) || null,
       ordered: toFlag(row.ORDERED),

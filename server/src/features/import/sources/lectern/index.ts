@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { collect } from '#catalog/every-row.ts';
 import { type CommonRecords, commonRecords, formatVersion, personalRecords } from '#features/export/index.ts';
 import type { Snapshot, TheirLibrary, TheirList } from '#features/import/snapshot/index.ts';
-import { PeerRefused } from '#features/import/snapshot/index.ts';
+import { PeerRefused, toSourceId } from '#features/import/snapshot/index.ts';
 import { readBytes, readLines } from '#features/import/untrusted-files/index.ts';
 import { reason } from '#infrastructure/errors.ts';
 import { toReading } from './readings.ts';
@@ -41,6 +41,8 @@ export async function readExport(folder: string): Promise<Snapshot> {
   const personal = await readPersonal(folder, users);
   return {
     program: 'Lectern',
+    // Ids are UUIDs, which no other server has.
+    source: toSourceId('Lectern'),
     users: users.map(toUser),
     libraries: (await read('libraries', commonRecords.libraries)).map(toLibrary),
     series: series.map(({ id, title, edits, sharingTags }) => ({
