@@ -7,6 +7,7 @@ import { benchFirstScan } from './first-scan.ts';
 import { benchFormats } from './formats.ts';
 import { benchImport } from './import.ts';
 import { benchList } from './list.ts';
+import { benchMatching } from './matching.ts';
 import { benchMemory } from './memory.ts';
 import { benchPackaged } from './packaged.ts';
 import { benchPages } from './pages.ts';
@@ -30,6 +31,7 @@ const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
   reads: benchReads,
   start: benchStart,
   packaged: benchPackaged,
+  matching: benchMatching,
   memory: benchMemory,
   web: benchWeb,
 };
@@ -46,6 +48,7 @@ const compared = [
   'reads',
   'start',
   'packaged',
+  'matching',
   'memory',
   'web',
 ];

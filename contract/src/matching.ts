@@ -17,7 +17,7 @@ const fields = z
   .meta({ description: 'Fields to apply. All available fields if omitted.' });
 
 const matchReasonKinds = [
-  ...(['isbn', 'id', 'title', 'title_alike', 'year', 'kind', 'people', 'volumes'] as const),
+  ...(['isbn', 'id', 'title', 'title_alike', 'year', 'kind', 'people', 'publisher', 'volumes'] as const),
   ...(['adult', 'ambiguous'] as const),
 ] as const;
 const reasonSchema = z

@@ -42,6 +42,7 @@ export { makeTar } from './makers/tar.ts';
 export { makeFictionBook } from './makers/texts/fb2.ts';
 export { makeKf8, makeMobi } from './makers/texts/mobi.ts';
 export { makeZip } from './makers/zip.ts';
+export { goals as matchingGoals, type Half, rate, runTrials } from './matching/evaluate.ts';
 export { makeCalibreDatabase } from './peers/calibre.ts';
 export { codexId, makeCodexDatabase } from './peers/codex.ts';
 export { kavitaPassword, makeKavitaDatabase } from './peers/kavita.ts';

@@ -15,9 +15,12 @@ export interface Described {
   dropped: string[];
 }
 
+/** Plugin that provides metadata. */
+export type MetadataPlugin = Pick<Plugin, 'id' | 'package' | 'name' | 'displayName'>;
+
 export interface Asking {
-  search(plugin: Plugin, query: string): Promise<PluginSearchResult[]>;
+  search(plugin: MetadataPlugin, query: string): Promise<PluginSearchResult[]>;
   /** Searches by ISBN. */
-  match(plugin: Plugin, wanted: LocalWork): Promise<PluginSearchResult[]>;
-  describe(plugin: Plugin, externalId: string): Promise<Described>;
+  match(plugin: MetadataPlugin, wanted: LocalWork): Promise<PluginSearchResult[]>;
+  describe(plugin: MetadataPlugin, externalId: string): Promise<Described>;
 }

@@ -1,10 +1,4 @@
 // Scores how likely a provider's entry and a local series or book are the same work. Pure.
-export {
-  type Candidate,
-  defaultThreshold,
-  type LocalWork,
-  rankCandidates,
-  type Score,
-  scoreCandidate,
-} from './score.ts';
+export { defaultThreshold, rankCandidates, scoreCandidate } from './score.ts';
 export { type Kind, toKind, toTitleForm } from './titles.ts';
+export type { Candidate, LocalWork } from './works.ts';

@@ -145,6 +145,14 @@ function countChanges(one: string, other: string): number {
   return row[b.length] ?? 0;
 }
 
+/** Romanized long vowels are spelled in several ways: `Ohtomo`, `Ootomo` and `Otomo`, `Shoujo` and `Shojo`. */
+export const foldVowels = (text: string): string =>
+  text
+    .replaceAll(/oh(?=[^aeiouy]|$)/g, 'o')
+    .replaceAll(/o[ou]/g, 'o')
+    .replaceAll('uu', 'u')
+    .replaceAll(/a[ah](?=[^aeiouy]|$)/g, 'a');
+
 const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((value, i) => value === other[i]);
 
@@ -160,10 +168,27 @@ export function compareTitles(one: TitleForm, other: TitleForm): number {
   const isSameWork = isSameList(one.numbers, other.numbers) && isSameList(one.editions, other.editions);
   const close = one.text.replaceAll(' ', '');
   const closeOther = other.text.replaceAll(' ', '');
-  if (close === closeOther) return isSameWork ? 1 : different;
+  if (close === closeOther || foldVowels(close) === foldVowels(closeOther)) return isSameWork ? 1 : different;
   const longest = Math.max(close.length, closeOther.length);
   // The length difference alone exceeds the allowed distance.
   if (Math.abs(close.length - closeOther.length) > longest * (1 - different)) return 0;
   const alike = 1 - countChanges(close, closeOther) / longest;
   return isSameWork ? alike : Math.min(alike, different);
+}
+
+/** Maximum of wrong letters in a misspelled word. */
+const wrongLetters = 2;
+
+/** Whether two different titles have the same words except for wrong letters in words of at least 4. */
+export function isMisspelled(one: TitleForm, other: TitleForm): boolean {
+  if (!isSameList(one.numbers, other.numbers) || !isSameList(one.editions, other.editions)) return false;
+  const words = one.text.split(' ');
+  const others = other.text.split(' ');
+  if (words.length !== others.length || one.text === other.text) return false;
+  return words.every((word, i) => {
+    const its = others[i] ?? '';
+    if (word === its) return true;
+    const isLong = [word, its].every((each) => /^\p{Script=Latin}{4,}$/u.test(each));
+    return isLong && countChanges(word, its) <= Math.min(wrongLetters, Math.floor(word.length / 3));
+  });
 }

@@ -1,14 +1,13 @@
 // Match candidates: search results of the providers, scored, best first.
 import type { MatchCandidate, MatchFailure } from '@lectern/contract/matching';
-import type { Plugin, PluginSearchResult } from '@lectern/contract/plugins/plugins';
+import type { PluginSearchResult } from '@lectern/contract/plugins/plugins';
 import { isRecord } from '@lectern/contract/records';
 import { messageOf, Problem } from '#infrastructure/errors.ts';
-import type { Asking, Described } from '../provider-requests.ts';
+import type { Asking, Described, MetadataPlugin } from '../provider-requests.ts';
 import {
   type Candidate,
   type LocalWork,
   rankCandidates,
-  type Score,
   scoreCandidate,
   toKind,
   toTitleForm,
@@ -19,22 +18,21 @@ const maxQueries = 3;
 
 export async function findCandidates(
   asking: Asking,
-  plugin: Plugin,
+  plugin: MetadataPlugin,
   { wanted, query }: { wanted: LocalWork; query: string | undefined },
 ): Promise<MatchCandidate[]> {
   const known = query === undefined ? await findByNumber(asking, plugin, wanted) : undefined;
   if (known) return [known];
   const results = await ask(asking, plugin, { wanted, query });
-  const scored = results.map((result) => {
-    const score = scoreCandidate(wanted, toCandidate(result, plugin));
-    return { ...toShown(result, plugin), ...score };
-  });
-  return rankCandidates(scored);
+  return rankCandidates(
+    wanted,
+    results.map((result) => ({ item: toShown(result, plugin), candidate: toCandidate(result, plugin) })),
+  );
 }
 
 async function ask(
   asking: Asking,
-  plugin: Plugin,
+  plugin: MetadataPlugin,
   { wanted, query }: { wanted: LocalWork; query: string | undefined },
 ): Promise<PluginSearchResult[]> {
   if (query !== undefined) return asking.search(plugin, query);
@@ -59,7 +57,7 @@ const toQuery = (title: string): string => {
 /** Looks up the service's id or the ISBN, which needs no title comparison. */
 async function findByNumber(
   asking: Asking,
-  plugin: Plugin,
+  plugin: MetadataPlugin,
   wanted: LocalWork,
 ): Promise<MatchCandidate | undefined> {
   const own = wanted.ids.find(({ source }) => source === `plugin:${plugin.name ?? ''}`);
@@ -68,9 +66,10 @@ async function findByNumber(
     const externalId = own?.externalId ?? byIsbn?.externalId;
     if (externalId === undefined) return undefined;
     const described = await asking.describe(plugin, externalId);
-    const score = scoreDescribed(wanted, plugin, described, byIsbn);
+    const found = byIsbn ?? toResult(described);
+    const score = scoreCandidate(wanted, toCandidate(found, plugin, described));
     if (score.score < 1) return undefined;
-    return { ...toShown(byIsbn ?? toResult(described), plugin), ...score };
+    return { ...toShown(found, plugin), ...score };
   } catch (error) {
     // The provider does not have this id.
     if (error instanceof Problem && error.code === 'plugin_failed') return undefined;
@@ -99,50 +98,42 @@ const toResult = ({ externalId, values }: Described): PluginSearchResult => ({
 const yearOf = ({ year, releaseDate }: Described['values']): number | null =>
   typeof year === 'number' ? year : Number.parseInt(textOf(releaseDate) ?? '', 10) || null;
 
-const toCandidate = (result: PluginSearchResult, plugin: Plugin): Candidate => ({
-  titles: [result.title, ...result.alternateTitles],
-  year: result.year,
-  kind: toKind(result.format) ?? toTitleForm(result.title).kind ?? null,
-  volumes: null,
-  people: result.authors,
-  isbns: [],
-  ids: [{ source: `plugin:${plugin.name}`, externalId: result.externalId }],
-  isAdult: isForAdults(result.format),
-});
+type FoundFacts = Pick<
+  PluginSearchResult,
+  'externalId' | 'title' | 'alternateTitles' | 'year' | 'format' | 'authors'
+>;
 
-const isForAdults = (format: string | null): boolean => /hentai|erotic|porn|adult/i.test(format ?? '');
-
-/** Scores a candidate with its full description and its search result. */
-export function scoreDescribed(
-  wanted: LocalWork,
-  plugin: Plugin,
-  described: Described,
-  found?: PluginSearchResult,
-): Score {
-  const { values } = described;
-  const result = toResult(described);
-  const kind = toKind(found?.format) ?? toKind(result.format) ?? toTitleForm(result.title).kind ?? null;
+/** Facts of a search result, and of its full description if it is loaded. */
+export function toCandidate(found: FoundFacts, plugin: MetadataPlugin, described?: Described): Candidate {
+  const values = described?.values ?? {};
+  const result = described ? toResult(described) : undefined;
   const ids = listOf(values.externalIds).flatMap((one) =>
     isRecord(one) ? [{ source: String(one.source), externalId: String(one.externalId) }] : [],
   );
   const { totalVolumeCount, ageRating } = values;
-  return scoreCandidate(wanted, {
-    titles: [
-      result.title,
-      ...result.alternateTitles,
-      ...(found ? [found.title, ...found.alternateTitles] : []),
-    ],
-    year: result.year ?? found?.year ?? null,
-    kind,
+  const titles = [
+    ...(result ? [result.title, ...result.alternateTitles] : []),
+    ...[found.title, ...found.alternateTitles],
+  ];
+  return {
+    titles: [...new Set(titles)],
+    year: result?.year ?? found.year,
+    kind: toKind(found.format) ?? toKind(result?.format) ?? toTitleForm(titles[0] ?? '').kind ?? null,
     volumes: typeof totalVolumeCount === 'number' ? totalVolumeCount : null,
-    people: result.authors.length > 0 ? result.authors : (found?.authors ?? []),
+    people: result && result.authors.length > 0 ? result.authors : found.authors,
+    publishers: [values.publisher, values.imprint].flatMap((one) => textOf(one) ?? []),
     isbns: listOf(values.isbns).map(String),
-    ids: [...ids, { source: `plugin:${plugin.name}`, externalId: described.externalId }],
-    isAdult: (typeof ageRating === 'number' && ageRating >= 18) || isForAdults(found?.format ?? null),
-  });
+    ids: [...ids, { source: `plugin:${plugin.name}`, externalId: found.externalId }],
+    isAdult: (typeof ageRating === 'number' && ageRating >= 18) || isForAdults(found.format),
+  };
 }
 
-const toShown = (result: PluginSearchResult, plugin: Plugin): Omit<MatchCandidate, 'score' | 'reasons'> => ({
+const isForAdults = (format: string | null): boolean => /hentai|erotic|porn|adult/i.test(format ?? '');
+
+const toShown = (
+  result: PluginSearchResult,
+  plugin: MetadataPlugin,
+): Omit<MatchCandidate, 'score' | 'reasons'> => ({
   provider: plugin.package,
   providerName: plugin.displayName,
   externalId: result.externalId,
@@ -156,7 +147,7 @@ const toShown = (result: PluginSearchResult, plugin: Plugin): Omit<MatchCandidat
   coverUrl: result.coverUrl,
 });
 
-export const toFailure = (plugin: Plugin, error: unknown): MatchFailure => ({
+export const toFailure = (plugin: MetadataPlugin, error: unknown): MatchFailure => ({
   provider: plugin.package,
   providerName: plugin.displayName,
   message: messageOf(error),
