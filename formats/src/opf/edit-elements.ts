@@ -9,7 +9,7 @@ export interface OpfElements {
   /** Dublin Core elements of this name; `metas` are the meta elements. */
   named(local: string): readonly XmlRange[];
   metas: readonly XmlRange[];
-  /** Returns the element with the metas that refine it, and those that refine these. */
+  /** Returns the element with the metas and links that refine it, and those that refine these. */
   withRefinements(range: XmlRange): XmlRange[];
   refining(range: XmlRange, property: string): string | undefined;
   insertAt: number;
@@ -48,10 +48,13 @@ export function findOpfElements(text: string, elements: readonly XmlRange[]): Op
   const ids = new Set(
     text.match(/\bid\s{0,9}=\s{0,9}["'][^"'<]{1,200}/g)?.map((match) => match.replace(/^.*["']/, '')),
   );
+  const refining = children.filter(({ attributes }) => attributes.refines !== undefined);
   const refinementsOf = ({ attributes }: XmlRange) =>
     attributes.id === undefined
       ? []
-      : metas.filter((meta) => meta.attributes.refines?.replace(/^.*#/, '').trim() === attributes.id?.trim());
+      : refining.filter(
+          (one) => one.attributes.refines?.replace(/^.*#/, '').trim() === attributes.id?.trim(),
+        );
   return {
     isEpub3: /^\s*3/.test(root.attributes.version ?? ''),
     uniqueId: root.attributes['unique-identifier'] ?? '',
@@ -63,7 +66,7 @@ export function findOpfElements(text: string, elements: readonly XmlRange[]): Op
     },
     refining: (range, property) =>
       refinementsOf(range)
-        .find(({ attributes }) => attributes.property === property)
+        .find(({ local, attributes }) => local === 'meta' && attributes.property === property)
         ?.text.trim(),
     insertAt: last?.end ?? home.contentStart,
     indent: toIndent(text, children[0] ?? home),

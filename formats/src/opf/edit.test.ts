@@ -87,6 +87,24 @@ test('EPUB 3: changes only the field and the modification time', () => {
   );
 });
 
+test('EPUB 3: removes links that refine a removed element, and keeps others', () => {
+  const own = '<link refines="#a" rel="onix-record" href="a.xml" media-type="application/xml"/>';
+  const other = '<link rel="record" href="b.xml" media-type="application/marc"/>';
+  const linked = epub3.replace('    <dc:language>', `    ${own}\n    ${other}\n    <dc:language>`);
+  const made = edit(linked, ['authors'], { authors: [{ name: 'Ann', role: 'author' }] });
+  expect(made).not.toContain(own);
+  expect(made).toContain(other);
+});
+
+test.each([
+  ['EPUB 3', epub3, '>aut</meta>'],
+  ['EPUB 2', epub2, 'opf:role="aut"'],
+])('%s: writes writers as authors, because readers show only these', (_, document, role) => {
+  const made = edit(document, ['authors'], { authors: [{ name: 'Ann', role: 'writer' }] });
+  expect(made).toContain(role);
+  expect(made).not.toContain('aus');
+});
+
 test('EPUB 2: changes only the field', () => {
   expect(edit(epub2, ['title'], { title: 'New' })).toBe(epub2.replace('>Old<', '>New<'));
   expect(edit(epub2, ['authors'], { authors: [{ name: 'C', role: 'author' }] })).toBe(

@@ -3,11 +3,14 @@
 import type { Contributor, ContributorRole, EmbeddedMetadata } from '../metadata.ts';
 import { toElement, toTag } from '../xml/escape.ts';
 
-/** MARC relator codes (https://www.loc.gov/marc/relators/relaterm.html). */
+/**
+ * MARC relator codes (https://www.loc.gov/marc/relators/relaterm.html). `aus` is the author of a screenplay; readers show
+ * the writer of a comic only as `aut`.
+ */
 export const relatorCodes: Readonly<Record<ContributorRole, string>> = {
   author: 'aut',
   co_author: 'aut',
-  writer: 'aus',
+  writer: 'aut',
   editor: 'edt',
   translator: 'trl',
   illustrator: 'ill',

@@ -40,7 +40,9 @@ const toComicInfo: FileEdit = {
 };
 
 function write(before: Buffer, edit: FileEdit): Buffer {
-  const { parts, entry } = editBook(bytesSource(before), edit, limits);
+  const edited = editBook(bytesSource(before), edit, limits);
+  if (!edited) return before;
+  const { parts, entry } = edited;
   const after = Buffer.concat(
     parts.map((part) =>
       part instanceof Uint8Array ? part : before.subarray(part.offset, part.offset + part.length),

@@ -25,7 +25,9 @@ const toOpf = (metadata: Partial<EmbeddedMetadata>): FileEdit => ({
 });
 
 function write(bytes: Buffer, edit: FileEdit): Buffer {
-  const { parts, entry } = editBook(bytesSource(bytes), edit, limits);
+  const edited = editBook(bytesSource(bytes), edit, limits);
+  if (!edited) return bytes;
+  const { parts, entry } = edited;
   const made = Buffer.concat(
     parts.map((part) =>
       part instanceof Uint8Array ? part : bytes.subarray(part.offset, part.offset + part.length),
@@ -43,7 +45,7 @@ function unzip(bytes: Buffer): Record<string, string> {
   );
 }
 
-test('adds a ComicInfo.xml to a cbz, or updates the existing one in place', async () => {
+test('writes ComicInfo.xml to the root of a cbz, with the content of one in another place', async () => {
   const bare = await makeCbz({ mark: 'a' });
   const first = write(bare, toComicInfo({ title: 'One' }));
   expect({ ...unzip(first), 'ComicInfo.xml': undefined }).toEqual(unzip(bare));
@@ -53,7 +55,7 @@ test('adds a ComicInfo.xml to a cbz, or updates the existing one in place', asyn
   ]);
   expect(unzip(write(odd, toComicInfo({ title: 'One' })))).toEqual({
     '1.jpg': 'x',
-    'in/comicinfo.XML': '<ComicInfo>\n  <Title>One</Title><Mine/></ComicInfo>',
+    'ComicInfo.xml': '<ComicInfo>\n  <Title>One</Title><Mine/></ComicInfo>',
   });
 });
 
@@ -80,10 +82,30 @@ test('refuses to change a malformed ComicInfo.xml', () => {
   expect(faultOf(() => write(bytes, toComicInfo({ title: 'One' })))).toBe('metadata malformed');
 });
 
+test.each([
+  ['a role without an element', toComicInfo({ authors: [{ name: 'Ann', role: 'contributor' }] })],
+  ['a name with a comma', toComicInfo({ tags: ['a, b'] })],
+])('does not write %s to a cbz again', async (_, edit) => {
+  const once = write(await makeCbz({ mark: 'settled' }), edit);
+  expect(editBook(bytesSource(once), edit, limits)).toBeUndefined();
+});
+
+test.each([
+  ['a date that is none', toOpf({ releaseDate: 'soon' })],
+  ['no ISBN where the unique identifier is one', toOpf({ isbns: [] })],
+  ['a writer', toOpf({ authors: [{ name: 'Ann', role: 'writer' }] })],
+  ['spaces around a name', toOpf({ publisher: ' House  of books ' })],
+])('does not write %s to an EPUB again', (_, edit) => {
+  const metadata =
+    '<dc:identifier id="uid">urn:isbn:9780306406157</dc:identifier><dc:title>A</dc:title><dc:language>en</dc:language>';
+  const once = write(makeEpub({ metadata }), edit);
+  expect(editBook(bytesSource(once), edit, limits)).toBeUndefined();
+});
+
 test('detects a file that lost data', () => {
   const zip = (...names: string[]) => bytesSource(makeZip(names.map((name) => ({ name, content: name }))));
   const check = (...names: string[]) =>
-    faultOf(() => checkEdited(zip('1', '2', 'x'), zip(...names), 'x', limits));
+    faultOf(() => checkEdited(zip('1', '2', 'x'), zip(...names), { name: 'x' }, limits));
   expect(check('1', '2', 'x')).toBe('no fault');
   expect(check('1', 'x')).toBe('parser damaged');
   expect(check('1', '2')).toBe('parser damaged');

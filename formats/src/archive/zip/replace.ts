@@ -1,4 +1,4 @@
-// Replaces or adds one entry of a zip. All other bytes are copied without unpacking them.
+// Replaces, renames or adds one entry of a zip. All other bytes are copied without unpacking them.
 import { crc32, deflateRawSync } from 'node:zlib';
 import { toBuffer, u16le, u32le } from '../../bytes.ts';
 import type { Limits } from '../../limits.ts';
@@ -15,6 +15,8 @@ export type ZipPart = Uint8Array | { offset: number; length: number };
 interface NewEntry {
   /** Name of the entry in the index; a new entry stores it in UTF-8. */
   name: string;
+  /** Name of the entry that it replaces, if it is another one. */
+  formerName?: string | undefined;
   content: Uint8Array;
   modifiedAt: Date;
 }
@@ -37,20 +39,22 @@ const unicodePathId = 0x7075;
  */
 export function replaceZipEntry(
   source: ByteSource,
-  { name, content, modifiedAt }: NewEntry,
+  { name, formerName, content, modifiedAt }: NewEntry,
   limits: Limits,
 ): ZipPart[] {
+  const isFormer = (entry: ArchiveEntry) => entry.name === name || entry.name === formerName;
   const { entries } = readZipIndex(source, limits);
   const end = readEndRecord(source);
   const headers = readHeaders(source.read(end.directoryOffset, end.directoryBytes), entries);
-  const former = headers.filter(({ entry }) => entry.name === name);
-  const holes = toHoles(entries, name, end.directoryOffset);
+  const former = headers.filter(({ entry }) => isFormer(entry));
+  const known = former.find(({ entry }) => entry.name === name);
+  const holes = toHoles(entries, isFormer, end.directoryOffset);
   const kept = toKept(holes, end.directoryOffset);
   const keptBytes = kept.reduce((sum, { length }) => sum + length, 0);
-  const made = makeEntry({ name, content, modifiedAt }, former[0]?.bytes, keptBytes);
+  const made = makeEntry({ name, content, modifiedAt }, known?.bytes, keptBytes);
   const others = headers.flatMap((header) => {
     if (header === former[0]) return [made.central];
-    return header.entry.name === name ? [] : [moveHeader(header, holes)];
+    return isFormer(header.entry) ? [] : [moveHeader(header, holes)];
   });
   const directory = Buffer.concat(former.length === 0 ? [...others, made.central] : others);
   const facts = {
@@ -86,13 +90,17 @@ interface Hole {
 }
 
 /**
- * Returns the ranges of the entries with that name, in file order. Each ends where the next entry or the
+ * Returns the ranges of the replaced entries, in file order. Each ends where the next entry or the
  * directory begins.
  */
-function toHoles(entries: readonly ArchiveEntry[], name: string, directoryOffset: number): Hole[] {
+function toHoles(
+  entries: readonly ArchiveEntry[],
+  isFormer: (entry: ArchiveEntry) => boolean,
+  directoryOffset: number,
+): Hole[] {
   const starts = entries.map(({ offset }) => offset).toSorted((a, b) => a - b);
   return entries
-    .filter((entry) => entry.name === name)
+    .filter(isFormer)
     .map(({ offset }) => ({
       from: offset,
       to: starts.find((start) => start > offset) ?? directoryOffset,

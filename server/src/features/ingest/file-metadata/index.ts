@@ -11,8 +11,9 @@ import { implement, type MountedRoute } from '#infrastructure/http/routes/implem
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import { listPart } from './scope.ts';
 import { planSeries, toShownSeries } from './series.ts';
+import type { WritableBook } from './store.ts';
 import { defineWriteTask, type TaskDependencies, type WriteParams, type WriteTask } from './task.ts';
-import { plan, toShown } from './write.ts';
+import { plan, toShown, tryOut } from './write.ts';
 
 export { keepAttributes } from './files.ts';
 export { keepReaderHash } from './store.ts';
@@ -25,6 +26,8 @@ interface Dependencies extends TaskDependencies {
 const chunk = 100;
 /** Maximum number of books checked per preview response. Books without changes also take time. */
 const maxLookedAt = 2_000;
+/** Time limit for computing the new contents of the files. */
+const previewMs = 60_000;
 
 export function createFileMetadata({ queue, ...deps }: Dependencies): {
   routes: MountedRoute[];
@@ -40,13 +43,25 @@ export function createFileMetadata({ queue, ...deps }: Dependencies): {
     return library;
   }
 
+  /** Omits books whose files have the values as far as they can hold them, and marks files that cannot be written. */
+  async function planWrites(library: ScanLibrary, books: readonly WritableBook[]) {
+    const planned = await plan(deps, library, books);
+    const tried = planned.map(async (one) => {
+      if ('refused' in one) return [one];
+      const outcome = await tryOut(deps, library, one, AbortSignal.timeout(previewMs));
+      if (typeof outcome === 'object') return [{ book: one.book, refused: outcome }];
+      return outcome ? [one] : [];
+    });
+    return (await Promise.all(tried)).flat();
+  }
+
   async function preview(params: WriteParams, from: string | undefined) {
     const library = await getLibrary(params.libraryId);
     const files: FileMetadataChanges[] = [];
     let after = from;
     for (let lookedAt = 0; files.length < maxPreviewedFiles && lookedAt < maxLookedAt; lookedAt += chunk) {
       const part = await listPart(database.db, params, { after, limit: chunk });
-      files.push(...(await plan(deps, library, part.books)).map(toShown));
+      files.push(...(await planWrites(library, part.books)).map(toShown));
       files.push(...(await planSeries(deps, part.series)).map(toShownSeries));
       after = part.next;
       if (after === undefined) break;

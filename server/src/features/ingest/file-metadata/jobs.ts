@@ -9,7 +9,13 @@ import { isPdfField } from '@lectern/formats/pdf/edit-fields';
 import { getProcessEngine } from '@lectern/formats/pdf/process-engine';
 import { editSeriesJson, isSeriesJsonField } from '@lectern/formats/series-json/edit';
 import { openFileSource } from '@lectern/formats/source';
-import { checkEdited, editBook, type FileEdit } from '@lectern/formats/writing/edit-book';
+import {
+  checkEdited,
+  editBook,
+  type FileEdit,
+  isSameMetadata,
+  type WrittenEntry,
+} from '@lectern/formats/writing/edit-book';
 import { isComicInfoField, isOpfField } from '@lectern/formats/writing/fields';
 import { toNativePath } from '#infrastructure/files/names.ts';
 
@@ -35,7 +41,7 @@ interface SeriesEditJob {
 }
 
 /** How the new file is compared with the old one. */
-export type Comparison = { kind: 'zip'; entry: string } | { kind: 'pdf' };
+export type Comparison = { kind: 'zip'; entry: WrittenEntry } | { kind: 'pdf' };
 
 interface Edited {
   parts: ZipPart[];
@@ -51,16 +57,18 @@ export interface CheckJob {
 
 /** All jobs throw FormatError with the reason of a refusal. */
 export const fileMetadataJobs = {
-  'file_metadata.edit': async ({ kind, ...job }: EditJob): Promise<Edited> => {
+  /** Returns null if the file would have the same values as now. */
+  'file_metadata.edit': async ({ kind, ...job }: EditJob): Promise<Edited | null> => {
     if (kind === 'pdf') return editDocument(job);
     const edit = toEdit({ ...job, kind });
     if (!job.isSidecar) {
-      const { entry, parts } = withSource(job, job.relativePath, (source) =>
-        editBook(source, edit, defaultLimits),
-      );
-      return { parts, comparison: { kind: 'zip', entry } };
+      const edited = withSource(job, job.relativePath, (source) => editBook(source, edit, defaultLimits));
+      return edited ? { parts: edited.parts, comparison: { kind: 'zip', entry: edited.entry } } : null;
     }
-    return { parts: [Buffer.from(editSidecar(readKnown(job), edit))], comparison: null };
+    const known = readKnown(job);
+    const text = editSidecar(known, edit);
+    if (known && isSameMetadata(edit.kind, known, text, defaultLimits)) return null;
+    return { parts: [Buffer.from(text)], comparison: null };
   },
   'file_metadata.edit_series': async (job: SeriesEditJob): Promise<Edited> => {
     const fields = job.fields.filter(isSeriesJsonField);

@@ -116,9 +116,14 @@ async function tryToWrite(deps: TaskDependencies, one: One): Promise<boolean> {
   const [planned] = await plan(deps, one.library, [one.book]);
   if (!planned) return false;
   if ('refused' in planned) throw new Problem('conflict', planned.refused);
-  await writeBook(deps, { library: one.library, planned, taskId: one.taskId, signal: one.signal });
-  await reread(deps, one);
-  return true;
+  const isWritten = await writeBook(deps, {
+    library: one.library,
+    planned,
+    taskId: one.taskId,
+    signal: one.signal,
+  });
+  if (isWritten) await reread(deps, one);
+  return isWritten;
 }
 
 /** Completes reading a written file, even if the task is canceled meanwhile. */

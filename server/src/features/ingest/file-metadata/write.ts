@@ -11,7 +11,7 @@ import { system } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { conflict, type Reason, reason } from '#infrastructure/errors.ts';
+import { conflict, type Reason, reason, reasonOf } from '#infrastructure/errors.ts';
 import { toPlaceProblem } from '#infrastructure/files/faults/problems.ts';
 import { joinNames, toDisplayName, toNativeName, toTemporaryName } from '#infrastructure/files/names.ts';
 import type { TargetFolders } from '#infrastructure/files/writing/target-folders.ts';
@@ -95,25 +95,20 @@ interface WriteOne {
   signal: AbortSignal;
 }
 
-/** Throws a Problem with the reason of a refusal; the file is then unchanged. */
+/**
+ * Returns false if the file already has the values as far as it can hold them. Throws a Problem with the reason of a
+ * refusal; the file is then unchanged.
+ */
 export async function writeBook(
   deps: WriteDependencies,
   { library, planned, taskId, signal }: WriteOne,
-): Promise<void> {
+): Promise<boolean> {
   const { book, target } = planned;
   const root = library.roots.find(({ id }) => id === book.rootId);
   if (!root) throw conflict(reason('metadata_file_missing'));
   try {
-    const folder = await deps.folders.open(root.path, book.folder);
-    await refuseChanged(folder, book);
-    const before = await statPlain(`${folder}/${target.name}`);
-    if (before === undefined && !target.isNew) throw conflict(reason('metadata_file_changed'));
-    const edited = await callJob(deps.pool, 'file_metadata.edit', {
-      input: toEditJob(planned, { root: root.path, isNew: before === undefined, nowMs: deps.clock() }),
-      roots: [root.path],
-      timeoutMs: 2 * minutesMs,
-      signal,
-    });
+    const { folder, before, edited } = await edit(deps, root.path, planned, signal);
+    if (!edited) return false;
     const writing: Writing = {
       folder,
       name: target.name,
@@ -126,8 +121,49 @@ export async function writeBook(
     const check = { root: root.path, book, signal };
     const compare = comparison && (() => checkWritten(deps, writing, { ...check, comparison }));
     await put(writing, compare ?? undefined);
+    return true;
   } catch (error) {
     throw toPlaceProblem(toRefusal(error), root);
+  }
+}
+
+/** Computes the new file without writing it. */
+async function edit(
+  deps: Pick<WriteDependencies, 'folders' | 'pool' | 'clock'>,
+  root: string,
+  planned: Planned,
+  signal: AbortSignal,
+) {
+  const { book, target } = planned;
+  const folder = await deps.folders.open(root, book.folder);
+  await refuseChanged(folder, book);
+  const before = await statPlain(`${folder}/${target.name}`);
+  if (before === undefined && !target.isNew) throw conflict(reason('metadata_file_changed'));
+  const edited = await callJob(deps.pool, 'file_metadata.edit', {
+    input: toEditJob(planned, { root, isNew: before === undefined, nowMs: deps.clock() }),
+    roots: [root],
+    timeoutMs: 2 * minutesMs,
+    signal,
+  });
+  return { folder, before, edited };
+}
+
+/** Returns whether the book would be written, or the reason why its file cannot be written. */
+export async function tryOut(
+  deps: WriteDependencies,
+  library: ScanLibrary,
+  planned: Planned,
+  signal: AbortSignal,
+): Promise<boolean | Reason> {
+  const root = library.roots.find(({ id }) => id === planned.book.rootId);
+  if (!root) return reason('metadata_file_missing');
+  try {
+    const { edited } = await edit(deps, root.path, planned, signal);
+    return edited !== null;
+  } catch (error) {
+    const refused = reasonOf(toPlaceProblem(toRefusal(error), root));
+    // The task reads a changed file again before it writes.
+    return refused.reason === 'metadata_file_changed' || refused;
   }
 }
 

@@ -1,0 +1,46 @@
+// The preview tries each write without changing a file.
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FileMetadataPreview } from '@lectern/contract/ingest/file-metadata';
+import { expect, test } from 'vitest';
+import { addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';
+import { withServer } from '../../../../test/harness/server.ts';
+import { makeCbz, makeEpub } from '../../../../test/makers/books.ts';
+
+withServer(
+  'the preview of metadata in files',
+  (server) => {
+    test('marks protected and incomplete files, and omits values that a file cannot hold', async () => {
+      const { admin } = server();
+      const whole = await makeCbz({ mark: 'cut' });
+      // The unique identifier of a package cannot be removed.
+      const ofIsbn =
+        '<dc:identifier id="uid">urn:isbn:9780306406157</dc:identifier><dc:title>A</dc:title><dc:language>en</dc:language>';
+      const library = await addScannedLibrary(
+        server(),
+        {
+          'E/E 1.epub': makeEpub({ files: { 'META-INF/license.lcpl': '{}' } }),
+          'E/E 2.cbz': whole.subarray(0, whole.length - 30),
+          'E/E 3.cbz': await makeCbz({ mark: 'whole' }),
+          'E/E 4.epub': makeEpub({ metadata: ofIsbn }),
+        },
+        { writeMetadata: 'files', allowedFormats: ['cbz', 'epub'] },
+      );
+      const timeOf = () => statSync(join(library.folder, 'E/E 3.cbz')).mtimeMs;
+      const before = timeOf();
+      for (const { id, path } of await listBooks(admin, library.id)) {
+        const patch = path.endsWith('E 4.epub') ? { isbns: [] } : { publisher: 'House' };
+        expect((await admin.patch(`/api/v1/books/${id}/metadata`, patch)).status).toBe(200);
+      }
+      const path = `/api/v1/libraries/${library.id}/files/metadata`;
+      const { files } = (await admin.get<FileMetadataPreview>(path)).body;
+      expect(files.map((file) => [file.path, file.refused?.reason ?? null]).toSorted()).toEqual([
+        ['E/E 1.epub', 'file_encrypted'],
+        ['E/E 2.cbz', 'file_truncated'],
+        ['E/E 3.cbz', null],
+      ]);
+      expect(timeOf()).toBe(before);
+    });
+  },
+  { withTasks: true },
+);
