@@ -14,6 +14,7 @@ import { imports } from './import/imports.ts';
 import { analysis } from './ingest/analysis.ts';
 import { conversions } from './ingest/conversions.ts';
 import { dropFolder } from './ingest/drop-folder.ts';
+import { fileMatches } from './ingest/file-matches.ts';
 import { fileMetadata } from './ingest/file-metadata.ts';
 import { moves } from './ingest/moves.ts';
 import { purging } from './ingest/purging.ts';
@@ -79,6 +80,7 @@ export const nouns = [
   scanning,
   analysis,
   filesystem,
+  fileMatches,
   purging,
   uploads,
   dropFolder,

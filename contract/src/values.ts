@@ -194,6 +194,19 @@ export type SeriesStrategy = (typeof seriesStrategies)[number];
 export const bookStrategies = ['filename', 'metadata_first', 'smart', 'series_name'] as const;
 export type BookStrategy = (typeof bookStrategies)[number];
 
+/**
+ * Why a file was recognized as the file of a known book: same file, same pages, mostly the same pages, same ISBN or
+ * provider id and number, or a copy of a file that disappeared.
+ */
+export const fileMatchKinds = [
+  'same_file',
+  'same_pages',
+  'similar_pages',
+  'same_identifier',
+  'same_copy',
+] as const;
+export type FileMatchKind = (typeof fileMatchKinds)[number];
+
 export const numberStrategies = ['smart', 'metadata', 'filename', 'file_order'] as const;
 export type NumberStrategy = (typeof numberStrategies)[number];
 

@@ -86,6 +86,8 @@ const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   upload: 'count',
   // One per file, until the trash is emptied.
   trashedFile: 'library',
+  // At most twenty per book.
+  fileMatch: 'library',
   // One per file in the drop folder.
   droppedFile: 'count',
   // One per comic with hashes of its pages, and at most twenty similar pairs per book.

@@ -7,6 +7,7 @@ import type { OpenArchive } from '../archive/read.ts';
 import { readerOf } from '../archive/readers.ts';
 import type { BookContent, StoredPage } from '../content.ts';
 import { FormatError, toFormatError } from '../error.ts';
+import { computePageFingerprint } from '../hash/page-fingerprint.ts';
 import type { EmbeddedMetadata } from '../metadata.ts';
 import type { CollectedContents } from './collected-contents.ts';
 import { listDocuments, readComicMetadata } from './comic-metadata.ts';
@@ -53,12 +54,15 @@ export async function readComic(
       pageCount: 0,
       content: null,
       metadata,
+      pageHash: null,
       faults: [...summarise(pageFaults, pages.length), ...faults],
     };
   return {
     pageCount: pages.length,
     content: toContent(archive, pages, { heads, metadata, documents }),
     metadata,
+    // Includes the pages that metadata marks as deleted, because metadata must not change the fingerprint.
+    pageHash: computePageFingerprint(listed),
     faults: [...summarise(pageFaults, pages.length), ...faults],
   };
 }

@@ -21,7 +21,7 @@ export async function readEbook({
   const { metadata, textBytes, lock, faults = [] } = outline;
   const content = toContent(outline);
   const pageCount = lock ? 0 : countTextPositions(textBytes, request.limits.maxPages);
-  const read = { pageCount, content, metadata, faults: lock ? [lock, ...faults] : faults };
+  const read = { pageCount, content, metadata, pageHash: null, faults: lock ? [lock, ...faults] : faults };
   return { format: outline.format ?? format, read };
 }
 

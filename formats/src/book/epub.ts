@@ -9,6 +9,7 @@ import { type EpubPackage, readEpubPackage } from '../epub/package.ts';
 import { type Epub, readEpub } from '../epub/read.ts';
 import { countPositions, createTypeLookup } from '../epub/structure.ts';
 import { FormatError } from '../error.ts';
+import { computePageFingerprint, listBookEntries } from '../hash/page-fingerprint.ts';
 import { readImageHeader } from '../image/header.ts';
 import { toEmbeddedMetadata } from '../opf/embedded.ts';
 import { toStoredEntry } from './stored.ts';
@@ -47,7 +48,8 @@ export function readEpubBook(archive: OpenArchive): BookRead {
   if (!epub) return unreadable(failed(), metadata);
   const content = toContent(archive, epub);
   const pageCount = content.pages.length > 0 ? content.pages.length : countPositions(epub.structure);
-  return { pageCount, content, metadata, faults: [...faults, ...epubPackage.faults] };
+  const pageHash = computePageFingerprint(listBookEntries(content).flat());
+  return { pageCount, content, metadata, pageHash, faults: [...faults, ...epubPackage.faults] };
 }
 
 const readWhole = ({ limits }: OpenArchive, archive: EpubArchive, epubPackage: EpubPackage): Epub =>

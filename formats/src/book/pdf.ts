@@ -1,6 +1,7 @@
 // Reads a PDF as a book; its pages are rendered on request.
 import type { BookContent } from '../content.ts';
 import { FormatError } from '../error.ts';
+import { computePdfFingerprint } from '../hash/page-fingerprint.ts';
 import type { Limits } from '../limits.ts';
 import type { EmbeddedMetadata } from '../metadata.ts';
 import type { PdfDocument } from '../pdf/document.ts';
@@ -57,7 +58,8 @@ function readDocument(document: PdfDocument, limits: Limits): BookRead {
     cover: { page: 0 },
     epub: null,
   };
-  return { pageCount: document.pageCount, content, metadata, faults };
+  const pageHash = computePdfFingerprint(document.identifier(), content.pages);
+  return { pageCount: document.pageCount, content, metadata, pageHash, faults };
 }
 
 function readMetadata(document: PdfDocument, limits: Limits, faults: FormatError[]): EmbeddedMetadata | null {

@@ -23,13 +23,15 @@ export interface BookRead {
   /** Null if there is nothing to serve. */
   content: BookContent | null;
   metadata: EmbeddedMetadata | null;
+  /** Identifies the pages without names and metadata (hash/page-fingerprint.ts). Null if the format has none. */
+  pageHash: string | null;
   /** Errors that leave the rest of the book readable, and the error that does not. */
   faults: FormatError[];
 }
 
 /** Returns the result for a book of which nothing can be shown. */
 export function unreadable(fault: FormatError, metadata: EmbeddedMetadata | null = null): BookRead {
-  return { pageCount: 0, content: null, metadata, faults: [fault] };
+  return { pageCount: 0, content: null, metadata, pageHash: null, faults: [fault] };
 }
 
 /** Runs `read`. A FormatError is added to `faults`, and the result is then undefined. */

@@ -77,6 +77,11 @@ export class PdfDocument {
     );
   }
 
+  /** Returns the permanent file identifier (ISO 32000-1, 14.4). Undefined if it is missing or too long. */
+  identifier(): Uint8Array | undefined {
+    return this.#wasm.guard('parser', () => readIdentifier(this.#wasm, this.#loaded.document));
+  }
+
   isSigned(): boolean {
     return this.#wasm.guard('parser', () => this.#wasm.api.FPDF_GetSignatureCount(this.#loaded.document) > 0);
   }
@@ -137,6 +142,22 @@ function readVersion(wasm: PdfiumWasm, document: number): string | undefined {
     if (!wasm.api.FPDF_GetFileVersion(document, pointer)) return undefined;
     const version = wasm.view().getInt32(pointer, true);
     return version > 0 ? `${Math.floor(version / 10)}.${version % 10}` : undefined;
+  });
+}
+
+/** FILEIDTYPE_PERMANENT in fpdf_doc.h. */
+const permanentIdentifier = 0;
+const maxIdentifierBytes = 256;
+
+function readIdentifier(wasm: PdfiumWasm, document: number): Uint8Array | undefined {
+  const get = (pointer: number, bytes: number) =>
+    wasm.api.FPDF_GetFileIdentifier(document, permanentIdentifier, pointer, bytes);
+  // The length includes a final NUL.
+  const bytes = get(0, 0);
+  if (bytes <= 1 || bytes > maxIdentifierBytes) return undefined;
+  return wasm.withMemory(bytes, (pointer) => {
+    get(pointer, bytes);
+    return wasm.bytes().slice(pointer, pointer + bytes - 1);
   });
 }
 

@@ -7,11 +7,11 @@ import type { Db } from '#infrastructure/database/dialect.ts';
 import type { BookTable } from '#schema/tables/libraries/book.ts';
 import type { SeriesTable } from '#schema/tables/libraries/series.ts';
 
-type Pictured = Pick<BookTable, 'id' | 'coverId' | 'fileSize' | 'fileModifiedUs' | 'updatedAt'>;
+type Pictured = Pick<BookTable, 'id' | 'coverId' | 'fileSize' | 'updatedAt'>;
 
 /** Selecting a cover and reading a changed file both set `updatedAt`. Edits do too, which costs one extra request. */
-export const toCoverVersion = ({ id, coverId, fileSize, fileModifiedUs, updatedAt }: Pictured): string =>
-  toWord([id, coverId, fileSize, fileModifiedUs, updatedAt]);
+export const toCoverVersion = ({ id, coverId, fileSize, updatedAt }: Pictured): string =>
+  toWord([id, coverId, fileSize, updatedAt]);
 
 /** Uploaded images never change. */
 const toUploadVersion = (coverId: string): string => toWord([coverId]);
@@ -59,14 +59,7 @@ const readShownBooks = (db: Db, ids: readonly string[], isLatest = false) => {
       ),
     )
     .select(['series.id as seriesId', 'series.coverSource'])
-    .select([
-      'book.id',
-      'book.coverId',
-      'book.fileSize',
-      'book.fileModifiedUs',
-      'book.updatedAt',
-      'book.thumbHash',
-    ])
+    .select(['book.id', 'book.coverId', 'book.fileSize', 'book.updatedAt', 'book.thumbHash'])
     .select(
       sql<string | null>`(select "thumbHash" from cover where cover.id = series."coverId")`.as(
         'uploadedHash',

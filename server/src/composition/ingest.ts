@@ -5,6 +5,7 @@ import type { Reading } from '#features/ingest/book-parsing/index.ts';
 import { createConversions } from '#features/ingest/conversions/index.ts';
 import { createSurveyor, Listing } from '#features/ingest/discovery/index.ts';
 import { DropFolderFeature } from '#features/ingest/drop-folder/index.ts';
+import { createFileMatches } from '#features/ingest/file-matches/index.ts';
 import { createFileMetadata } from '#features/ingest/file-metadata/index.ts';
 import { Moves } from '#features/ingest/moves/index.ts';
 import { createFileCheck, createPipeline, Importer, saveBatch } from '#features/ingest/pipeline/index.ts';
@@ -83,6 +84,11 @@ export function createIngest(deps: Dependencies) {
     request: async (libraryId: string) => void (await scans.requestScan(libraryId)),
     repeat: scans.repeatScan,
   };
+  const matches = createFileMatches({
+    ...shared,
+    ...stores,
+    scan: (libraryId) => scans.requestScan(libraryId),
+  });
   const moves = new Moves({
     catalog,
     database,
@@ -123,7 +129,7 @@ export function createIngest(deps: Dependencies) {
       ...[conversions.task, dropFolder.task],
     ],
     routes: [
-      ...[...scanning.routes, ...analysis.routes, ...retention.routes, ...uploads.routes],
+      ...[...scanning.routes, ...matches.routes, ...analysis.routes, ...retention.routes, ...uploads.routes],
       ...[...moves.routes, ...trash.routes, ...fileMetadata.routes],
       ...[...conversions.routes, ...dropFolder.routes],
     ],
@@ -175,5 +181,10 @@ function createFinding({ infrastructure, pools, stores, reading }: Dependencies)
     saveBatch: (files, scope) => saveBatch(batch, files, scope),
   });
   const isFileMissing = createFileCheck(stores.libraries);
-  return { listing, discovery, importer: new Importer({ listing, known, pipeline, isFileMissing }) };
+  return {
+    listing,
+    discovery,
+    isFileMissing,
+    importer: new Importer({ listing, known, books: known, pipeline, isFileMissing }),
+  };
 }

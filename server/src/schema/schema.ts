@@ -20,6 +20,7 @@ import type { UserTable } from './tables/identity/user.ts';
 import type { ImportPartTable } from './tables/import-part.ts';
 import type { ImportedItemTable } from './tables/imported-item.ts';
 import type { DroppedFileTable } from './tables/ingest/dropped-file.ts';
+import type { FileMatchTable } from './tables/ingest/file-match.ts';
 import type { TrashedFileTable } from './tables/ingest/trash.ts';
 import type { UploadTable } from './tables/ingest/upload.ts';
 import type {
@@ -137,6 +138,7 @@ export interface Schema {
   importedItem: ImportedItemTable;
   metadataMatch: MetadataMatchTable;
   upload: UploadTable;
+  fileMatch: FileMatchTable;
   trashedFile: TrashedFileTable;
   droppedFile: DroppedFileTable;
   bookPageHash: BookPageHashTable;

@@ -51,6 +51,18 @@ export async function createFiles(db: Kysely<unknown>, t: Ddl): Promise<void> {
     .index('series', '"seriesId"', '"seriesId" is not null')
     .create();
 
+  await new Table(db, t, 'fileMatch')
+    .key('id')
+    .reference('bookId', 'book')
+    .reference('otherBookId', 'book', optional)
+    .text('kind')
+    .real('share?')
+    .text('former', 'file', 'carried?')
+    .integer('matchedAt', 'undoneAt?')
+    .index('book', '"bookId", "matchedAt", id')
+    .index('other', '"otherBookId"', '"otherBookId" is not null')
+    .create();
+
   await new Table(db, t, 'formerReaderHash')
     .reference('bookId', 'book')
     .text('hash')

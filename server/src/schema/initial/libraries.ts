@@ -87,7 +87,7 @@ export async function createLibraries(db: Kysely<unknown>, t: Ddl): Promise<void
     .integer('thumbnailState', 'deletedAt?', 'createdAt', 'updatedAt')
     .text('titleSortFolded?', 'pathFolded?')
     .integer('releasedAt?', 'year?')
-    .text('sidecarStamp?', 'nameHash?', 'thumbHash?')
+    .text('sidecarStamp?', 'nameHash?', 'thumbHash?', 'pageHash?', 'importHash?')
     .withDefault('integer', 0, 'pictureChangedAt')
     .id('mainBookId?')
     .text('formatGroup?')
@@ -115,6 +115,7 @@ export async function createLibraries(db: Kysely<unknown>, t: Ddl): Promise<void
       present,
     )
     .index('nameHash', '"nameHash"')
+    .index('pageHash', '"pageHash"', '"pageHash" is not null')
     .index('pageCount', '"pageCount", id, "libraryId"', present)
     .index('readerHash', '"readerHash"')
     .index('released_asc', '("releasedAt" is null), "releasedAt" asc, id asc', present)

@@ -1,8 +1,10 @@
 // Reads books in a worker process, one by one, each with its errors.
+import { hash } from 'node:crypto';
 import { type Stats, statSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import type { VolumeFile } from '@lectern/formats/archive/rar/volumes/source';
 import { type Book, readBook } from '@lectern/formats/book/book';
-import { encodeContent } from '@lectern/formats/content';
+import { type BookContent, encodeContent } from '@lectern/formats/content';
 import { FormatError } from '@lectern/formats/error';
 import { defaultLimits } from '@lectern/formats/limits';
 import { type FileSource, openFileSource } from '@lectern/formats/source';
@@ -52,7 +54,7 @@ interface How {
 async function readFile(file: FileToRead, settings: ReadSettings, onLife: () => void): Promise<ReadResult> {
   for (let tries = 1; tries <= maxTries; tries++) {
     const result = await tryToRead(file, { settings, onLife });
-    if (result) return withSidecars(result, file);
+    if (result) return withDigest(withSidecars(result, file));
   }
   return { isMissing: false };
 }
@@ -162,15 +164,18 @@ async function readSource(source: FileSource, { settings, onLife }: How): Promis
 }
 
 function toReading(book: Book, { size, modifiedUs }: { size: number; modifiedUs: number }): BookReading {
-  const { format, fileHash, readerHash, pageCount, content, metadata, faults } = book;
+  const { format, fileHash, readerHash, pageHash, pageCount, content, metadata, faults } = book;
+  const encoded = content && encodeContent(content);
   return {
     format,
     sizeBytes: size,
     modifiedUs,
     fileHash,
     readerHash,
+    pageHash,
+    digest: content && encoded ? toContentDigest(content, encoded) : '',
     pageCount,
-    content: content && encodeContent(content),
+    content: encoded,
     metadata,
     faults: faults.map(toFault),
     isReadable: content !== null && pageCount > 0,
@@ -201,3 +206,19 @@ function withSidecars(result: ReadResult, file: FileToRead): ReadResult {
     faults: [...result.faults, ...faults.map(toFault)],
   };
 }
+
+/** Computed in the worker process, because metadata may be long. */
+function withDigest(result: ReadResult): ReadResult {
+  if (!wasRead(result)) return result;
+  const { modifiedUs: _, content: __, ...rest } = result;
+  return { ...result, digest: hash('sha256', JSON.stringify(rest), 'base64url') };
+}
+
+/** The modification times of volumes do not count. */
+function toContentDigest(content: BookContent, encoded: Uint8Array): string {
+  const { volumes } = content;
+  const timeless = volumes && encodeContent({ ...content, volumes: volumes.map(withoutTime) });
+  return hash('sha256', timeless ?? encoded, 'base64url');
+}
+
+const withoutTime = (volume: VolumeFile): VolumeFile => ({ ...volume, modifiedUs: 0 });

@@ -30,6 +30,10 @@ export interface BookReading {
   /** Empty if the file could not be read. */
   fileHash: string;
   readerHash: string | null;
+  /** Identifies the pages without names and metadata; null if the format has none. */
+  pageHash: string | null;
+  /** Digest of all other members except the modification time. */
+  digest: string;
   pageCount: number;
   /** Encoded content (formats/content.ts); null if there is nothing to serve. */
   content: Uint8Array | null;
@@ -53,6 +57,8 @@ export const toUnread = (fault: ReadingError): BookReading => ({
   modifiedUs: 0,
   fileHash: '',
   readerHash: null,
+  pageHash: null,
+  digest: '',
   pageCount: 0,
   content: null,
   metadata: null,

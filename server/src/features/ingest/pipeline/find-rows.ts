@@ -5,45 +5,92 @@ import type { BookFiles, SameContent } from '#features/libraries/books/index.ts'
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import { findFormer, toPlaceKey } from '#features/libraries/removed-roots/index.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
+import { isSameFile, isSamePages } from '../file-matches/index.ts';
+import type { Candidate, FoundRow } from './found-row.ts';
 import type { ReadFile } from './read-file.ts';
+import type { Vanished } from './vanished.ts';
 
 interface Scope {
   library: ScanLibrary;
   /** Rows by id. */
   known: ReadonlyMap<string, SameContent>;
   isMissing(row: SameContent): Promise<boolean>;
+  /** Undefined if files are only compared with rows of the same content. */
+  vanished: Vanished | undefined;
 }
+
+type Found = (FoundRow | undefined)[];
 
 /** Undefined for new books. */
 export async function findRows(
   { db, books }: { db: Db; books: BookFiles },
-  files: readonly ReadFile[],
-  { library, known, isMissing }: Scope,
-): Promise<(SameContent | undefined)[]> {
-  const found = files.map((file) => known.get(file.knownId ?? file.movedId ?? ''));
+  candidates: readonly Candidate[],
+  { library, known, isMissing, vanished }: Scope,
+): Promise<Found> {
+  const files = candidates.map(({ file }) => file);
+  const found: Found = files.map((file) => {
+    const row = known.get(file.knownId ?? file.movedId ?? '');
+    return row && { row, match: null };
+  });
   const taken = new Set(known.keys());
   const isNew = ({ knownId }: ReadFile, i: number) => knownId === undefined && !found[i];
-  const take = (i: number, row: SameContent | undefined) => {
+  const take = (i: number, row: SameContent | undefined, match: FoundRow['match'] = null) => {
     if (!row || taken.has(row.id)) return;
     taken.add(row.id);
-    found[i] = row;
+    found[i] = { row, match };
   };
   const former = await findFormerOf(db, files.filter(isNew), library);
   // Identical files match the former book of their location.
   for (const [i, file] of files.entries()) {
     const row = isNew(file, i) ? former.get(file) : undefined;
-    if (row && isSame(file, row)) take(i, row);
+    if (row && isSameFile(file.reading, row)) take(i, row);
   }
-  const hashes = files
-    .filter((file, i) => isNew(file, i) && file.reading.fileHash !== '')
-    .map((file) => file.reading.fileHash);
-  const candidates = await books.findByHash([...new Set(hashes)]);
+  const finding = { taken, isMissing };
+  const toHashes = (column: 'fileHash' | 'pageHash') => [
+    ...new Set(files.flatMap(({ reading }, i) => (isNewAt(i) && reading[column]) || [])),
+  ];
+  const isNewAt = (i: number) => {
+    const file = files[i];
+    return file !== undefined && isNew(file, i);
+  };
+  const sameFiles = await books.findByHash(toHashes('fileHash'));
   for (const [i, file] of files.entries())
-    if (isNew(file, i)) take(i, await findSame(file, candidates, { taken, isMissing }));
+    if (isNewAt(i))
+      take(
+        i,
+        await findSame(
+          file,
+          sameFiles.filter((row) => isSameFile(file.reading, row)),
+          finding,
+        ),
+        {
+          kind: 'same_file',
+          share: null,
+        },
+      );
+  const samePages = await books.findByPageHash(toHashes('pageHash'));
+  for (const [i, file] of files.entries())
+    if (isNewAt(i)) {
+      const others = samePages.filter((row) => isSamePages(toFacts(file), row));
+      // A file that has just disappeared comes before one that is long gone.
+      const ordered = others.toSorted((a, b) => Number(isFileThere(b)) - Number(isFileThere(a)));
+      take(i, await findSame(file, ordered, finding), { kind: 'same_pages', share: null });
+    }
+  for (const [i, one] of candidates.entries()) {
+    const match = isNewAt(i) ? await vanished?.find(one, taken) : undefined;
+    take(i, match?.row, match);
+  }
   // Files that were changed while no library contained them.
   for (const [i, file] of files.entries()) if (isNew(file, i)) take(i, former.get(file));
   return found;
 }
+
+const toFacts = ({ name, reading }: ReadFile) => ({
+  ...reading,
+  fileName: name,
+  fileSize: reading.sizeBytes,
+  fileFormat: reading.format,
+});
 
 async function findFormerOf(
   db: Db,
@@ -62,16 +109,12 @@ async function findFormerOf(
   return former;
 }
 
-const isSame = ({ reading }: ReadFile, row: SameContent): boolean =>
-  row.fileHash === reading.fileHash && row.fileSize === reading.sizeBytes;
-
 async function findSame(
-  file: ReadFile,
-  candidates: readonly SameContent[],
+  { name, rootId, folder }: ReadFile,
+  rows: readonly SameContent[],
   { taken, isMissing }: Pick<Scope, 'isMissing'> & { taken: ReadonlySet<string> },
 ): Promise<SameContent | undefined> {
-  const { name, rootId, folder } = file;
-  const same = candidates.filter((row) => isSame(file, row) && !taken.has(row.id));
+  const same = rows.filter((row) => !taken.has(row.id));
   // Moved here since the folder was compared with its rows.
   const isHere = (row: SameContent) =>
     isFileThere(row) && row.rootId === rootId && row.folder === folder && row.fileName === name;

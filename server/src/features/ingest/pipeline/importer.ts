@@ -1,5 +1,6 @@
 // Imports the new and changed files of a scan folder by folder, or reads selected books again.
 
+import type { BookFiles } from '#features/libraries/books/index.ts';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import { reason } from '#infrastructure/errors.ts';
@@ -18,6 +19,7 @@ import {
 import type { SeriesAssignment } from '../series-assignment/index.ts';
 import { cacheByRow } from './file-missing.ts';
 import type { Pipeline, Waiting } from './pipeline.ts';
+import { Vanished } from './vanished.ts';
 
 interface Request {
   library: ScanLibrary;
@@ -47,6 +49,7 @@ interface Dependencies {
   listing: Listing;
   known: KnownFiles;
   pipeline: Pipeline;
+  books: BookFiles;
   /** Whether the file of a row is missing, for rows outside this scan. */
   isFileMissing(row: { id: string; rootId: string; folder: string; fileName: string }): Promise<boolean>;
 }
@@ -73,6 +76,8 @@ export class Importer {
     const isFileMissing = cacheByRow(this.#deps.isFileMissing);
     return this.#deps.pipeline(this.#listChanged(discovery.changed, round.signal), {
       ...round,
+      isForced: false,
+      vanished: new Vanished(this.#deps.books, () => [...discovery.missing.keys()]),
       // A file renamed after the discovery, or of a root outside this scan, is checked in the file system.
       isMissing: async (row) => discovery.missing.has(row.id) || (await isFileMissing(row)),
       onBackup({ rootId, folder, name, knownId }) {
@@ -94,6 +99,7 @@ export class Importer {
     const changed = [{ root, path, count: 1, isDeep: false }];
     return this.#deps.pipeline(this.#listChanged(changed, round.signal), {
       ...round,
+      isForced: false,
       isMissing: cacheByRow(this.#deps.isFileMissing),
       onBackup() {},
       onReturned() {},
@@ -121,6 +127,7 @@ export class Importer {
     };
     return this.#deps.pipeline(relist(this.#deps.listing, { ...round, folders: keepIds() }, isMoved), {
       ...round,
+      isForced: true,
       isMissing: async (row) => isMoved && (moved.has(row.id) || (await this.#deps.isFileMissing(row))),
       onBackup() {},
       onReturned() {},

@@ -28,7 +28,8 @@ export type Pipeline = (folders: AsyncIterable<readonly Waiting[]>, round: Round
 
 interface Dependencies {
   readBooks(files: readonly FileToRead[], options: ReadOptions): Promise<void>;
-  saveBatch(files: readonly ReadFile[], scope: SaveScope): Promise<SaveResult>;
+  /** With `isLast`, no file is postponed. */
+  saveBatch(files: readonly ReadFile[], scope: SaveScope & { isLast: boolean }): Promise<SaveResult>;
 }
 
 /** Books per transaction: small enough that other writers do not wait long. */
@@ -43,16 +44,19 @@ export function createPipeline({ readBooks, saveBatch }: Dependencies): Pipeline
     const settings: ReadSettings = { hashing: library.hashing };
     const seriesIds = new Set<string>();
     const ready: ReadFile[] = [];
+    const postponed: ReadFile[] = [];
 
-    async function save(atLeast: number): Promise<void> {
-      while (ready.length >= Math.max(1, atLeast)) {
-        const batch = ready.splice(0, saveSize);
-        const { returnedIds, seriesIds: touched } = await saveBatch(batch, round);
+    async function saveFrom(files: ReadFile[], { atLeast, isLast }: { atLeast: number; isLast: boolean }) {
+      while (files.length >= Math.max(1, atLeast)) {
+        const batch = files.splice(0, saveSize);
+        const { returnedIds, seriesIds: touched, later } = await saveBatch(batch, { ...round, isLast });
         round.onReturned(returnedIds);
         for (const id of touched) seriesIds.add(id);
-        round.onProgress(batch.length);
+        postponed.push(...later);
+        round.onProgress(batch.length - later.length);
       }
     }
+    const save = (atLeast: number): Promise<void> => saveFrom(ready, { atLeast, isLast: false });
 
     const toPath = (file: Waiting): FileToRead => ({
       root: library.roots.find((root) => root.id === file.rootId)?.path ?? '',
@@ -98,6 +102,7 @@ export function createPipeline({ readBooks, saveBatch }: Dependencies): Pipeline
     await next();
     await reading;
     await save(1);
+    await saveFrom(postponed, { atLeast: 1, isLast: true });
     return seriesIds;
   };
 }

@@ -49,6 +49,8 @@ export function toBookColumns(
     // A file that could not be opened gets a time that never matches, so that the next scan tries again.
     fileModifiedUs: isUnopened(file) ? 0 : reading.fileHash === '' ? file.modifiedUs : reading.modifiedUs,
     fileHash: reading.fileHash,
+    pageHash: reading.pageHash,
+    importHash: toImportHash(file, derived),
     sidecarStamp: toSidecarStamp(file),
     readerHash: reading.readerHash,
     nameHash: hash('md5', toNativeName(toBookName(file)), 'hex'),
@@ -74,6 +76,18 @@ export function toBookColumns(
     deletedAt: null,
     updatedAt: nowMs,
   };
+}
+
+/** Increased when imports write other values for the same file, so that a deep scan writes them. */
+const importVersion = 1;
+
+/** Changes with all that an import of this file writes, except times. Null for a file that could not be read. */
+export function toImportHash(
+  { reading: { digest }, name, folder }: ReadFile,
+  derived: Derived,
+): string | null {
+  if (digest === '') return null;
+  return hash('sha256', JSON.stringify([importVersion, digest, name, folder, derived]), 'base64url');
 }
 
 /** The file could not be read completely because of the disk, which is not an error of the book. */

@@ -16,12 +16,16 @@ import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { ReadingError } from '../book-parsing/index.ts';
+import { recordMatches } from '../file-matches/index.ts';
 import type { Derived, SeriesAssignment } from '../series-assignment/index.ts';
 import { findRows } from './find-rows.ts';
+import type { FoundRow } from './found-row.ts';
 import { keepMadeEpubs } from './made-epubs.ts';
 import { type ReadFile, toBookName } from './read-file.ts';
 import { findRenamedSeries } from './renamed-series.ts';
 import { isUnopened, toBookColumns, toMetadataRow } from './rows.ts';
+import { confirmUnchanged } from './unchanged.ts';
+import type { Vanished } from './vanished.ts';
 
 export interface SaveResult {
   added: number;
@@ -29,6 +33,8 @@ export interface SaveResult {
   returnedIds: string[];
   /** Series with added, removed or changed books. */
   seriesIds: string[];
+  /** Files to save after all others, because they may continue a book with other content. */
+  later: ReadFile[];
 }
 
 export interface BatchDependencies {
@@ -50,6 +56,10 @@ export interface SaveScope {
   assignment: SeriesAssignment;
   /** Whether the file of a live row is missing and another file may continue the row. */
   isMissing(row: SameContent): Promise<boolean>;
+  /** Finds books whose files disappeared. Undefined if files are only compared with files of the same content. */
+  vanished?: Vanished;
+  /** Also writes books whose files are unchanged, with new thumbnails. */
+  isForced: boolean;
 }
 
 interface Assigned {
@@ -57,6 +67,7 @@ interface Assigned {
   derived: Derived;
   /** The row that this file continues; undefined for a new book. */
   row: SameContent | undefined;
+  match: FoundRow['match'];
 }
 
 interface SeriesContext {
@@ -68,7 +79,7 @@ interface SeriesContext {
 export async function saveBatch(
   deps: BatchDependencies,
   found: readonly ReadFile[],
-  { library, assignment, isMissing }: SaveScope,
+  { library, assignment, isMissing, isForced, vanished, isLast }: SaveScope & { isLast: boolean },
 ): Promise<SaveResult> {
   const { database, books, series } = deps;
   const known = await books.findByIds(found.flatMap(({ knownId, movedId }) => knownId ?? movedId ?? []));
@@ -76,23 +87,37 @@ export async function saveBatch(
   const there = found.filter((file) => !hasMoved(byId.get(file.knownId ?? ''), file));
   const unopened = there.filter((file) => byId.has(file.knownId ?? '') && isUnopened(file));
   await recordUnopened(deps, unopened, library);
+  const derived = there
+    .filter((file) => !unopened.includes(file))
+    .map((file) => ({
+      file,
+      derived: assignment.derive({ ...file, metadata: file.reading.metadata, name: toBookName(file) }),
+    }));
+  const changed = isForced ? derived : await confirmUnchanged(deps, derived, byId);
+  if (changed.length === 0) return { added: 0, returnedIds: [], seriesIds: [], later: [] };
   const files = await keepMadeEpubs(
     books,
-    there.filter((file) => !unopened.includes(file)),
+    changed.map(({ file }) => file),
   );
-  if (files.length === 0) return { added: 0, returnedIds: [], seriesIds: [] };
-  const rows = await findRows({ db: database.db, books }, files, { library, known: byId, isMissing });
-  const assigned = files.map(
-    (file, i): Assigned => ({
-      file,
-      derived: assignment.derive({
-        ...file,
-        metadata: file.reading.metadata,
-        name: toBookName(file),
-      }),
-      row: rows[i],
-    }),
-  );
+  const candidates = files.flatMap((file, i) => {
+    const { derived } = changed[i] ?? {};
+    return derived ? [{ file, derived }] : [];
+  });
+  const rows = await findRows({ db: database.db, books }, candidates, {
+    library,
+    known: byId,
+    isMissing,
+    vanished: isLast ? vanished : undefined,
+  });
+  const assigned: Assigned[] = [];
+  const later: ReadFile[] = [];
+  for (const [i, one] of candidates.entries()) {
+    const found = rows[i];
+    if (!found && !isLast && one.file.knownId === undefined && (await vanished?.mayMatch(one)))
+      later.push(one.file);
+    else assigned.push({ ...one, row: found?.row, match: found?.match ?? null });
+  }
+  if (assigned.length === 0) return { added: 0, returnedIds: [], seriesIds: [], later };
   const movedBooks = assigned.flatMap(({ row, file, derived }) =>
     row && row.id !== file.knownId ? [{ key: derived.series.key, row }] : [],
   );
@@ -108,6 +133,7 @@ export async function saveBatch(
       row && row.id !== file.knownId ? [row.id] : [],
     ),
     seriesIds: [...saved.seriesIds],
+    later,
   };
 }
 
@@ -197,6 +223,7 @@ async function write(
   await books.insert(tx, inserts);
   await books.followLibrary(tx, [...renamedSeries.values()], library.id);
   await saveDetails(deps, tx, written, nowMs);
+  await recordMatches(tx, written.flatMap(toMatch), nowMs);
   const bookIds = written.map(({ bookId }) => bookId);
   await deps.edits.reapply(tx, bookIds);
   const createdIds = new Set(
@@ -215,6 +242,18 @@ async function write(
   for (const { id } of recounted.emptied) losing.delete(id);
   return { written, bySeries, seriesIds, recounted, createdIds, losing, transferred, settled };
 }
+
+const toMatch = ({ bookId, one: { row, match, file } }: { bookId: string; one: Assigned }) =>
+  row && match
+    ? [
+        {
+          bookId,
+          former: row,
+          file: { rootId: file.rootId, folder: file.folder, fileName: file.name },
+          ...match,
+        },
+      ]
+    : [];
 
 async function saveDetails(
   { books, errors }: BatchDependencies,

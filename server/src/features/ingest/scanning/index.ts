@@ -1,6 +1,6 @@
 // Scans: find the books in the folders of a library, and soft-delete books whose files are missing.
 import type { Catalog } from '#catalog/catalog.ts';
-import type { BookFiles } from '#features/libraries/books/index.ts';
+import type { ApplyEdits, BookFiles, SameContent } from '#features/libraries/books/index.ts';
 import type { Formats } from '#features/libraries/formats/index.ts';
 import type { LibraryBounds, LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { Indexing } from '#features/libraries/search-index/index.ts';
@@ -32,7 +32,9 @@ interface Dependencies {
   engine: TaskEngine;
   libraries: LibraryScan;
   books: BookFiles;
+  edits: ApplyEdits;
   formats: Formats;
+  isFileMissing(row: SameContent): Promise<boolean>;
   series: SeriesScan;
   seriesProgress: SeriesProgress;
   retention: RetentionService;

@@ -6,18 +6,15 @@ import {
   type RecountDependencies,
   recountBooks,
 } from '#features/libraries/book-counts/index.ts';
-import type { BookFiles } from '#features/libraries/books/index.ts';
 import { type Formats, publishSettled } from '#features/libraries/formats/index.ts';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import { isFromAhead } from '#infrastructure/clock.ts';
-import type { Database } from '#infrastructure/database/dialect.ts';
 import { type Reason, reason } from '#infrastructure/errors.ts';
+import { type FollowDependencies, findFollowers, follow, publishFollowed } from '../file-matches/index.ts';
 import { decideRemoval } from './removal.ts';
 
-export interface RemovalDependencies extends RecountDependencies {
-  database: Database;
-  books: BookFiles;
+export interface RemovalDependencies extends RecountDependencies, FollowDependencies {
   formats: Formats;
 }
 
@@ -54,15 +51,28 @@ export async function removeBooks(
 ): Promise<string[]> {
   const { database, books, events, clock } = deps;
   const touched = new Set<string>();
+  const goneIds = new Set(ids);
   for (const part of chunks(ids, chunk)) {
-    const { deleted, settled, marks, recounted } = await database.transaction(async (tx) => {
+    // The books of removed libraries return with their library.
+    const followers = orphansOnly ? [] : await findFollowers(deps, part, goneIds);
+    const { deleted, settled, marks, recounted, followed } = await database.transaction(async (tx) => {
       const rows = await books.markDeleted(tx, part, { libraryId, orphansOnly, nowMs: clock() });
       const settled = await deps.formats.settle(tx, { ids: rows.map(({ id }) => id) });
       const turned = [...rows, ...settled.shown, ...settled.hidden];
       const { seriesIds, recounted } = await recountBooks(deps, tx, turned);
-      return { deleted: rows, settled, recounted, marks: await readMarks(tx, seriesIds) };
+      const deletedIds = new Set(rows.map(({ id }) => id));
+      const emptied = new Set(recounted.emptied.map(({ id }) => id));
+      const followed = await follow(
+        deps,
+        tx,
+        followers.filter(({ gone }) => deletedIds.has(gone.id)),
+        { emptied, nowMs: clock() },
+      );
+      if (followed.books.length > 0) await recountBooks(deps, tx, followed.books);
+      return { deleted: rows, settled, recounted, followed, marks: await readMarks(tx, seriesIds) };
     });
     publishSettled(events, settled);
+    publishFollowed(events, followed);
     for (const { seriesId } of settled.shown) touched.add(seriesId);
     for (const [seriesId, rows] of Map.groupBy(deleted, (row) => row.seriesId)) {
       touched.add(seriesId);

@@ -64,6 +64,14 @@ export class BookErrors {
     await store.save(tx, rows);
   }
 
+  /** The types of the errors of each of these books that has errors. */
+  async listTypes(bookIds: readonly string[]): Promise<Map<string, BookErrorType[]>> {
+    const rows = await store.listOf(this.#deps.database.db, bookIds);
+    const types = new Map<string, BookErrorType[]>();
+    for (const { bookId, errorType } of rows) types.set(bookId, [...(types.get(bookId) ?? []), errorType]);
+    return types;
+  }
+
   /** Removes errors of these types. */
   clear(bookIds: readonly string[], types: readonly BookErrorType[]): Promise<void> {
     return store.clear(this.#deps.database.db, bookIds, types);

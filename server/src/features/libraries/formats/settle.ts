@@ -19,7 +19,7 @@ export interface SettleDependencies {
   edits: Pick<ApplyEdits, 'copy'>;
   clock: Clock;
   /** Each moves references to a book (read lists, want to read) to another book, unless that book already has one. */
-  keepers: readonly ((tx: Tx, ids: { from: string; to: string }) => Promise<void>)[];
+  keepers: readonly ((tx: Tx, ids: { from: string; to: string }) => Promise<unknown>)[];
   /** Copies each user's newest position in these files to all of them. */
   shareProgress(tx: Tx, bookIds: readonly string[]): Promise<unknown>;
 }

@@ -9,6 +9,7 @@ import { implement, type MountedRoute } from '#infrastructure/http/routes/implem
 import { readPage } from '#infrastructure/http/routes/pagination.ts';
 import { AnnotationService } from './service.ts';
 
+export { moveToBook as moveAnnotations } from './store.ts';
 export type { AnnotationService };
 
 interface Dependencies {

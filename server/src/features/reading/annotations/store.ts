@@ -1,6 +1,7 @@
 // All SQL of annotations. Every statement is restricted to one user.
 import type { AnnotationColor, AnnotationKind } from '@lectern/contract/values';
 import { sql } from 'kysely';
+import { chunks } from '#infrastructure/chunks.ts';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { AnnotationTable } from '#schema/tables/reading/annotation.ts';
 
@@ -99,3 +100,35 @@ export async function save(tx: Tx, row: AnnotationTable): Promise<void> {
 export async function forgetDeleted(tx: Tx, userId: string, beforeMs: number): Promise<void> {
   await tx.deleteFrom('annotation').where('userId', '=', userId).where('deletedAt', '<', beforeMs).execute();
 }
+
+/**
+ * Moves the annotations, including deleted ones, of all users to another book: all of them, those with these ids,
+ * or those since a time. Returns the ids of the moved rows.
+ */
+export async function moveToBook(
+  tx: Tx,
+  { from, to }: { from: string; to: string },
+  { ids, sinceMs = 0 }: { ids?: readonly string[]; sinceMs?: number } = {},
+): Promise<string[]> {
+  const rows =
+    ids?.map((id) => ({ id })) ??
+    (await tx
+      .selectFrom('annotation')
+      .select('id')
+      .where('bookId', '=', from)
+      .where('createdAt', '>=', sinceMs)
+      .execute());
+  for (const part of chunks(
+    rows.map(({ id }) => id),
+    movedAtOnce,
+  ))
+    await tx
+      .updateTable('annotation')
+      .set({ bookId: to })
+      .where('bookId', '=', from)
+      .where('id', 'in', part)
+      .execute();
+  return rows.map(({ id }) => id);
+}
+
+const movedAtOnce = 500;

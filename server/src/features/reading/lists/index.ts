@@ -17,10 +17,10 @@ import { implement, type MountedRoute } from '#infrastructure/http/routes/implem
 import { createListCovers, type ListCovers, type ListKind, type UploadedCovers } from './covers.ts';
 import { createMembersHandler, createSharedHandlers } from './routes.ts';
 import { createListService, type ListService } from './service.ts';
-import { collectionTables, readListTables, replaceBook } from './store.ts';
+import { collectionTables, readListTables, replaceBook, replaceSeries } from './store.ts';
 
 export type { ListCovers, ListKind, UploadedCovers } from './covers.ts';
-export { replaceBook as replaceInReadLists };
+export { replaceBook as replaceInReadLists, replaceSeries as replaceInCollections };
 
 export type CollectionService = ListService<SeriesRow>;
 export type ReadListService = ListService<BookRow>;

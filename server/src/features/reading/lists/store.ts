@@ -161,12 +161,36 @@ export async function replaceMembers(
       values ${sql.join(part)}`.execute(tx);
 }
 
-/** Replaces a book by another in read lists that do not contain the other book. */
-export async function replaceBook(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
-  await sql`update "readListBook" set "bookId" = ${to} where "bookId" = ${from} and not exists (
-    select 1 from "readListBook" other
-    where other."readListId" = "readListBook"."readListId" and other."bookId" = ${to})`.execute(tx);
+/** Replaces a series in collections, or a book in read lists, unless they contain the other one. Returns the lists. */
+async function replace(
+  tx: Tx,
+  { members, listId, memberId }: ListTables,
+  { from, to }: Replacement,
+  only?: readonly string[],
+): Promise<string[]> {
+  if (only?.length === 0) return [];
+  const { rows } = await sql<{
+    id: string;
+  }>`update ${members} set ${memberId} = ${to} where ${memberId} = ${from}
+    ${only ? sql`and ${listId} in (${sql.join(only)})` : sql``} and not exists (
+      select 1 from ${members} other
+      where other.${listId} = ${members}.${listId} and other.${memberId} = ${to})
+    returning ${listId} as id`.execute(tx);
+  return rows.map(({ id }) => id);
 }
+
+interface Replacement {
+  from: string;
+  to: string;
+}
+
+/** `only`: in these read lists. */
+export const replaceBook = (tx: Tx, books: Replacement, only?: readonly string[]): Promise<string[]> =>
+  replace(tx, readListTables, books, only);
+
+/** `only`: in these collections. */
+export const replaceSeries = (tx: Tx, series: Replacement, only?: readonly string[]): Promise<string[]> =>
+  replace(tx, collectionTables, series, only);
 
 export async function removeMember(
   tx: Tx,

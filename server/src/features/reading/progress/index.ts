@@ -12,6 +12,8 @@ import { ProgressService } from './service.ts';
 import { createRuns } from './streaming.ts';
 
 export { shareProgress } from './entries.ts';
+export { moveToBook as moveHistory } from './history/store.ts';
+export { copyProgress, type MergedProgress, mergeProgress, separateProgress } from './merging.ts';
 export type { ProgressService };
 export { opdsProgressionSchema };
 

@@ -114,6 +114,10 @@ export async function save(tx: Tx, row: ReadProgressTable): Promise<void> {
     .execute();
 }
 
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('readProgress').where('id', '=', id).execute();
+}
+
 /** Books with progress keep their start time. */
 export async function finish(tx: Tx, rows: readonly ReadProgressTable[]): Promise<void> {
   for (const part of chunks(rows, chunkSize)) {

@@ -14,6 +14,7 @@ interface Dependencies {
   clock: Clock;
 }
 
+export { copyRatings, removeCopies as removeCopiedRatings } from './store.ts';
 export type { RatingService };
 
 export function createRatings({ database, catalog, clock }: Dependencies): {

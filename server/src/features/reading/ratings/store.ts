@@ -1,5 +1,6 @@
 // All SQL of ratings.
-import type { Db } from '#infrastructure/database/dialect.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { SeriesRatingTable } from '#schema/tables/reading/shelves.ts';
 
 export type RatingStore = ReturnType<typeof createRatingStore>;
@@ -55,4 +56,27 @@ export function createRatingStore(db: Db) {
       return { average: count === 0 ? null : Number(row.sum) / count, count };
     },
   };
+}
+
+/** Copies the ratings of a series to another one, for users who have not rated that one. Returns these users. */
+export async function copyRatings(
+  tx: Tx,
+  { from, to, nowMs }: { from: string; to: string; nowMs: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    insert into "seriesRating" ("userId", "seriesId", rating, notes, "createdAt", "updatedAt")
+    select "userId", ${to}, rating, notes, "createdAt", ${nowMs} from "seriesRating" where "seriesId" = ${from}
+    on conflict ("userId", "seriesId") do nothing returning "userId"`.execute(tx);
+  return rows.map(({ userId }) => userId);
+}
+
+/** Removes copies that their users have not changed since. */
+export async function removeCopies(
+  tx: Tx,
+  { from, to, userIds }: { from: string; to: string; userIds: readonly string[] },
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await sql`delete from "seriesRating" where "seriesId" = ${to} and "userId" in (${sql.join(userIds)})
+    and exists (select 1 from "seriesRating" source where source."seriesId" = ${from}
+      and source."userId" = "seriesRating"."userId" and source.rating = "seriesRating".rating)`.execute(tx);
 }

@@ -6,6 +6,7 @@ import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { createReadingSessionRoutes } from './routes.ts';
 import { createReadingSessionService, type ReadingSessionService } from './service.ts';
 
+export { moveToBook as moveSessions } from './store.ts';
 export type { ReadingSessionService };
 
 interface Dependencies {

@@ -7,9 +7,9 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { answerPage, boundPage } from '#infrastructure/http/routes/pagination.ts';
-import { createWantStore, replaceBook } from './store.ts';
+import { createWantStore, replaceBook, replaceSeries } from './store.ts';
 
-export { replaceBook as replaceInWantToRead };
+export { replaceBook as replaceInWantToRead, replaceSeries as replaceSeriesInWantToRead };
 
 interface Dependencies {
   database: Database;

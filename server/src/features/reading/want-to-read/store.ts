@@ -26,11 +26,32 @@ export function createWantStore(db: Db) {
   };
 }
 
-/** Replaces a book by another, unless the user already wants to read that one. */
-export async function replaceBook(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
-  await sql`update "wantToRead" set "entityId" = ${to}
-    where "entityType" = 'book' and "entityId" = ${from} and not exists (select 1 from "wantToRead" other
-      where other."userId" = "wantToRead"."userId" and other."entityType" = 'book' and other."entityId" = ${to})`.execute(
-    tx,
-  );
+interface Replacement {
+  from: string;
+  to: string;
 }
+
+/**
+ * Replaces a book or series by another, unless the user already wants to read that one. Returns the users. `only`: of
+ * these users.
+ */
+async function replace(
+  tx: Tx,
+  entityType: 'book' | 'series',
+  { from, to }: Replacement,
+  only?: readonly string[],
+): Promise<string[]> {
+  if (only?.length === 0) return [];
+  const { rows } = await sql<{ userId: string }>`update "wantToRead" set "entityId" = ${to}
+    where "entityType" = ${entityType} and "entityId" = ${from}
+      ${only ? sql`and "userId" in (${sql.join(only)})` : sql``} and not exists (select 1 from "wantToRead" other
+      where other."userId" = "wantToRead"."userId" and other."entityType" = ${entityType} and other."entityId" = ${to})
+    returning "userId"`.execute(tx);
+  return rows.map(({ userId }) => userId);
+}
+
+export const replaceBook = (tx: Tx, books: Replacement, only?: readonly string[]): Promise<string[]> =>
+  replace(tx, 'book', books, only);
+
+export const replaceSeries = (tx: Tx, series: Replacement, only?: readonly string[]): Promise<string[]> =>
+  replace(tx, 'series', series, only);

@@ -17,6 +17,10 @@ export interface BookTable {
   /** Names, sizes and times of the companion files that were read with the book. Null if there were none. */
   sidecarStamp: string | null;
   fileHash: string;
+  /** Identifies the pages without names and metadata (formats/src/hash/page-fingerprint.ts). Null if unknown. */
+  pageHash: string | null;
+  /** Digest of all data that the last import wrote. Null if something else has changed this data since. */
+  importHash: string | null;
   /** KOReader ids of the file: MD5 of samples of its content, and MD5 of its name. */
   readerHash: string | null;
   nameHash: string | null;

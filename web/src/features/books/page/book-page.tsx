@@ -22,6 +22,7 @@ import { BookActions } from './book-actions.tsx';
 import { BookErrors } from './book-errors.tsx';
 import { BookFacts, FileFacts } from './book-facts.tsx';
 import { BookFormats } from './book-formats.tsx';
+import { FileHistory } from './file-history.tsx';
 import { Neighbours } from './neighbours.tsx';
 
 export function BookPage() {
@@ -105,6 +106,7 @@ function Found({ book, metadata, formats }: FoundProps) {
       </div>
       <Neighbours book={book} />
       <BookHistory id={book.id} />
+      <FileHistory id={book.id} />
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 // Books as scans read and write them: rows by folder, by content, in batches. All SQL that adds, moves, deletes and
 // restores books.
+import type { BookMetadata } from '@lectern/contract/libraries/metadata';
 import { type RawBuilder, sql } from 'kysely';
 import { fileIsThere, thereParts } from '#catalog/books/presence.ts';
 import { chunks, readChunks } from '#infrastructure/chunks.ts';
@@ -26,16 +27,29 @@ export type SameContent = Pick<
   | 'rootId'
   | 'folder'
   | 'fileName'
+  | 'fileFormat'
   | 'fileHash'
+  | 'pageHash'
+  | 'importHash'
   | 'fileSize'
+  | 'fileModifiedUs'
+  | 'sidecarStamp'
   | 'deletedAt'
   | 'mainBookId'
 >;
 
 export const sameContent = [
-  ...(['id', 'libraryId', 'seriesId', 'rootId', 'folder', 'fileName', 'fileHash', 'fileSize'] as const),
+  ...(['id', 'libraryId', 'seriesId', 'rootId', 'folder', 'fileName', 'fileFormat', 'fileHash'] as const),
+  ...(['pageHash', 'importHash', 'fileSize', 'fileModifiedUs', 'sidecarStamp'] as const),
   ...(['deletedAt', 'mainBookId'] as const),
 ];
+
+/** Numbers and identifiers of a book, and the folder of its file. */
+export interface IdentifiedBook
+  extends Pick<BookTable, 'id' | 'rootId' | 'folder' | 'number' | 'volume' | 'chapter'> {
+  isbns: string[];
+  identifiers: { scheme: string; value: string }[];
+}
 
 /** Selects the books of a library, the books of a series, or one book. */
 export interface BookScope {
@@ -122,6 +136,10 @@ export interface BookFileReads {
   setCover(tx: Tx, id: string, coverId: string | null, nowMs: number): Promise<void>;
   /** Rows with any of these hashes, live or deleted, oldest first (index book_hash). */
   findByHash(hashes: readonly string[]): Promise<SameContent[]>;
+  /** The same for the hashes of pages (index book_pageHash). */
+  findByPageHash(hashes: readonly string[]): Promise<SameContent[]>;
+  /** The subset of these books that have an ISBN or another identifier. */
+  listIdentified(bookIds: readonly string[]): Promise<IdentifiedBook[]>;
   /** Live books of a series (index book_in_series). */
   listLive(seriesId: string): Promise<SameContent[]>;
   findByIds(ids: readonly string[]): Promise<SameContent[]>;
@@ -144,7 +162,9 @@ function createReads(deps: ReadOptions): BookFileReads {
     finishThumbnails: (ends) => finishThumbnails(deps, ends),
     findThumbnailStates: (drawn) => findThumbnailStates(deps.database.db, drawn),
     setCover,
-    findByHash: (hashes) => findByHash(deps, hashes),
+    findByHash: (hashes) => findByHash(deps, 'fileHash', hashes),
+    findByPageHash: (hashes) => findByHash(deps, 'pageHash', hashes),
+    listIdentified: (bookIds) => listIdentified(deps, bookIds),
     listLive: (seriesId) => listLive(deps, seriesId),
     findByIds: (ids) => findByIds(deps, ids),
   };
@@ -330,13 +350,17 @@ async function setCover(tx: Tx, id: string, coverId: string | null, nowMs: numbe
     .execute();
 }
 
-const findByHash = async (deps: ReadOptions, hashes: readonly string[]): Promise<SameContent[]> =>
+const findByHash = async (
+  deps: ReadOptions,
+  column: 'fileHash' | 'pageHash',
+  hashes: readonly string[],
+): Promise<SameContent[]> =>
   hashes.length === 0
     ? []
     : deps.database.db
         .selectFrom('book')
         .select(sameContent)
-        .where('fileHash', 'in', hashes)
+        .where(column, 'in', hashes)
         .orderBy('id')
         .execute();
 
@@ -352,3 +376,20 @@ const findByIds = async (deps: ReadOptions, ids: readonly string[]): Promise<Sam
   ids.length === 0
     ? []
     : deps.database.db.selectFrom('book').select(sameContent).where('id', 'in', ids).execute();
+
+async function listIdentified({ database }: ReadOptions, ids: readonly string[]): Promise<IdentifiedBook[]> {
+  if (ids.length === 0) return [];
+  const rows = await database.db
+    .selectFrom('book')
+    .innerJoin('bookMetadata', 'bookMetadata.bookId', 'book.id')
+    .select(['book.id', 'book.rootId', 'book.folder', 'book.number', 'book.volume', 'book.chapter'])
+    .select('bookMetadata.lists')
+    .where('book.id', 'in', ids)
+    .execute();
+  return rows.flatMap(({ lists, ...book }) => {
+    const { isbns = [], externalIds = [] }: Partial<Pick<BookMetadata, 'isbns' | 'externalIds'>> =
+      JSON.parse(lists);
+    const identifiers = externalIds.map(({ source, externalId }) => ({ scheme: source, value: externalId }));
+    return isbns.length + identifiers.length > 0 ? [{ ...book, isbns, identifiers }] : [];
+  });
+}

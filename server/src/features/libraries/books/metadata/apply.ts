@@ -63,9 +63,23 @@ export function createApplyEdits({ clock }: { clock: Clock }) {
   return {
     apply,
 
-    /** Copies edits and provider metadata to another book that has none. */
-    async copy(tx: Tx, from: string, to: string): Promise<void> {
-      if (await store.copyEdit(tx, from, to)) await reapply(apply, tx, [to]);
+    /** Copies edits and provider metadata to another book that has none. Returns whether anything was copied. */
+    async copy(tx: Tx, from: string, to: string): Promise<boolean> {
+      const isCopied = await store.copyEdit(tx, from, to);
+      if (isCopied) await reapply(apply, tx, [to]);
+      return isCopied;
+    },
+
+    /** Removes edits and provider metadata. The book has the metadata of its file again. */
+    async remove(tx: Tx, bookId: string): Promise<void> {
+      const [edit] = await store.list(tx, [bookId]);
+      const [book] = await store.listBooks(tx, [bookId]);
+      const [metadata] = await store.listMetadata(tx, [bookId]);
+      if (!edit?.original || !book) return;
+      const layers = { edits: {}, locks: {}, provided: [] };
+      const orderOf = await listOrders(tx, [book.libraryId]);
+      const original: Original = JSON.parse(edit.original);
+      await apply(tx, { book, metadata }, { original, layers, order: orderOf(book.libraryId) });
     },
 
     /** Applies the edits over the new file metadata of books that were read again. */

@@ -165,10 +165,12 @@ async function ensureSeries(
     await store.update(tx, row.id, { assignedTitle: seed.name, assignedYear: seed.year });
   }
   const keys = new Set(known.map((row) => row.seriesKey));
+  // Other files of these seeds are still in the former folder of the series.
+  const staying = new Set(known.map(({ id }) => id));
   const missing = [...byKey.values()].filter((seed) => !keys.has(seed.key));
   for (const seed of missing) {
     const id = renamedSeries.get(seed.key);
-    if (id !== undefined) await store.update(tx, id, toPlace(seed));
+    if (id !== undefined && !staying.has(id)) await store.update(tx, id, toPlace(seed));
     else await store.insert(tx, [toNewRow(seed, libraryId, nowMs)]);
   }
   const homes = missing.length === 0 ? known : await find();

@@ -148,3 +148,33 @@ export async function count(db: Db, { userId, bookId }: Which): Promise<number> 
 export async function forget(db: Db, { userId, bookId }: Which): Promise<void> {
   await db.deleteFrom('readHistory').where('userId', '=', userId).where('bookId', '=', bookId).execute();
 }
+
+/**
+ * Moves the entries of all users to another book: all of them, those with these ids,
+ * or those since a time. Returns the ids of the moved rows.
+ */
+export async function moveToBook(
+  tx: Tx,
+  { from, to }: { from: string; to: string },
+  { ids, sinceMs = 0 }: { ids?: readonly string[]; sinceMs?: number } = {},
+): Promise<string[]> {
+  const rows =
+    ids?.map((id) => ({ id })) ??
+    (await tx
+      .selectFrom('readHistory')
+      .select('id')
+      .where('bookId', '=', from)
+      .where('recordedAt', '>=', sinceMs)
+      .execute());
+  for (const part of chunks(
+    rows.map(({ id }) => id),
+    chunkSize,
+  ))
+    await tx
+      .updateTable('readHistory')
+      .set({ bookId: to })
+      .where('bookId', '=', from)
+      .where('id', 'in', part)
+      .execute();
+  return rows.map(({ id }) => id);
+}

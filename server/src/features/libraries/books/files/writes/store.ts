@@ -54,11 +54,29 @@ export const writes = {
   ): Promise<{ id: string; seriesId: string }[]> {
     const noted: { id: string; seriesId: string }[] = [];
     for (const { id, analysisError } of rows) {
-      const change = { analysisError, fileModifiedUs: 0, updatedAt: nowMs };
+      const change = { analysisError, fileModifiedUs: 0, importHash: null, updatedAt: nowMs };
       const update = tx.updateTable('book').set(change).where('id', '=', id);
       noted.push(...(await update.returning(['id', 'seriesId']).execute()));
     }
     return noted;
+  },
+
+  /**
+   * Stores the times of a file with unchanged content, without a change for clients. `content` is set for archives in
+   * several volumes, because it contains the times of the volumes.
+   */
+  async confirm(
+    tx: Tx,
+    {
+      id,
+      fileModifiedUs,
+      sidecarStamp,
+      content,
+    }: Pick<BookTable, 'id' | 'fileModifiedUs' | 'sidecarStamp'> & { content: Uint8Array | null },
+  ): Promise<void> {
+    await tx.updateTable('book').set({ fileModifiedUs, sidecarStamp }).where('id', '=', id).execute();
+    const change = { fileModifiedUs, ...(content && { content }) };
+    await tx.updateTable('bookContent').set(change).where('bookId', '=', id).execute();
   },
 
   async saveContents(tx: Tx, rows: readonly BookContentTable[]): Promise<void> {
@@ -124,6 +142,43 @@ export const writes = {
       back.push(...rows);
     }
     return back;
+  },
+
+  /**
+   * Gives the file of a book to the new book `id`. The book gets back its former file, which is missing. Returns false
+   * if the book was moved meanwhile. The new book must be read again.
+   */
+  async split(
+    tx: Tx,
+    book: BookLocation,
+    { id, former, nowMs }: { id: string; former: Partial<BookTable>; nowMs: number },
+  ): Promise<boolean> {
+    const row = await tx.selectFrom('book').selectAll().where('id', '=', book.id).executeTakeFirst();
+    const change = { ...former, mainBookId: null, deletedAt: nowMs, importHash: null, updatedAt: nowMs };
+    if (!row || !(await writes.update(tx, book, change))) return false;
+    // On SQLite, the row also contains its number.
+    const { rowNumber: _, ...columns }: BookTable & { rowNumber?: number } = row;
+    await writes.insert(tx, [
+      {
+        ...columns,
+        id,
+        coverId: null,
+        mainBookId: null,
+        formatGroup: null,
+        deletedAt: null,
+        importHash: null,
+        fileModifiedUs: 0,
+        createdAt: nowMs,
+        updatedAt: nowMs,
+      },
+    ]);
+    const content = await tx
+      .selectFrom('bookContent')
+      .selectAll()
+      .where('bookId', '=', book.id)
+      .executeTakeFirst();
+    if (content) await writes.saveContents(tx, [{ ...content, bookId: id }]);
+    return true;
   },
 
   /** Makes these books main entries, or formats of the book `mainBookId`. */

@@ -1,0 +1,139 @@
+// When one of two files with the same content disappears, the data of its users follows the remaining file.
+import { isFileThere } from '#catalog/books/presence.ts';
+import { publishProgress } from '#catalog/changes.ts';
+import type { ApplyEdits, BookFiles, SameContent } from '#features/libraries/books/index.ts';
+import type { Database, Tx } from '#infrastructure/database/dialect.ts';
+import type { EventBus } from '#infrastructure/events/bus.ts';
+import { newId } from '#infrastructure/ids.ts';
+import type { FileMatchTable } from '#schema/tables/ingest/file-match.ts';
+import { type Carried, carry, carrySeries, isNothing } from './carrying.ts';
+import { toFile, toFormer } from './former.ts';
+import { isSameFile, isSamePages } from './same.ts';
+import * as store from './store.ts';
+
+export interface FollowDependencies {
+  database: Database;
+  books: BookFiles;
+  edits: ApplyEdits;
+  isFileMissing(row: SameContent): Promise<boolean>;
+}
+
+/** A book whose file disappears, and a remaining one with the same content. */
+export interface Follower {
+  gone: SameContent;
+  rest: SameContent;
+}
+
+export interface Followed {
+  /** Books with new user data. */
+  books: { id: string; seriesId: string; libraryId: string }[];
+  progress: { userId: string; bookId: string }[];
+}
+
+/** The remaining file of each book. `goneIds`: all books that are about to be deleted, `ids` among them. */
+export async function findFollowers(
+  { database, books, isFileMissing }: FollowDependencies,
+  ids: readonly string[],
+  goneIds: ReadonlySet<string>,
+): Promise<Follower[]> {
+  const gone = (await books.findByIds(ids)).filter(isFileThere);
+  const hashes = gone.flatMap(({ fileHash }) => fileHash || []);
+  const pageHashes = gone.flatMap(({ pageHash }) => pageHash ?? []);
+  const candidates = new Map(
+    [
+      ...(await books.findByHash([...new Set(hashes)])),
+      ...(await books.findByPageHash([...new Set(pageHashes)])),
+    ]
+      .filter((row) => isFileThere(row) && !goneIds.has(row.id))
+      .map((row) => [row.id, row]),
+  );
+  const followers: Follower[] = [];
+  if (candidates.size === 0) return followers;
+  const separated = new Set(
+    (await store.listSeparated(database.db, ids)).map(({ bookId, otherBookId }) =>
+      toPair(bookId, otherBookId),
+    ),
+  );
+  for (const one of gone) {
+    const same = [...candidates.values()].filter(
+      (row) =>
+        (isSamePages(one, row) || isSameFile({ ...one, sizeBytes: one.fileSize }, row)) &&
+        !separated.has(toPair(one.id, row.id)),
+    );
+    const likeness = (row: SameContent) =>
+      (row.libraryId === one.libraryId ? 4 : 0) +
+      (row.seriesId === one.seriesId ? 2 : 0) +
+      (row.fileName === one.fileName ? 1 : 0);
+    for (const rest of same.toSorted((a, b) => likeness(b) - likeness(a) || (a.id < b.id ? -1 : 1))) {
+      if (await isFileMissing(rest)) continue;
+      followers.push({ gone: one, rest });
+      break;
+    }
+  }
+  return followers;
+}
+
+const toPair = (a: string, b: string | null): string => [a, b ?? ''].sort().join(' ');
+
+/**
+ * Call in the transaction that deletes the books, after counting. `emptied`: the series without remaining books, whose
+ * ratings, collections and wishes follow to the series of the remaining files.
+ */
+export async function follow(
+  { edits }: FollowDependencies,
+  tx: Tx,
+  followers: readonly Follower[],
+  { emptied, nowMs }: { emptied: ReadonlySet<string>; nowMs: number },
+): Promise<Followed> {
+  const followed: Followed = { books: [], progress: [] };
+  const targets = findSeriesTargets(followers, emptied);
+  const matches: FileMatchTable[] = [];
+  for (const { gone, rest } of followers) {
+    const books = { from: gone.id, to: rest.id, listed: rest.mainBookId ?? rest.id };
+    const carried: Carried = {
+      ...(await carry(tx, books)),
+      hasEdits: await edits.copy(tx, gone.id, rest.id),
+    };
+    const to = targets.get(gone.seriesId);
+    // Only the first book of a series carries its data.
+    targets.delete(gone.seriesId);
+    if (to !== undefined) carried.series = await carrySeries(tx, { from: gone.seriesId, to, nowMs });
+    if (isNothing(carried)) continue;
+    matches.push({
+      id: newId(),
+      bookId: rest.id,
+      otherBookId: gone.id,
+      kind: 'same_copy',
+      share: null,
+      former: JSON.stringify(toFormer(gone)),
+      file: JSON.stringify(toFile(rest)),
+      carried: JSON.stringify(carried),
+      matchedAt: nowMs,
+      undoneAt: null,
+    });
+    followed.books.push(rest);
+    followed.progress.push(
+      ...carried.progress.map(({ after }) => ({ userId: after.userId, bookId: rest.id })),
+    );
+  }
+  await store.insert(tx, matches);
+  return followed;
+}
+
+/** The series to which each emptied series moved, if it is a single one. */
+function findSeriesTargets(
+  followers: readonly Follower[],
+  emptied: ReadonlySet<string>,
+): Map<string, string> {
+  const targets = new Map<string, string>();
+  for (const [from, moved] of Map.groupBy(followers, ({ gone }) => gone.seriesId)) {
+    const [to, ...others] = new Set(moved.map(({ rest }) => rest.seriesId));
+    if (to !== undefined && others.length === 0 && to !== from && emptied.has(from)) targets.set(from, to);
+  }
+  return targets;
+}
+
+export function publishFollowed(events: EventBus, { progress }: Followed): void {
+  for (const [userId, rows] of Map.groupBy(progress, (one) => one.userId))
+    publishProgress(events, { userId, bookIds: rows.map(({ bookId }) => bookId), deleted: false });
+}
