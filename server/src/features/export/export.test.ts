@@ -1,5 +1,8 @@
+import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
 import { beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '#infrastructure/config/load.ts';
 import { getBook } from '../../../test/harness/library.ts';
@@ -43,8 +46,36 @@ withServer(
         expect([name, records.length > 0]).toEqual([name, true]);
         for (const record of records) expect(schema.strict().parse(record)).toEqual(record);
       }
-      const { $defs } = JSON.parse(read('schema.json'));
-      expect(Object.keys($defs)).toEqual([...Object.keys(commonRecords), ...Object.keys(personalRecords)]);
+    });
+
+    test('contains a JSON Schema that validates every line', () => {
+      const ajv = new Ajv2020();
+      formats.default(ajv);
+      ajv.addSchema(JSON.parse(read('schema.json')), 'export');
+      const files = [
+        ...Object.keys(commonRecords).map((name) => ({ name, records: lines(`${name}.jsonl`) })),
+        ...Object.keys(personalRecords).map((name) => ({ name, records: lines(mine(), `${name}.jsonl`) })),
+      ];
+      for (const { name, records } of files)
+        for (const record of records)
+          expect([name, ajv.validate(`export#/$defs/${name}`, record), ajv.errorsText()]).toEqual([
+            name,
+            true,
+            'No errors',
+          ]);
+    });
+
+    test('states the checksum of each file, and the number of records', () => {
+      const { files } = manifestSchema.parse(JSON.parse(read('export.json')));
+      const written = readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((one) => one.isFile() && one.name !== 'export.json')
+        .map((one) => join(one.parentPath, one.name).slice(folder.length + 1));
+      expect(Object.keys(files).toSorted()).toEqual(written.toSorted());
+      for (const [name, { sha256, records }] of Object.entries(files)) {
+        const bytes = readFileSync(join(folder, name));
+        expect([name, hash('sha256', bytes, 'hex')]).toEqual([name, sha256]);
+        if (name.endsWith('.jsonl')) expect([name, lines(name).length]).toEqual([name, records]);
+      }
     });
 
     test('contains user edits with their locks', () => {

@@ -29,6 +29,8 @@ export {
   type CommonRecords,
   commonRecords,
   formatVersion,
+  type Manifest,
+  manifestSchema,
   type PersonalRecords,
   personalRecords,
 } from './records.ts';
@@ -105,6 +107,7 @@ async function writeAll(
     counts[name] = await folder.writeLines(`${name}.jsonl`, records);
   Object.assign(counts, await writePeople(db, folder, { secrets }));
   Object.assign(counts, await writeCopies(db, folder, readLists));
+  await folder.write('schema.json', `${JSON.stringify(toJsonSchemas(), null, 2)}\n`);
   const manifest: Manifest = {
     format: formatName,
     version: formatVersion,
@@ -112,8 +115,8 @@ async function writeAll(
     exportedAt: now.toISOString(),
     secrets,
     counts,
+    files: folder.listFiles(),
   };
-  await folder.write('schema.json', `${JSON.stringify(toJsonSchemas(), null, 2)}\n`);
   // Written last: its presence marks a complete export.
   await folder.write('export.json', `${JSON.stringify(manifest, null, 2)}\n`);
   return counts;

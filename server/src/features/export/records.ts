@@ -47,6 +47,9 @@ export const manifestSchema = z.object({
       'Whether the export contains hashes of passwords and API keys, so that both keep working after an import.',
     ),
   counts: z.record(z.string(), z.int()),
+  files: z
+    .record(z.string(), z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), records: z.int().optional() }))
+    .describe('All other files by their path, with the number of records of JSON lines.'),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
@@ -267,18 +270,13 @@ export const personalRecords = {
 export type CommonRecords = { [K in keyof typeof commonRecords]: z.infer<(typeof commonRecords)[K]> };
 export type PersonalRecords = { [K in keyof typeof personalRecords]: z.infer<(typeof personalRecords)[K]> };
 
-/** Returns the JSON Schemas of all files by name. */
+/** Returns the JSON Schemas of all files by name. Shared definitions are next to them, so that references resolve. */
 export function toJsonSchemas(): unknown {
-  const all = { ...commonRecords, ...personalRecords };
+  const { properties, $defs } = z.toJSONSchema(z.object({ ...commonRecords, ...personalRecords }));
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Lectern export',
     description: 'Each definition describes one line of the .jsonl file with the same name.',
-    $defs: Object.fromEntries(
-      Object.entries(all).map(([name, schema]) => {
-        const { $schema: _, ...rest } = z.toJSONSchema(schema);
-        return [name, rest];
-      }),
-    ),
+    $defs: { ...properties, ...$defs },
   };
 }

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SettingChange } from '@lectern/contract/system/settings';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -199,6 +199,42 @@ describe.each(testedDatabases)('a Lectern export on %s', (kind) => {
     const copy = join(mkdtempSync(join(old.folder, 'bad-')), 'export');
     cpSync(folder, copy, { recursive: true });
     writeFileSync(join(copy, file), change(readFileSync(join(copy, file), 'utf8')));
+    await expect(readPeer(copy, old.folder)).rejects.toThrow(sentence);
+  });
+
+  test.each<[what: string, change: (folder: string) => void, sentence: RegExp]>([
+    ['a file is missing', (copy) => rmSync(join(copy, 'books.jsonl')), /books\.jsonl is missing/],
+    [
+      'a file of a user is missing',
+      (copy) => rmSync(join(copy, 'users', household.anna.username, 'history.jsonl')),
+      /history\.jsonl is missing/,
+    ],
+    [
+      'a file ends between two lines',
+      (copy) => {
+        const file = join(copy, 'series.jsonl');
+        writeFileSync(file, readFileSync(file, 'utf8').replace(/[^\n]+\n$/, ''));
+      },
+      /series\.jsonl is incomplete or was changed/,
+    ],
+    [
+      'a cover is cut off',
+      (copy) => truncateSync(join(copy, String(linesOf(copy, 'covers.jsonl')[0]?.file)), 50),
+      /covers\/.* is incomplete or was changed/,
+    ],
+    [
+      'a count is wrong',
+      (copy) => {
+        const file = join(copy, 'export.json');
+        const manifest = JSON.parse(readFileSync(file, 'utf8'));
+        writeFileSync(file, JSON.stringify({ ...manifest, counts: { ...manifest.counts, books: 1 } }));
+      },
+      /states 1 records of books, but there are \d+/,
+    ],
+  ])('is rejected if %s', async (_, change, sentence) => {
+    const copy = join(mkdtempSync(join(old.folder, 'torn-')), 'export');
+    cpSync(folder, copy, { recursive: true });
+    change(copy);
     await expect(readPeer(copy, old.folder)).rejects.toThrow(sentence);
   });
 

@@ -1,4 +1,5 @@
 // Reads the JSON line files of an untrusted export and validates each record.
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { lstat, readFile, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
@@ -44,6 +45,23 @@ export async function* readLines<S extends z.ZodType>(
     if (line.trim() === '') continue;
     yield parseLine(line, schema, `${name}, line ${number}`);
   }
+}
+
+/** Returns checksum and number of lines of a file. Undefined if it is missing. */
+export async function measureFile(
+  folder: string,
+  name: string,
+): Promise<{ sha256: string; lines: number } | undefined> {
+  const found = await locate(folder, name);
+  if (!found) return undefined;
+  const digest = createHash('sha256');
+  let lines = 0;
+  for await (const chunk of createReadStream(found.path, { highWaterMark: 1024 ** 2 })) {
+    const bytes: Buffer = chunk;
+    digest.update(bytes);
+    for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++;
+  }
+  return { sha256: digest.digest('hex'), lines };
 }
 
 function parseLine<S extends z.ZodType>(line: string, schema: S, where: string): z.infer<S> {

@@ -5,11 +5,19 @@ import { type CreateLibrary, createLibrarySchema } from '@lectern/contract/libra
 import { isRecord } from '@lectern/contract/records';
 import type { z } from 'zod';
 import { collect } from '#catalog/every-row.ts';
-import { type CommonRecords, commonRecords, formatVersion, personalRecords } from '#features/export/index.ts';
+import {
+  type CommonRecords,
+  commonRecords,
+  formatVersion,
+  type Manifest,
+  manifestSchema,
+  personalRecords,
+} from '#features/export/index.ts';
 import type { Snapshot, TheirLibrary, TheirList } from '#features/import/snapshot/index.ts';
 import { PeerRefused, toSourceId } from '#features/import/snapshot/index.ts';
 import { readBytes, readLines } from '#features/import/untrusted-files/index.ts';
 import { reason } from '#infrastructure/errors.ts';
+import { requireComplete } from './complete.ts';
 import { toReading } from './readings.ts';
 import { toUser } from './users.ts';
 
@@ -39,6 +47,11 @@ export async function readExport(folder: string): Promise<Snapshot> {
     cover: coverOf.get(id),
   });
   const personal = await readPersonal(folder, users);
+  await requireComplete(
+    folder,
+    manifest,
+    users.map((user) => user.folder),
+  );
   return {
     program: 'Lectern',
     // Ids are UUIDs, which no other server has.
@@ -89,25 +102,21 @@ export async function readExport(folder: string): Promise<Snapshot> {
   };
 }
 
-interface Manifest {
-  secrets: boolean;
-  counts: Record<string, number>;
-}
+type Known = Pick<Manifest, 'secrets' | 'counts' | 'files'>;
 
-async function readManifest(folder: string): Promise<Manifest> {
-  const bytes = await readBytes(folder, manifestName, 1024 ** 2);
+/** Lists every file, including a copy of the metadata of each edited book. */
+const maxManifestBytes = 256 * 1024 ** 2;
+
+async function readManifest(folder: string): Promise<Known> {
+  const bytes = await readBytes(folder, manifestName, maxManifestBytes);
   const read: unknown = bytes && parse(new TextDecoder().decode(bytes));
   if (!isRecord(read) || read.format !== 'lectern-export' || typeof read.version !== 'number')
     throw new PeerRefused(reason('import_no_export', { file: join(folder, manifestName) }));
   if (read.version > formatVersion)
     throw new PeerRefused(reason('import_export_newer', { version: read.version, newest: formatVersion }));
-  const counts = isRecord(read.counts) ? Object.entries(read.counts) : [];
-  return {
-    secrets: read.secrets === true,
-    counts: Object.fromEntries(
-      counts.flatMap(([name, count]) => (typeof count === 'number' ? [[name, count]] : [])),
-    ),
-  };
+  const known = manifestSchema.safeParse(read);
+  if (known.success) return known.data;
+  throw new PeerRefused(reason('import_export_damaged', { what: `${manifestName} has no checksums` }));
 }
 
 function parse(text: string): unknown {
