@@ -60,6 +60,7 @@ export const importNotes = {
   import_note_library_pattern: '{library}: the pattern {pattern} is not valid',
   import_note_library_settings: '{library}: its settings are not valid. The defaults are used',
   import_note_list_automatic: '{list} is automatic on this server. Nothing was added to it',
+  import_note_list_empty: '{list} is empty',
   import_note_list_members: '{list}: {lost} of {count} were not found',
   import_note_list_unsayable: '{list} has conditions that are not supported',
   import_note_lost_books: 'Not imported, because the book was not found: {count}',

@@ -50,6 +50,7 @@ export const importKinds = [
   'apiKeys',
   'history',
   'otherCovers',
+  'listCovers',
   'settings',
   'preferences',
   'fonts',
@@ -129,10 +130,16 @@ export const importOutcomeSchema = z
     kind: z.enum(importKinds),
     taken: count32.meta({ description: 'Number of new records.' }),
     known: count32.meta({ description: 'Number of records that already existed.' }),
+    lost: count32.meta({
+      description: 'Number of records that were not imported. `notes` contains the reasons.',
+    }),
     notes: z.array(importNoteSchema).meta({ description: 'Data that was not imported. At most 200.' }),
     noteCount: count32,
   })
-  .meta({ id: 'ImportOutcome' });
+  .meta({
+    id: 'ImportOutcome',
+    description: 'The sum of `taken`, `known` and `lost` is the number in the plan.',
+  });
 export type ImportOutcome = z.infer<typeof importOutcomeSchema>;
 
 export const importSchema = z
@@ -203,7 +210,7 @@ export const imports = routes('Imports', 'Import from other servers.', {
     method: 'POST',
     path: '/api/v1/admin/imports',
     summary: 'Prepare an import from a path',
-    description: `Accepts a database, an archive, or the folder of the program or export on this server. If \`scanner.allowed_roots\` is set, the path must be inside it. The database is copied with its log, even while its program is running. Also accepts the address of the PostgreSQL database of a Codex (\`postgres://user:password@host/database\`), whose tables are copied. The address is not stored. ${given}`,
+    description: `Accepts a database, an archive, or the folder of the program or export on this server. If \`scanner.allowed_roots\` is set, the path must be inside it. The database is copied with its log, even while its program is running. Also accepts the address of the PostgreSQL database of a Codex (\`postgres://user:password@host/database\`), whose tables are copied. The address is not stored. Devices and files of the kernel, such as \`/proc/self/mem\`, are rejected with 400. ${given}`,
     access: 'system:admin',
     body: z.object({
       path: folder.meta({ description: 'Path on this server, or address of a database server.' }),

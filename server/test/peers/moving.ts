@@ -5,6 +5,7 @@ import type { BookDto } from '@lectern/contract/libraries/books';
 import type { Series } from '@lectern/contract/libraries/series';
 import { expect, vi } from 'vitest';
 import type { Outcome, Plan, RootMap } from '../../src/features/import/apply/index.ts';
+import { countSnapshot } from '../../src/features/import/snapshot/index.ts';
 import type { Snapshot } from '../../src/features/import/sources/index.ts';
 import { type Client, createClient } from '../harness/client.ts';
 import { waitForQuiet } from '../harness/quiet.ts';
@@ -60,12 +61,25 @@ export async function carryOut(
   return snapshotImport.apply(plan, prepared, () => {});
 }
 
+/** Each kind of the plan is reported once, and its items are new, known or lost with a reason. */
+export function expectAgreement(snapshot: Snapshot, outcomes: readonly Outcome[]): void {
+  const reported = Object.fromEntries(outcomes.map(({ kind, ...one }) => [kind, one]));
+  expect(Object.keys(reported)).toHaveLength(outcomes.length);
+  for (const [kind, count] of Object.entries(countSnapshot(snapshot))) {
+    const { taken = 0, known = 0, lost = 0, notes = [], missing = [] } = reported[kind] ?? {};
+    expect([kind, taken + known + lost]).toEqual([kind, count]);
+    expect([kind, lost === 0 || notes.length + missing.length > 0]).toEqual([kind, true]);
+    expect(new Set(notes.map(({ message }) => message)).size).toBe(notes.length);
+  }
+}
+
 /** Imports the snapshot twice. */
 export async function moveTwice(server: TestServer, snapshot: Snapshot, maps: RootMap[]): Promise<Moved> {
   const { snapshotImport } = server.app;
   const once = async () => carryOut(server, await snapshotImport.plan(snapshot, maps));
   const first = await once();
   const again = await once();
+  for (const outcomes of [first, again]) expectAgreement(snapshot, outcomes);
   await waitForQuiet(server);
   const books = await listAll<BookDto>(server.admin, '/api/v1/books');
   const series = await listAll<Series>(server.admin, '/api/v1/series');

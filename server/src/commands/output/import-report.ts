@@ -33,6 +33,7 @@ const kinds: Readonly<Record<ImportKind, string>> = {
   apiKeys: 'API keys',
   history: 'reading history entries',
   otherCovers: 'additional covers',
+  listCovers: 'covers of lists',
   settings: 'settings',
   preferences: 'preferences',
   fonts: 'user fonts',
@@ -94,11 +95,13 @@ const ofAll = (part: number, all: number, noun: string): string =>
   `${inEnglish(part)} of ${countOf(all, noun)}`;
 
 export function describeOutcomes({ outcomes }: ImportDto, missing: MissingBooks): string {
-  const lines = (outcomes ?? []).flatMap(({ kind, taken, known, notes, noteCount }) => [
+  const lines = (outcomes ?? []).flatMap(({ kind, taken, known, lost, notes, noteCount }) => [
     // The scan adds books, in the first import as in every other.
     kind === 'books'
       ? `books: ${inEnglish(known)} found`
-      : `${kinds[kind]}: ${inEnglish(taken)} new, ${inEnglish(known)} existing`,
+      : `${kinds[kind]}: ${inEnglish(taken)} new, ${inEnglish(known)} existing${
+          lost > 0 ? `, ${inEnglish(lost)} not imported` : ''
+        }`,
     ...(kind === 'books'
       ? listMissing(missing)
       : listSome(

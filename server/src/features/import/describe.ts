@@ -64,10 +64,11 @@ export function listMissing(
 }
 
 /** Missing books are reported separately from notes. */
-export const describeOutcome = ({ kind, taken, known, notes, missing }: Outcome): ImportOutcome => ({
+export const describeOutcome = ({ kind, taken, known, lost, notes, missing }: Outcome): ImportOutcome => ({
   kind,
   taken,
   known,
+  lost,
   notes: missing ? [] : notes.slice(0, maxNotes),
   noteCount: missing ? missing.length : notes.length,
 });

@@ -63,6 +63,7 @@ const preparedSchema = z.object({
     what: z.string(),
     taken: z.number(),
     known: z.number(),
+    lost: z.number(),
     notes: z.array(ourReasonSchema.extend({ cause: ourReasonSchema.optional() })),
   }),
 });

@@ -1,5 +1,5 @@
 // Imports covers chosen by users: uploads, or files next to the source database.
-import { because, importCover, type TheirCover } from '#features/import/snapshot/index.ts';
+import { because, importCover, noteLost, type TheirCover } from '#features/import/snapshot/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
 import { reason } from '#infrastructure/errors.ts';
 import type { ImportedItems } from '../mapping/imported-items.ts';
@@ -26,10 +26,14 @@ export async function importCovers(
 ): Promise<Outcome> {
   const outcome = toOutcome(`covers of ${type === 'book' ? 'books' : 'series'}`);
   const known = await items.load(type === 'book' ? 'bookCover' : 'seriesCover');
+  let lostCount = 0;
   for (const { id, cover, title, path } of theirs) {
     if (!cover) continue;
     const ourId = ours.get(id);
-    if (ourId === undefined) continue;
+    if (ourId === undefined) {
+      lostCount++;
+      continue;
+    }
     if (known.has(id) || (await covers.readState(type, system, ourId)).isByPerson) {
       outcome.known++;
       continue;
@@ -44,5 +48,6 @@ export async function importCovers(
         because(fault, (why) => reason('import_note_cover', { name: title ?? path ?? id, why })),
       );
   }
+  noteLost(outcome, lostCount, type === 'book' ? 'import_note_lost_books' : 'import_note_lost_series');
   return outcome;
 }

@@ -1,6 +1,7 @@
 // Imports from other servers: reads a copy of the source database, maps it to local folders, shows the plan, and writes
 // through the services that the API uses. Can be repeated; existing data is kept.
 import type { ImportStage } from '@lectern/contract/import/imports';
+import { countSnapshot, mergeOutcomes } from '#features/import/snapshot/index.ts';
 import { desktop, type Snapshot } from '#features/import/sources/index.ts';
 import type { ScanningService } from '#features/ingest/scanning/index.ts';
 import type { LibraryService } from '#features/libraries/libraries/index.ts';
@@ -142,10 +143,7 @@ export class SnapshotImport {
     const of = <T>(stage: ImportStage, list: readonly T[]) =>
       each(list, (done, total) => watch(stage, done, total));
     watch('metadata', 0, 0);
-    const alsoNamed = snapshot.users.flatMap(({ allowTags, denyTags }) => [...allowTags, ...denyTags]);
-    for (const { name, description } of snapshot.own?.tags ?? [])
-      await this.#deps.tags.ensure(name, description);
-    const tags = await importSharingTags(this.#deps, snapshot.series, { homes, alsoNamed });
+    const tags = await importSharingTags(this.#deps, snapshot, { homes });
     const ofSeries = await importSeriesMetadata(this.#deps, of('metadata', snapshot.series), matches.series);
     const ofBooks = await importBookMetadata(this.#deps, of('metadata', snapshot.books), matches.books);
     const described = eachDescribed(snapshot, (done) => watch('metadata', done, snapshot.books.length));
@@ -187,22 +185,22 @@ export class SnapshotImport {
     const { collections, readLists } = this.#deps.lists;
     const named = { libraryId: ids, seriesId: seriesIds, collectionId: new Map(), readListId: new Map() };
     const lists = [
-      await importLists(collections, this.#deps.lists.covers.collection, {
+      ...(await importLists(collections, this.#deps.lists.covers.collection, {
         what: 'collections',
         target: 'series',
         ids: named,
         items,
         lists: snapshot.collections,
         members: seriesIds,
-      }),
-      await importLists(readLists, this.#deps.lists.covers.readList, {
+      })),
+      ...(await importLists(readLists, this.#deps.lists.covers.readList, {
         what: 'read lists',
         target: 'books',
         ids: named,
         items,
         lists: snapshot.readLists,
         members: idsOf('entryId'),
-      }),
+      })),
     ];
     const finished = await importCompletions(this.#deps, of('places', snapshot.finished), known);
     const readings = await importReadings(this.#deps, of('places', snapshot.readings), known);
@@ -216,9 +214,10 @@ export class SnapshotImport {
       await importPresets(this.#deps, presets, { ...known, items }, named),
       await importKeys(this.#deps, snapshot.keys, made),
     ];
-    return [
+    const outcomes = [
       ...[ofLibraries, books, users.outcome, tags.outcome, ofSeries, ofBooks],
       ...[...covers, ...lists, finished, readings, ...own, ...ofLectern],
     ];
+    return mergeOutcomes(outcomes, countSnapshot(snapshot));
   }
 }

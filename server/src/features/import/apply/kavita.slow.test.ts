@@ -19,7 +19,7 @@ import { waitForQuiet } from '../../../../test/harness/quiet.ts';
 import { type TestServer, withServer } from '../../../../test/harness/server.ts';
 import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
 import { aSmallKavita, kavitaPassword, makeKavitaDatabase } from '../../../../test/peers/kavita.ts';
-import { carryOut, listLeft, listNotes } from '../../../../test/peers/moving.ts';
+import { carryOut, expectAgreement, listLeft, listNotes } from '../../../../test/peers/moving.ts';
 import { copySample, hasSampleBooks, layOutBooks, makeScratch } from '../../../../test/peers/samples.ts';
 import { readPeer, type Snapshot } from '../sources/index.ts';
 import type { Outcome, RootMap } from './index.ts';
@@ -29,6 +29,7 @@ async function move(server: TestServer, snapshot: Snapshot, maps: RootMap[]) {
   const once = async () => carryOut(server, await server.app.snapshotImport.plan(snapshot, maps));
   const first = await once();
   const again = await once();
+  for (const outcomes of [first, again]) expectAgreement(snapshot, outcomes);
   await waitForQuiet(server);
   return { first, again };
 }

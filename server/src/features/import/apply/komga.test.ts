@@ -13,7 +13,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../../../../test/harness/client.ts';
 import { waitForQuiet } from '../../../../test/harness/quiet.ts';
 import { withServer } from '../../../../test/harness/server.ts';
-import { carryOut, listLeft } from '../../../../test/peers/moving.ts';
+import { carryOut, expectAgreement, listLeft } from '../../../../test/peers/moving.ts';
 import { copySample, hasSampleBooks, layOutBooks, makeScratch } from '../../../../test/peers/samples.ts';
 import { readPeer, type Snapshot } from '../sources/index.ts';
 import type { Outcome, Plan } from './index.ts';
@@ -63,6 +63,7 @@ describe.skipIf(!hasSampleBooks)('a Komga database', () => {
         plan = await app.snapshotImport.plan(snapshot, maps);
         first = await carryOut(server(), plan);
         again = await carryOut(server(), await app.snapshotImport.plan(snapshot, maps));
+        for (const outcomes of [first, again]) expectAgreement(snapshot, outcomes);
         await waitForQuiet(server());
         books = await list(admin, '/api/v1/books');
         series = await list(admin, '/api/v1/series');

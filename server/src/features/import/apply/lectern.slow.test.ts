@@ -15,7 +15,7 @@ import {
 } from '../../../../test/harness/server.ts';
 import type { SignedIn } from '../../../../test/harness/sign-in.ts';
 import { type Household, makeHousehold } from '../../../../test/household.ts';
-import { carryOut } from '../../../../test/peers/moving.ts';
+import { carryOut, expectAgreement } from '../../../../test/peers/moving.ts';
 import { readPeer } from '../sources/index.ts';
 import type { Outcome } from './index.ts';
 
@@ -36,6 +36,7 @@ const signInAs = async (server: EmptyServer, { username, password }: SignedIn): 
 const takeIn = async (server: EmptyServer, folder: string, admin: SignedIn): Promise<Outcome[]> => {
   const plan = await server.app.snapshotImport.plan(await readPeer(folder, server.folder), []);
   const outcomes = await carryOut(server, plan);
+  expectAgreement(plan.snapshot, outcomes);
   await waitForQuiet({ admin: await signInAs(server, admin) });
   return outcomes;
 };

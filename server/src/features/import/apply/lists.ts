@@ -40,6 +40,7 @@ interface Taking {
   covers: ListCovers;
   wanted: ListImport;
   outcome: Outcome;
+  ofCovers: Outcome;
   members: KnownItems;
   pictures: KnownItems;
 }
@@ -48,8 +49,9 @@ export async function importLists(
   service: AnyLists,
   covers: ListCovers,
   wanted: ListImport,
-): Promise<Outcome> {
+): Promise<Outcome[]> {
   const outcome = toOutcome(wanted.what);
+  const ofCovers = toOutcome('covers of lists');
   const existing = await service.listWithMembers(keeper);
   const byId = new Map(existing.map((one) => [one.id, one]));
   const byName = new Map(existing.map((one) => [fold(one.name), one]));
@@ -58,7 +60,7 @@ export async function importLists(
   const known = await wanted.items.load(isCollection ? 'collection' : 'readList');
   const members = await wanted.items.load(isCollection ? 'collectionMember' : 'readListMember');
   const pictures = await wanted.items.load(isCollection ? 'collectionCover' : 'readListCover');
-  const taking = { service, covers, wanted, outcome, members, pictures };
+  const taking = { service, covers, wanted, outcome, ofCovers, members, pictures };
   const made: { list: TheirList; id: string }[] = [];
   for (const list of inOrder(wanted.lists)) {
     const before = known.find(list.id);
@@ -75,7 +77,7 @@ export async function importLists(
     if (!same) made.push({ list, id });
   }
   await closeCircles({ service, wanted }, made);
-  return outcome;
+  return [outcome, ofCovers];
 }
 
 /**
@@ -163,7 +165,10 @@ async function makeList(taking: Taking, list: TheirList): Promise<string | undef
     outcome.taken++;
     return made.id;
   }
-  if (members.length === 0) return undefined;
+  if (members.length === 0) {
+    if (list.memberIds.length === 0) outcome.notes.push(reason('import_note_list_empty', { list: name }));
+    return undefined;
+  }
   const made = await service.create(keeper, { name, summary, ordered, ids: toIds(members) });
   await remember(taking, members);
   outcome.taken++;
@@ -172,16 +177,20 @@ async function makeList(taking: Taking, list: TheirList): Promise<string | undef
 }
 
 async function importListCover(
-  { covers, pictures, outcome }: Taking,
+  { covers, pictures, ofCovers }: Taking,
   id: string,
   { id: listId, name, cover }: TheirList,
 ): Promise<void> {
-  if (!cover || pictures.has(listId)) return;
-  if ((await covers.list(keeper, id)).some(({ isSelected }) => isSelected)) return;
+  if (!cover) return;
+  const isChosen = async () => (await covers.list(keeper, id)).some(({ isSelected }) => isSelected);
+  if (pictures.has(listId) || (await isChosen())) {
+    ofCovers.known++;
+    return;
+  }
   const fault = await importCover(cover, async (bytes) => {
     const { id: coverId } = await covers.upload(keeper, id, bytes);
     await pictures.save(listId, { ourId: coverId, isMade: true });
   });
-  if (fault !== undefined)
-    outcome.notes.push(because(fault, (why) => reason('import_note_cover', { name, why })));
+  if (fault === undefined) ofCovers.taken++;
+  else ofCovers.notes.push(because(fault, (why) => reason('import_note_cover', { name, why })));
 }

@@ -1,6 +1,7 @@
 // Imports user edits of series and books, and sharing tags of series. Values set on this server are kept.
 import { patchBookMetadataSchema } from '@lectern/contract/libraries/metadata';
 import { patchSeriesMetadataSchema } from '@lectern/contract/libraries/series-metadata';
+import { isEditedSeries, listTagNames, noteLost } from '#features/import/snapshot/index.ts';
 import type { Snapshot, TheirBook, TheirSeries } from '#features/import/sources/index.ts';
 import { findGaps, findOthers } from '#features/libraries/metadata-layers/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
@@ -44,13 +45,15 @@ export async function importSeriesMetadata(
   const outcome = toOutcome('series with edited metadata');
   const ages = new Map<string, number>();
   const sources = new Map<string, TheirSeries>();
+  const edited: TheirSeries[] = [];
+  const changed = new Set<string>();
   for (const one of series) {
-    const { id, title, edits } = one;
+    const { id, edits } = one;
+    if (isEditedSeries(one)) edited.push(one);
     const age = typeof edits.ageRating === 'number' ? edits.ageRating : one.ageRating;
     for (const home of homes.get(id) ?? []) ages.set(home, Math.max(age ?? -1, ages.get(home) ?? -1));
     const ourId = described.get(id);
     if (ourId !== undefined) sources.set(ourId, one);
-    else if (!isEmpty(edits)) outcome.notes.push(reason('import_note_series_edits', { series: title }));
   }
   for (const [ourId, age] of ages) {
     const { title = '', edits = {}, known = {} } = sources.get(ourId) ?? {};
@@ -64,8 +67,17 @@ export async function importSeriesMetadata(
     );
     if (patch) {
       await seriesMetadata.update(system, ourId, patch);
-      outcome.taken++;
-    } else if (!isEmpty(edits)) outcome.known++;
+      changed.add(ourId);
+    }
+  }
+  for (const { id, title, edits } of edited) {
+    const ourId = described.get(id);
+    const ours = ourId === undefined ? (homes.get(id) ?? []) : [ourId];
+    // Without books here, or if another source series describes the local series.
+    if (ours.length === 0 || (ourId === undefined && !isEmpty(edits)))
+      outcome.notes.push(reason('import_note_series_edits', { series: title }));
+    else if (ours.some((one) => changed.has(one))) outcome.taken++;
+    else outcome.known++;
   }
   return outcome;
 }
@@ -76,13 +88,19 @@ export async function importBookMetadata(
   ours: ReadonlyMap<string, { id: string }>,
 ): Promise<Outcome> {
   const outcome = toOutcome('books with edited metadata');
+  let lostCount = 0;
   for (const { id, path, edits } of books) {
+    if (isEmpty(edits)) continue;
     const ourId = ours.get(id)?.id;
-    if (ourId === undefined || isEmpty(edits)) continue;
+    if (ourId === undefined) {
+      lostCount++;
+      continue;
+    }
     const { locks } = await bookMetadata.get(system, ourId);
     const refused = await editBook({ bookMetadata, outcome }, { ourId, locks, edits });
     outcome.notes.push(...refused.map((field) => reason('import_note_book_field', { field, path })));
   }
+  noteLost(outcome, lostCount);
   return outcome;
 }
 
@@ -92,18 +110,26 @@ export async function importBookDescriptions(
   { described, books, outcome }: Pick<Snapshot, 'described' | 'books'> & { outcome: Outcome },
   ours: ReadonlyMap<string, { id: string }>,
 ): Promise<void> {
+  let lostCount = 0;
   for await (const { bookIds, fields } of described?.() ?? [])
     for (const id of bookIds) {
       const ourId = ours.get(id)?.id;
-      if (ourId === undefined) continue;
+      if (ourId === undefined) {
+        lostCount++;
+        continue;
+      }
       const { locks, ...current } = await bookMetadata.get(system, ourId);
       const edits = findOthers(fields, current);
-      if (isEmpty(edits)) continue;
+      if (isEmpty(edits)) {
+        outcome.known++;
+        continue;
+      }
       for (const field of await editBook({ bookMetadata, outcome }, { ourId, locks, edits })) {
         const path = books.find((book) => book.id === id)?.path ?? '';
         outcome.notes.push(reason('import_note_book_field', { field, path }));
       }
     }
+  noteLost(outcome, lostCount);
 }
 
 interface BookEdit {
@@ -126,24 +152,24 @@ async function editBook(
 }
 
 /**
- * Creates the sharing tags of series and of user restrictions. Every local series with a book of a tagged series gets
- * its tags. Returns local ids by name.
+ * Creates the sharing tags of series, of user restrictions and of an export. Every local series with a book of a tagged
+ * series gets its tags. Returns local ids by name.
  */
 export async function importSharingTags(
   { tags }: Pick<ImportServices, 'tags'>,
-  series: readonly TheirSeries[],
-  { homes, alsoNamed }: Pick<SeriesMatches, 'homes'> & { alsoNamed: readonly string[] },
+  snapshot: Pick<Snapshot, 'series' | 'users' | 'own'>,
+  { homes }: Pick<SeriesMatches, 'homes'>,
 ): Promise<{ ids: ReadonlyMap<string, string>; outcome: Outcome }> {
-  const names = [...new Set([...series.flatMap((one) => one.sharingTags), ...alsoNamed])];
+  const descriptions = new Map(snapshot.own?.tags.map(({ name, description }) => [name, description]));
   const outcome = toOutcome('sharing tags');
   const ids = new Map<string, string>();
-  for (const name of names) {
-    const { id, isNew } = await tags.ensure(name);
+  for (const name of listTagNames(snapshot)) {
+    const { id, isNew } = await tags.ensure(name, descriptions.get(name));
     ids.set(name, id);
     if (isNew) outcome.taken++;
     else outcome.known++;
   }
-  for (const { id, title, sharingTags } of series) {
+  for (const { id, title, sharingTags } of snapshot.series) {
     if (sharingTags.length === 0) continue;
     const ours = homes.get(id);
     if (!ours)

@@ -31,7 +31,8 @@ export async function importPresets(
     const ourUser = users.get(userId);
     // The programs have no ids of filters that are the same in all versions.
     const theirId = toStableId(userId, JSON.stringify(preset));
-    if (ourUser === undefined || known.has(theirId)) {
+    if (ourUser === undefined) continue;
+    if (known.has(theirId)) {
       outcome.known++;
       continue;
     }

@@ -16,18 +16,21 @@ export const describedFile = 'described';
 
 const lengthAtOnce = 1024 ** 2;
 
-/** Writes the file, replacing an existing one. */
-export function writeDescribed(folder: string, descriptions: Iterable<TheirDescription>): void {
+/** Writes the file, replacing an existing one. Returns the number of books. */
+export function writeDescribed(folder: string, descriptions: Iterable<TheirDescription>): number {
   const file = openSync(join(folder, describedFile), 'w', 0o600);
   try {
     let lines = '';
+    let count = 0;
     for (const one of descriptions) {
+      count += one.bookIds.length;
       lines += `${JSON.stringify(one)}\n`;
       if (lines.length < lengthAtOnce) continue;
       writeFileSync(file, lines);
       lines = '';
     }
     writeFileSync(file, lines);
+    return count;
   } finally {
     closeSync(file);
   }

@@ -1,6 +1,6 @@
 // The common form of other servers' data, and helpers that parse their rows.
 
-export { countSnapshot } from './counts.ts';
+export { countSnapshot, isEditedSeries, listTagNames } from './counts.ts';
 export { importCover, maxCoverBytes } from './cover.ts';
 export {
   describedFile,
@@ -11,7 +11,7 @@ export {
 } from './described.ts';
 export { findNamed, type IdsByField, inOrder, withOurIds } from './local-ids.ts';
 export { because, findRefusal, ofUser, PeerRefused, whereAny } from './notes.ts';
-export { eachFound, type LocalIds, noteLost, type Outcome, toOutcome } from './outcome.ts';
+export { eachFound, type LocalIds, mergeOutcomes, noteLost, type Outcome, toOutcome } from './outcome.ts';
 export { createPool, type Pool } from './pool.ts';
 export { recordSessions } from './sessions.ts';
 export {

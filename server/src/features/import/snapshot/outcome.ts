@@ -42,6 +42,7 @@ const kinds = {
   settings: 'settings',
   'reading history entries': 'history',
   'additional covers': 'otherCovers',
+  'covers of lists': 'listCovers',
   'API keys and sign-in identities': 'apiKeys',
   preferences: 'preferences',
   'user fonts': 'fonts',
@@ -55,6 +56,8 @@ export interface Outcome {
   taken: number;
   /** Number of items that already existed. */
   known: number;
+  /** Number of items that were not imported. Set when the import ends. */
+  lost: number;
   /** Reasons for items that were not imported. */
   notes: Note[];
   /** Books that were not found. */
@@ -66,8 +69,33 @@ export const toOutcome = (what: keyof typeof kinds): Outcome => ({
   what,
   taken: 0,
   known: 0,
+  lost: 0,
   notes: [],
 });
+
+/**
+ * Returns one outcome per kind, without repeated notes. All items of the plan that are neither new nor known are lost.
+ */
+export function mergeOutcomes(
+  outcomes: readonly Outcome[],
+  planned: Readonly<Partial<Record<ImportKind, number>>>,
+): Outcome[] {
+  const merged = new Map<ImportKind, Outcome>();
+  for (const { kind, taken, known, notes, ...rest } of outcomes) {
+    const before = merged.get(kind);
+    const all = new Map([...(before?.notes ?? []), ...notes].map((note) => [note.message, note]));
+    merged.set(kind, {
+      ...rest,
+      ...before,
+      kind,
+      taken: taken + (before?.taken ?? 0),
+      known: known + (before?.known ?? 0),
+      notes: [...all.values()],
+    });
+  }
+  for (const one of merged.values()) one.lost = Math.max(0, (planned[one.kind] ?? 0) - one.taken - one.known);
+  return [...merged.values()];
+}
 
 interface LocalMatch<T> {
   one: T;

@@ -228,6 +228,8 @@ export interface Snapshot {
    * become edits. Streamed from a file, because it may not fit into memory.
    */
   described?: () => AsyncIterable<TheirDescription>;
+  /** Number of books with such metadata. */
+  describedCount?: number;
 }
 
 /** Empty defaults for readers. */

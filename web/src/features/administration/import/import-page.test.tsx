@@ -197,12 +197,13 @@ test('shows the progress of an import, and stops it after a confirmation', async
 const completed = toImport({
   status: 'completed',
   outcomes: [
-    { kind: 'books', taken: 0, known: 2, notes: [], noteCount: 1 },
-    { kind: 'places', taken: 2, known: 0, notes: [], noteCount: 0 },
+    { kind: 'books', taken: 0, known: 2, lost: 1, notes: [], noteCount: 1 },
+    { kind: 'places', taken: 2, known: 0, lost: 0, notes: [], noteCount: 0 },
     {
       kind: 'ratings',
       taken: 0,
       known: 0,
+      lost: 3,
       notes: [{ reason: 'x', message: 'A rating was invalid.' }],
       noteCount: 3,
     },
@@ -213,8 +214,8 @@ test('shows the result, and undoes the import after a confirmation', async () =>
   const { user, changes } = showImports(completed);
   expect((await screen.findByText('Import complete')).closest('[role=status]')).not.toBeNull();
   screen.getByText('2 of 3 books found');
-  screen.getByRole('row', { name: 'Reading positions 2 0' });
-  expect(screen.queryByRole('row', { name: /^Ratings/ })).toBeNull();
+  screen.getByRole('row', { name: 'Reading positions 2 0 0' });
+  screen.getByRole('row', { name: 'Ratings 0 0 3' });
   screen.getByText('A rating was invalid.');
   screen.getByText('And 2 more');
   await screen.findByText('/mnt/comics/Saga/Gone.cbz');

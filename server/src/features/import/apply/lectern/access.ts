@@ -22,15 +22,20 @@ export interface KnownAndMade extends LocalIds {
 export async function importSignInMethods(
   { apiKeys, database }: Pick<LecternImportServices, 'apiKeys' | 'database'>,
   own: OwnRecords,
-  { made }: KnownAndMade,
+  known: KnownAndMade,
 ): Promise<Outcome> {
   const outcome = toOutcome('API keys and sign-in identities');
   const count = (isNew: boolean) => {
     if (isNew) outcome.taken++;
     else outcome.known++;
   };
-  for (const { viewer, read } of listOwnUsers(own, { users: made }))
+  const made = new Set(known.made.values());
+  for (const { viewer, read } of listOwnUsers(own, known))
     for await (const key of read('api-keys', personalRecords['api-keys'])) {
+      if (!made.has(viewer.userId)) {
+        outcome.known++;
+        continue;
+      }
       const restored = {
         ...key,
         permissions: key.permissions && permissions.filter((one) => key.permissions?.includes(one)),
@@ -42,8 +47,11 @@ export async function importSignInMethods(
         outcome.notes.push(because(refusal, (why) => reason('import_note_key', { key: key.name, why })));
     }
   for (const { id, identities, createdAt } of own.users) {
-    const userId = made.get(id);
-    if (userId === undefined) continue;
+    const userId = known.made.get(id);
+    if (userId === undefined) {
+      outcome.known += known.users.has(id) ? identities.length : 0;
+      continue;
+    }
     for (const identity of identities)
       count(await restoreIdentity(database.db, { ...identity, userId, createdAt: Date.parse(createdAt) }));
   }

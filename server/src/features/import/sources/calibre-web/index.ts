@@ -48,7 +48,7 @@ export function readCalibreWeb(
     readLists: readShelves(app, library),
     ratings: readRatings(library),
     leftOut: [...app.counts, ...listLeftOut(database, library)],
-    described: readDescribed(database, library, scratch),
+    ...readDescribed(database, library, scratch),
   };
 }
 

@@ -71,7 +71,7 @@ export function readCalibre(
     marks,
     ratings: readRatings(library),
     leftOut: listLeftOut(database, library),
-    described: readDescribed(database, library, scratch),
+    ...readDescribed(database, library, scratch),
   };
 }
 
@@ -83,12 +83,12 @@ export function readDescribed(
   database: GivenDatabase,
   { files }: Pick<CalibreLibrary, 'files'>,
   scratch: string,
-): Snapshot['described'] {
-  writeDescribed(
+): Pick<Snapshot, 'described' | 'describedCount'> {
+  const describedCount = writeDescribed(
     scratch,
     describeBooks(database, (book) => files.get(book) ?? []),
   );
-  return () => readDescribedFile(scratch);
+  return { described: () => readDescribedFile(scratch), describedCount };
 }
 
 /** The library with its series and books. */

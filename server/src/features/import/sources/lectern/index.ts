@@ -90,7 +90,9 @@ export async function readExport(folder: string): Promise<Snapshot> {
       users,
       tags: await read('sharing-tags', commonRecords['sharing-tags']),
       settings: await read('settings', commonRecords.settings),
-      covers: covers.filter(({ isSelected }) => !isSelected),
+      covers: covers.filter(
+        ({ isSelected, entityType }) => !isSelected && (entityType === 'series' || entityType === 'book'),
+      ),
       counts: manifest.counts,
       provided: { series, books },
       formats: books.flatMap(({ id, formatGroup }) =>

@@ -1,4 +1,4 @@
-// Counts per kind: imported, already existing, and failed.
+// Counts per kind: new, already existing, and not imported.
 import type { ImportOutcome } from '@lectern/contract/import/imports';
 import { List, Table, Text } from '@mantine/core';
 import { useFormat } from '../../../../i18n/format.ts';
@@ -12,7 +12,9 @@ export function Outcomes({ outcomes }: { outcomes: readonly ImportOutcome[] }) {
   const format = useFormat();
   const found = useFound();
   const books = outcomes.find(({ kind }) => kind === 'books');
-  const told = outcomes.filter(({ kind, taken, known }) => kind !== 'books' && taken + known > 0);
+  const told = outcomes.filter(
+    ({ kind, taken, known, lost }) => kind !== 'books' && taken + known + lost > 0,
+  );
   const noted = outcomes.filter(({ notes }) => notes.length > 0);
   return (
     <>
@@ -26,14 +28,16 @@ export function Outcomes({ outcomes }: { outcomes: readonly ImportOutcome[] }) {
               <Table.Th>{t('administration.import.kind')}</Table.Th>
               <Table.Th ta="right">{t('administration.import.new')}</Table.Th>
               <Table.Th ta="right">{t('administration.import.before')}</Table.Th>
+              <Table.Th ta="right">{t('administration.import.lost')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {told.map(({ kind, taken, known }) => (
+            {told.map(({ kind, taken, known, lost }) => (
               <Table.Tr key={kind}>
                 <Table.Td>{t(`administration.import.kinds.${kind}`)}</Table.Td>
                 <Table.Td ta="right">{format.number(taken)}</Table.Td>
                 <Table.Td ta="right">{format.number(known)}</Table.Td>
+                <Table.Td ta="right">{format.number(lost)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
