@@ -210,6 +210,13 @@ export type FileMatchKind = (typeof fileMatchKinds)[number];
 export const numberStrategies = ['smart', 'metadata', 'filename', 'file_order'] as const;
 export type NumberStrategy = (typeof numberStrategies)[number];
 
+/** Order of the books of a series. */
+export const bookOrders = ['reading_order', 'release_date', 'title', 'file_name'] as const;
+export type BookOrder = (typeof bookOrders)[number];
+/** Place of specials: after the main run, after the last older book, or after the issue of the same number. */
+export const specialsPlaces = ['after', 'by_date', 'by_number'] as const;
+export type SpecialsPlace = (typeof specialsPlaces)[number];
+
 export const calibreSeriesSources = ['metadata', 'author', 'title'] as const;
 export const hashings = ['fingerprint', 'full'] as const;
 export type Hashing = (typeof hashings)[number];

@@ -18,7 +18,11 @@ export const bookSchema = z
     title: z.string(),
     titleSort: z.string().nullable(),
     number: int32.nullable(),
+    numberText: z.string().nullable().meta({
+      description: 'Number with its fraction and letters, such as `10.5`, `½` or `1A`.',
+    }),
     volume: int32.nullable(),
+    volumeText: z.string().nullable().meta({ description: 'Volume with its fraction, such as `4.5`.' }),
     chapter: z.number().nullable().meta({ format: 'float' }),
     pageCount: count32,
     path: z

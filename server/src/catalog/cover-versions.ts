@@ -44,9 +44,7 @@ export async function readSeriesCovers(
 
 /** The first book of each series (index `book_series_number`), or the latest. Skips books without an image. */
 const readShownBooks = (db: Db, ids: readonly string[], isLatest = false) => {
-  const order = isLatest
-    ? sql`one."createdAt" desc, one.id desc`
-    : sql`one."sortNumber", one."fileKey", one.id`;
+  const order = isLatest ? sql`one."createdAt" desc, one.id desc` : sql`one."orderKey", one.id`;
   return db
     .selectFrom('series')
     .innerJoin('book', (join) =>

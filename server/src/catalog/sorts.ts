@@ -7,12 +7,9 @@ interface SortField {
   expression: RawBuilder<unknown>;
   /** Whether the expression can be null. */
   nullable?: boolean;
-  /** Value that means "no value". It is greater than all others. */
-  none?: number;
+  /** Column that is null for rows without a value. They come last in both directions. */
+  missing?: string;
 }
-
-/** `sortNumber` of a book without a number. */
-export const noNumber = 1e300;
 
 const column = (name: string, nullable = false): SortField => ({ expression: sql.ref(name), nullable });
 
@@ -34,7 +31,7 @@ function bookFields(field: BookSortField, { userId, seed, shuffled }: OrderConte
     case 'series':
       return [column('book.seriesTitleKey'), column('book.seriesId')];
     case 'number':
-      return [{ expression: sql.ref('book.sortNumber'), none: noNumber }, column('book.fileKey')];
+      return [{ expression: sql.ref('book.orderKey'), missing: 'book.number' }];
     case 'dateAdded':
       return [column('book.createdAt')];
     case 'dateUpdated':
@@ -158,10 +155,13 @@ export const isSeriesOrderIndexed = (terms: readonly Term<SeriesSortField>[]): b
 
 /** The id has the direction of the last field, so that one index serves both directions. */
 function toOrder(fields: readonly (SortField & { direction: Direction })[], id: string): RawBuilder<unknown> {
-  const parts = fields.flatMap(({ expression, nullable, none, direction }) => {
+  const parts = fields.flatMap(({ expression, nullable, missing, direction }) => {
     const part = sql`${expression} ${sql.raw(direction)}`;
     if (nullable) return [sql`(${expression} is null)`, part];
-    return none !== undefined && direction === 'desc' ? [sql`(${expression} = ${none})`, part] : [part];
+    // In ascending order, keys of books without a number are greater than others.
+    return missing !== undefined && direction === 'desc'
+      ? [sql`(${sql.ref(missing)} is null)`, part]
+      : [part];
   });
   return sql.join([...parts, sql`${sql.ref(id)} ${sql.raw(fields.at(-1)?.direction ?? 'asc')}`]);
 }

@@ -83,7 +83,7 @@ export const postgresDdl: Ddl = {
   // Sorts the books of a set by series and number without reading their rows.
   async createListIndexes(db) {
     await sql`create index "book_order_by_id" on book (id)
-      include ("seriesTitleKey", "seriesId", "sortNumber", "fileKey", "libraryId", year)
+      include ("seriesTitleKey", "seriesId", "orderKey", "libraryId", year)
       where "deletedAt" is null`.execute(db);
     // Deduplicated keys: counting years reads a tenth of the pages of an index with ids.
     await sql`create index "book_years" on book (year)`.execute(db);

@@ -75,7 +75,7 @@ export async function readFacts(
         path: `${rootOf(book)}/${book.folder ? `${book.folder}/` : ''}${book.fileName}`,
         readingDirection: directionOf(home),
         errorType: faults.map((row) => String(row.errorType)),
-        number: book.sortNumber === 1e300 ? (book.number ?? null) : (book.sortNumber ?? null),
+        number: book.numberValue ?? book.number ?? null,
         volume: book.volume ?? null,
         chapter: book.chapter ?? null,
         pageCount: book.pageCount ?? null,

@@ -11,8 +11,9 @@ import type { Libraries, LibraryFacts } from '../libraries.ts';
 /** Columns that the API needs. Folded texts and keys, which only conditions and sorts use, are not read. */
 const columns = [
   ...(['id', 'libraryId', 'rootId', 'title', 'titleSort'] as const),
-  ...(['number', 'volume', 'chapter', 'sortNumber', 'releasedAt', 'pageCount'] as const),
-  ...(['folder', 'fileName', 'fileFormat', 'fileSize', 'fileModifiedUs', 'fileHash', 'fileKey'] as const),
+  ...(['number', 'volume', 'chapter', 'numberText', 'volumeText', 'numberValue'] as const),
+  ...(['orderKey', 'orderNumber', 'releasedAt', 'pageCount'] as const),
+  ...(['folder', 'fileName', 'fileFormat', 'fileSize', 'fileModifiedUs', 'fileHash'] as const),
   ...(['nameHash', 'readerHash', 'analyzed', 'analysisError', 'coverId', 'thumbnailState'] as const),
   ...(['thumbHash', 'deletedAt', 'mainBookId', 'createdAt', 'updatedAt'] as const),
 ];

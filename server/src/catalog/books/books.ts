@@ -22,7 +22,7 @@ export interface MatchingBook {
   id: string;
   title: string;
   number: number | null;
-  sortNumber: number | null;
+  numberValue: number | null;
   volume: number | null;
   seriesTitleKey: string;
   seriesTitle: string;
@@ -123,15 +123,13 @@ export class Books {
       const [main] = await readBookRows(this.#deps, viewer, [book.mainBookId]);
       if (main) return this.adjacent(viewer, main);
     }
-    const rank = sql`(${book.sortNumber}, ${book.fileKey}, ${book.id})`;
+    const rank = sql`(${book.orderKey}, ${book.id})`;
     const find = async (comparison: RawBuilder<unknown>, direction: RawBuilder<unknown>) => {
       const { rows } = await sql<{ id: string }>`
       select id from book
       where "seriesId" = ${book.seriesId} and "deletedAt" is null
-        and ("sortNumber", "fileKey", id) ${comparison} ${rank}
-      order by "sortNumber" ${direction}, "fileKey" ${direction}, id ${direction} limit 1`.execute(
-        this.#deps.db,
-      );
+        and ("orderKey", id) ${comparison} ${rank}
+      order by "orderKey" ${direction}, id ${direction} limit 1`.execute(this.#deps.db);
       const ids = rows.map(({ id }) => id);
       return (await readBookRows(this.#deps, viewer, ids))[0] ?? null;
     };
@@ -147,7 +145,7 @@ export class Books {
       const wanted = sql`${sql.ref(column)} in (${sql.join(part)})`;
       const conditions = [wanted, sql`book."deletedAt" is null`, ...booksInScope(scope)];
       const { rows } = await sql<MatchingBook>`
-      select book.id, book.title, book.number, nullif(book."sortNumber", 1e300) as "sortNumber", book.volume,
+      select book.id, book.title, book.number, book."numberValue", book.volume,
         book."seriesTitleKey", home.title as "seriesTitle", home.year as "seriesYear", book.year
       from book join series home on home.id = book."seriesId"
       where ${sql.join(conditions, sql` and `)}`.execute(this.#deps.db);

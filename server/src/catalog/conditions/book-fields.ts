@@ -48,7 +48,7 @@ const terms = new Set<string>([...bookTerms, 'externalId']);
 
 const numbers: Partial<Record<string, (context: ConditionContext) => Sql>> = {
   // The effective number, including fractions such as 10.5. 1e300 means no number, for example for an annual.
-  number: () => sql`coalesce(nullif(book."sortNumber", 1e300), book.number)`,
+  number: () => sql`coalesce(book."numberValue", book.number)`,
   volume: () => sql`book.volume`,
   chapter: () => sql`book.chapter`,
   pageCount: () => sql`book."pageCount"`,

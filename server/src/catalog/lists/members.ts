@@ -17,7 +17,7 @@ const toConditions = (owner: Owner, scope: Scope) =>
 /** Order of lists without a manual order. */
 const usualOrder = {
   series: sql`series."titleKey", series.id`,
-  book: sql`book."seriesTitleKey", book."seriesId", book."sortNumber", book."fileKey", book.id`,
+  book: sql`book."seriesTitleKey", book."seriesId", book."orderKey", book.id`,
 };
 
 export type MemberReads = ReturnType<typeof createMemberReads>;

@@ -129,7 +129,7 @@ function toBookShelf(shelf: Shelf, scope: Scope): ShelfQuery {
             select b.id from book b
             where b."seriesId" = s."seriesId" and b."deletedAt" is null and ${isReadable('b')}
               and not exists (select 1 from "readProgress" r where r."userId" = ${userId} and r."bookId" = b.id)
-            order by b."sortNumber", b."fileKey", b.id limit 1)
+            order by b."orderKey", b.id limit 1)
           where s."userId" = ${userId} and s."readCount" > 0 and s."inProgressCount" = 0
             and s."readCount" < home."bookCount" and ${visible}`,
         order: sql`s."lastReadAt" desc, book.id desc`,

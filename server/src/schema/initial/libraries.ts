@@ -25,6 +25,7 @@ export async function createLibraries(db: Kysely<unknown>, t: Ddl): Promise<void
     .withDefault('text', 'off', 'writeMetadata')
     .withDefault('integer', 0, 'allowFileChanges', 'comparePages', 'groupFormats')
     .integer('formatsGroupedBy?')
+    .text('orderedBy?')
     .create();
 
   await new Table(db, t, 'libraryRoot')
@@ -59,6 +60,8 @@ export async function createLibraries(db: Kysely<unknown>, t: Ddl): Promise<void
     .integer('totalChapterCount?', 'releasedAt?')
     .real('communityRating?')
     .withDefault('integer', 0, 'ownedVolumeCount', 'isOneshot', 'hasExternalId')
+    .withDefault('text', 'reading_order', 'bookOrder')
+    .withDefault('text', 'after', 'specials')
     .unique('libraryId', 'seriesKey')
     .index('bookCount', '"bookCount", id, "libraryId"', shown)
     .index('created', '"createdAt", id, "libraryId"', shown)
@@ -79,8 +82,8 @@ export async function createLibraries(db: Kysely<unknown>, t: Ddl): Promise<void
     .integer('fileSize', 'fileModifiedUs')
     .text('fileHash', 'readerHash?', 'title', 'titleSort?', 'titleFolded', 'titleKey')
     .integer('number?', 'volume?')
-    .real('chapter?', 'sortNumber')
-    .text('fileKey', 'seriesTitleKey')
+    .real('chapter?', 'numberValue?', 'orderNumber')
+    .text('numberText?', 'volumeText?', 'orderFacts', 'orderKey', 'fileKey', 'seriesTitleKey')
     .integer('pageCount', 'analyzed')
     .text('analysisError?')
     .id('coverId?')
@@ -108,12 +111,8 @@ export async function createLibraries(db: Kysely<unknown>, t: Ddl): Promise<void
     // Includes `deletedAt`, because SQLite's planner uses a covering index only if it contains every column.
     .index('holdings', '"libraryId", "fileFormat", "fileSize", "pageCount", "deletedAt"', present)
     // One index per sort order.
-    .index('in_series', '"seriesId", "sortNumber", "fileKey", id', present)
-    .index(
-      'library_series_number',
-      '"libraryId", "seriesTitleKey", "seriesId", "sortNumber", "fileKey", id',
-      present,
-    )
+    .index('in_series', '"seriesId", "orderKey", id', present)
+    .index('library_series_number', '"libraryId", "seriesTitleKey", "seriesId", "orderKey", id', present)
     .index('nameHash', '"nameHash"')
     .index('pageHash', '"pageHash"', '"pageHash" is not null')
     .index('pageCount', '"pageCount", id, "libraryId"', present)
@@ -125,11 +124,7 @@ export async function createLibraries(db: Kysely<unknown>, t: Ddl): Promise<void
     // Includes `deletedAt`, so that a series with 200,000 books is counted with the index only.
     .index('seriesId', '"seriesId", id, "deletedAt"')
     // Includes the year, so that a list filtered by year is read from the index only.
-    .index(
-      'series_number',
-      '"seriesTitleKey", "seriesId", "sortNumber", "fileKey", id, "libraryId", year',
-      present,
-    )
+    .index('series_number', '"seriesTitleKey", "seriesId", "orderKey", id, "libraryId", year', present)
     .index('thumbnail', '"libraryId", id', '"thumbnailState" = 0 and "deletedAt" is null')
     .index('title', '"titleKey", id, "libraryId"', present)
     .index('updated', '"updatedAt", id, "libraryId"', present)

@@ -176,7 +176,7 @@ export const findLastPlace = (
     .select(['rootId', 'folder'])
     .where('seriesId', '=', seriesId)
     .where('deletedAt', 'is', null)
-    .orderBy('sortNumber', 'desc')
+    .orderBy('orderKey', 'desc')
     .limit(1)
     .executeTakeFirst();
 
@@ -212,7 +212,7 @@ export async function listSameNumber(
     volume === undefined ? sql`1 = 1` : sql`(book.volume is null or book.volume = ${Math.floor(volume)})`;
   const same =
     number !== undefined
-      ? sql`book."sortNumber" = ${number} and book.chapter is null and ${inVolume}`
+      ? sql`book."numberValue" = ${number} and book.chapter is null and ${inVolume}`
       : chapter !== undefined
         ? sql`book.chapter = ${chapter} and ${inVolume}`
         : volume !== undefined

@@ -84,7 +84,6 @@ async function findKeys(db: Database['db'], plans: readonly Plan[], library: Sca
     const { series } = assignment.derive({
       folder: plan.to.folder,
       name: plan.book.fileFormat === 'folder' ? toBookName({ name, stamp: '' }) : name,
-      order: 0,
       metadata: facts ? toFacts(facts) : null,
     });
     return { plan, key: series.key, ageRating: facts?.ageRating ?? null };

@@ -158,13 +158,10 @@ async function* compareFolder(
   const diff = await diffFolder(files, rows, isDeep);
   const added = new Set(diff.added);
   const changed = new Map(diff.changed.map(({ file, id }) => [file, id]));
-  let order = 0;
   for (const part of chunks(files, yieldedFiles)) {
-    const from = order;
-    order += part.length;
-    yield part.flatMap((file, i) =>
+    yield part.flatMap((file) =>
       added.has(file) || changed.has(file)
-        ? [toWaiting(file, { ...location, knownId: changed.get(file), order: from + i })]
+        ? [toWaiting(file, { ...location, knownId: changed.get(file) })]
         : [],
     );
   }
@@ -185,11 +182,11 @@ async function* relistSome(
     const paths = part.map(({ folder }) => folder);
     const listed = await listing.listFolders(toListSettings(library, root.path), paths, signal);
     for (const [i, { rootId, folder, books }] of part.entries()) {
-      const byName = new Map(listed[i]?.files.map((file, order) => [file.name, { file, order }]));
+      const byName = new Map(listed[i]?.files.map((file) => [file.name, file]));
       yield books.flatMap(({ id, fileName }) => {
-        const found = byName.get(fileName);
+        const file = byName.get(fileName);
         const row = isMoved ? { knownId: undefined, movedId: id } : { knownId: id };
-        return found ? [toWaiting(found.file, { rootId, folder, ...row, order: found.order })] : [];
+        return file ? [toWaiting(file, { rootId, folder, ...row })] : [];
       });
     }
   }
@@ -215,7 +212,7 @@ function toParts<T>(folders: readonly T[], sizeOf: (folder: T) => { with: string
 
 const toWaiting = (
   { name, sizeBytes, modifiedUs, sidecars, stamp, volumeStamp }: WalkedFile,
-  location: Location & { knownId: string | undefined; movedId?: string; order: number },
+  location: Location & { knownId: string | undefined; movedId?: string },
 ): Waiting => ({
   ...location,
   name,

@@ -5,11 +5,10 @@ import type { ReadFile } from './read-file.ts';
 
 const reading = { fileHash: '', faults: [] } as unknown as Parameters<ReadOptions['onResult']>[1];
 
-const toWaiting = (order: number): Waiting => ({
+const toWaiting = (index: number): Waiting => ({
   rootId: 'root',
   folder: 'Full',
-  name: `Full ${order}.cbz`,
-  order,
+  name: `Full ${index}.cbz`,
   knownId: undefined,
   sizeBytes: 1,
   modifiedUs: 1,

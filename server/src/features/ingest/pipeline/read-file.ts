@@ -20,8 +20,6 @@ export interface ReadFile {
   rootId: string;
   folder: string;
   name: string;
-  /** Zero-based position among the book files of its folder. */
-  order: number;
   /** The live row with this path, if any. */
   knownId: string | undefined;
   /** The row whose file the server moved here. */

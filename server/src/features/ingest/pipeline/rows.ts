@@ -9,6 +9,8 @@ import {
   toMetadataColumns,
   toReleaseColumns,
 } from '#features/libraries/books/index.ts';
+import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
+import { toFactsJson, toFirstPlace } from '#features/libraries/reading-order/index.ts';
 import type { SeriesHome } from '#features/libraries/series/index.ts';
 import { joinNames, toDisplayName, toNativeName } from '#infrastructure/files/names.ts';
 import { fold } from '#infrastructure/text/fold.ts';
@@ -23,14 +25,14 @@ type ScanColumns = Omit<BookTable, 'id' | 'coverId' | 'mainBookId' | 'formatGrou
 
 interface Location {
   home: SeriesHome;
-  libraryId: string;
+  library: ScanLibrary;
   nowMs: number;
 }
 
 export function toBookColumns(
   file: ReadFile,
   derived: Derived,
-  { home, libraryId, nowMs }: Location,
+  { home, library, nowMs }: Location,
 ): ScanColumns {
   const { reading } = file;
   const isFolder = file.stamp !== undefined;
@@ -38,8 +40,11 @@ export function toBookColumns(
   const fault =
     reading.faults.find(({ kind }) => kind !== 'metadata' && kind !== 'thumbnail') ??
     (reading.isReadable ? undefined : first);
+  const titleKey = toSortKey(derived.titleSort ?? derived.title);
+  const fileKey = toSortKey(file.name);
+  const { volume } = derived.order;
   return {
-    libraryId,
+    libraryId: library.id,
     seriesId: home.id,
     rootId: file.rootId,
     folder: file.folder,
@@ -57,12 +62,19 @@ export function toBookColumns(
     title: derived.title,
     titleSort: derived.titleSort,
     titleFolded: fold(derived.title),
-    titleKey: toSortKey(derived.titleSort ?? derived.title),
-    number: derived.number,
-    volume: derived.volume,
+    titleKey,
+    ...toFirstPlace(derived.order, titleKey, {
+      folder: file.folder,
+      fileName: file.name,
+      fileKey,
+      seriesPath: derived.series.path,
+      rootPosition: library.roots.findIndex(({ id }) => id === file.rootId),
+    }),
+    volume: volume === null ? null : Math.floor(volume),
+    volumeText: volume === null ? null : String(volume),
     chapter: derived.chapter,
-    sortNumber: derived.sortNumber,
-    fileKey: toSortKey(file.name),
+    orderFacts: toFactsJson(derived.order),
+    fileKey,
     seriesTitleKey: home.titleKey,
     pageCount: reading.pageCount,
     analyzed: reading.isReadable ? 1 : 0,

@@ -197,7 +197,7 @@ async function write(
   for (const one of assigned) {
     const home = seriesOf.get(one.derived.series.key);
     if (!home) throw new Error('A series was deleted while its books were saved');
-    const columns = toBookColumns(one.file, one.derived, { home, libraryId: library.id, nowMs });
+    const columns = toBookColumns(one.file, one.derived, { home, library, nowMs });
     const bookId = one.row?.id ?? newId();
     if (one.row) {
       // Skips a row that another library has adopted meanwhile.
@@ -294,9 +294,19 @@ const toBookError = ({ kind, message, entry, reason }: ReadingError) => ({
 const hasMoved = (row: SameContent | undefined, { rootId, folder }: ReadFile): boolean =>
   row !== undefined && (row.rootId !== rootId || row.folder.normalize('NFC') !== folder.normalize('NFC'));
 
-/** Other formats of an entry remain hidden from lists. */
+/**
+ * Other formats of an entry remain hidden from lists. A book keeps its place in its series until the order of the series
+ * is computed.
+ */
 function toChange(columns: BookChange, row: SameContent): BookChange {
   const change: BookChange = { ...columns };
+  if (columns.seriesId === row.seriesId && row.mainBookId === null) {
+    delete change.orderKey;
+    delete change.orderNumber;
+    delete change.number;
+    delete change.numberText;
+    delete change.numberValue;
+  }
   if (row.mainBookId !== null) delete change.deletedAt;
   return change;
 }

@@ -3,6 +3,7 @@
 import { type BookContent, decodeContent } from '@lectern/formats/content';
 import { computeCommonShare, minCommonShare, toSketch } from '@lectern/formats/hash/page-fingerprint';
 import type { BookFiles, IdentifiedBook, SameContent } from '#features/libraries/books/index.ts';
+import { toInt32 } from '#features/libraries/reading-order/index.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import { createYielder } from '#infrastructure/yield.ts';
 import { mayBeSame } from '../file-matches/index.ts';
@@ -135,10 +136,12 @@ function findIdentified({ byFolder }: Lookup, { file, derived }: Candidate): Ide
   const others = new Set((file.reading.metadata?.identifiers ?? []).flatMap(toIdentifier));
   if (isbns.size + others.size === 0) return [];
   return (byFolder.get(toFolderKey(file)) ?? []).filter((book) => {
-    const isNumbered = (derived.number ?? derived.volume ?? derived.chapter) !== null;
-    const isSameNumber =
-      book.number === derived.number && book.volume === derived.volume && book.chapter === derived.chapter;
-    if (!isSameNumber) return false;
+    const { shown, volume } = derived.order;
+    const isNumbered = shown !== null || volume !== null || derived.chapter !== null;
+    // A book without a number in its name and metadata may have one by its place in the series.
+    const isSameNumber = shown === null || book.number === toInt32(shown.value);
+    const isSameVolume = book.volume === (volume === null ? null : toInt32(volume));
+    if (!isSameNumber || !isSameVolume || book.chapter !== derived.chapter) return false;
     if (book.isbns.some((isbn) => isbns.has(isbn))) return true;
     // Both have an ISBN, and they differ.
     if (book.isbns.length > 0 && isbns.size > 0) return false;

@@ -10,7 +10,7 @@ export interface AssignmentSettings {
 }
 
 /** Increment when the program assigns books differently. */
-const rulesVersion = 1;
+const rulesVersion = 2;
 
 export function toAssignmentKey(library: AssignmentSettings): string {
   const { seriesStrategy, seriesConfig, bookStrategy, numberStrategy } = library;

@@ -1,14 +1,15 @@
 // Derives the series, title and numbers of a book from its path and metadata. Pure.
-import type { BookStrategy, NumberStrategy } from '@lectern/contract/values';
+import type { BookStrategy, NumberStrategy, SeriesStrategy } from '@lectern/contract/values';
 import { parseFileName } from '@lectern/formats/file-name/parse-name';
-import { noNumber } from '#catalog/sorts.ts';
+import type { OrderFacts } from '#features/libraries/reading-order/index.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
 import { toNumbers } from './naming/numbers.ts';
+import { type OrderMetadata, toOrderFacts } from './naming/order-facts.ts';
 import { toBookTitle } from './naming/titles.ts';
 import type { AssignBook } from './strategies/strategy.ts';
 
 /** Metadata used by the rules. */
-interface MetadataFacts {
+interface MetadataFacts extends OrderMetadata {
   title?: string | undefined;
   titleSort?: string | undefined;
   numberText?: string | undefined;
@@ -22,8 +23,6 @@ export interface AssignableFile {
   /** Folder relative to the root, and file name, as text. */
   folder: string;
   name: string;
-  /** Zero-based position among the book files of its folder. */
-  order: number;
   metadata: MetadataFacts | null;
 }
 
@@ -31,11 +30,9 @@ export interface Derived {
   series: { key: string; name: string; path: string | null; year: number | null };
   title: string;
   titleSort: string | null;
-  number: number | null;
-  volume: number | null;
   chapter: number | null;
-  /** Sort key in the series. Books without a number come last. */
-  sortNumber: number;
+  /** The book's other numbers, and what places it in its series. */
+  order: OrderFacts;
 }
 
 export interface Rules {
@@ -43,10 +40,11 @@ export interface Rules {
   assignBook: AssignBook;
   bookStrategy: BookStrategy;
   numberStrategy: NumberStrategy;
+  seriesStrategy: SeriesStrategy;
 }
 
 export function deriveBook(
-  { rootName, assignBook, bookStrategy, numberStrategy }: Rules,
+  { rootName, assignBook, bookStrategy, numberStrategy, seriesStrategy }: Rules,
   file: AssignableFile,
 ): Derived {
   const metadata = file.metadata ?? {};
@@ -62,7 +60,6 @@ export function deriveBook(
     metadata: { ...metadata, number: metadata.numberText ?? metadata.number ?? null },
     parsed,
     assigned,
-    orderInFolder: file.order + 1,
   });
   const title = toBookTitle({
     strategy: bookStrategy,
@@ -82,9 +79,25 @@ export function deriveBook(
     },
     title,
     titleSort: title === metadata.title ? (metadata.titleSort ?? null) : null,
-    number: numbers.number,
-    volume: numbers.volume,
     chapter: numbers.chapter,
-    sortNumber: numbers.sortNumber ?? noNumber,
+    order: {
+      ...toOrderFacts({
+        numbers,
+        metadata,
+        parsed,
+        foldersBelow: listFoldersBelow(toDisplayName(file.folder), assigned.seriesPath),
+        numberStrategy,
+        seriesStrategy,
+      }),
+      seriesName: assigned.seriesKey.startsWith('name:') ? assigned.seriesName : null,
+    },
   };
+}
+
+function listFoldersBelow(folder: string, seriesPath: string | null): string[] {
+  if (seriesPath === null || !folder.startsWith(seriesPath)) return [];
+  return folder
+    .slice(seriesPath.length)
+    .split('/')
+    .filter((part) => part !== '');
 }

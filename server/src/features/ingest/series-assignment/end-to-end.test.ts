@@ -115,6 +115,7 @@ withServer(
       const files = {
         'Saga/Saga 010.cbz': '<Number>3</Number>',
         'Saga/Saga 020.cbz': undefined,
+        // Next to numbered books, a book has no number by its place.
         'Saga/story.cbz': undefined,
       };
       const numbers = async (numberStrategy: string) =>
@@ -128,7 +129,7 @@ withServer(
         metadata: [3, null, null],
         filename: [10, 20, null],
         file_order: [1, 2, 3],
-        smart: [3, 20, 3],
+        smart: [3, 20, null],
       });
     });
 

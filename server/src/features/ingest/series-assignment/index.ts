@@ -29,6 +29,7 @@ export class SeriesAssignment {
       assignBook: made.ok ? made.assignBook : assignBySeriesFolder,
       bookStrategy: library.bookStrategy,
       numberStrategy: library.numberStrategy,
+      seriesStrategy: library.seriesStrategy,
     };
     this.key = toAssignmentKey(library);
   }

@@ -144,7 +144,9 @@ async function settleAndCount(
   newIds?: ReadonlySet<string>,
 ) {
   const settled = await deps.settle(tx, { ids, ...(newIds && { newIds }) });
-  const { recounted } = await recountBooks(deps, tx, [...settled.shown, ...settled.hidden]);
+  const { seriesIds, recounted } = await recountBooks(deps, tx, [...settled.shown, ...settled.hidden]);
+  // The numbers of other books depend on the books that lists show.
+  await deps.series.describe(tx, seriesIds, deps.clock());
   return { settled, recounted };
 }
 

@@ -63,7 +63,7 @@ async function toCandidates(rows: readonly store.CandidateRow[]): Promise<Candid
   const yieldIfDue = createYielder();
   const candidates: Candidate[] = [];
   for (const part of chunks(rows, namesAtOnce)) {
-    for (const row of part) candidates.push({ ...row, number: isNumbered(row) ? row.sortNumber : null });
+    for (const row of part) candidates.push({ ...row, number: isNumbered(row) ? row.numberValue : null });
     await yieldIfDue();
   }
   return candidates;

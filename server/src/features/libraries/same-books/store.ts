@@ -1,6 +1,5 @@
 // All SQL of books that may be formats of one book.
 import { sql } from 'kysely';
-import { noNumber } from '#catalog/sorts.ts';
 import { allOf, booksInScope, type Scope } from '#catalog/visible.ts';
 import { alone } from '#features/libraries/formats/index.ts';
 import { chunks } from '#infrastructure/chunks.ts';
@@ -13,14 +12,14 @@ const chunkSize = 500;
 /** Excludes files that a user has split off. */
 const isOpen = sql`(book."formatGroup" is null or book."formatGroup" <> ${alone})`;
 const facts = sql`book.id, book."fileFormat", book."fileName", book."seriesId", book."titleKey", book."seriesTitleKey",
-  book."sortNumber", book.volume, book.year,
+  book."numberValue", book.volume, book.year,
   (select metadata.number from "bookMetadata" metadata where metadata."bookId" = book.id) as "knownNumber"`;
 const severalFormats = sql`having min(book."fileFormat") <> max(book."fileFormat")`;
 
-/** `sortNumber` without a number in the name and the metadata is the position of the file in its folder. */
+/** `numberValue` without a number in the name and the metadata is the position of the book in its series. */
 export interface CandidateRow extends Omit<Candidate, 'number'> {
   fileName: string;
-  sortNumber: number;
+  numberValue: number | null;
   knownNumber: number | null;
 }
 
@@ -34,10 +33,10 @@ export async function listCandidates(database: Database, scope: Scope): Promise<
     runLongQuery<CandidateRow>(
       database,
       sql`select 'number' as reason, null as "termId", ${facts} from book join (
-          select book."seriesTitleKey" as "seriesKey", book."sortNumber" as number from book
-          where ${live} and book."sortNumber" < ${noNumber}
-          group by book."seriesTitleKey", book."sortNumber" ${severalFormats}
-        ) as shared on shared."seriesKey" = book."seriesTitleKey" and shared.number = book."sortNumber"
+          select book."seriesTitleKey" as "seriesKey", book."numberValue" as number from book
+          where ${live} and book."numberValue" is not null
+          group by book."seriesTitleKey", book."numberValue" ${severalFormats}
+        ) as shared on shared."seriesKey" = book."seriesTitleKey" and shared.number = book."numberValue"
         where ${live} order by book.id`,
     ),
     runLongQuery<CandidateRow>(

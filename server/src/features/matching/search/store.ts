@@ -14,6 +14,6 @@ export const findFirstBook = (db: Db, seriesId: string) =>
     ])
     .where('book.seriesId', '=', seriesId)
     .where('book.deletedAt', 'is', null)
-    .orderBy('book.sortNumber')
+    .orderBy('book.orderKey')
     .limit(1)
     .executeTakeFirst();

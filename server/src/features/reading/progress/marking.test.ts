@@ -22,8 +22,7 @@ async function multiply({ db }: OpenedDatabase, { id, seriesId }: BookDto): Prom
     ...book,
     id: newId(),
     fileName: `${i + 2}.cbz`,
-    fileKey: String(i + 2).padStart(5, '0'),
-    sortNumber: i + 2,
+    orderKey: String(i + 2).padStart(5, '0'),
     number: i + 2,
   }));
   for (let i = 0; i < copies.length; i += 500)

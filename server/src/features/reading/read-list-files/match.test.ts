@@ -4,11 +4,15 @@ import type { MatchingBook } from '#catalog/books/books.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
 import { matchEntry, toSeriesKeys } from './match.ts';
 
-const aBook = (title: string, sortNumber: number | null, more: Partial<MatchingBook> = {}): MatchingBook => ({
+const aBook = (
+  title: string,
+  numberValue: number | null,
+  more: Partial<MatchingBook> = {},
+): MatchingBook => ({
   id: title,
   title,
-  number: sortNumber === null ? null : Math.trunc(sortNumber),
-  sortNumber,
+  number: numberValue === null ? null : Math.trunc(numberValue),
+  numberValue,
   volume: null,
   seriesTitle: 'Hawk',
   seriesTitleKey: toSortKey('Hawk'),

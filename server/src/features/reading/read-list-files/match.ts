@@ -37,7 +37,7 @@ export function matchEntry(entry: CblEntry, books: readonly MatchingBook[]): Mat
   const candidates =
     entry.number === undefined
       ? books.filter((book) => book.number === null)
-      : books.filter((book) => number !== undefined && book.sortNumber === number);
+      : books.filter((book) => number !== undefined && book.numberValue === number);
   if (candidates.length === 0)
     return { status: 'not_found', book: undefined, candidates: findNearMisses(entry, books) };
   const scored = candidates
@@ -55,8 +55,8 @@ export function matchEntry(entry: CblEntry, books: readonly MatchingBook[]): Mat
 /** Returns books of the series in order of the distance of their numbers, then of the score of the series. */
 function findNearMisses(entry: CblEntry, books: readonly MatchingBook[]): MatchingBook[] {
   const number = toNumber(entry.number);
-  const distance = ({ sortNumber }: MatchingBook) =>
-    number === undefined || sortNumber === null ? Number.MAX_VALUE : Math.abs(sortNumber - number);
+  const distance = ({ numberValue }: MatchingBook) =>
+    number === undefined || numberValue === null ? Number.MAX_VALUE : Math.abs(numberValue - number);
   return books
     .toSorted((a, b) => distance(a) - distance(b) || toScore(entry, b) - toScore(entry, a))
     .slice(0, maxNearMisses);

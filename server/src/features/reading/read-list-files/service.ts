@@ -115,7 +115,7 @@ function toEntry(book: MatchingBook) {
   const volume = book.volume ?? book.seriesYear;
   return {
     series: book.seriesTitle,
-    ...(book.sortNumber !== null && { number: String(book.sortNumber) }),
+    ...(book.numberValue !== null && { number: String(book.numberValue) }),
     ...(volume !== null && { volume: String(volume) }),
     ...(book.year !== null && { year: String(book.year) }),
   };

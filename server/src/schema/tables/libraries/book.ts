@@ -31,8 +31,17 @@ export interface BookTable {
   number: number | null;
   volume: number | null;
   chapter: number | null;
-  /** Sort order in the series: the effective number (for example 10.5), 1e300 without a number; then `fileKey`. */
-  sortNumber: number;
+  /** `number` and `volume` with fractions and letters: "10.5", "½", "1A". */
+  numberText: string | null;
+  volumeText: string | null;
+  /** Value of `number` with its fraction. Null without a number, and for specials next to a main run. */
+  numberValue: number | null;
+  /** JSON: facts about the book from which its place is computed (features/libraries/reading-order). */
+  orderFacts: string;
+  /** The place in the series: reading order is the order of these keys by bytes. */
+  orderKey: string;
+  /** A number that increases in reading order, for clients that sort by a number. */
+  orderNumber: number;
   fileKey: string;
   /** Copy of the series' `titleKey`, so that lists by series and number use one index. */
   seriesTitleKey: string;

@@ -1,5 +1,5 @@
 // Series.
-import type { ReadingDirection, SeriesStatus } from '@lectern/contract/values';
+import type { BookOrder, ReadingDirection, SeriesStatus, SpecialsPlace } from '@lectern/contract/values';
 
 /** Written by features/libraries/series. */
 export interface SeriesTable {
@@ -42,6 +42,9 @@ export interface SeriesTable {
   /** Cover selection: first_book, latest_book, or custom with `coverId`. */
   coverSource: string;
   coverId: string | null;
+  /** How books are ordered, and where specials are placed (features/libraries/reading-order). */
+  bookOrder: BookOrder;
+  specials: SpecialsPlace;
   /** Number of live books. Series without any are hidden. */
   bookCount: number;
   /** Time when a book was last added or changed. */

@@ -42,20 +42,19 @@ export function createTrackerRoutes(deps: CompatDependencies): MountedRoute[] {
   return implement(contract, {
     async getSeries({ viewer, params: { id } }) {
       const books = await listBooks(deps, viewer, id);
-      const numbered = books.filter(hasNumber);
-      const numbers = numbered.map(({ sortNumber }) => sortNumber);
+      const numbers = books.map(({ orderNumber }) => orderNumber);
       return {
         ...count(books),
-        lastReadContinuousNumberSort: numbers[countRun(numbered) - 1] ?? 0,
+        lastReadContinuousNumberSort: numbers[countRun(books) - 1] ?? 0,
         maxNumberSort: numbers.at(-1) ?? 0,
       };
     },
     async putSeries({ viewer, params: { id }, body: { lastBookNumberSortRead } }) {
-      const books = (await listBooks(deps, viewer, id)).filter(hasNumber);
+      const books = await listBooks(deps, viewer, id);
       await mark(
         deps,
         viewer,
-        books.filter(({ sortNumber }) => sortNumber <= lastBookNumberSortRead),
+        books.filter(({ orderNumber }) => orderNumber <= lastBookNumberSortRead),
       );
     },
     async getList({ viewer, params: { id } }) {
@@ -69,7 +68,7 @@ export function createTrackerRoutes(deps: CompatDependencies): MountedRoute[] {
   });
 }
 
-/** Ordered by number. */
+/** In reading order. */
 async function listBooks(
   { catalog }: CompatDependencies,
   viewer: Viewer,
@@ -95,9 +94,6 @@ async function mark(
 }
 
 const isRead = ({ progress }: BookRow): boolean => progress?.completed === 1;
-
-/** A book without a number is sorted after all numbers. */
-const hasNumber = ({ sortNumber }: BookRow): boolean => sortNumber < 1e299;
 
 function countRun(books: readonly BookRow[]): number {
   const unread = books.findIndex((book) => !isRead(book));

@@ -114,16 +114,9 @@ export function toBook(row: BookRow, known: BookExtras, viewer: Viewer): CompatB
   };
 }
 
-const noNumber = 1e299;
-
-type Numbered = Pick<BookRow, 'sortNumber' | 'number'>;
-
-/** The number in the series, from which trackers compute progress; 0 without a number. */
-const toNumberSort = ({ sortNumber }: Numbered): number => (sortNumber < noNumber ? sortNumber : 0);
-
-/** The displayed number. An annual also has one. */
-const toNumber = ({ sortNumber, number }: Numbered): number =>
-  sortNumber < noNumber ? sortNumber : (number ?? 0);
+/** The displayed number. Clients require one: a book without a number shows its place in the series. */
+const toNumber = ({ numberValue, number, orderNumber }: BookRow): number =>
+  numberValue ?? number ?? orderNumber;
 
 function toReadProgress({ progress }: BookRow, device: BookExtras['device']): CompatBook['readProgress'] {
   if (!progress) return null;
@@ -141,15 +134,15 @@ function toReadProgress({ progress }: BookRow, device: BookExtras['device']): Co
 
 function toMetadata(row: BookRow, { metadata, numberText }: BookExtras): CompatBook['metadata'] {
   const isLocked = (field: string) => metadata?.locks[field] ?? false;
-  const numberSort = toNumberSort(row);
   return {
     title: row.title,
     titleLock: isLocked('title'),
     summary: metadata?.summary ?? '',
     summaryLock: isLocked('summary'),
-    number: numberText ?? String(toNumber(row)),
+    number: numberText ?? row.numberText ?? String(toNumber(row)),
     numberLock: numberText !== undefined || isLocked('number'),
-    numberSort,
+    // Clients sort by this number, and trackers compute progress from it.
+    numberSort: row.orderNumber,
     numberSortLock: isLocked('number'),
     releaseDate: toDay(metadata?.releaseDate ?? null),
     releaseDateLock: isLocked('releaseDate'),

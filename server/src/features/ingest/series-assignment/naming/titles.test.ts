@@ -18,7 +18,7 @@ function title(
   { metadata, seriesName = 'Saga', ...book }: Book = {},
 ) {
   const parsed = parseFileName(fileName);
-  const numbers = toNumbers({ strategy: 'smart', metadata, parsed, orderInFolder: 1 });
+  const numbers = toNumbers({ strategy: 'smart', metadata, parsed });
   return toBookTitle({ strategy, fileName, parsed, seriesName, numbers, ...book });
 }
 
@@ -67,7 +67,7 @@ describe('series_name', () => {
     ['Saga v01 c002.5.cbz', {}, 'Saga v01 c002.5'],
     ['x.cbz', { metadata: { number: '12', volume: 1 } }, 'Saga v01 #012'],
     ['Unmanned.cbz', { title: 'Unmanned' }, 'Saga - Unmanned'],
-    ['Saga.cbz', { title: 'Saga' }, 'Saga #001'],
+    ['Saga.cbz', { title: 'Saga' }, 'Saga'],
     ['Saga SP01.cbz', {}, 'Saga #001'],
   ])('the title of %s with %j is %s', (fileName, book, expected) => {
     expect(title('series_name', fileName, book)).toBe(expected);

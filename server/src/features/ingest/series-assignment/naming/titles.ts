@@ -27,12 +27,10 @@ export const maxTitleLength = 500;
  * - `filename`: the file name without extension, unchanged.
  * - `metadata_first`: the metadata title, otherwise the file name.
  * - `smart`: the metadata title unless it is generic (generic-title.ts); otherwise the title in the file name,
- *   otherwise
- *   the file name without years, groups and tags. A name that is only a number is appended to its series ("Batman
+ *   otherwise the file name without years, groups and tags. A name that is only a number is appended to its series ("Batman
  *   #005").
  * - `series_name`: the series and the number of the book: "Saga v01", "Saga v01 c002", "Saga #002". Without a number,
- *   the
- *   title follows ("Saga - Unmanned").
+ *   the title follows ("Saga - Unmanned").
  */
 export function toBookTitle(sources: TitleSources): string {
   const title = clean(choose(sources));
@@ -66,18 +64,15 @@ function toSeriesTitle(
   { seriesName, numbers, parsed, assignedTitle }: TitleSources,
   title: string | undefined,
 ): string {
-  const { volume, chapter, sortNumber, number, countedBy } = numbers;
+  const { volume, chapter, shown } = numbers;
   const marks: string[] = [];
   if (volume !== null) marks.push(`v${pad(volume, 2)}`);
   if (chapter !== null) marks.push(`c${pad(chapter, 3)}`);
-  const shown = sortNumber ?? number;
-  if (shown !== null && (countedBy === 'number' || (countedBy === 'order' && marks.length === 0))) {
-    marks.push(`#${pad(shown, 3)}`);
-  }
-  if (marks.length > 0 && countedBy !== 'order') return [seriesName, ...marks].join(' ');
+  if (shown?.by === 'number') marks.push(`#${pad(shown.value, 3)}`);
+  if (marks.length > 0) return [seriesName, ...marks].join(' ');
   const own = title ?? assignedTitle ?? parsed.title;
   if (own !== undefined && own !== seriesName) return `${seriesName} - ${own}`;
-  return [seriesName, ...marks].join(' ');
+  return own ?? parsed.name;
 }
 
 /** 5 → "005", 10.5 → "010.5", -1 → "-1". */

@@ -118,12 +118,10 @@ async function reapply(apply: Apply, tx: Tx, bookIds: readonly string[]): Promis
 export const toDerived = ({
   title,
   titleSort,
-  number,
-  volume,
   chapter,
-  sortNumber,
+  orderFacts,
   releasedAt,
-}: BookTable): Original['derived'] => ({ title, titleSort, number, volume, chapter, sortNumber, releasedAt });
+}: BookTable): Original['derived'] => ({ title, titleSort, chapter, orderFacts, releasedAt });
 
 export const toBookLayers = (edit: BookEditTable | undefined): BookLayers =>
   parseLayers<BookLayers['edits'], BookField>(edit);

@@ -11,7 +11,6 @@ import {
 } from '@lectern/contract/libraries/metadata-fields';
 import type { EmbeddedMetadata } from '@lectern/formats/metadata';
 import { toDefined } from '@lectern/formats/values/defined';
-import { noNumber } from '#catalog/sorts.ts';
 import { toTime } from '#infrastructure/clock.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
@@ -23,19 +22,18 @@ import {
   mergeLayers,
   type ProviderOrder,
 } from '../../metadata-layers/index.ts';
+import { editFacts, parseFacts, toFactsJson } from '../../reading-order/index.ts';
 
 export type BookValues = Pick<BookMetadata, BookField>;
 /**
  * `numberText` is the number as the user wrote it when it is not a plain number ("1-3"). It is not used for sorting.
+ * `position` is the order key of a book that a user has placed in its series.
  */
-type BookEdits = Partial<BookValues> & { numberText?: string };
+type BookEdits = Partial<BookValues> & { numberText?: string; position?: string };
 export type BookLocks = Partial<Record<BookField, boolean>>;
 
 /** Values derived from the book's path and metadata by a scan. */
-type Derived = Pick<
-  BookTable,
-  'title' | 'titleSort' | 'number' | 'volume' | 'chapter' | 'sortNumber' | 'releasedAt'
->;
+type Derived = Pick<BookTable, 'title' | 'titleSort' | 'chapter' | 'orderFacts' | 'releasedAt'>;
 
 export interface Original {
   values: BookValues | null;
@@ -120,29 +118,39 @@ function toReleasedAt(releaseDate: string | null | undefined): number | null {
 export function toBookColumns(
   { derived }: Original,
   merged: BookValues,
-  { layers: { locks, provided }, order }: { layers: BookLayers; order: ProviderOrder },
+  { layers: { edits, locks, provided }, order }: { layers: BookLayers; order: ProviderOrder },
 ) {
   const isSet = (field: 'title' | 'titleSort') =>
     locks[field] || findSaid(merged[field], field, provided, order) !== undefined;
   const title = isSet('title') && merged.title !== null ? merged.title : derived.title;
   const titleSort = isSet('titleSort') ? merged.titleSort : derived.titleSort;
-  const number = locks.number ? merged.number : undefined;
+  const facts = parseFacts(derived.orderFacts);
+  const ifLocked = <F extends 'number' | 'volume' | 'chapter' | 'bookType' | 'edition'>(field: F) =>
+    locks[field] ? merged[field] : undefined;
+  const volume = locks.volume ? merged.volume : facts.volume;
+  const orderEdits = {
+    number: ifLocked('number'),
+    numberText: edits.numberText,
+    volume: ifLocked('volume'),
+    chapter: ifLocked('chapter'),
+    bookType: ifLocked('bookType'),
+    edition: ifLocked('edition'),
+    date: merged.releaseDate,
+    position: edits.position,
+  };
   return {
     title,
     titleSort,
     titleFolded: fold(title),
     titleSortFolded: titleSort === null ? null : fold(titleSort),
     titleKey: toSortKey(titleSort ?? title),
-    number: number === undefined ? derived.number : number === null ? null : toInt32(number),
-    sortNumber: number === undefined ? derived.sortNumber : (number ?? noNumber),
-    volume: locks.volume ? merged.volume : derived.volume,
+    orderFacts: toFactsJson(editFacts(facts, orderEdits)),
+    volume: volume === null ? null : Math.floor(volume),
+    volumeText: volume === null ? null : String(volume),
     chapter: locks.chapter ? merged.chapter : derived.chapter,
     ...toReleaseColumns(merged.releaseDate),
   } satisfies Partial<BookTable>;
 }
-
-const toInt32 = (value: number): number =>
-  Math.max(-2_147_483_648, Math.min(2_147_483_647, Math.trunc(value)));
 
 /** In the shape of file metadata. */
 export const toEmbedded = (values: BookValues): EmbeddedMetadata =>

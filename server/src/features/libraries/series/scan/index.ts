@@ -9,6 +9,7 @@ import type { SeriesMetadataTable } from '#schema/tables/libraries/edit.ts';
 import type { SeriesTable } from '#schema/tables/libraries/series.ts';
 import type { BookFiles } from '../../books/index.ts';
 import { listOrders, type ProviderOrder } from '../../metadata-layers/index.ts';
+import { arrangeSeries } from '../../reading-order/index.ts';
 import type { Indexing } from '../../search-index/index.ts';
 import {
   mergeSeries,
@@ -106,6 +107,11 @@ export class SeriesScan {
   async describe(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<string[]> {
     if (seriesIds.length === 0) return [];
     const [rows, extras] = await Promise.all([store.listByIds(tx, seriesIds), metadata.list(tx, seriesIds)]);
+    const arranged = await arrangeSeries(tx, {
+      series: rows,
+      save: (places) => this.#deps.books.savePlaces(tx, places, nowMs),
+    });
+    await this.#deps.indexing.indexBooks(tx, arranged.bookIds);
     const summaries = new Map(rows.map(({ id }) => [id, new Summary()]));
     for await (const facts of store.readFacts(tx, rows))
       for (const fact of facts) summaries.get(fact.seriesId)?.add(fact);
@@ -119,11 +125,19 @@ export class SeriesScan {
     );
     for (const row of rows) {
       const extra = extraOf.get(row.id);
+      const name = arranged.names.get(row.id) ?? row.assignedTitle;
+      if (name !== row.assignedTitle) {
+        await store.update(tx, row.id, { assignedTitle: name });
+        row.assignedTitle = name;
+      }
       const summary = summaries.get(row.id) ?? new Summary();
       const wanted = toWanted(row, summary.finish(row.assignedYear), extra, orderOf(row.libraryId));
       const hasNewLists = wanted.lists !== (extra?.lists ?? '{}');
       if (hasNewLists) await metadata.saveLists(tx, row.id, { lists: wanted.lists, nowMs });
-      if (!hasNewLists && !differs(row, wanted.columns)) continue;
+      if (!hasNewLists && !differs(row, wanted.columns)) {
+        if (arranged.seriesIds.has(row.id)) changed.push(row.id);
+        continue;
+      }
       await store.update(tx, row.id, { ...wanted.columns, updatedAt: nowMs });
       const { titleKey, title } = wanted.columns;
       if (titleKey !== row.titleKey) await this.#deps.books.followSeries(tx, row.id, titleKey);
@@ -161,8 +175,11 @@ async function ensureSeries(
   const known = await find();
   for (const row of known) {
     const seed = byKey.get(row.seriesKey);
-    if (!seed || (seed.name === row.assignedTitle && seed.year === row.assignedYear)) continue;
-    await store.update(tx, row.id, { assignedTitle: seed.name, assignedYear: seed.year });
+    if (!seed) continue;
+    // Books of a series that is identified by its name may spell it differently: `describe` decides.
+    const name = seed.key.startsWith('name:') ? row.assignedTitle : seed.name;
+    if (name === row.assignedTitle && seed.year === row.assignedYear) continue;
+    await store.update(tx, row.id, { assignedTitle: name, assignedYear: seed.year });
   }
   const keys = new Set(known.map((row) => row.seriesKey));
   // Other files of these seeds are still in the former folder of the series.
@@ -267,6 +284,8 @@ function toNewRow(seed: SeriesSeed, libraryId: string, nowMs: number): SeriesTab
     totalVolumeCount: null,
     coverSource: 'first_book',
     coverId: null,
+    bookOrder: 'reading_order',
+    specials: 'after',
     bookCount: 0,
     booksUpdatedAt: nowMs,
     createdAt: nowMs,

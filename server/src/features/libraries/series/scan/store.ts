@@ -11,8 +11,7 @@ import type { SeriesTable } from '#schema/tables/libraries/series.ts';
 export interface BookFacts {
   seriesId: string;
   bookId: string;
-  sortNumber: number;
-  fileKey: string;
+  orderKey: string;
   series: string | null;
   publisher: string | null;
   imprint: string | null;
@@ -39,7 +38,7 @@ type Counted = Pick<SeriesTable, 'id' | 'titleKey' | 'bookCount'>;
 
 /** Books read per query. */
 const defaultBatchSize = 500;
-const bookOrder = sql`book."sortNumber", book."fileKey", book.id`;
+const bookOrder = sql`book."orderKey", book.id`;
 
 async function selectFacts(
   tx: Tx,
@@ -47,7 +46,7 @@ async function selectFacts(
   window: RawBuilder<unknown>,
 ): Promise<BookFacts[]> {
   const { rows } = await sql<BookFacts>`
-    select book."seriesId", book.id as "bookId", book."sortNumber", book."fileKey", book."releasedAt",
+    select book."seriesId", book.id as "bookId", book."orderKey", book."releasedAt",
       book.number, book.volume, book.chapter,
       m.series, m.publisher, m.imprint, m.language, m."ageRating", m."readingDirection", m."releaseDate",
       m."seriesTotal", m.summary, m."bookType", m."communityRating", m.lists
@@ -149,9 +148,7 @@ export async function* readFacts(
     const all = sql`book."seriesTitleKey" = ${titleKey} and book."seriesId" = ${id}`;
     const window = sql`order by ${bookOrder} limit ${factsAtOnce}`;
     yield* readChunks<BookFacts>(factsAtOnce, (last) => {
-      const rest = last
-        ? sql`${all} and (${bookOrder}) > (${last.sortNumber}, ${last.fileKey}, ${last.bookId})`
-        : all;
+      const rest = last ? sql`${all} and (${bookOrder}) > (${last.orderKey}, ${last.bookId})` : all;
       return selectFacts(tx, rest, window);
     });
   }

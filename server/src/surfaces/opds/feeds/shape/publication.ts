@@ -83,10 +83,8 @@ export function toPublication(
   };
 }
 
-/** The displayed number, for example 10.5. Books without a number have an order beyond all numbers. */
-function toNumber({ sortNumber, number }: BookRow): number | null {
-  return sortNumber < 1e300 ? sortNumber : number;
-}
+/** The displayed number, for example 10.5. */
+const toNumber = ({ numberValue, number }: BookRow): number | null => numberValue ?? number;
 
 export const noContributors = (): Contributors => ({
   author: [],

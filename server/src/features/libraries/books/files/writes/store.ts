@@ -4,6 +4,7 @@ import { fileIsThere, fileIsThereAs } from '#catalog/books/presence.ts';
 import { chunks, readChunks } from '#infrastructure/chunks.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import type { BookContentTable, BookMetadataTable, BookTable } from '#schema/tables/libraries/book.ts';
+import type { NewPlace } from '../../../reading-order/index.ts';
 
 /** Location of a book's file. */
 export type BookLocation = Pick<BookTable, 'id' | 'libraryId' | 'rootId' | 'folder' | 'fileName'>;
@@ -14,6 +15,8 @@ export type BookFileWrites = typeof writes;
 
 /** Rows per statement: a book row has about thirty columns. */
 const chunkSize = 100;
+/** Books placed per statement. */
+const placedAtOnce = 500;
 /** Books updated per statement when the title of their series changes. */
 const followedAtOnce = 500;
 
@@ -198,6 +201,26 @@ export const writes = {
       await tx.updateTable('book').set({ formatGroup }).where('id', 'in', part).execute();
   },
 
+  /** Writes places. Sets the time of change of books whose number changed. */
+  async savePlaces(tx: Tx, places: readonly NewPlace[], nowMs: number): Promise<void> {
+    for (const part of chunks(places, placedAtOnce)) {
+      const rows = part.map(
+        ({ id, isRenumbered, orderKey, orderNumber, number, numberText, numberValue }) =>
+          sql`(${id}, ${orderKey}, ${String(orderNumber)}, ${toText(number)}, ${numberText}, ${toText(numberValue)},
+            ${isRenumbered ? '1' : '0'})`,
+      );
+      // Both databases name the columns of `values` column1, column2 and so on, and take them as text.
+      await sql`
+        update book set "orderKey" = placed.column2, "orderNumber" = cast(placed.column3 as double precision),
+          number = cast(placed.column4 as bigint), "numberText" = placed.column5,
+          "numberValue" = cast(placed.column6 as double precision),
+          "updatedAt" = case placed.column7 when '1' then ${nowMs} else "updatedAt" end
+        from (values ${sql.join(rows)}) as placed
+        where cast(book.id as text) = placed.column1
+          and book.id in (${sql.join(part.map(({ id }) => id))})`.execute(tx);
+    }
+  },
+
   /** Copies the title key of a series to its books, because lists are ordered by it. */
   async followSeries(tx: Tx, seriesId: string, seriesTitleKey: string): Promise<void> {
     // Reads in chunks along the index book_seriesId: a series may have more books than one statement should write.
@@ -254,3 +277,5 @@ export const writes = {
     return rows;
   },
 };
+
+const toText = (value: number | null): string | null => (value === null ? null : String(value));

@@ -1,0 +1,105 @@
+// Determines the facts about a book that place it in its series: part, volume, number, edition, date. Pure.
+import type { NumberStrategy, SeriesStrategy } from '@lectern/contract/values';
+import { parseFolderName } from '@lectern/formats/file-name/parse-name';
+import type { ParsedName } from '@lectern/formats/file-name/parsed-name';
+import { formatOfPhrase } from '@lectern/formats/file-name/words/formats';
+import type { EmbeddedMetadata } from '@lectern/formats/metadata';
+import { noFacts, type OrderFacts, type Part } from '#features/libraries/reading-order/index.ts';
+import { fold } from '#infrastructure/text/fold.ts';
+import { toSortKey } from '#infrastructure/text/sort-key.ts';
+import type { BookNumbers } from './numbers.ts';
+
+/** Metadata that places a book. */
+export type OrderMetadata = Partial<
+  Pick<
+    EmbeddedMetadata,
+    'source' | 'numberText' | 'number' | 'bookType' | 'formatDetail' | 'edition' | 'releaseDate'
+  >
+>;
+
+export interface OrderSources {
+  numbers: BookNumbers;
+  metadata: OrderMetadata;
+  parsed: ParsedName;
+  /** Folders between the series and the file. */
+  foldersBelow: readonly string[];
+  numberStrategy: NumberStrategy;
+  seriesStrategy: SeriesStrategy;
+}
+
+const extraWords =
+  /(?:^|[^\p{L}])(?:extras?|bonus|omake|artbook|sketchbook|art book|экстра|бонус|омаке)(?=[^\p{L}]|$)|番外|おまけ|画集|외전/u;
+/** Strategies whose series may contain unrelated books. */
+const unrelated: readonly SeriesStrategy[] = ['flat', 'calibre'];
+
+export function toOrderFacts(sources: OrderSources): OrderFacts {
+  const { numbers, metadata, parsed, numberStrategy, seriesStrategy } = sources;
+  const { shown, volume, chapter } = numbers;
+  const isByFile = numberStrategy === 'file_order';
+  const [part, group] = toPart(sources);
+  const isMagazine = (metadata.bookType ?? parsed.bookType) === 'magazine';
+  return {
+    ...noFacts,
+    part,
+    group,
+    volume,
+    number: toIssue(shown, volume, chapter),
+    suffix: toSuffix(shown?.text ?? ''),
+    shown,
+    edition: toSortKey(metadata.edition ?? parsed.edition ?? ''),
+    date: metadata.releaseDate ?? toDate(parsed),
+    isIssueDate: isMagazine || parsed.month !== undefined,
+    isByFile,
+    isPlaced:
+      part === 'main' && (isByFile || numberStrategy === 'smart') && !unrelated.includes(seriesStrategy),
+  };
+}
+
+/** The issue or chapter. A number that is the volume is none. */
+function toIssue(shown: BookNumbers['shown'], volume: number | null, chapter: number | null): number | null {
+  if (shown?.by === 'number') return shown.value;
+  return chapter ?? (shown && shown.value !== volume ? shown.value : null);
+}
+
+/** "1A" → "a", "8.NOW" → "now". Words before the number are no sub-number. */
+function toSuffix(text: string): string {
+  if (/^\p{L}/u.test(text)) return '';
+  const at = text.search(/\p{L}/u);
+  return at < 0 ? '' : fold(text.slice(at, at + 20));
+}
+
+function toDate({ year, month, day }: ParsedName): string | null {
+  if (year === undefined) return null;
+  const parts = [month, month === undefined ? undefined : day].filter((one) => one !== undefined);
+  return [year, ...parts.map((one) => String(one).padStart(2, '0'))].join('-');
+}
+
+/** Metadata decides, then the name, then the folders between the series and the book. */
+function toPart(sources: OrderSources): [Part, group: string] {
+  const { metadata, parsed, foldersBelow } = sources;
+  const word = /^\p{L}+/u.exec(metadata.numberText ?? '')?.[0];
+  if (word !== undefined) return toNamed(word, word);
+  const format = metadata.formatDetail === undefined ? undefined : formatOfPhrase(metadata.formatDetail);
+  if (format?.fact.special) return toNamed(format.fact.format ?? '', metadata.formatDetail ?? '');
+  const type = metadata.bookType;
+  if (type === 'artbook') return ['extra', 'artbook'];
+  if (type === 'oneshot' || type === 'omnibus') return ['special', type];
+  if (hasSeriesPosition(metadata)) return ['main', ''];
+  if (parsed.isSpecial) return toNamed(parsed.format ?? parsed.bookType ?? '', parsed.name);
+  for (const folder of foldersBelow) {
+    const { isSpecial, format, bookType, name } = parseFolderName(folder);
+    if (isSpecial) return toNamed(format ?? bookType ?? '', name);
+  }
+  return ['main', ''];
+}
+
+const toNamed = (format: string, name: string): [Part, group: string] =>
+  extraWords.test(fold(name)) || fold(format) === 'artbook'
+    ? ['extra', fold(format)]
+    : ['special', fold(format)];
+
+/** Ebooks state their position in the series, and a fraction is a place between two books. */
+function hasSeriesPosition({ source, number }: OrderMetadata): boolean {
+  if (number === undefined) return false;
+  return !Number.isInteger(number) || source === 'opf' || source === 'fb2' || source === 'mobi';
+}
