@@ -3,7 +3,8 @@
 import type { Plugin } from '@lectern/contract/plugins/plugins';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { builtInProviders } from '#composition/built-in-providers.ts';
-import type { BuiltInPlugins } from '#features/plugins/index.ts';
+import type { BuiltInPlugins, BuiltInProvider } from '#features/plugins/index.ts';
+import type { SyncEntry } from '#features/plugins/protocol/index.ts';
 import { createBuiltInPlugins } from '#features/providers/index.ts';
 import { ProviderTraffic } from '#features/providers/traffic/index.ts';
 import { loadConfig } from '#infrastructure/config/load.ts';
@@ -241,40 +242,26 @@ export function serveTrackers() {
   });
   return {
     services: () => served.services,
-    /** Calls a method as a user with these credentials. */
-    on(name: string, credentials: Record<string, string> = { access_token: goodToken }) {
+    /** Opens a tracker as a user with these credentials. */
+    on(name: string, credentials: Record<string, string> = { access_token: goodToken }): BuiltInProvider {
       const pluginId = plugins.find((one) => one.package === `built-in:${name}`)?.id ?? '';
-      const process = builtIn.run(name, { pluginId, config: {}, credentials });
-      return <T = unknown>(method: string, params: object = {}): Promise<T> =>
-        process.call(method, params, { timeoutMs: 20_000 }) as Promise<T>;
+      const call = { timeoutMs: 20_000, isQueued: false };
+      return builtIn.open(name, { ...call, pluginId, callerId: pluginId, config: {}, credentials });
     },
   };
 }
 
-type TrackerCall = ReturnType<ReturnType<typeof serveTrackers>['on']>;
-
-export interface Pushed {
-  success: { externalId: string; status: string; before?: object; after?: object }[];
-  failed: { externalId: string; status: string; error: string }[];
-}
-export interface Pulled {
-  entries: { externalId: string }[];
-  nextCursor?: string;
-  hasMore: boolean;
-}
-
 /** A progress entry for a tracker. */
-export const reading = (externalId: string, more: object = {}) => ({
+export const reading = (externalId: string, more: Partial<SyncEntry> = {}): SyncEntry => ({
   externalId,
   status: 'reading',
   libraryId: 'l',
   libraryName: 'Manga',
   title: 'A series',
+  progress: {},
   ...more,
 });
 
 /** Sends one entry. Returns its outcome. */
-export const pushOne = async (call: TrackerCall, entry: object, more: object = {}) => {
-  const { success, failed } = await call<Pushed>('sync/pushProgress', { entries: [entry], ...more });
-  return [...success, ...failed][0];
-};
+export const pushOne = async (tracker: BuiltInProvider, entry: SyncEntry) =>
+  (await tracker.push([entry], { isPreview: false }))[0];

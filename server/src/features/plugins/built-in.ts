@@ -1,10 +1,16 @@
 // Registers the built-in providers as plugins. They are listed, configured and called like others, and disabled by
 // default.
+
+import type {
+  PluginMatch,
+  PluginMatchRequest,
+  PluginMetadata,
+  PluginSearchResult,
+} from '@lectern/contract/plugins/plugins';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { newId } from '#infrastructure/ids.ts';
-import type { PluginProcess } from './processes/index.ts';
-import type { Manifest } from './protocol/index.ts';
+import type { Manifest, MetadataKind, PulledPage, PushResult, SyncEntry } from './protocol/index.ts';
 import type { PluginStore } from './store.ts';
 
 /** Providers that are part of the program. */
@@ -13,15 +19,32 @@ export interface BuiltInPlugins {
   /** Returns the name of the provider that uses the same service and whose request limits apply. */
   findPaceOwner(name: string): string | undefined;
   /** Throws PluginError `not_started` for an unknown name. */
-  run(name: string, options: BuiltInRun): PluginProcess;
+  open(name: string, options: BuiltInOptions): BuiltInProvider;
 }
 
-export interface BuiltInRun {
+/** The methods of a provider within the server process. All of them throw PluginError. */
+export interface BuiltInProvider {
+  search(request: { kind: MetadataKind; query: string; limit: number }): Promise<PluginSearchResult[]>;
+  match(request: PluginMatchRequest): Promise<PluginMatch>;
+  describe(request: { kind: MetadataKind; externalId: string }): Promise<PluginMetadata>;
+  /** Returns the user's name at the service. */
+  getUser(): Promise<string>;
+  push(entries: readonly SyncEntry[], options: { isPreview: boolean }): Promise<PushResult[]>;
+  pull(page: { cursor: string | undefined; limit: number }): Promise<PulledPage>;
+}
+
+export interface BuiltInOptions {
   pluginId: string;
+  /** Id of the plugin, or of the user's account, whose concurrent calls are limited. */
+  callerId: string;
   /** Plugin id whose request limits apply, if several providers share a service. */
   paceId?: string;
   config: Readonly<Record<string, unknown>>;
   credentials: Readonly<Record<string, string>>;
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+  /** Background work, which gives way to interactive requests. */
+  isQueued: boolean;
 }
 
 interface Dependencies {

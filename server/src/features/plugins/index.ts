@@ -25,7 +25,7 @@ import { Connecting, Tokens } from './sign-in/index.ts';
 import { createPluginAccountStore, createPluginStore } from './store.ts';
 
 export type { SyncPlugin } from './accounts/sync.ts';
-export type { BuiltInPlugins, BuiltInRun } from './built-in.ts';
+export type { BuiltInOptions, BuiltInPlugins, BuiltInProvider } from './built-in.ts';
 export { settle } from './settle.ts';
 export type { PluginService, PluginSync, ReleasingPlugin };
 

@@ -6,7 +6,7 @@ import type {
   PluginSearchResult,
 } from '@lectern/contract/plugins/plugins';
 import type { PluginTable } from '#schema/tables/plugin.ts';
-import type { CallOptions, PluginCalls } from './calls/calls.ts';
+import type { CallOptions, Operation, PluginCalls } from './calls/calls.ts';
 import type { Target } from './processes/index.ts';
 import {
   type MetadataKind,
@@ -41,12 +41,13 @@ export async function search(
   options: AskOptions = {},
 ): Promise<PluginSearchResult[]> {
   requireKind(plugin, kind);
-  return calls.call(
-    { plugin },
-    `metadata/${kind}/search`,
-    { query, limit },
-    { ...options, parse: parseSearch },
-  );
+  const operation: Operation<PluginSearchResult[]> = {
+    method: `metadata/${kind}/search`,
+    params: { query, limit },
+    parse: parseSearch,
+    ofBuiltIn: (provider) => provider.search({ kind, query, limit }),
+  };
+  return calls.call({ plugin }, operation, options);
 }
 
 export async function match(
@@ -57,9 +58,14 @@ export async function match(
 ): Promise<PluginMatch> {
   requireKind(plugin, kind);
   const { title, authors = [], year } = wanted;
-  const params = kind === 'book' ? { ...wanted, authors } : { title, year, author: authors[0] };
+  const operation: Operation<PluginMatch> = {
+    method: `metadata/${kind}/match`,
+    params: kind === 'book' ? { ...wanted, authors } : { title, year, author: authors[0] },
+    parse: parseMatch,
+    ofBuiltIn: (provider) => provider.match({ kind, ...wanted }),
+  };
   try {
-    return await calls.call({ plugin }, `metadata/${kind}/match`, params, { ...options, parse: parseMatch });
+    return await calls.call({ plugin }, operation, options);
   } catch (error) {
     if (!(error instanceof PluginError) || error.kind !== 'unsupported') throw error;
     const results = await search(calls, plugin, { kind, query: title, limit: matchLimit }, options);
@@ -77,12 +83,19 @@ export async function describe(
   requireKind(plugin, kind);
   const parse = (result: unknown): PluginMetadata =>
     kind === 'book' ? parseBookMetadata(result) : parseSeriesMetadata(result);
-  return calls.call({ plugin }, `metadata/${kind}/get`, { externalId }, { ...options, parse });
+  const operation: Operation<PluginMetadata> = {
+    method: `metadata/${kind}/get`,
+    params: { externalId },
+    parse,
+    ofBuiltIn: (provider) => provider.describe({ kind, externalId }),
+  };
+  return calls.call({ plugin }, operation, options);
 }
 
 /** Returns the response time in milliseconds. */
 export async function ping(calls: PluginCalls, target: Target): Promise<number> {
   const startMs = performance.now();
-  await calls.call(target, 'ping', {});
+  const operation = { method: 'ping', params: {}, parse: () => undefined, ofBuiltIn: async () => undefined };
+  await calls.call(target, operation);
   return Math.round(performance.now() - startMs);
 }

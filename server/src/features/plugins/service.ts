@@ -53,7 +53,7 @@ export interface ReleasingPlugin {
 }
 
 /** Time limit of a poll. It covers all followed series, including the plugin's calls to the server. */
-const polling = { timeoutMs: 300_000, isQueued: true, parse: parsePoll };
+const polling = { timeoutMs: 300_000, isQueued: true };
 
 interface Changed {
   plugin: Plugin;
@@ -156,10 +156,8 @@ export class PluginService {
 
   /** Throws PluginError. */
   async poll(id: string, params: object, signal: AbortSignal): Promise<PollAnswer> {
-    return this.#deps.calls.call<PollAnswer>({ plugin: await this.#getRow(id) }, 'releases/poll', params, {
-      ...polling,
-      signal,
-    });
+    const operation = { method: 'releases/poll', params, parse: parsePoll };
+    return this.#deps.calls.call({ plugin: await this.#getRow(id) }, operation, { ...polling, signal });
   }
 
   async #getRow(id: string) {

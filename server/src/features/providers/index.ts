@@ -1,21 +1,22 @@
-// Built-in metadata providers and trackers. They implement the plugin protocol within the server process.
+// Built-in metadata providers and trackers, which run within the server process.
 import type { BuiltInPlugins } from '#features/plugins/index.ts';
 import { type Manifest, PluginError, parseManifest } from '#features/plugins/protocol/index.ts';
 import { version } from '#infrastructure/version.ts';
-import { type Provider, runProvider } from './kit/index.ts';
+import { OpenProvider, type Provider } from './kit/index.ts';
 import type { ProviderTraffic } from './traffic/index.ts';
 
 export function createBuiltInPlugins(
   providers: readonly Provider[],
   traffic: ProviderTraffic,
 ): BuiltInPlugins {
+  const pending = new Map<string, number>();
   return {
     manifests: providers.map(toManifest),
     findPaceOwner: (name) => providers.find((one) => one.name === name)?.sharesPaceWith,
-    run(name, given) {
+    open(name, options) {
       const provider = providers.find((one) => one.name === name);
       if (!provider) throw new PluginError('not_started', 'This version of Lectern has no such provider');
-      return runProvider({ ...given, provider, traffic });
+      return new OpenProvider({ ...options, provider, traffic, pending });
     },
   };
 }

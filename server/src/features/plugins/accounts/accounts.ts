@@ -1,7 +1,6 @@
 // Plugins with a separate instance for each user: the user's configuration and connection.
 
 import type { OwnPlugin, PatchOwnPlugin } from '@lectern/contract/plugins/plugins';
-import { toRecord } from '@lectern/contract/records';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
@@ -16,6 +15,7 @@ import { type Credentials, checkConfig, findChanges, isEmpty } from '../settings
 import { tokenKeys } from '../sign-in/index.ts';
 import type { PluginAccountStore } from '../store.ts';
 import { isPersonalPlugin, readManifest, toOwnPlugin } from '../to-plugin.ts';
+import { userRequest } from './sync.ts';
 
 interface Dependencies extends ServiceDependencies {
   accounts: PluginAccountStore;
@@ -113,8 +113,7 @@ const withoutStale = (given: Readonly<Record<string, string | null>>): Record<st
 async function findName(calls: PluginCalls, target: Target): Promise<string | null> {
   if (readManifest(target.plugin)?.syncsReading !== true) return null;
   try {
-    const { username } = toRecord(await calls.call(target, 'sync/getUserInfo', {}));
-    return typeof username === 'string' ? username.slice(0, 200) : null;
+    return (await calls.call(target, userRequest)).slice(0, 200);
   } catch (error) {
     if (error instanceof PluginError && error.kind === 'unsupported') return null;
     throw error;

@@ -1,9 +1,9 @@
 // Plugins that sync users' progress with services, through each user's instance.
 import type { PluginTable } from '#schema/tables/plugin.ts';
-import type { CallOptions, PluginCalls } from '../calls/calls.ts';
+import type { CallOptions, Operation, PluginCalls } from '../calls/calls.ts';
 import {
   PluginError,
-  type PulledEntry,
+  type PulledPage,
   parsePull,
   parsePush,
   parseUser,
@@ -23,6 +23,7 @@ export interface SyncPlugin {
   isBuiltIn: boolean;
 }
 
+type Pushed = ReturnType<typeof parsePush>;
 type Options = Pick<CallOptions, 'signal' | 'isQueued'>;
 
 interface Dependencies {
@@ -33,6 +34,14 @@ interface Dependencies {
 
 const timeoutMs = 300_000;
 const pageSize = 50;
+
+/** Returns the user's name at the service. */
+export const userRequest: Operation<string> = {
+  method: 'sync/getUserInfo',
+  params: {},
+  parse: parseUser,
+  ofBuiltIn: (provider) => provider.getUser(),
+};
 
 export class PluginSync {
   readonly #deps: Dependencies;
@@ -58,7 +67,7 @@ export class PluginSync {
 
   /** Returns the user's name at the service. Throws PluginError, like all calls to plugins. */
   getUser(pluginId: string, userId: string, options?: Options): Promise<string> {
-    return this.#call({ pluginId, userId }, 'sync/getUserInfo', {}, { ...options, parse: parseUser });
+    return this.#call({ pluginId, userId }, userRequest, options);
   }
 
   push(
@@ -66,34 +75,30 @@ export class PluginSync {
     userId: string,
     { entries, isPreview }: { entries: readonly SyncEntry[]; isPreview: boolean },
     options?: Options,
-  ): Promise<ReturnType<typeof parsePush>> {
-    return this.#call(
-      { pluginId, userId },
-      'sync/pushProgress',
-      { entries, ...(isPreview && { dryRun: true }) },
-      { ...options, parse: parsePush },
-    );
+  ): Promise<Pushed> {
+    const operation: Operation<Pushed> = {
+      method: 'sync/pushProgress',
+      params: { entries, ...(isPreview && { dryRun: true }) },
+      parse: parsePush,
+      ofBuiltIn: (provider) => provider.push(entries, { isPreview }),
+    };
+    return this.#call({ pluginId, userId }, operation, options);
   }
 
-  pull(
-    pluginId: string,
-    userId: string,
-    cursor: string | undefined,
-    options?: Options,
-  ): Promise<{ entries: PulledEntry[]; next: string | undefined }> {
-    return this.#call(
-      { pluginId, userId },
-      'sync/pullProgress',
-      { limit: pageSize, ...(cursor !== undefined && { cursor }) },
-      { ...options, parse: parsePull },
-    );
+  pull(pluginId: string, userId: string, cursor: string | undefined, options?: Options): Promise<PulledPage> {
+    const operation: Operation<PulledPage> = {
+      method: 'sync/pullProgress',
+      params: { limit: pageSize, ...(cursor !== undefined && { cursor }) },
+      parse: parsePull,
+      ofBuiltIn: (provider) => provider.pull({ cursor, limit: pageSize }),
+    };
+    return this.#call({ pluginId, userId }, operation, options);
   }
 
   async #call<T>(
     { pluginId, userId }: { pluginId: string; userId: string },
-    method: string,
-    params: object,
-    options: Options & { parse(result: unknown): T },
+    operation: Operation<T>,
+    options: Options | undefined,
   ): Promise<T> {
     const [plugin, account] = await Promise.all([
       this.#deps.store.find(pluginId),
@@ -104,14 +109,9 @@ export class PluginSync {
     if (account.failure !== null) throw new PluginError('authentication', account.failure);
     const target = { plugin, account };
     // Published plugins reject other methods until they were asked for the user.
-    if (plugin.origin !== 'built_in' && method !== 'sync/getUserInfo')
-      await this.#deps.calls.call(
-        target,
-        'sync/getUserInfo',
-        {},
-        { ...options, timeoutMs, parse: parseUser },
-      );
-    return this.#deps.calls.call<T>(target, method, params, { ...options, timeoutMs });
+    if (plugin.origin !== 'built_in' && operation.method !== userRequest.method)
+      await this.#deps.calls.call(target, userRequest, { ...options, timeoutMs });
+    return this.#deps.calls.call(target, operation, { ...options, timeoutMs });
   }
 }
 

@@ -6,7 +6,7 @@ import type { Config } from '#infrastructure/config/schema.ts';
 import type { Confinement } from '#infrastructure/confinement/confinement.ts';
 import type { Log } from '#infrastructure/log.ts';
 import type { PluginTable } from '#schema/tables/plugin.ts';
-import { type BuiltInPlugins, toPackage } from '../built-in.ts';
+import { type BuiltInPlugins, type BuiltInProvider, toPackage } from '../built-in.ts';
 import { maxFailures, toWaitMs } from '../failures.ts';
 import type { PluginLogs } from '../logs/index.ts';
 import { toDataFolder, unpackOnce } from '../packages/index.ts';
@@ -52,15 +52,19 @@ export interface CallOptions {
   timeoutMs?: number;
 }
 
+/** A method in both forms: as a message of the protocol, and of a provider in this process. */
+export interface Operation<T> {
+  method: string;
+  params: object;
+  /** Parses the result of a plugin process. */
+  parse(result: unknown): T;
+  /** Undefined for methods that no built-in provider has. */
+  ofBuiltIn?(provider: BuiltInProvider): Promise<T>;
+}
+
 export interface PluginCalls {
-  /** Returns the result, parsed by `parse` if given. Throws PluginError. */
-  call(target: Target, method: string, params: object, options?: CallOptions): Promise<unknown>;
-  call<T>(
-    target: Target,
-    method: string,
-    params: object,
-    options: CallOptions & { parse(result: unknown): T },
-  ): Promise<T>;
+  /** Throws PluginError. */
+  call<T>(target: Target, operation: Operation<T>, options?: CallOptions): Promise<T>;
   /** Stops the processes of one plugin, or of all plugins. */
   stop(pluginId?: string): Promise<void>;
   close(): Promise<void>;
@@ -116,25 +120,31 @@ export function createCalls(deps: CallsDependencies): PluginCalls {
     account: account && (await deps.tokens.refresh(plugin, account)),
   });
 
+  async function perform<T>(
+    target: Target,
+    { method, params, parse, ofBuiltIn }: Operation<T>,
+    { signal, isQueued = false, timeoutMs = target.plugin.timeoutSeconds * 1000 }: CallOptions,
+  ): Promise<T> {
+    const { builtIn }: { builtIn?: string } = JSON.parse(target.plugin.start);
+    if (builtIn === undefined) {
+      const { process } = await instances.get(target);
+      return parse(await process.call(method, params, { timeoutMs, signal }));
+    }
+    if (!ofBuiltIn) throw new PluginError('unsupported', `Method not found: ${method}`);
+    return ofBuiltIn(await openProvider(deps, target, { name: builtIn, signal, isQueued, timeoutMs }));
+  }
+
   return {
-    async call<T>(
-      target: Target,
-      method: string,
-      params: object,
-      { signal, isQueued, timeoutMs, parse }: CallOptions & { parse?(result: unknown): T } = {},
-    ) {
+    async call<T>(target: Target, operation: Operation<T>, options: CallOptions = {}) {
       const { plugin } = target;
       admit(plugin);
       try {
-        const { process } = await instances.get(await refresh(target));
-        const limitMs = timeoutMs ?? plugin.timeoutSeconds * 1000;
-        const result = await process.call(method, params, { timeoutMs: limitMs, signal, isQueued });
-        const parsed = parse ? parse(result) : result;
-        if (target.account && target.account.failure !== null && method !== 'ping')
+        const result = await perform(await refresh(target), operation, options);
+        if (target.account && target.account.failure !== null && operation.method !== 'ping')
           await deps.accounts.setFailure(target.account.id, null);
         if (plugin.failure !== null)
           await store.update(plugin.id, { failures: 0, failure: null, failedAt: null });
-        return parsed;
+        return result;
       } catch (error) {
         if (error instanceof PluginError) await note(target, error);
         throw error;
@@ -158,18 +168,22 @@ const toWaiting = (kind: 'waiting' | 'rate_limited', waitMs: number) =>
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
   });
 
-/** A built-in provider runs in this process but has the interface of a plugin process. */
-async function startProvider(deps: CallsDependencies, target: Target, name: string): Promise<Started> {
+async function openProvider(
+  deps: CallsDependencies,
+  target: Target,
+  { name, ...call }: { name: string; signal: AbortSignal | undefined; isQueued: boolean; timeoutMs: number },
+): Promise<BuiltInProvider> {
   const { builtIn, store } = deps;
-  const { plugin } = target;
+  const { plugin, account } = target;
   const owner = builtIn.findPaceOwner(name);
   const sharing = owner === undefined ? undefined : await store.findByPackage(toPackage({ name: owner }));
-  const process = builtIn.run(name, {
+  return builtIn.open(name, {
+    ...call,
     pluginId: plugin.id,
+    callerId: account?.id ?? plugin.id,
     paceId: sharing?.id ?? plugin.id,
     ...toGiven(deps, target),
   });
-  return { process, manifest: JSON.parse(plugin.manifest ?? '{}') };
 }
 
 interface Starting {
@@ -179,8 +193,6 @@ interface Starting {
 
 async function start(deps: CallsDependencies, target: Target, starting: Starting): Promise<Started> {
   const { plugin } = target;
-  const { builtIn }: { builtIn?: string } = JSON.parse(plugin.start);
-  if (builtIn !== undefined) return startProvider(deps, target, builtIn);
   const known = readManifest(plugin);
   const hasNetwork = known !== undefined && usesNetwork(known);
   const started = await startProgram(deps, target, { ...starting, hasNetwork });

@@ -33,14 +33,9 @@ export interface PluginProcess {
   /** Number of calls without a response yet. */
   readonly pending: number;
   /** Returns the unvalidated result. Throws PluginError. */
-  call(method: string, params: object, options: PluginCallOptions): Promise<unknown>;
+  call(method: string, params: object, options: CallOptions): Promise<unknown>;
   /** Asks the process to exit, and kills it with its child processes after `graceMs` (default 5,000). */
   stop(graceMs?: number): Promise<void>;
-}
-
-/** `isQueued`: background work, which built-in providers handle after interactive requests. */
-interface PluginCallOptions extends CallOptions {
-  isQueued?: boolean | undefined;
 }
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;

@@ -31,4 +31,12 @@ export {
   toLink,
   trackedSchema,
 } from './releases.ts';
-export { type PulledEntry, parsePull, parsePush, parseUser, type SyncEntry } from './sync.ts';
+export {
+  type PulledEntry,
+  type PulledPage,
+  type PushResult,
+  parsePull,
+  parsePush,
+  parseUser,
+  type SyncEntry,
+} from './sync.ts';

@@ -39,7 +39,7 @@ export interface SyncEntry {
   rereading?: boolean;
 }
 
-interface PushResult {
+export interface PushResult {
   externalId: string;
   status: 'created' | 'updated' | 'unchanged' | 'failed';
   error: string | null;
@@ -114,8 +114,14 @@ const pullSchema = z.object({
   hasMore: z.boolean().nullish().catch(false),
 });
 
-/** `next` is the cursor of the next page. Throws PluginError `invalid_answer`. */
-export function parsePull(value: unknown): { entries: PulledEntry[]; next: string | undefined } {
+export interface PulledPage {
+  entries: PulledEntry[];
+  /** Cursor of the next page. */
+  next: string | undefined;
+}
+
+/** Throws PluginError `invalid_answer`. */
+export function parsePull(value: unknown): PulledPage {
   const parsed = pullSchema.safeParse(value);
   if (!parsed.success) throw new PluginError('invalid_answer', 'Its pull response has no list of entries');
   const { entries, nextCursor, hasMore } = parsed.data;

@@ -1,5 +1,6 @@
 // Maps AniList series to the plugin protocol. Pure.
 import { toRecord } from '@lectern/contract/records';
+import type { SeriesStatus } from '@lectern/contract/values';
 import type { ProviderSearchResult } from '../kit/index.ts';
 import {
   addressOf,
@@ -17,7 +18,7 @@ import {
 type Media = Readonly<Record<string, unknown>>;
 type TitleLanguage = 'english' | 'romaji' | 'native';
 
-const statuses: Readonly<Record<string, string>> = {
+const statuses: Readonly<Record<string, SeriesStatus>> = {
   FINISHED: 'ended',
   RELEASING: 'ongoing',
   CANCELLED: 'abandoned',

@@ -10,5 +10,5 @@ export type {
   ServiceRequest,
   Tracking,
 } from './provider.ts';
-export { runProvider } from './run.ts';
+export { OpenProvider } from './run.ts';
 export * from './values.ts';

@@ -1,6 +1,7 @@
-// A built-in provider: its manifest, its request limits, and its responses in the shapes of the plugin protocol
-// (docs/guides/plugins.md).
+// A built-in provider: its manifest, its request limits, and its operations. Descriptions have the fields of the plugin
+// protocol (docs/guides/plugins.md).
 import type { TrackingStatus } from '@lectern/contract/tracking/tracking-values';
+import type { SeriesStatus } from '@lectern/contract/values';
 import type { PluginError } from '#features/plugins/protocol/index.ts';
 import type { Pace } from '../traffic/index.ts';
 
@@ -27,7 +28,7 @@ export interface Asking {
   ask(request: ServiceRequest): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** A search result, in the shape of the protocol. */
+/** A search result. */
 export interface ProviderSearchResult {
   externalId: string;
   title: string;
@@ -35,7 +36,7 @@ export interface ProviderSearchResult {
   year?: number | undefined;
   coverUrl?: string | undefined;
   preview?: {
-    status?: string | undefined;
+    status?: SeriesStatus | undefined;
     description?: string | undefined;
     genres?: readonly string[];
     authors?: readonly string[];
@@ -85,7 +86,7 @@ export interface PushedEntry {
 }
 
 /** An entry of a user's list at a service. */
-interface ListedEntry {
+export interface ListedEntry {
   status: TrackingStatus;
   chapters: number;
   volumes: number;
@@ -104,7 +105,6 @@ export interface PushOutcome {
 export interface PulledEntry extends ListedEntry {
   externalId: string;
   title: string | undefined;
-  latestUpdatedAt?: string | undefined;
 }
 
 /** Updates a user's list at a service. Progress is never lowered. All methods throw PluginError. */

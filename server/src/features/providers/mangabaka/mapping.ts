@@ -1,5 +1,6 @@
 // Maps MangaBaka series to the plugin protocol. Pure.
 import { toRecord } from '@lectern/contract/records';
+import type { SeriesStatus } from '@lectern/contract/values';
 import type { ProviderSearchResult } from '../kit/index.ts';
 import {
   addressOf,
@@ -16,7 +17,7 @@ import {
 
 type Series = Readonly<Record<string, unknown>>;
 
-const statuses: Readonly<Record<string, string>> = {
+const statuses: Readonly<Record<string, SeriesStatus>> = {
   releasing: 'ongoing',
   completed: 'ended',
   hiatus: 'hiatus',

@@ -110,11 +110,8 @@ export function toSaid({ isRereading: _, pages, ...position }: Position): PushOu
 }
 
 /** Converts to a pulled entry. Returns nothing without an id. */
-export function toPulled(
-  position: Position,
-  { id, title, updatedAt }: { id: unknown; title: unknown; updatedAt: unknown },
-): PulledEntry[] {
+export function toPulled(position: Position, { id, title }: { id: unknown; title: unknown }): PulledEntry[] {
   const externalId = countOf(id)?.toString();
   if (externalId === undefined) return [];
-  return [{ ...toSaid(position), externalId, title: textOf(title), latestUpdatedAt: textOf(updatedAt) }];
+  return [{ ...toSaid(position), externalId, title: textOf(title) }];
 }

@@ -1,12 +1,11 @@
 // Trackers against simulated services: progress is only raised, and existing values are kept.
 import { expect, test } from 'vitest';
+import type { SyncEntry } from '#features/plugins/protocol/index.ts';
 import {
   fakeAnilist,
   fakeMangabaka,
   fakeMyAnimeList,
   goodToken,
-  type Pulled,
-  type Pushed,
   pushOne,
   reading,
   serveTrackers,
@@ -17,7 +16,7 @@ const { services, on } = serveTrackers();
 test('AniList: creates a complete private entry, uses the highest number, and writes nothing the second time', async () => {
   const list = fakeAnilist(services());
   const call = on('anilist-tracking');
-  expect(await call('sync/getUserInfo')).toMatchObject({ externalId: '7', username: 'reader' });
+  expect(await call.getUser()).toBe('reader');
   const entry = reading('https://anilist.co/manga/13/One-Piece', {
     progress: { volumes: 3, maxVolume: 12.5, maxChapter: 110.9 },
     score: 85,
@@ -28,14 +27,9 @@ test('AniList: creates a complete private entry, uses the highest number, and wr
   expect(await pushOne(call, entry)).toEqual({
     externalId: 'https://anilist.co/manga/13/One-Piece',
     status: 'created',
-    after: {
-      status: 'reading',
-      chapters: 110,
-      volumes: 12,
-      score: 85,
-      startedAt: '2026-10-01',
-      completedAt: null,
-    },
+    error: null,
+    before: null,
+    after: { status: 'reading', chapters: 110, volumes: 12, score: 85 },
   });
   expect(list.written).toEqual([
     {
@@ -68,7 +62,7 @@ test('AniList: lowers no progress, keeps dates and privacy, and sends only exist
   expect(pushed).toMatchObject({
     status: 'updated',
     before: { status: 'reading', chapters: 50, volumes: 4, score: 70 },
-    after: { status: 'reading', chapters: 50, volumes: 5, score: 70, startedAt: '2020' },
+    after: { status: 'reading', chapters: 50, volumes: 5, score: 70 },
   });
   expect(list.written).toEqual([{ mediaId: 1, progressVolumes: 5 }]);
 });
@@ -92,7 +86,7 @@ test('AniList: keeps a completed entry until a reread, and a paused or dropped o
   const completedAt = { year: 2025, month: 6, day: 1 };
   const withStatus = (status: string, more: object = {}) =>
     list.entries.set(1, { status, progress: 10, progressVolumes: 0, ...more });
-  const push = async (status: string, more: object = {}) => {
+  const push = async (status: SyncEntry['status'], more: Partial<SyncEntry> = {}) => {
     list.written.length = 0;
     await pushOne(call, { ...reading('1', { progress: { maxChapter: 10 } }), status, ...more });
     return list.written[0]?.status;
@@ -140,8 +134,7 @@ test('a dry run returns the expected changes without writing', async () => {
   const call = on('anilist-tracking');
   list.entries.set(1, { status: 'PLANNING', progress: 0, progressVolumes: 0 });
   const entries = [reading('1', { progress: { maxVolume: 2 } }), reading('2')];
-  const { success } = await call<Pushed>('sync/pushProgress', { entries, dryRun: true });
-  expect(success).toMatchObject([
+  expect(await call.push(entries, { isPreview: true })).toMatchObject([
     { externalId: '1', status: 'updated', before: { status: 'plan_to_read' }, after: { volumes: 2 } },
     { externalId: '2', status: 'created', after: { status: 'reading' } },
   ]);
@@ -150,20 +143,17 @@ test('a dry run returns the expected changes without writing', async () => {
 
 test('an invalid entry does not stop others; a rejected token, a rate limit or turned-off access stops all', async () => {
   const list = fakeAnilist(services());
-  const entries = [reading('x'), reading('999'), { externalId: '3', status: 'nonsense' }, reading('1')];
-  const { success, failed } = await on('anilist-tracking')<Pushed>('sync/pushProgress', { entries });
-  expect(success.map(({ externalId, status }) => [externalId, status])).toEqual([['1', 'created']]);
-  expect(failed.map(({ externalId, status }) => [externalId, status])).toEqual([
-    ...[
-      ['x', 'failed'],
-      ['999', 'failed'],
-      ['3', 'failed'],
-    ],
+  const entries = [reading('x'), reading('999'), reading('1')];
+  const pushed = await on('anilist-tracking').push(entries, { isPreview: false });
+  expect(pushed.map(({ externalId, status }) => [externalId, status])).toEqual([
+    ['x', 'failed'],
+    ['999', 'failed'],
+    ['1', 'created'],
   ]);
   expect(list.written).toHaveLength(1);
   for (const credentials of [{ access_token: 'old' }, {} as Record<string, string>])
     await expect(
-      on('anilist-tracking', credentials)('sync/pushProgress', { entries: [reading('1')] }),
+      on('anilist-tracking', credentials).push([reading('1')], { isPreview: false }),
     ).rejects.toMatchObject({ kind: 'authentication' });
   // Entries that were already written are still reported.
   let asked = 0;
@@ -173,13 +163,10 @@ test('an invalid entry does not stop others; a rejected token, a rate limit or t
     if (asked <= 2) return answer?.(one, response);
     response.writeHead(429, { 'retry-after': '1' }).end('{}');
   });
-  const limited = await on('anilist-tracking')<Pushed>('sync/pushProgress', {
-    entries: [reading('5'), reading('6'), reading('7')],
-  });
-  expect([limited.success.length, limited.failed.length, asked]).toEqual([1, 2, 3]);
-  await expect(on('anilist-tracking')('sync/pushProgress', {})).rejects.toMatchObject({ kind: 'refused' });
-  await expect(on('anilist-tracking')('sync/status')).rejects.toMatchObject({ kind: 'unsupported' });
-  await expect(on('anilist')('sync/getUserInfo')).rejects.toMatchObject({ kind: 'unsupported' });
+  const some = [reading('5'), reading('6'), reading('7')];
+  const limited = await on('anilist-tracking').push(some, { isPreview: false });
+  expect([limited.map(({ status }) => status), asked]).toEqual([['created', 'failed', 'failed'], 3]);
+  await expect(on('anilist').getUser()).rejects.toMatchObject({ kind: 'unsupported' });
 });
 
 test('AniList: pulls lists by page with progress, never from the cache', async () => {
@@ -193,46 +180,26 @@ test('AniList: pulls lists by page with progress, never from the cache', async (
       score: 0,
     });
   list.entries.set(2, { ...list.entries.get(2), score: 75, completedAt: { year: 2024, month: 2, day: 3 } });
-  const first = await call<Pulled>('sync/pullProgress', {});
-  expect([first.entries.length, first.hasMore]).toEqual([50, true]);
+  const first = await call.pull({ cursor: undefined, limit: 50 });
+  expect(first.entries.length).toBe(50);
   expect(first.entries.slice(0, 2)).toEqual([
-    {
-      externalId: '1',
-      title: 'Series 1',
-      status: 'reading',
-      progress: { chapters: 1, volumes: 2 },
-      latestUpdatedAt: '2023-11-14T22:13:21.000Z',
-    },
-    {
-      externalId: '2',
-      title: 'Series 2',
-      status: 'completed',
-      progress: { chapters: 2, volumes: 2 },
-      score: 75,
-      completedAt: '2024-02-03',
-      latestUpdatedAt: '2023-11-14T22:13:22.000Z',
-    },
+    { externalId: '1', title: 'Series 1', status: 'reading', chapters: 1, volumes: 2, score: null },
+    { externalId: '2', title: 'Series 2', status: 'completed', chapters: 2, volumes: 2, score: 75 },
   ]);
-  const second = await call<Pulled>('sync/pullProgress', { cursor: first.nextCursor });
-  expect([second.entries.map(({ externalId }) => externalId), second.hasMore, second.nextCursor]).toEqual([
-    ['51'],
-    false,
-    undefined,
-  ]);
+  const second = await call.pull({ cursor: first.next, limit: 50 });
+  expect([second.entries.map(({ externalId }) => externalId), second.next]).toEqual([['51'], undefined]);
   // The user is requested only once.
   expect(services().asked).toHaveLength(3);
   list.entries.set(51, { status: 'DROPPED', progress: 1 });
-  expect(await call<Pulled>('sync/pullProgress', { cursor: first.nextCursor })).toMatchObject({
+  expect(await call.pull({ cursor: first.next, limit: 50 })).toMatchObject({
     entries: [{ status: 'dropped' }],
   });
-  const since = '2023-11-14T22:13:30.000Z';
-  expect((await call<Pulled>('sync/pullProgress', { since })).entries).toHaveLength(41);
 });
 
 test('MangaBaka: accepts a key or token, creates with POST, updates with PATCH, and reports rereads separately', async () => {
   const list = fakeMangabaka(services());
   const call = on('mangabaka-tracking', { api_key: goodToken });
-  expect(await call('sync/getUserInfo')).toEqual({ externalId: 'u1', username: 'reader' });
+  expect(await call.getUser()).toBe('reader');
   const progress = { maxChapter: 7.5 };
   const made = reading('https://mangabaka.org/2', { progress, score: 90, private: true });
   expect(await pushOne(call, made)).toMatchObject({ status: 'created', after: { chapters: 7, score: 90 } });
@@ -248,22 +215,13 @@ test('MangaBaka: accepts a key or token, creates with POST, updates with PATCH, 
   expect(list.entries.get(3)).toMatchObject({ state: 'rereading', progress_volume: 5 });
   expect(await pushOne(call, { ...again, status: 'on_hold' })).toMatchObject({ status: 'unchanged' });
   list.entries.set(4, { state: 'paused', progress_chapter: 3, rating: 50, start_date: '2025-01-01' });
-  expect((await call<Pulled>('sync/pullProgress', { limit: 2 })).nextCursor).toBe('2');
-  expect(await call<Pulled>('sync/pullProgress', { limit: 2, cursor: '2' })).toEqual({
-    entries: [
-      {
-        externalId: '4',
-        title: 'Series 4',
-        status: 'on_hold',
-        score: 50,
-        startedAt: '2025-01-01',
-        progress: { chapters: 3, volumes: 0 },
-      },
-    ],
-    hasMore: false,
+  expect((await call.pull({ cursor: undefined, limit: 2 })).next).toBe('2');
+  expect(await call.pull({ limit: 2, cursor: '2' })).toEqual({
+    entries: [{ externalId: '4', title: 'Series 4', status: 'on_hold', score: 50, chapters: 3, volumes: 0 }],
+    next: undefined,
   });
   for (const credentials of [{ api_key: 'old' }, {} as Record<string, string>])
-    await expect(on('mangabaka-tracking', credentials)('sync/getUserInfo')).rejects.toMatchObject({
+    await expect(on('mangabaka-tracking', credentials).getUser()).rejects.toMatchObject({
       kind: 'authentication',
     });
 });
@@ -285,14 +243,14 @@ test.each([
 test('keeps an empty finish date of an entry that was completed before', async () => {
   const list = fakeMyAnimeList(services());
   list.entries.set(1, { status: 'completed', num_chapters_read: 9 });
-  const entry = { ...reading('1', { completedAt: '2026-02-01' }), status: 'completed' };
+  const entry = reading('1', { completedAt: '2026-02-01', status: 'completed' });
   expect(await pushOne(on('myanimelist-tracking'), entry)).toMatchObject({ status: 'unchanged' });
 });
 
 test('MyAnimeList: sends forms with PUT and integer scores, and treats 403 as a rate limit', async () => {
   const list = fakeMyAnimeList(services());
   const call = on('myanimelist-tracking');
-  expect(await call('sync/getUserInfo')).toMatchObject({ externalId: '7', username: 'reader' });
+  expect(await call.getUser()).toBe('reader');
   const entry = reading('1', {
     progress: { maxVolume: 3 },
     score: 86,
@@ -311,15 +269,15 @@ test('MyAnimeList: sends forms with PUT and integer scores, and treats 403 as a 
   });
   await pushOne(call, reading('2', { startedAt: '2025-04-01', rereading: true }));
   expect(list.written.at(-1)).toEqual({ status: 'reading', is_rereading: 'true' });
-  expect(await call<Pulled>('sync/pullProgress', { limit: 1, cursor: '1' })).toMatchObject({
-    entries: [{ externalId: '2', status: 'reading', completedAt: '2025-03', progress: { chapters: 9 } }],
-    hasMore: false,
+  expect(await call.pull({ limit: 1, cursor: '1' })).toMatchObject({
+    entries: [{ externalId: '2', status: 'reading', chapters: 9 }],
+    next: undefined,
   });
-  await expect(on('myanimelist-tracking', { access_token: 'old' })('sync/getUserInfo')).rejects.toMatchObject(
-    { kind: 'authentication' },
-  );
+  await expect(on('myanimelist-tracking', { access_token: 'old' }).getUser()).rejects.toMatchObject({
+    kind: 'authentication',
+  });
   services().answers.set('api.myanimelist.net/v2/users/@me', (_, response) => {
     response.writeHead(403).end('{}');
   });
-  await expect(call('sync/getUserInfo')).rejects.toMatchObject({ kind: 'rate_limited' });
+  await expect(call.getUser()).rejects.toMatchObject({ kind: 'rate_limited' });
 });

@@ -24,7 +24,7 @@ import { readEntry, toGranularity, toWritten } from './mapping.ts';
 const url = 'https://graphql.anilist.co/';
 
 const entryFields = `status score(format: POINT_100) progress progressVolumes
-  startedAt { year month day } completedAt { year month day } updatedAt`;
+  startedAt { year month day } completedAt { year month day }`;
 const viewerQuery = 'query { Viewer { id name siteUrl avatar { large } } }';
 const findQuery = `query ($id: Int) {
   Viewer { mediaListOptions { scoreFormat } }
@@ -128,9 +128,7 @@ export const anilistTracking: Provider = {
       const { mediaList, pageInfo } = toRecord(Page);
       const entries = recordsOf(mediaList).flatMap(({ mediaId, media, ...entry }) => {
         const { title } = toRecord(media);
-        const seconds = countOf(entry.updatedAt);
-        const updatedAt = seconds === undefined ? undefined : new Date(seconds * 1000).toISOString();
-        return toPulled(readEntry(entry), { id: mediaId, title: toRecord(title).userPreferred, updatedAt });
+        return toPulled(readEntry(entry), { id: mediaId, title: toRecord(title).userPreferred });
       });
       const hasNext = toRecord(pageInfo).hasNextPage === true;
       return { entries, next: hasNext ? `${number + 1} ${userId}` : undefined };

@@ -1,24 +1,18 @@
 // The Hardcover tracker against a simulated service.
 import { expect, test } from 'vitest';
-import {
-  fakeHardcover,
-  type Pulled,
-  pushOne,
-  reading,
-  serveTrackers,
-} from '../../../../../test/plugins/trackers.ts';
+import { fakeHardcover, pushOne, reading, serveTrackers } from '../../../../../test/plugins/trackers.ts';
 
 const { services, on } = serveTrackers();
 
 test('Hardcover: raises the page of the edition, and finishes a book at 99 percent, once', async () => {
   const list = fakeHardcover(services());
   const call = on('hardcover-tracking');
-  expect(await call('sync/getUserInfo')).toMatchObject({ externalId: '7', username: 'reader' });
+  expect(await call.getUser()).toBe('reader');
   const at = (percentage: number, more: object = {}) =>
     reading('1', { progress: { percentage }, startedAt: '2026-11-01', completedAt: '2026-11-20', ...more });
   expect(await pushOne(call, at(50, { isbn: '9780140328721', score: 87, private: true }))).toMatchObject({
     status: 'created',
-    after: { status: 'reading', pages: 150, score: 90 },
+    after: { status: 'reading', score: 90 },
   });
   expect(list.written).toEqual([
     { insert_user_book: { book_id: 1, edition_id: 3, status_id: 2, rating: 4.5, privacy_setting_id: 3 } },
@@ -37,8 +31,8 @@ test('Hardcover: raises the page of the edition, and finishes a book at 99 perce
   const [entry] = list.entries.values();
   Object.assign(entry ?? {}, { edition });
   expect(await pushOne(call, at(20))).toMatchObject({ status: 'unchanged' });
-  expect(await pushOne(call, at(60))).toMatchObject({ status: 'updated', after: { pages: 180 } });
-  expect(await pushOne(call, at(99.2))).toMatchObject({ after: { status: 'completed', pages: 300 } });
+  expect(await pushOne(call, at(60))).toMatchObject({ status: 'updated', after: { status: 'reading' } });
+  expect(await pushOne(call, at(99.2))).toMatchObject({ after: { status: 'completed' } });
   expect(list.written).toEqual([
     {
       update_user_book_read: {
@@ -61,18 +55,18 @@ test('Hardcover: raises the page of the edition, and finishes a book at 99 perce
   // A reread changes nothing there.
   for (const again of [at(10), at(100), at(10, { rereading: true })])
     expect(await pushOne(call, again)).toMatchObject({ status: 'unchanged' });
-  expect(await call<Pulled>('sync/pullProgress', {})).toMatchObject({
-    entries: [{ externalId: '1', title: 'Book 1', status: 'completed', score: 90, progress: { pages: 300 } }],
-    hasMore: false,
+  expect(await call.pull({ cursor: undefined, limit: 50 })).toMatchObject({
+    entries: [{ externalId: '1', title: 'Book 1', status: 'completed', score: 90 }],
+    next: undefined,
   });
 });
 
 test('Hardcover: defaults to the e-book without an ISBN; handles books finished in one go, wanted books and unknown books', async () => {
   const list = fakeHardcover(services());
   const call = on('hardcover-tracking');
-  const finished = { ...reading('1', { progress: { percentage: 100 } }), status: 'completed' };
+  const finished = reading('1', { progress: { percentage: 100 }, status: 'completed' });
   expect(await pushOne(call, { ...finished, completedAt: '2026-11-20' })).toMatchObject({
-    after: { status: 'completed', pages: 400 },
+    after: { status: 'completed' },
   });
   expect(list.written).toEqual([
     { insert_user_book: { book_id: 1, edition_id: 4, status_id: 3 } },
@@ -86,10 +80,10 @@ test('Hardcover: defaults to the e-book without an ISBN; handles books finished 
     },
   ]);
   list.written.length = 0;
-  await pushOne(call, { ...reading('2'), status: 'plan_to_read' });
+  await pushOne(call, reading('2', { status: 'plan_to_read' }));
   expect(list.written).toEqual([{ insert_user_book: { book_id: 2, edition_id: 4, status_id: 1 } }]);
   expect(await pushOne(call, reading('999'))).toMatchObject({ status: 'failed' });
-  await expect(on('hardcover-tracking', { access_token: 'old' })('sync/getUserInfo')).rejects.toMatchObject({
+  await expect(on('hardcover-tracking', { access_token: 'old' }).getUser()).rejects.toMatchObject({
     kind: 'authentication',
   });
 });

@@ -121,8 +121,8 @@ export const hardcoverTracking: Provider = {
       const [user = {}] = recordsOf((await ask(asking, listQuery, { limit, offset })).me);
       const found = recordsOf(user.user_books);
       const entries = found.flatMap((userBook) => {
-        const { book_id: id, book, updated_at: updatedAt } = userBook;
-        return toPulled(readUserBook(userBook), { id, title: toRecord(book).title, updatedAt });
+        const { book_id: id, book } = userBook;
+        return toPulled(readUserBook(userBook), { id, title: toRecord(book).title });
       });
       return { entries, next: found.length < limit ? undefined : String(offset + limit) };
     },

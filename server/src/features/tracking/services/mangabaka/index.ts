@@ -132,7 +132,7 @@ export const mangabakaTracking: Provider = {
       const { data, pagination } = await ask(asking, '/library', { query: { page, limit } });
       const entries = recordsOf(data).flatMap((entry) => {
         const { id, title } = toRecord(entry.Series ?? entry.series);
-        return toPulled(readEntry(entry), { id: entry.series_id ?? id, title, updatedAt: entry.updated_at });
+        return toPulled(readEntry(entry), { id: entry.series_id ?? id, title });
       });
       return { entries, next: textOf(toRecord(pagination).next) && String(page + 1) };
     },

@@ -143,7 +143,7 @@ export const myanimelistTracking: Provider = {
       const entries = recordsOf(data).flatMap(({ node, list_status: status }) => {
         const { id, title } = toRecord(node);
         const entry = toRecord(status);
-        return toPulled(readEntry(entry), { id, title, updatedAt: entry.updated_at });
+        return toPulled(readEntry(entry), { id, title });
       });
       return { entries, next: textOf(toRecord(paging).next) && String(offset + limit) };
     },
