@@ -190,12 +190,13 @@ function recordRestore({ restored, config }: Infrastructure, activity: Identity[
 function createSnapshotImport(
   { config, database, catalog }: Infrastructure,
   { accounts, apiKeys, users }: Identity,
-  { library: { services }, settings }: { library: LibraryModules; settings: Settings },
+  { library: { services, pool }, settings }: { library: LibraryModules; settings: Settings },
 ) {
   const { books, series, libraries, scanning, sharingTags, ...rest } = services;
   return new SnapshotImport({
     database,
     catalog,
+    pool,
     accounts,
     apiKeys,
     users,

@@ -42,7 +42,6 @@ export const importNotes = {
   import_left_reviews: 'Reviews without stars ({count}): a review needs a rating',
   import_left_searches: 'Saved searches ({count}): they use the search language of {program}',
   import_left_templates: 'Columns built from templates ({count}): they store no values',
-  import_left_time_spent: 'Reading times ({count}): their dates are unknown',
   import_left_tracked: 'Series with tracked releases ({count}): not supported',
   import_left_user_preferences: 'Preferences of users ({count}): they apply only to {program}',
   import_left_virtual_libraries: 'Virtual libraries ({count}): they use the search language of {program}',

@@ -16,6 +16,8 @@ export interface Locator {
     progression: number;
     /** Over the whole book, from 0 to below 1. */
     totalProgression: number;
+    /** Ids of elements. */
+    fragments?: string[];
   };
 }
 

@@ -192,6 +192,17 @@ test('skips missing and repeated spine items, and marks nonlinear items', () => 
   expect(countPositions(structure)).toBe(1);
 });
 
+test('keeps the itemrefs of a package that repeats files or lists parts of them', () => {
+  const manifest = `<item id="c1" href="c1.xhtml" media-type="application/xhtml+xml"/>
+    <item id="p1" href="c1.xhtml#part" media-type="application/xhtml+xml"/>`;
+  const spine = '<itemref idref="c1"/><itemref idref="p1"/><itemref idref="gone"/>';
+  expect(read({ manifest, spine }).structure).toMatchObject({
+    spine: [{ name: 'OEBPS/c1.xhtml' }],
+    itemrefs: [{ item: 0 }, { item: 0, fragment: 'part' }, {}],
+  });
+  expect(read({}).structure.itemrefs).toBeUndefined();
+});
+
 test('uses the declared type of a resource and finds only resources of the book', () => {
   const manifest = `<item id="c1" href="c1.xhtml" media-type="text/html" properties="scripted svg svg"/>
     <item id="c2" href="text/c2.xhtml" media-type="nonsense"/><item id="p" href="p" media-type="image/jpg"/>`;

@@ -16,7 +16,7 @@ import type { EpubCover } from './pages/cover.ts';
 import { findCover } from './pages/cover.ts';
 import { readLayout, toPresentation, toSpineLayout } from './pages/layout.ts';
 import { readPageImages } from './pages/page-images.ts';
-import type { EpubLayout, EpubResource, EpubSpineItem, EpubStructure } from './structure.ts';
+import type { EpubItemref, EpubLayout, EpubResource, EpubSpineItem, EpubStructure } from './structure.ts';
 import { createTypeLookup, readingOrderOf } from './structure.ts';
 
 export interface Epub {
@@ -59,6 +59,7 @@ export function readEpub(
     spine,
     resources: resolveResources(epub, inSpine),
     ...toDefined<Partial<EpubStructure>>({
+      itemrefs: readItemrefs(epub, spine),
       cover: cover?.name,
       nav: nav === undefined ? undefined : find(nav)?.name,
       ...readNavigation(archive, epub, spine, limits),
@@ -99,6 +100,23 @@ function resolveSpine({ opf, find }: EpubPackage, layout: EpubLayout, limits: Li
     });
   }
   return [...spine.values()];
+}
+
+/** Undefined if the package lists the items of the spine once each. */
+function readItemrefs(
+  { opf, find }: EpubPackage,
+  spine: readonly EpubSpineItem[],
+): EpubItemref[] | undefined {
+  const indexes = new Map(spine.map(({ name }, i) => [name, i]));
+  const itemrefs = opf.spine.map(({ item }): EpubItemref => {
+    const at = item && indexes.get(find(item)?.name ?? '');
+    return {
+      ...(at !== undefined && { item: at }),
+      ...(item?.fragment !== undefined && { fragment: item.fragment }),
+    };
+  });
+  const isSpine = ({ item, fragment }: EpubItemref, i: number) => item === i && fragment === undefined;
+  return itemrefs.length === spine.length && itemrefs.every(isSpine) ? undefined : itemrefs;
 }
 
 /** Returns the other existing items of the manifest, each once. */

@@ -31,6 +31,13 @@ export interface EpubSpineItem extends EpubResource {
   overlay?: string;
 }
 
+export interface EpubItemref {
+  /** Index into `spine`. Absent if the file is missing. */
+  item?: number;
+  /** Id of the element at which the part begins. */
+  fragment?: string;
+}
+
 /** Audio metadata of the whole book (EPUB 3.3, 9.3.2.2 and D.5). */
 export interface EpubOverlays {
   durationSeconds?: number;
@@ -46,8 +53,12 @@ export interface EpubStructure {
   progression?: 'ltr' | 'rtl';
   spread?: 'none' | 'both' | 'landscape';
   orientation?: 'portrait' | 'landscape';
-  /** The existing items of the spine in order. */
+  /** The existing items of the spine in order, each file once. */
   spine: EpubSpineItem[];
+  /**
+   * Every `itemref` of the package, which other programs count. Absent if they are the items of `spine`.
+   */
+  itemrefs?: EpubItemref[];
   /** The rest of the manifest. */
   resources: EpubResource[];
   /** Entry name of the cover image. */

@@ -61,12 +61,11 @@ function readManifest(
     // An item without an id can still be the navigation or the cover.
     const id = element.attributes.id?.trim() ?? `#${index}`;
     if (target === undefined || items.has(id)) continue;
-    const { fragment, ...names } = target;
     const mediaType = (element.attributes['media-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
     const overlay = element.attributes['media-overlay']?.trim();
     items.set(id, {
       id,
-      ...names,
+      ...target,
       mediaType,
       properties: toTokens(element.attributes.properties),
       ...(overlay && { overlay }),

@@ -52,6 +52,8 @@ export interface OpfItem {
   name: string;
   /** The name without percent-decoding, if it differs. */
   encodedName?: string;
+  /** The part after "#". Some books list parts of one file as items. */
+  fragment?: string;
   /** Lower case, without parameters; "" if unspecified. */
   mediaType: string;
   properties: string[];

@@ -5,8 +5,9 @@ import type { BookMetadata } from '@lectern/contract/libraries/metadata';
 import type { OwnAnnotation } from '@lectern/contract/reading/annotations';
 import type { SharedList } from '@lectern/contract/reading/book-lists';
 import type { Rating } from '@lectern/contract/reading/own-shelves';
-import type { Progression } from '@lectern/contract/reading/progress';
+import type { HistoryEntry, Progression } from '@lectern/contract/reading/progress';
 import type { ReadProgress } from '@lectern/contract/reading/reading';
+import type { ReadingSession } from '@lectern/contract/reading/reading-sessions';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/harness/client.ts';
 import { withServer } from '../../../../test/harness/server.ts';
@@ -329,8 +330,18 @@ describe.skipIf(!hasSamples)('a Calibre-Web database', () => {
         const reader = as('reader');
         expect(await placeOf(reader, moved.bookOf('Franz Kafka.epub'))).toMatchObject({
           completed: true,
+          startedAt: '2026-10-01T09:00:00.000Z',
           updatedAt: '2026-11-01T10:20:30.000Z',
         });
+        // Started twice: the first time has no date.
+        const history = `/api/v1/books/${moved.bookOf('Franz Kafka.epub')}/read-history`;
+        expect(await listAll<HistoryEntry>(reader, history)).toMatchObject([
+          { completed: true, readAt: '2026-11-01T10:20:30.000Z' },
+          { completed: true, readAt: '2026-10-01T09:00:00.000Z' },
+        ]);
+        expect(await listAll<ReadingSession>(reader, '/api/v1/reading-sessions')).toMatchObject([
+          { bookId: moved.bookOf('Lewis Carroll.epub'), seconds: 90 * 60, deviceName: 'Kobo' },
+        ]);
         expect(await documentOf(reader, moved.bookOf('Lewis Carroll.epub'))).toMatchObject({
           device: { name: 'Kobo' },
           locator: {
@@ -350,7 +361,6 @@ describe.skipIf(!hasSamples)('a Calibre-Web database', () => {
           ['private_shelves', 1],
           ['kobo_links', 1],
           ['kobo_hidden', 1],
-          ['time_spent', 1],
           ['downloads', 1],
           ['searches', 1],
           ['virtual_libraries', 1],

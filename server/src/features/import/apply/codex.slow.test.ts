@@ -202,7 +202,7 @@ describe.skipIf(!hasSampleBooks)('a Codex database', () => {
           {
             bookId: moved.bookOf('第01話.cbz'),
             startedAt: '2026-10-05T07:58:00.000Z',
-            seconds: 120,
+            seconds: 65,
             pagesRead: 2,
             deviceName: 'iPad',
           },
@@ -322,7 +322,7 @@ describe.skipIf(!hasSampleBooks)('a Codex database', () => {
         expect(listNew(moved.first)).toMatchObject({
           libraries: 3,
           users: 5,
-          'reading positions': 8,
+          'reading positions': 9,
           'completion times': 2,
           'reading sessions': 1,
           'saved filters': 2,

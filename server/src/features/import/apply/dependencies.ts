@@ -13,11 +13,13 @@ import type { ReadingSessionService } from '#features/reading/reading-sessions/i
 import type { WishService } from '#features/reading/want-to-read/index.ts';
 import type { CoverService } from '#features/serving/covers/index.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
+import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import type { LecternImportServices } from './lectern/dependencies.ts';
 
 export interface ImportServices extends LecternImportServices {
   database: Database;
   catalog: Catalog;
+  pool: WorkerPool;
   accounts: Accounts;
   users: UserService;
   tags: SharingTagService;

@@ -4,7 +4,7 @@ import {
   eachFound,
   noteLost,
   recordSessions,
-  type Snapshot,
+  type TheirCompletion,
   type TheirSession,
 } from '#features/import/snapshot/index.ts';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
@@ -13,10 +13,10 @@ import { type ImportServices, type LocalIds, type Outcome, toOutcome } from './d
 
 type People = Pick<LocalIds, 'users' | 'books' | 'source'>;
 
-/** Runs before reading positions, so that a restarted book is not marked as finished. */
+/** Adds completions to the history. Does not change positions. */
 export async function importCompletions(
-  { progress }: Pick<ImportServices, 'progress'>,
-  finished: Iterable<Snapshot['finished'][number]>,
+  { catalog, progress }: Pick<ImportServices, 'catalog' | 'progress'>,
+  finished: Iterable<TheirCompletion>,
   { users, books }: People,
 ): Promise<Outcome> {
   const outcome = toOutcome('completion times');
@@ -25,13 +25,21 @@ export async function importCompletions(
     outcome,
   });
   for (const { one, viewer, id: bookId } of found) {
-    const readAt = new Date(one.finishedAtMs).toISOString();
-    const entries = await (await progress.history(viewer, bookId)).list({ limit: 1_000, offset: 0 });
-    if (entries.some((entry) => entry.completed && entry.readAt === readAt)) outcome.known++;
-    else {
-      await progress.write(viewer, bookId, { completed: true, readAt });
-      outcome.taken++;
-    }
+    const { pageCount } = await catalog.books.get(viewer, bookId);
+    const entry = {
+      page: Math.max(1, pageCount),
+      percentage: 1,
+      completed: 1,
+      locator: null,
+      deviceId: null,
+      deviceName: null,
+      marked: one.isUndated ? 1 : 0,
+      beganAt: one.startedAtMs === undefined ? null : Math.min(one.startedAtMs, one.finishedAtMs),
+      readAt: one.finishedAtMs,
+    };
+    const { added } = await progress.restore(viewer, bookId, { entries: [entry], position: undefined });
+    outcome.taken += added;
+    outcome.known += 1 - added;
   }
   return outcome;
 }

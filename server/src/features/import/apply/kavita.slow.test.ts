@@ -9,7 +9,7 @@ import type { OwnAnnotation } from '@lectern/contract/reading/annotations';
 import type { SharedList } from '@lectern/contract/reading/book-lists';
 import type { FilterPreset } from '@lectern/contract/reading/filter-presets';
 import type { Rating } from '@lectern/contract/reading/own-shelves';
-import type { Progression } from '@lectern/contract/reading/progress';
+import type { HistoryEntry, Progression } from '@lectern/contract/reading/progress';
 import type { ReadProgress } from '@lectern/contract/reading/reading';
 import type { ReadingSession } from '@lectern/contract/reading/reading-sessions';
 import sharp from 'sharp';
@@ -203,8 +203,15 @@ describe.skipIf(!hasSampleBooks)('a Kavita database', () => {
           (await as(name).get<ReadProgress>(`/api/v1/books/${bookOf(end)}/progress`)).body;
         expect(await placeOf('reader', 'Wonderland v01.cbz')).toMatchObject({
           completed: true,
+          startedAt: '2026-09-01T08:00:00.000Z',
           updatedAt: expect.stringMatching(/^2026-10-03T20:15:30\.123/),
         });
+        // Read twice: Kavita does not store when it was finished the first time.
+        const history = `/api/v1/books/${bookOf('Wonderland v01.cbz')}/read-history`;
+        expect(await list<HistoryEntry>(as('reader'), history)).toMatchObject([
+          { completed: true, readAt: expect.stringMatching(/^2026-10-03/) },
+          { completed: true, readAt: '2026-09-01T08:00:00.000Z' },
+        ]);
         expect(await placeOf('reader', 'Wonderland v02.cbz')).toMatchObject({
           currentPage: 3,
           completed: false,
@@ -224,7 +231,11 @@ describe.skipIf(!hasSampleBooks)('a Kavita database', () => {
           modified: expect.stringMatching(/^2026-11-01T10:20:30/),
           locator: {
             href: expect.stringContaining('.'),
-            locations: { cssSelector: 'body > div:nth-of-type(1) > p:nth-of-type(4)' },
+            locations: {
+              cssSelector: 'body > div:nth-of-type(1) > p:nth-of-type(4)',
+              // 2,288 of the 32,653 letters of part II are before the paragraph.
+              progression: expect.closeTo(2_288 / 32_653, 6),
+            },
           },
         });
         // The second file of a chapter: 200 pages are 190 of the first file and 10 of this one.

@@ -186,7 +186,11 @@ describe.skipIf(!hasSampleBooks)('a Komga database', () => {
           currentPage: 2,
           completed: false,
         });
-        expect(await placeOf(reader, 'Gnome 4K.cbz')).toMatchObject({ currentPage: 2, completed: true });
+        expect(await placeOf(reader, 'Gnome 4K.cbz')).toMatchObject({
+          currentPage: 2,
+          completed: true,
+          startedAt: '2026-11-23T06:06:59.000Z',
+        });
         expect(await placeOf(reader, '第01話.cbz')).toMatchObject({
           currentPage: 2,
           completed: false,

@@ -8,8 +8,9 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { Problem, reason } from '#infrastructure/errors.ts';
 import { toStableId } from '#infrastructure/ids.ts';
 import { type ImportServices, type LocalIds, type Outcome, toOutcome } from './dependencies.ts';
+import { findShare } from './element-share.ts';
 
-type Services = Pick<ImportServices, 'catalog' | 'progress' | 'annotations'>;
+type Services = Pick<ImportServices, 'catalog' | 'progress' | 'annotations' | 'pool'>;
 
 export async function importAnnotations(
   deps: Services,
@@ -58,7 +59,7 @@ async function put(
 
 /** Returns undefined if the position is not valid in this book. */
 async function toLocator(
-  { progress }: Services,
+  deps: Services,
   book: BookRow,
   { page, spineIndex, spot, text }: TheirMark,
 ): Promise<Locator | undefined> {
@@ -68,12 +69,12 @@ async function toLocator(
     const totalProgression = pageCount > 0 ? (page - 1) / pageCount : 0;
     return { href: `pages/${page}`, locations: { position: page, totalProgression } };
   }
-  const start = spineIndex === undefined ? undefined : await progress.locateInSpine(book, spineIndex);
-  return (
-    start && {
-      ...start,
-      locations: { ...start.locations, ...spot },
-      ...(text && { text: { highlight: text } }),
-    }
-  );
+  const start = spineIndex === undefined ? undefined : await deps.progress.locateInSpine(book, spineIndex);
+  if (!start) return undefined;
+  const progression = spot && (await findShare(deps, book, { href: start.href, spot }));
+  return {
+    ...start,
+    locations: { ...start.locations, ...(progression !== undefined && { progression }), ...spot },
+    ...(text && { text: { highlight: text } }),
+  };
 }

@@ -6,8 +6,9 @@ import { eachFound, type TheirReading } from '#features/import/snapshot/index.ts
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { Problem } from '#infrastructure/errors.ts';
 import { type ImportServices, type LocalIds, type Outcome, toOutcome } from './dependencies.ts';
+import { findShare } from './element-share.ts';
 
-type Reading = Pick<ImportServices, 'catalog' | 'progress'>;
+type Reading = Pick<ImportServices, 'catalog' | 'progress' | 'pool'>;
 
 export async function importReadings(
   deps: Reading,
@@ -30,25 +31,32 @@ export async function importReadings(
 
 /** Returns false if a later position exists, or the position was removed later. */
 async function write(
-  { progress }: Reading,
+  deps: Reading,
   viewer: Viewer,
   book: BookRow,
   { reading, program }: { reading: TheirReading; program: string },
 ): Promise<boolean> {
+  const { progress } = deps;
   const readAt = new Date(reading.readAtMs).toISOString();
   const { device } = reading;
   const devices = device && { deviceId: device.id.slice(0, 200), deviceName: device.name.slice(0, 200) };
   const metadata = { readAt, ...devices };
+  const started = { startedMs: reading.startedAtMs };
   if (!reading.completed && reading.locator !== undefined) {
     const document = { modified: readAt, device: device ?? { id: program, name: program } };
-    const placed = await writeLocator(progress, viewer, book.id, { ...document, locator: reading.locator });
+    const placed = await writeLocator(progress, viewer, book.id, {
+      ...document,
+      locator: reading.locator,
+      started,
+    });
     if (placed !== undefined) return placed;
   }
   if (!reading.completed && reading.spineIndex !== undefined) {
     const start = await progress.locateInSpine(book, reading.spineIndex);
     if (start) {
-      const locator = { ...start, locations: toLocations(start, reading) };
-      return (await progress.write(viewer, book.id, { locator, completed: false, ...metadata })).applied;
+      const locator = { ...start, locations: await toLocations(deps, book, { start, reading }) };
+      const body = { locator, completed: false, ...metadata };
+      return (await progress.write(viewer, book.id, body, started)).applied;
     }
   }
   const place = reading.completed
@@ -56,28 +64,45 @@ async function write(
     : reading.share !== undefined && (isText(book.fileFormat) || reading.page < 1)
       ? { progressPercentage: Math.min(reading.share, 0.98), completed: false }
       : { currentPage: clampPage(reading.page, book.pageCount), completed: false };
-  return (await progress.write(viewer, book.id, { ...place, ...metadata })).applied;
+  return (await progress.write(viewer, book.id, { ...place, ...metadata }, started)).applied;
 }
 
-/** With an overall percentage, the progress within the document is derived from it. */
-function toLocations({ locations }: Locator, { share, spot }: TheirReading): Locator['locations'] {
-  return share === undefined ? { ...locations, ...spot } : { totalProgression: share, ...spot };
+/**
+ * With an overall percentage, the progress within the document is derived from it. Otherwise, it is the share of the text
+ * before the element.
+ */
+async function toLocations(
+  deps: Reading,
+  book: BookRow,
+  { start: { href, locations }, reading: { share, spot } }: { start: Locator; reading: TheirReading },
+): Promise<Locator['locations']> {
+  if (share !== undefined) return { totalProgression: share, ...spot };
+  const place = spot ?? (locations?.fragments ? { fragments: locations.fragments } : undefined);
+  const progression = place && (await findShare(deps, book, { href, spot: place }));
+  return progression === undefined ? { ...locations, ...spot } : { progression, ...place };
 }
 
 const clampPage = (page: number, pageCount: number): number =>
   Math.max(1, Math.min(page, pageCount > 0 ? pageCount : page, 2_147_483_647));
+
+interface ForeignLocator {
+  modified: string;
+  device: { id: string; name: string };
+  locator: unknown;
+  started: { startedMs: number | undefined };
+}
 
 /** Returns undefined if the locator is not valid in this book. The percentage is used instead. */
 async function writeLocator(
   progress: ImportServices['progress'],
   viewer: Viewer,
   bookId: string,
-  { locator, ...rest }: { modified: string; device: { id: string; name: string }; locator: unknown },
+  { locator, started, ...rest }: ForeignLocator,
 ): Promise<boolean | undefined> {
   const parsed = locatorSchema.safeParse(locator);
   if (!parsed.success) return undefined;
   try {
-    await progress.writeForeignProgression(viewer, bookId, { ...rest, locator: parsed.data });
+    await progress.writeForeignProgression(viewer, bookId, { ...rest, locator: parsed.data }, started);
     return true;
   } catch (error) {
     if (error instanceof Problem && error.code === 'validation_failed') return undefined;

@@ -1,7 +1,15 @@
 // Worker jobs that read another server's database. It is untrusted, and reading a large one takes long.
 import { dirname, join } from 'node:path';
 import type { RootMap } from '@lectern/contract/import/imports';
+import { mapEntries } from '@lectern/formats/archive/entry';
+import { readArchiveIndex } from '@lectern/formats/archive/open';
+import { readEntryNow } from '@lectern/formats/archive/read';
+import { type ElementPath, findElementShare } from '@lectern/formats/epub/element-share';
+import { FormatError } from '@lectern/formats/error';
+import { defaultLimits } from '@lectern/formats/limits';
+import { openFileSource } from '@lectern/formats/source';
 import type { Reason } from '#infrastructure/errors.ts';
+import { toNativePath } from '#infrastructure/files/names.ts';
 import { confinePaths } from './confined-paths.ts';
 
 /** Loaded on demand, because other jobs do not need a database. */
@@ -18,6 +26,15 @@ export interface ImportReading {
   /** Folder mappings, to find the calibre library of a Calibre-Web database. */
   maps: readonly RootMap[];
   isUploaded: boolean;
+}
+
+interface ShareRequest {
+  /** The EPUB: the folder of its library, and the path in it. */
+  root: string;
+  relativePath: string;
+  /** Name of the document in it. */
+  name: string;
+  element: ElementPath;
 }
 
 type Refused = { refused: Reason };
@@ -46,6 +63,22 @@ export const importJobs = {
     folder,
   }: Pick<ImportReading, 'file' | 'folder'>): Promise<{ unpacked: string } | Refused> =>
     refusing(async ({ unpackGiven }) => ({ unpacked: await unpackGiven(file, folder) })),
+  /** Fraction of the text of a document of an EPUB that is before an element. Null if it is unknown. */
+  'imports.findShare': ({ root, relativePath, name, element }: ShareRequest): number | null => {
+    const source = openFileSource(toNativePath(root, relativePath));
+    try {
+      const index = readArchiveIndex(source, defaultLimits, 'zip');
+      const entry = mapEntries(index).get(name);
+      if (!entry || entry.sizeBytes > defaultLimits.maxDocumentBytes) return null;
+      const bytes = readEntryNow({ source, limits: defaultLimits, index }, entry);
+      return findElementShare(bytes, element, defaultLimits) ?? null;
+    } catch (error) {
+      if (error instanceof FormatError) return null;
+      throw error;
+    } finally {
+      source.close();
+    }
+  },
 };
 
 /** Converts a rejected input to an error with data. */

@@ -1,5 +1,6 @@
 // The common form of other servers' data, and helpers that parse their rows.
 
+export { toEarlierCompletions } from './completions.ts';
 export { countSnapshot, isEditedSeries, listTagNames } from './counts.ts';
 export { importCover, maxCoverBytes } from './cover.ts';
 export {
@@ -20,6 +21,7 @@ export {
   type OwnRecords,
   type Snapshot,
   type TheirBook,
+  type TheirCompletion,
   type TheirCover,
   type TheirKey,
   type TheirLibrary,

@@ -95,6 +95,8 @@ export interface TheirReading {
   page: number;
   completed: boolean;
   readAtMs: number;
+  /** Start of this reading of the book. Undefined if unknown. */
+  startedAtMs: number | undefined;
   device: { id: string; name: string } | undefined;
   /** Readium locator of an EPUB position. */
   locator: unknown;
@@ -104,6 +106,16 @@ export interface TheirReading {
   spineIndex: number | undefined;
   /** Position within the spine item. */
   spot: TheirSpot | undefined;
+}
+
+export interface TheirCompletion {
+  userId: string;
+  bookId: string;
+  finishedAtMs: number;
+  /** Start of that reading. Undefined if unknown. */
+  startedAtMs: number | undefined;
+  /** Whether the time is an approximation, which statistics do not count. */
+  isUndated: boolean;
 }
 
 /** A bookmark or highlight. */
@@ -208,8 +220,8 @@ export interface Snapshot {
   series: readonly TheirSeries[];
   books: readonly TheirBook[];
   readings: readonly TheirReading[];
-  /** Completion times, including those of restarted books. */
-  finished: readonly { userId: string; bookId: string; finishedAtMs: number }[];
+  /** Completions, including those of restarted books. */
+  finished: readonly TheirCompletion[];
   sessions: readonly TheirSession[];
   marks: readonly TheirMark[];
   collections: readonly TheirList[];

@@ -1,12 +1,13 @@
 // Finds the spine item of an EPUB that contains a position, for devices without positions. Pure.
 import type { Locator } from '@lectern/contract/reading/progress';
+import { findItemref } from '@lectern/formats/epub/spine';
 import type { EpubStructure } from '@lectern/formats/epub/structure';
 import { type Located, toLocatorAt, toNames } from './locate.ts';
 
 export const toStructure = ({ content }: Pick<Located, 'content'>): EpubStructure | undefined =>
   content?.epub ?? undefined;
 
-/** Zero-based; undefined for books without a spine. */
+/** Zero-based index of the itemref; undefined for books without a spine. */
 export function findSpineIndex(
   { page, locator }: { page: number; locator: Locator | undefined },
   book: Located,
@@ -17,8 +18,9 @@ export function findSpineIndex(
     return structure?.spine.findIndex(({ name }) => names.includes(name)) ?? -1;
   };
   const own = locator ? indexOf(locator.href) : -1;
-  if (own >= 0) return own;
+  const fragments = locator?.locations?.fragments ?? [];
+  if (structure && own >= 0) return findItemref(structure, own, fragments);
   const made = toLocatorAt(page, book);
   const index = made ? indexOf(made.href) : -1;
-  return index < 0 ? undefined : index;
+  return structure && index >= 0 ? findItemref(structure, index) : undefined;
 }

@@ -2,7 +2,7 @@
 import type { Locator } from '@lectern/contract/reading/progress';
 import { isText } from '@lectern/contract/values';
 import { type BookContent, decodeContent, isToConvert } from '@lectern/formats/content';
-import { findSpineName, findSpineStart } from '@lectern/formats/epub/spine';
+import { findItemStart, findSpineName, findSpineStart } from '@lectern/formats/epub/spine';
 import type { BookRow } from '#catalog/books/book-rows.ts';
 import { findSpineIndex, type Located, toStructure } from '../locators/index.ts';
 import { toLocator } from './documents.ts';
@@ -34,7 +34,9 @@ export async function locateInSpine(
   book: BookRow,
   index: number,
 ): Promise<Locator | undefined> {
-  return startOf(toStructure(await locate(contents, book)), index);
+  const structure = toStructure(await locate(contents, book));
+  const start = structure && findSpineStart(structure, index);
+  return start && { ...start };
 }
 
 /** The same by the file name of the item. */
@@ -44,11 +46,8 @@ export async function locateByName(
   name: string,
 ): Promise<Locator | undefined> {
   const structure = toStructure(await locate(contents, book));
-  return startOf(structure, structure && findSpineName(structure, name));
-}
-
-function startOf(structure: ReturnType<typeof toStructure>, index: number | undefined): Locator | undefined {
-  const start = structure && index !== undefined ? findSpineStart(structure, index) : undefined;
+  const index = structure && findSpineName(structure, name);
+  const start = index === undefined ? undefined : structure && findItemStart(structure, index);
   return start && { ...start };
 }
 

@@ -17,6 +17,8 @@ export interface Reading {
   deviceName: string | null;
   /** The time that the device reported; undefined for now. */
   reportedMs: number | undefined;
+  /** Time at which this reading of the book began, from another program. Undefined if it began with this report. */
+  startedMs?: number | undefined;
   /** Recorded only if it is beyond the stored position. */
   isForwardOnly?: boolean;
   /** Throws if it is not in the book. */
@@ -54,7 +56,8 @@ async function take(
     ...time,
   };
   await recordHistory(tx, { ...entry, recordedAt: nowMs });
-  const row = toRow(ids, current, { position, readAt: time.readAt });
+  const { startedMs } = reading;
+  const row = toRow(ids, current, { position, readAt: time.readAt, startedMs });
   if (current && isOlder(row, current, reportedMs !== undefined))
     return { kind: 'late', row: current, isNews: false };
   const forgottenAt = current ? undefined : await store.findForgotten(tx, userId, book.id);
@@ -130,7 +133,11 @@ const toColumns = ({ page, percentage, completed, locator }: Position) => ({
 function toRow(
   ids: Pick<ReadHistoryTable, 'userId' | 'bookId'>,
   current: ReadProgressTable | undefined,
-  { position, readAt }: { position: Position; readAt: number },
+  {
+    position,
+    readAt,
+    startedMs = readAt,
+  }: { position: Position; readAt: number; startedMs: number | undefined },
 ): ReadProgressTable {
   const wasCompleted = current?.completed === 1;
   // Opening a finished book before its end starts it again.
@@ -142,7 +149,7 @@ function toRow(
     percentage: position.percentage,
     completed: position.completed ? 1 : 0,
     locator: position.locator,
-    startedAt: current && !isAgain ? current.startedAt : readAt,
+    startedAt: Math.min(startedMs, current && !isAgain ? current.startedAt : readAt),
     updatedAt: readAt,
     completedAt: position.completed ? (wasCompleted ? current.completedAt : readAt) : null,
   };

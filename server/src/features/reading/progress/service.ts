@@ -99,10 +99,15 @@ export class ProgressService {
   }
 
   /** Throws `validation_failed` for a page beyond the last one, and for a locator that is not in the book. */
-  async write(viewer: Viewer, bookId: string, body: WriteProgress): Promise<WrittenProgress> {
+  async write(
+    viewer: Viewer,
+    bookId: string,
+    body: WriteProgress,
+    { startedMs }: Started = {},
+  ): Promise<WrittenProgress> {
     const book = await this.#deps.catalog.books.get(viewer, bookId);
     const located = body.locator ? await locate(this.#deps.contents, book) : toUnread(book);
-    const outcome = await this.#recordReading(viewer, book, { body, located });
+    const outcome = await this.#recordReading(viewer, book, { body, located, startedMs });
     const shown = { ...toReadProgress(outcome.row), applied: outcome.kind === 'applied' };
     return outcome.kind === 'forgotten' ? { ...shown, forgottenAt: toTime(outcome.forgottenAt) } : shown;
   }
@@ -184,8 +189,13 @@ export class ProgressService {
   }
 
   /** Like `writeProgression`, for another protocol whose addresses are converted. */
-  writeForeignProgression(viewer: Viewer, bookId: string, document: Progression): Promise<void> {
-    return this.#writeDocument(viewer, bookId, { document, isForeign: true });
+  writeForeignProgression(
+    viewer: Viewer,
+    bookId: string,
+    document: Progression,
+    { startedMs }: Started = {},
+  ): Promise<void> {
+    return this.#writeDocument(viewer, bookId, { document, isForeign: true, startedMs });
   }
 
   /** The position as an OPDS Progression 1.0 document; undefined without progress. */
@@ -233,11 +243,12 @@ export class ProgressService {
   async #recordReading(
     viewer: Viewer,
     book: BookRow,
-    { body, located, isForwardOnly = false }: ProgressWrite,
+    { body, located, startedMs, isForwardOnly = false }: ProgressWrite,
   ) {
     checkPage(body.currentPage, book.pageCount);
     return record(this.#deps, viewer.userId, book, {
       isForwardOnly,
+      startedMs,
       deviceId: body.deviceId ?? null,
       deviceName: body.deviceName ?? null,
       reportedMs:
@@ -263,7 +274,7 @@ export class ProgressService {
   async #writeDocument(
     viewer: Viewer,
     bookId: string,
-    { document, isForeign }: { document: Progression; isForeign: boolean },
+    { document, isForeign, startedMs }: { document: Progression; isForeign: boolean } & Started,
   ): Promise<void> {
     const book = await this.#deps.catalog.books.get(viewer, bookId);
     const { locator: stated, device } = document;
@@ -272,13 +283,19 @@ export class ProgressService {
       throw invalid(toIssue('body.locator.href', reason('no_such_resource')));
     const locator = isForeign ? readdress(stated, located, relativeAddresses) : stated;
     const devices = { deviceId: device.id, deviceName: device.name, readAt: document.modified };
-    const { kind } = await this.#recordReading(viewer, book, { body: { locator, ...devices }, located });
+    const body = { locator, ...devices };
+    const { kind } = await this.#recordReading(viewer, book, { body, located, startedMs });
     if (kind === 'late') throw conflict(reason('position_known'));
     if (kind === 'forgotten') throw conflict(reason('position_given_up'));
   }
 }
 
-interface ProgressWrite {
+/** When a reading began, if another program knows it. */
+interface Started {
+  startedMs?: number | undefined;
+}
+
+interface ProgressWrite extends Started {
   body: WriteProgress;
   located: Located;
   isForwardOnly?: boolean;

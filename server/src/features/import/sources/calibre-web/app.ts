@@ -12,6 +12,7 @@ export interface AppRows {
   bookmarks: GivenRow[];
   states: GivenRow[];
   koboBookmarks: GivenRow[];
+  koboTimes: GivenRow[];
   shelves: GivenRow[];
   shelved: GivenRow[];
   counts: Snapshot['leftOut'];
@@ -38,12 +39,18 @@ export function readApp(database: GivenDatabase): AppRows {
       ...['id', 'name', 'email', 'role', 'password', 'default_language', 'allowed_tags', 'denied_tags'],
       ...['allowed_column_value', 'denied_column_value'],
     ]),
-    read: database.read('book_read_link', ['book_id', 'user_id', 'read_status', 'last_modified']),
+    read: database.read('book_read_link', [
+      ...['book_id', 'user_id', 'read_status', 'last_modified', 'last_time_started_reading'],
+      'times_started_reading',
+    ]),
     bookmarks: database.read('bookmark', ['user_id', 'book_id', 'format', 'bookmark_key']),
     states: database.read('kobo_reading_state', ['id', 'user_id', 'book_id', 'last_modified']),
     koboBookmarks: database.read('kobo_bookmark', [
       ...['kobo_reading_state_id', 'last_modified', 'location_source', 'progress_percent'],
       'content_source_progress_percent',
+    ]),
+    koboTimes: database.read('kobo_statistics', [
+      ...['kobo_reading_state_id', 'last_modified', 'spent_reading_minutes'],
     ]),
     shelves: database.read('shelf', ['id', 'name', 'is_public']),
     shelved: database.read('book_shelf_link', ['shelf', 'book_id', 'order']),
@@ -55,7 +62,6 @@ export function readApp(database: GivenDatabase): AppRows {
       }),
       reason('import_left_kobo_links', { count: count('remote_auth_token') }),
       reason('import_left_kobo_hidden', { count: count('archived_book') }),
-      reason('import_left_time_spent', { count: count('kobo_statistics') }),
       reason('import_left_downloads', { count: count('downloads') }),
       reason('import_left_magic_shelves', { count: count('magic_shelf') }),
     ]),

@@ -20,7 +20,7 @@ import {
   toParts,
 } from '../calibre/index.ts';
 import type { AppRows } from './app.ts';
-import { readReadings } from './readings.ts';
+import { readCompletions, readReadings, readTimes } from './readings.ts';
 import { findRules } from './rules.ts';
 import { readUsers } from './users.ts';
 
@@ -45,6 +45,8 @@ export function readCalibreWeb(
     books,
     series: rules.tag(series),
     readings: readReadings(app, database, library),
+    finished: readCompletions(app, library),
+    sessions: readTimes(app, library),
     readLists: readShelves(app, library),
     ratings: readRatings(library),
     leftOut: [...app.counts, ...listLeftOut(database, library)],

@@ -1,5 +1,14 @@
 // Reading progress. The Kobo position takes precedence, then the browser reader's bookmark, then the read state.
-import { groupBy, type TheirReading, toMs, toNumber, toText } from '#features/import/snapshot/index.ts';
+import {
+  groupBy,
+  type TheirCompletion,
+  type TheirReading,
+  type TheirSession,
+  toEarlierCompletions,
+  toMs,
+  toNumber,
+  toText,
+} from '#features/import/snapshot/index.ts';
 import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
 import { type CalibreLibrary, findBest, findFile, readYes, toFinished } from '../calibre/index.ts';
 import type { AppRows } from './app.ts';
@@ -33,9 +42,10 @@ export function readReadings(app: AppRows, database: GivenDatabase, library: Cal
     const readAtMs = toMs(row.last_modified);
     if (bookId === undefined || readAtMs === undefined) return [];
     const userId = toText(row.user_id);
-    if (row.read_status === finished) return [toFinished(userId, bookId, readAtMs)];
+    const startedAtMs = toMs(row.last_time_started_reading);
+    if (row.read_status === finished) return [{ ...toFinished(userId, bookId, readAtMs), startedAtMs }];
     if (row.read_status !== begun || places.has(`${userId} ${bookId}`)) return [];
-    return [{ ...toFinished(userId, bookId, readAtMs), completed: false }];
+    return [{ ...toFinished(userId, bookId, readAtMs), startedAtMs, completed: false }];
   });
   return [...kobo, ...marked, ...read, ...(isByColumn ? readColumn(app, database, { column, library }) : [])];
 }
@@ -96,4 +106,47 @@ function readBookmark(row: GivenRow, library: CalibreLibrary): TheirReading | un
   const step = Number(standardCfi.exec(key)?.[1]);
   if (!(step >= 2) || step % 2 !== 0) return undefined;
   return { ...common, spineIndex: step / 2 - 1, spot: { fragments: [key] } };
+}
+
+/** Finished books that were started more than once, of which only the number and the last start are known. */
+export function readCompletions(app: AppRows, library: CalibreLibrary): TheirCompletion[] {
+  return app.read.flatMap((row) => {
+    const bookId = findBest(library, toText(row.book_id));
+    const readAtMs = toMs(row.last_modified);
+    if (bookId === undefined || readAtMs === undefined || row.read_status !== finished) return [];
+    const startedAtMs = toMs(row.last_time_started_reading);
+    const reading = { ...toFinished(toText(row.user_id), bookId, readAtMs), startedAtMs };
+    return toEarlierCompletions(reading, toNumber(row.times_started_reading) ?? 0);
+  });
+}
+
+const minuteMs = 60_000;
+/** Longest session that the server accepts. */
+const maxMinutes = 24 * 60;
+
+/** A Kobo counts the minutes in a book. They become one session, which ends when they were last reported. */
+export function readTimes({ koboTimes, states }: AppRows, library: CalibreLibrary): TheirSession[] {
+  const stateOf = new Map(states.map((row) => [toText(row.id), row]));
+  return koboTimes.flatMap((row): TheirSession[] => {
+    const id = toText(row.kobo_reading_state_id);
+    const state = stateOf.get(id);
+    const book = toText(state?.book_id);
+    const bookId = findFile(library, { book, format: 'EPUB' }) ?? findBest(library, book);
+    const endedAtMs = toMs(row.last_modified);
+    const minutes = Math.min(maxMinutes, toNumber(row.spent_reading_minutes) ?? 0);
+    if (state === undefined || bookId === undefined || endedAtMs === undefined || minutes <= 0) return [];
+    return [
+      {
+        id: `kobo ${id}`,
+        userId: toText(state.user_id),
+        bookId,
+        startedAtMs: endedAtMs - minutes * minuteMs,
+        endedAtMs,
+        startPage: undefined,
+        endPage: undefined,
+        pagesRead: undefined,
+        device: { id: 'kobo', name: 'Kobo' },
+      },
+    ];
+  });
 }

@@ -17,7 +17,7 @@ import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/giv
 
 const sessionColumns = [
   ...['id', 'user_id', 'book_id', 'device_id', 'device_name', 'kind', 'to_page', 'pages_read'],
-  ...['client_started_at', 'client_ended_at'],
+  ...['client_started_at', 'client_ended_at', 'active_duration_ms'],
 ];
 /** Returns the latest session per reader and book. */
 function readLastSessions(database: GivenDatabase): Map<string, GivenRow> {
@@ -35,7 +35,7 @@ const keyOf = (row: GivenRow): string => `${toText(row.user_id)} ${toText(row.bo
 export function readReadings(database: GivenDatabase): TheirReading[] {
   const columns = [
     ...['user_id', 'book_id', 'current_page', 'progress_percentage', 'completed', 'updated_at'],
-    'r2_progression',
+    ...['r2_progression', 'started_at'],
   ];
   const sessions = readLastSessions(database);
   const pool = createPool();
@@ -61,6 +61,7 @@ export function readReadings(database: GivenDatabase): TheirReading[] {
         page: Math.max(1, Math.trunc(toNumber(row.current_page) ?? 1)),
         completed: toFlag(row.completed),
         readAtMs,
+        startedAtMs: toMs(row.started_at),
         device: isReaderApp ? (ofSession ?? own) : (own ?? ofSession),
         locator: toText(locator.href) === '' ? undefined : locator,
         share: share === undefined ? undefined : Math.min(1, Math.max(0, share)),
@@ -78,23 +79,34 @@ function toDevice(id: unknown, name: unknown): { id: string; name: string } | un
 }
 
 export function readFinished(database: GivenDatabase): Snapshot['finished'] {
-  const columns = ['user_id', 'book_id', 'completed_at'];
+  const columns = ['user_id', 'book_id', 'started_at', 'completed_at'];
   return gather(database, { table: 'read_completions', columns }, (row) => {
     const finishedAtMs = toMs(row.completed_at);
     return finishedAtMs === undefined
       ? []
-      : [{ userId: toText(row.user_id), bookId: toText(row.book_id), finishedAtMs }];
+      : [
+          {
+            userId: toText(row.user_id),
+            bookId: toText(row.book_id),
+            finishedAtMs,
+            startedAtMs: toMs(row.started_at),
+            isUndated: false,
+          },
+        ];
   });
 }
 
-/** Sessions with a duration. A single request only records a position. */
+/** Sessions with a duration. A single request only records a position. Measured time excludes pauses. */
 export function readSessions(database: GivenDatabase): TheirSession[] {
   const pool = createPool();
   return gather(database, { table: 'reading_sessions', columns: sessionColumns }, (row): TheirSession[] => {
     if (row.kind === 'reset') return [];
     const startedAtMs = toMs(row.client_started_at);
-    const endedAtMs = toMs(row.client_ended_at);
-    if (startedAtMs === undefined || endedAtMs === undefined || endedAtMs <= startedAtMs) return [];
+    const lastAtMs = toMs(row.client_ended_at);
+    const activeMs = toNumber(row.active_duration_ms);
+    if (startedAtMs === undefined || lastAtMs === undefined) return [];
+    const endedAtMs = activeMs === undefined ? lastAtMs : startedAtMs + Math.max(0, Math.round(activeMs));
+    if (endedAtMs <= startedAtMs) return [];
     const endPage = toNumber(row.to_page);
     return [
       pool({

@@ -10,11 +10,13 @@ import {
   PeerRefused,
   type Snapshot,
   sortBy,
+  type TheirCompletion,
   type TheirLibrary,
   type TheirList,
   type TheirRating,
   type TheirReading,
   type TheirSeries,
+  toEarlierCompletions,
   toFlag,
   toMs,
   toNumber,
@@ -50,7 +52,7 @@ export function readKavita(database: GivenDatabase): Snapshot {
     libraries: readLibraries(database, files),
     series: readSeries(database),
     books: files.map(({ book }) => book),
-    readings: readReadings(database, byChapter),
+    ...readReadings(database, byChapter),
     sessions: readSessions(database, byChapter),
     marks: readMarks(database, byChapter),
     presets: readFilters(database),
@@ -135,9 +137,14 @@ function readSeries(database: GivenDatabase): TheirSeries[] {
   });
 }
 
-function readReadings(database: GivenDatabase, files: Files): TheirReading[] {
+/** Positions, and completions before the last one, of which Kavita stores only the number. */
+function readReadings(
+  database: GivenDatabase,
+  files: Files,
+): { readings: TheirReading[]; finished: TheirCompletion[] } {
   const columns = [
     ...['AppUserId', 'ChapterId', 'PagesRead', 'BookScrollId', 'LastModified', 'LastModifiedUtc'],
+    ...['Created', 'CreatedUtc', 'TotalReads'],
   ];
   const furthest = new Map<string, number>();
   const pagesOf = (row: GivenRow) => toNumber(row.PagesRead) ?? 0;
@@ -146,11 +153,17 @@ function readReadings(database: GivenDatabase, files: Files): TheirReading[] {
   for (const row of database.each('AppUserProgresses', columns))
     furthest.set(keyOf(row), Math.max(furthest.get(keyOf(row)) ?? 0, pagesOf(row)));
   const share = createPool();
-  return gather(database, { table: 'AppUserProgresses', columns }, (row) => {
+  const finished: TheirCompletion[] = [];
+  const readings = gather(database, { table: 'AppUserProgresses', columns }, (row) => {
     if (furthest.get(keyOf(row)) !== pagesOf(row)) return [];
     furthest.delete(keyOf(row));
-    return toReadings(row, files.get(toText(row.ChapterId)) ?? []).map(share);
+    const found = toReadings(row, files.get(toText(row.ChapterId)) ?? []).map(share);
+    const times = toNumber(row.TotalReads) ?? 0;
+    // A book that is being read again was finished as often as the number says.
+    for (const one of found) finished.push(...toEarlierCompletions(one, one.completed ? times : times + 1));
+    return found;
   });
+  return { readings, finished };
 }
 
 /** Kavita counts pages from 0 across all files of a chapter. 0 means not started. */
@@ -162,6 +175,7 @@ function toReadings(row: GivenRow, files: readonly File[]): TheirReading[] {
   const common = {
     userId: toText(row.AppUserId),
     readAtMs,
+    startedAtMs: toMs(row.CreatedUtc) ?? toMs(row.Created),
     device: undefined,
     spot: undefined,
     locator: undefined,

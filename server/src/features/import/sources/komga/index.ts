@@ -165,7 +165,7 @@ function readBooks(database: GivenDatabase, share: Pool): TheirBook[] {
 
 function readReadings(database: GivenDatabase, share: Pool): TheirReading[] {
   const columns = [
-    ...['BOOK_ID', 'USER_ID', 'PAGE', 'COMPLETED', 'READ_DATE', 'LAST_MODIFIED_DATE'],
+    ...['BOOK_ID', 'USER_ID', 'PAGE', 'COMPLETED', 'READ_DATE', 'CREATED_DATE', 'LAST_MODIFIED_DATE'],
     ...['device_id', 'device_name', 'locator'],
   ];
   const pages = new Map<string, number | undefined>();
@@ -185,6 +185,7 @@ function readReadings(database: GivenDatabase, share: Pool): TheirReading[] {
         page: Math.max(1, Math.trunc(page)),
         completed: toFlag(row.COMPLETED),
         readAtMs,
+        startedAtMs: toMs(row.CREATED_DATE),
         device: id === '' || name === '' ? undefined : { id, name },
         locator: readLocator(row.locator),
         spineIndex: undefined,

@@ -8,6 +8,7 @@ export const toReading = (userId: string, one: PersonalRecords['progress']): The
   page: one.page,
   completed: one.completed,
   readAtMs: Date.parse(one.updatedAt),
+  startedAtMs: Date.parse(one.startedAt),
   device: undefined,
   locator: one.locator ?? undefined,
   share: one.percentage ?? undefined,
