@@ -6,7 +6,13 @@ import { type Auth, createAuth, type Wait } from '#features/identity/auth/index.
 import { createBrowserAccountFeature } from '#features/identity/browser-accounts/index.ts';
 import { createCredentialRoutes } from '#features/identity/credentials/index.ts';
 import { createOidc } from '#features/identity/oidc/index.ts';
-import { type Accounts, type Hasher, type UserService, Users } from '#features/identity/users/index.ts';
+import {
+  type Accounts,
+  type Hasher,
+  type RestrictionService,
+  type UserService,
+  Users,
+} from '#features/identity/users/index.ts';
 import { type Credentials, createCredentials } from '#infrastructure/access/credentials.ts';
 import { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
@@ -28,6 +34,7 @@ export interface Identity {
   changes: IdentityChanges;
   activity: ActivityFeature;
   users: UserService;
+  restrictions: RestrictionService;
   apiKeys: ApiKeyService;
   /** Features of devices add their own kinds. */
   credentials: Credentials<CredentialKind>;
@@ -78,6 +85,7 @@ export async function createIdentity(
     changes,
     activity,
     users: users.service,
+    restrictions: users.restrictions,
     apiKeys: apiKeys.service,
     credentials,
     routes: [

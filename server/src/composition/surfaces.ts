@@ -2,7 +2,7 @@
 import type { SignIns } from '#features/identity/activity/index.ts';
 import type { ApiKeyService } from '#features/identity/api-keys/index.ts';
 import type { Auth } from '#features/identity/auth/index.ts';
-import type { UserService } from '#features/identity/users/index.ts';
+import type { RestrictionService, UserService } from '#features/identity/users/index.ts';
 import type { Events } from '#features/system/events/index.ts';
 import type { TaskService } from '#features/system/tasks/index.ts';
 import type { Surface } from '#infrastructure/http/routes/surface.ts';
@@ -17,7 +17,7 @@ interface Dependencies {
   services: LibraryServices;
   events: Events;
   tasks: TaskService;
-  accounts: { users: UserService; apiKeys: ApiKeyService };
+  accounts: { users: UserService; restrictions: RestrictionService; apiKeys: ApiKeyService };
   signIns: SignIns;
   /** How often the events of the compatibility API report the task queue. */
   statusMs?: number | undefined;

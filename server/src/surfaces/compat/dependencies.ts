@@ -4,7 +4,7 @@ import type { SignIns } from '#features/identity/activity/index.ts';
 import type { ApiKeyService } from '#features/identity/api-keys/index.ts';
 import type { Auth } from '#features/identity/auth/index.ts';
 import type { SharingTagService } from '#features/identity/sharing-tags/index.ts';
-import type { UserService } from '#features/identity/users/index.ts';
+import type { RestrictionService, UserService } from '#features/identity/users/index.ts';
 import type { AnalysisService } from '#features/ingest/analysis/index.ts';
 import type { RetentionService } from '#features/ingest/retention/index.ts';
 import type { ScanningService } from '#features/ingest/scanning/index.ts';
@@ -58,7 +58,7 @@ export interface CompatOptions {
   auth: Auth;
   services: CompatServices;
   events: Events;
-  accounts: { users: UserService; apiKeys: ApiKeyService };
+  accounts: { users: UserService; restrictions: RestrictionService; apiKeys: ApiKeyService };
   signIns: SignIns;
   tasks: TaskService;
   /** Interval in milliseconds between queue status events for administrators. Default: 10 seconds. */

@@ -24,12 +24,12 @@ export interface SharingTagService {
   ensure(name: string, description?: string | null): Promise<{ id: string; isNew: boolean }>;
   /** The existing tags of the series are kept. */
   addToSeries(seriesId: string, tagIds: readonly string[]): Promise<void>;
-  /** Names of all tags, in order. */
-  listNames(): Promise<string[]>;
+  /** Names of all tags by id, in order. */
+  listNames(): Promise<ReadonlyMap<string, string>>;
   /** Returns the tag names of each series with tags, by series id. */
   listNamesOfSeries(seriesIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /**
-   * Returns ids of the tags with these names, for a change of a series. Viewers with `users:write` create tags for new
+   * Returns ids of the tags with these names. Viewers with `users:write` create tags for new
    * names. For other viewers, throws `validation_failed` with the path of each unknown name.
    */
   resolveNames(viewer: Viewer, names: readonly string[], path: string): Promise<string[]>;

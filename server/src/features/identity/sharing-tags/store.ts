@@ -88,9 +88,14 @@ export function createSharingTagStore(db: Db) {
   };
 }
 
-async function listNames(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('sharingTag').select('name').orderBy('nameKey').orderBy('id').execute();
-  return rows.map(({ name }) => name);
+async function listNames(db: Db): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('sharingTag')
+    .select(['id', 'name'])
+    .orderBy('nameKey')
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 async function listNamesOfSeries(db: Db, seriesIds: readonly string[]): Promise<Map<string, string[]>> {

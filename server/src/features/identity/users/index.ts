@@ -7,7 +7,7 @@ import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { Accounts } from './accounts.ts';
 import { ExternalAccounts } from './external.ts';
 import { type Hasher, Passwords } from './passwords.ts';
-import { createRestrictions } from './restrictions.ts';
+import { createRestrictions, type RestrictionService } from './restrictions.ts';
 import { createUserRoutes } from './routes.ts';
 import { type AccountWithLimits, createUserService, type UserService } from './service.ts';
 
@@ -15,7 +15,7 @@ export type { Account, Accounts } from './accounts.ts';
 export type { ExternalAccounts } from './external.ts';
 export { toExtraPermissions } from './extra-permissions.ts';
 export type { Hasher } from './passwords.ts';
-export type { AccountWithLimits, UserService };
+export type { AccountWithLimits, RestrictionService, UserService };
 
 export interface UserFeatureDependencies {
   database: Database;
@@ -29,6 +29,7 @@ export interface UserFeatureDependencies {
 export class Users {
   readonly accounts: Accounts;
   readonly service: UserService;
+  readonly restrictions: RestrictionService;
   /** Accounts of users whom another system authenticates. */
   readonly external: ExternalAccounts;
   readonly routes: MountedRoute[];
@@ -46,7 +47,7 @@ export class Users {
       changes: deps.changes,
       clock: deps.clock,
     });
-    const restrictions = createRestrictions({
+    this.restrictions = createRestrictions({
       database: deps.database,
       changes: deps.changes,
       clock: deps.clock,
@@ -56,6 +57,6 @@ export class Users {
       changes: deps.changes,
       clock: deps.clock,
     });
-    this.routes = createUserRoutes(this.service, restrictions);
+    this.routes = createUserRoutes(this.service, this.restrictions);
   }
 }

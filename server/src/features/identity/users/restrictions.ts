@@ -21,6 +21,8 @@ interface Dependencies {
   clock: Clock;
 }
 
+export type RestrictionService = ReturnType<typeof createRestrictions>;
+
 export function createRestrictions({ database, changes, clock }: Dependencies) {
   const { db } = database;
   const withLock = createAccountLock(database, changes);

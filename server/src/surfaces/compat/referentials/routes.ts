@@ -81,7 +81,7 @@ export function createFacetRoutes(deps: CompatDependencies): MountedRoute[] {
   const ages: Read<string> = (viewer, query) => listAgeRatings(deps, viewer, query);
   const years: Read<string> = (viewer, query) => listYears(deps, viewer, query);
   const labels: Read<string> = async (viewer, { window }) =>
-    cut(window, can(viewer, 'users:read') ? await deps.services.sharingTags.listNames() : []);
+    cut(window, can(viewer, 'users:read') ? [...(await deps.services.sharingTags.listNames()).values()] : []);
   return implement(contract, {
     genres: whole(of('genre')),
     tags: whole(of('tag')),

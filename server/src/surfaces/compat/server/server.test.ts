@@ -113,7 +113,7 @@ withServer(
         [409, { email: 'lena@example.org' }],
         [400, { email: 'no address' }],
         [400, { password: 'short' }],
-        [400, { labelsExclude: ['gore'] }],
+        [400, { labelsExclude: [' '] }],
         [400, { roles: [] }],
         [400, { roles: ['USER', 'PAGE_STREAMING'] }],
         [400, { sharedLibraries: { all: false, libraryIds: [] } }],
@@ -128,6 +128,81 @@ withServer(
       expect(users).not.toContain('other@example.org');
       const reader = anApp(server(), server().reader);
       expect((await reader.post(path, { email: 'r@example.org', password, roles: [] })).status).toBe(403);
+    });
+
+    test('lets administrators change accounts as Komelia does, and delete them', async () => {
+      const staff = anApp(server(), server().admin);
+      const path = '/api/v2/users';
+      const roles = ['USER', 'FILE_DOWNLOAD', 'PAGE_STREAMING'];
+      const { id: libraryId } = await addScannedLibrary(server(), {});
+      const account = { email: 'kim@example.org', password: 'the first password' };
+      const { body: made } = await staff.post<{ id: string }>(path, {
+        ...account,
+        roles,
+        labelsExclude: ['gore'],
+      });
+      const shown = async () =>
+        (await staff.get<{ id: string; roles: string[] }[]>(path)).body.find(({ id }) => id === made.id);
+      const change = async (body: object) => (await staff.patch(`${path}/${made.id}`, body)).status;
+      expect(await shown()).toMatchObject({ labelsAllow: [], labelsExclude: ['gore'], ageRestriction: null });
+      // The user never learns the names of the tags that restrict it.
+      const own = (password: string) =>
+        anApp(server(), undefined, { authorization: `Basic ${btoa(`${account.email}:${password}`)}` });
+      expect((await own(account.password).get(`${path}/me`)).body).toMatchObject({ labelsExclude: [] });
+      expect(
+        await change({ ageRestriction: { age: 12, restriction: 'ALLOW_ONLY' }, labelsAllow: ['kids'] }),
+      ).toBe(204);
+      expect(await change({ sharedLibraries: { all: false, libraryIds: [libraryId] } })).toBe(204);
+      const limited = {
+        sharedAllLibraries: false,
+        sharedLibrariesIds: [libraryId],
+        labelsAllow: ['kids'],
+        labelsExclude: ['gore'],
+        ageRestriction: { age: 12, restriction: 'ALLOW_ONLY' },
+      };
+      expect(await shown()).toMatchObject({ ...limited, roles });
+      // A refused change changes nothing.
+      for (const wrong of [
+        { roles: ['USER'], ageRestriction: null },
+        { roles, labelsAllow: null, sharedLibraries: { all: false, libraryIds: [someId] } },
+        { ageRestriction: { age: -1, restriction: 'EXCLUDE' } },
+      ])
+        expect([wrong, await change(wrong)]).toEqual([wrong, 400]);
+      expect(await shown()).toMatchObject({ ...limited, roles });
+      expect(await change({ roles: ['ADMIN'] })).toBe(204);
+      expect((await shown())?.roles).toContain('ADMIN');
+      expect(await change({ roles })).toBe(204);
+      const free = {
+        ageRestriction: null,
+        labelsAllow: null,
+        labelsExclude: [],
+        sharedLibraries: { all: true },
+      };
+      expect(await change(free)).toBe(204);
+      expect(await shown()).toMatchObject({
+        ageRestriction: null,
+        labelsAllow: [],
+        sharedAllLibraries: true,
+        roles,
+      });
+
+      expect(
+        (await staff.patch(`${path}/${made.id}/password`, { password: 'the second password' })).status,
+      ).toBe(204);
+      expect((await own(account.password).get(`${path}/me`)).status).toBe(401);
+      const mine = own('the second password');
+      expect((await mine.patch(`${path}/me/password`, { password: 'short' })).status).toBe(400);
+      expect((await mine.patch(`${path}/me/password`, { password: 'the third password' })).status).toBe(204);
+      const reader = own('the third password');
+      for (const refused of [
+        reader.patch(`${path}/${made.id}`, { ageRestriction: null }),
+        reader.patch(`${path}/${made.id}/password`, { password: 'the fourth password' }),
+        reader.delete(`${path}/${made.id}`),
+      ])
+        expect((await refused).status).toBe(403);
+      expect((await staff.delete(`${path}/${made.id}`)).status).toBe(204);
+      expect(await shown()).toBeUndefined();
+      expect(await change({ roles })).toBe(404);
     });
 
     test('lets users create API keys, and returns them once', async () => {

@@ -27,6 +27,8 @@ interface Described {
   /** Years. */
   maxAgeRating: number | null;
   allowUnrated: boolean;
+  labelsAllow: string[];
+  labelsExclude: string[];
 }
 
 export const toCaller = ({ email }: CurrentUser, { userId, permissions, libraryIds, seriesRule }: Viewer) =>
@@ -38,21 +40,32 @@ export const toCaller = ({ email }: CurrentUser, { userId, permissions, libraryI
     libraryIds: [...(libraryIds ?? [])],
     maxAgeRating: seriesRule?.maxAgeRating ?? null,
     allowUnrated: seriesRule?.allowUnrated ?? true,
+    // The names of tags that restrict a user are not shown to that user.
+    labelsAllow: [],
+    labelsExclude: [],
   });
 
-export const toAccount = ({
-  user: { id, email, permissions },
-  limits,
-  seesAllLibraries,
-}: AccountWithLimits) =>
-  toUser({
+/** `tagNames`: names of sharing tags by id. */
+export function toAccount(
+  { user: { id, email, permissions }, limits, seesAllLibraries }: AccountWithLimits,
+  tagNames: ReadonlyMap<string, string>,
+): CompatUser {
+  const toLabels = (access: string) =>
+    limits.sharingTags
+      .filter((one) => one.access === access)
+      .flatMap(({ tagId }) => tagNames.get(tagId) ?? []);
+  return toUser({
     id,
     email,
     permissions: new Set(permissions),
     seesAllLibraries,
     libraryIds: limits.sharedLibraryIds,
-    ...limits,
+    maxAgeRating: limits.maxAgeRating,
+    allowUnrated: limits.allowUnrated,
+    labelsAllow: toLabels('allow'),
+    labelsExclude: toLabels('deny'),
   });
+}
 
 function toUser(one: Described): CompatUser {
   return {
@@ -61,8 +74,8 @@ function toUser(one: Described): CompatUser {
     roles: toRoles(one.permissions),
     sharedAllLibraries: one.seesAllLibraries,
     sharedLibrariesIds: [...one.libraryIds],
-    labelsAllow: [],
-    labelsExclude: [],
+    labelsAllow: one.labelsAllow,
+    labelsExclude: one.labelsExclude,
     ageRestriction: toAgeRestriction(one),
   };
 }
