@@ -95,12 +95,78 @@ withServer(
       expect((await komf.patch(`${path}/metadata`, seriesUpdate)).status).toBe(204);
       const { body } = await komf.get(path);
       expectClients('series', body);
-      expect(body).toMatchObject({ metadata: { ...seriesUpdate, summaryLock: true, tagsLock: true } });
+      expect(body).toMatchObject({ metadata: { ...seriesUpdate, summaryLock: true, tagsLock: false } });
       const change = { summary: null, publisher: null, publisherLock: false };
       expect((await komf.patch(`${path}/metadata`, change)).status).toBe(204);
       // Without its lock, a field follows the files again.
       expect((await komf.get(path)).body).toMatchObject({
+        name: 'Bone',
         metadata: { summary: '', publisher: 'Cartoon', tags: seriesUpdate.tags, totalBookCount: 9 },
+      });
+    });
+
+    test('corrects unlocked values again and again; scans and users keep theirs', async () => {
+      const id = shelf.seriesId('Zot');
+      const path = `/api/v1/series/${id}`;
+      const shown = async () => (await komf.get<{ metadata: object }>(path)).body.metadata;
+      const send = async (change: object) =>
+        expect((await komf.patch(`${path}/metadata`, change)).status).toBe(204);
+      await send({ title: 'Zorro', titleLock: false, publisher: 'Wrong', ageRating: 6, genres: ['Western'] });
+      await send({ title: 'Zot!', publisher: 'Eclipse', ageRating: 9, genres: ['Comedy'] });
+      await scan(server(), shelf.library.id);
+      const corrected = {
+        title: 'Zot!',
+        titleLock: false,
+        publisher: 'Eclipse',
+        ageRating: 9,
+        genres: ['Comedy'],
+      };
+      expect(await shown()).toMatchObject({ ...corrected, publisherLock: false, genresLock: false });
+      const native = `/api/v1/series/${id}/metadata`;
+      const origins = async () =>
+        (await server().admin.get<{ origins: Record<string, object> }>(native)).body.origins;
+      expect(await origins()).toMatchObject({ publisher: { from: 'provider', providerName: 'komf' } });
+      await server().admin.patch(native, { publisher: 'Ours' });
+      expect(await shown()).toMatchObject({ publisher: 'Ours', publisherLock: true });
+      // A value for a locked field replaces it and keeps the lock.
+      await send({ publisher: 'Theirs' });
+      expect(await shown()).toMatchObject({ publisher: 'Theirs', publisherLock: true });
+      expect(await origins()).toMatchObject({ publisher: { from: 'person' } });
+    });
+
+    test('resets fields that it or a user has set, also after a user removed the lock', async () => {
+      const id = shelf.seriesId('Zot');
+      const native = `/api/v1/series/${id}/metadata`;
+      await server().admin.patch(native, { ageRating: 18, readingDirection: 'rtl' });
+      await server().admin.put(`${native}/locks`, { ageRating: false });
+      const fields = [
+        'title',
+        'summary',
+        'publisher',
+        'ageRating',
+        'readingDirection',
+        'totalBookCount',
+        'genres',
+        'links',
+      ];
+      const reset = Object.fromEntries(
+        fields.flatMap((field) => [
+          [field, null],
+          [`${field}Lock`, false],
+        ]),
+      );
+      expect((await komf.patch(native, { totalBookCount: 36, links: seriesUpdate.links })).status).toBe(204);
+      expect((await komf.patch(native, reset)).status).toBe(204);
+      const { body } = await komf.get<{ metadata: Record<string, unknown> }>(`/api/v1/series/${id}`);
+      expect(body.metadata).toMatchObject({
+        title: 'Zot',
+        summary: '',
+        publisher: '',
+        ageRating: null,
+        readingDirection: 'LEFT_TO_RIGHT',
+        totalBookCount: null,
+        genres: [],
+        links: [],
       });
     });
 

@@ -58,7 +58,7 @@ withServer(
       expect((await staff.delete(path)).status).toBe(204);
     });
 
-    test('keeps and locks edits of series; null clears, and removing the lock returns to the file value', async () => {
+    test('keeps edits of series and locks what the client locks; null clears, and without a lock returns to the file value', async () => {
       const path = `/api/v1/series/${shelf.seriesId('Akira')}`;
       const shown = async () => (await reader.get<{ metadata: Record<string, unknown> }>(path)).body.metadata;
       const set = {
@@ -72,11 +72,12 @@ withServer(
         alternateTitles: [{ label: 'ja', title: 'アキラ' }],
       };
       expect((await staff.patch(`${path}/metadata`, set)).status).toBe(204);
-      expect(await shown()).toMatchObject({ ...set, statusLock: true, genresLock: true, titleLock: false });
+      expect(await shown()).toMatchObject({ ...set, statusLock: false, genresLock: false, titleLock: false });
       expect(
         (
           await staff.patch(`${path}/metadata`, {
             summary: null,
+            summaryLock: true,
             genres: null,
             genresLock: false,
             titleLock: true,
@@ -118,8 +119,8 @@ withServer(
       expect((await staff.patch(`/api/v1/books/${one}/metadata`, set)).status).toBe(204);
       expect(await shown(one)).toMatchObject({
         ...set,
-        titleLock: true,
-        numberSortLock: true,
+        titleLock: false,
+        numberSortLock: false,
         summaryLock: false,
       });
       const many = {
@@ -128,7 +129,7 @@ withServer(
       };
       expect((await staff.patch('/api/v1/books/metadata', many)).status).toBe(204);
       expect(await shown(one)).toMatchObject({ title: 'Bone 1', titleLock: false });
-      expect(await shown(two)).toMatchObject({ summary: 'Second', summaryLock: true });
+      expect(await shown(two)).toMatchObject({ summary: 'Second', summaryLock: false });
       expect((await staff.patch('/api/v1/books/metadata', { nothing: {} })).status).toBe(404);
       const number = await staff.patch(`/api/v1/books/${one}/metadata`, { number: 'x'.repeat(301) });
       expect(number.status).toBe(400);
@@ -148,7 +149,7 @@ withServer(
         expect((await staff.patch(`${path}/metadata`, given)).status).toBe(204);
 
       await set({ number: '10.5a' });
-      expect(await number()).toEqual(['10.5a', true, 2, false]);
+      expect(await number()).toEqual(['10.5a', false, 2, false]);
       const { body: page } = await reader.post<{ content: { metadata: { number: string } }[] }>(
         '/api/v1/books/list?sort=metadata.numberSort,desc',
         { condition: { seriesId: { operator: 'is', value: shelf.seriesId('Saga, Late') } } },
@@ -156,16 +157,16 @@ withServer(
       expect(page.content.map(({ metadata }) => metadata.number)).toEqual(['10.5', '10.5a', '1']);
 
       await set({ number: '1-3', numberSort: 1.5 });
-      expect(await number()).toEqual(['1-3', true, 1.5, true]);
+      expect(await number()).toEqual(['1-3', false, 1.5, false]);
       await set({ summary: 'Other fields leave it alone' });
-      expect(await number()).toEqual(['1-3', true, 1.5, true]);
+      expect(await number()).toEqual(['1-3', false, 1.5, false]);
       expect((await server().admin.post(`/api/v1/books/${id}/analyze?force=true`)).status).toBe(202);
       await waitForQuiet(server());
-      expect(await number()).toEqual(['1-3', true, 1.5, true]);
+      expect(await number()).toEqual(['1-3', false, 1.5, false]);
       expect((await server().admin.get(`/api/v1/books/${id}/metadata`)).body).toMatchObject({ number: 1.5 });
 
       await set({ number: '007' });
-      expect(await number()).toEqual(['007', true, 7, true]);
+      expect(await number()).toEqual(['007', false, 7, false]);
       await server().admin.patch(`/api/v1/books/${id}`, { number: 4 });
       expect(await number()).toEqual(['4', true, 4, true]);
       await set({ number: null, numberLock: false });

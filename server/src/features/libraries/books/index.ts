@@ -56,6 +56,7 @@ interface Dependencies {
   indexing: Indexing;
   describeSeries: (tx: Tx, seriesIds: readonly string[]) => Promise<string[]>;
   events: EventBus;
+  clock: Clock;
   edits: ApplyEdits;
 }
 

@@ -1,4 +1,5 @@
 // Shared code for editing the metadata of books and series: layers, locks, and common operations.
+export { applyClientValues, type ClientValues, isOfClient } from './client-values.ts';
 export { findGaps, findOthers } from './differences.ts';
 export {
   applyLocks,

@@ -1,5 +1,6 @@
 // Reads and edits the metadata of one or more books or series, each change in one transaction.
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
+import type { ClientValues } from './client-values.ts';
 import type { Provided } from './provided.ts';
 
 /** Computes the new layers of one book or series; undefined for no change. */
@@ -26,11 +27,18 @@ export interface MetadataKind<Row extends { id: string }, Metadata, Patch, Locks
   saveHidden(id: string, provided: readonly Provided[]): Promise<void>;
   applyPatch(current: Metadata, layers: Layers, patch: Patch): Layers | undefined;
   applyLocks(current: Metadata, layers: Layers, locks: Locks): Layers | undefined;
+  applyClientValues(
+    current: Metadata,
+    layers: Layers,
+    values: ClientValues<Patch, FieldOf<Locks>>,
+  ): Layers | undefined;
   /** Completes a patch so that it clears the fields it does not contain. */
   toWhole(patch: Patch, current: Metadata): Patch;
   /** Removes all edits and locks. */
   withoutEdits(layers: Layers): Layers;
 }
+
+type FieldOf<Locks> = Extract<keyof Locks, string>;
 
 export interface MetadataService<Metadata, Patch, Locks> {
   get(viewer: Viewer, id: string): Promise<Metadata>;
@@ -39,6 +47,8 @@ export interface MetadataService<Metadata, Patch, Locks> {
   replace(viewer: Viewer, id: string, patch: Patch): Promise<Metadata>;
   reset(viewer: Viewer, id: string): Promise<Metadata>;
   setLocks(viewer: Viewer, id: string, locks: Locks): Promise<Metadata>;
+  /** For clients that decide per field whether it is locked. */
+  updateByClient(viewer: Viewer, id: string, values: ClientValues<Patch, FieldOf<Locks>>): Promise<Metadata>;
   /** Skips ids that the viewer may not see. Returns the number of changed rows. */
   updateMany(viewer: Viewer, ids: readonly string[], toPatch: (current: Metadata) => Patch): Promise<number>;
   setLocksOfMany(viewer: Viewer, ids: readonly string[], locks: Locks): Promise<number>;
@@ -101,6 +111,8 @@ export const createMetadataService = <
     ),
   setLocks: (viewer, id, locks) =>
     editOne(kind, viewer, id, (current, layers) => kind.applyLocks(current, layers, locks)),
+  updateByClient: (viewer, id, values) =>
+    editOne(kind, viewer, id, (current, layers) => kind.applyClientValues(current, layers, values)),
   updateMany: async (viewer, ids, toPatch) =>
     kind.editRows(await kind.listRows(viewer, [...new Set(ids)]), (current, layers) =>
       kind.applyPatch(current, layers, toPatch(current)),

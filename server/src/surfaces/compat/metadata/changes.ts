@@ -1,6 +1,5 @@
-// Converts a client's PATCH of metadata to values and locks of this server. Omitted fields are left unchanged. Null
-// clears a field; if its lock is removed as well, it follows the files again. Set values are always locked, even if the
-// client requests no lock, because a scan would overwrite them.
+// Converts a client's PATCH of metadata to values and locks of this server. Omitted fields and locks are left unchanged.
+// Null clears a field; if it is not locked, it follows the files again.
 import {
   metadataInput,
   type PatchBookMetadata,
@@ -13,16 +12,14 @@ import {
 } from '@lectern/contract/libraries/series-metadata';
 import { z } from 'zod';
 import { parseIsbn } from '#features/libraries/books/index.ts';
+import type { ClientValues } from '#features/libraries/metadata-layers/index.ts';
 import { invalid } from '#infrastructure/errors.ts';
 import { toOwnRole, toRole } from '../shapes/author.ts';
 import { fromDirection } from '../shapes/words.ts';
 
 export type RequestValues = Readonly<Record<string, unknown>>;
 
-export interface Changes<T> {
-  patch: T;
-  locks: Record<string, boolean>;
-}
+type Changes<T> = Omit<ClientValues<T, 'title'>, 'client'>;
 
 interface Field {
   /** Native field name. */
@@ -46,8 +43,7 @@ const links = list('externalLinks', (value) =>
 const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
 
 const seriesFields: Readonly<Record<string, Field>> = {
-  // A series always has a title: clearing it returns to the value of the files.
-  title: { name: 'title', cleared: undefined },
+  title: plain('title'),
   titleSort: plain('titleSort'),
   alternateTitles: list('alternateTitles'),
   summary: plain('summary'),
@@ -94,13 +90,13 @@ const numberTextSchema = metadataInput.word.refine((text) => text !== '', 'Enter
  */
 function splitNumber(given: RequestValues): { numberText?: string | null; others: RequestValues } {
   if (given.number === undefined) return { others: given };
-  const { number, numberLock, ...rest } = given;
+  const { number, ...rest } = given;
   const text = typeof number === 'number' ? String(number) : number === '' ? null : number;
   const parsed = numberTextSchema.safeParse(text);
   if (!parsed.success) throw invalid(parsed.error.issues.map(({ message }) => ({ path: 'number', message })));
   const numberText = parsed.data;
   if (rest.numberSort !== undefined) return { numberText, others: rest };
-  if (numberText === null) return { numberText, others: { ...rest, number: null, numberLock } };
+  if (numberText === null) return { numberText, others: { ...rest, number: null } };
   const value = Number(numberText.replace(',', '.'));
   return { numberText, others: Number.isFinite(value) ? { ...rest, number: value } : rest };
 }
@@ -130,8 +126,8 @@ export function toSharingLabels({
 
 /** Throws a 400 error with the fields. */
 export function toSeriesChanges(given: RequestValues): Changes<PatchSeriesMetadata> {
-  const { values, locks } = translate(given, seriesFields);
-  return { patch: check(patchSeriesMetadataSchema, values, seriesFieldNames), locks };
+  const { values, ...change } = translate(given, seriesFields);
+  return { patch: check(patchSeriesMetadataSchema, values, seriesFieldNames), ...change };
 }
 
 interface KnownAuthor {
@@ -154,8 +150,8 @@ export function toBookChanges(
     Array.isArray(value) ? value.map((one) => toAuthor(one, known)) : value,
   );
   const { others, ...number } = splitNumber(given);
-  const { values, locks } = translate(others, { ...bookFields, authors });
-  return { patch: check(patchBookMetadataSchema, values, bookFieldNames), locks, ...number };
+  const { values, ...change } = translate(others, { ...bookFields, authors });
+  return { patch: check(patchBookMetadataSchema, values, bookFieldNames), ...change, ...number };
 }
 
 function toAuthor(given: unknown, known: readonly KnownAuthor[]): unknown {
@@ -165,20 +161,20 @@ function toAuthor(given: unknown, known: readonly KnownAuthor[]): unknown {
   return { name, role: same?.role ?? toOwnRole(role) };
 }
 
+/** A title that is cleared follows the files again, because every series and book has one. */
 function translate(given: RequestValues, fields: Readonly<Record<string, Field>>) {
   const values: Record<string, unknown> = {};
   const locks: Record<string, boolean> = {};
+  const resets: 'title'[] = [];
   for (const [theirs, { name, to, cleared }] of Object.entries(fields)) {
     const value = given[theirs];
     const lock = given[`${theirs}Lock`];
-    const isReset = value === null && (lock === false || cleared === undefined);
-    if (isReset) locks[name] = false;
+    if (value === null && name === 'title') resets.push(name);
     else if (value === null) values[name] = cleared;
     else if (value !== undefined) values[name] = to ? to(value) : value;
-    else if (typeof lock === 'boolean') locks[name] = lock;
+    if (typeof lock === 'boolean') locks[name] = lock;
   }
-  for (const name of Object.keys(values)) delete locks[name];
-  return { values, locks };
+  return { values, locks, resets };
 }
 
 function check<T extends z.ZodType>(schema: T, values: object, names: readonly string[]): z.output<T> {

@@ -5,7 +5,8 @@ import type { Permission } from '@lectern/contract/values';
 import { z } from 'zod';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { readClientProgram } from '#infrastructure/http/clients/client-program.ts';
+import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { anyQuery } from '../lists/descriptions.ts';
 import { type RequestValues, toBookChanges, toSeriesChanges, toSharingLabels } from './changes.ts';
@@ -56,11 +57,10 @@ const contract = routes('Compatible metadata', 'Metadata edits by apps made for 
 export function createMetadataRoutes({ catalog, services }: CompatDependencies): MountedRoute[] {
   const { books, series, sharingTags, analysis } = services;
 
-  async function editBook(viewer: Viewer, id: string, given: RequestValues): Promise<void> {
+  async function editBook(viewer: Viewer, id: string, given: RequestValues, client: string): Promise<void> {
     const { authors } = await books.metadata.get(viewer, id);
-    const { patch: values, locks, numberText } = toBookChanges(given, authors);
-    await books.metadata.update(viewer, id, values, numberText);
-    await books.metadata.setLocks(viewer, id, locks);
+    const { numberText, ...change } = toBookChanges(given, authors);
+    await books.metadata.updateByClient(viewer, id, { ...change, client }, numberText);
   }
 
   async function reread(viewer: Viewer, column: 'id' | 'seriesId', id: string): Promise<void> {
@@ -69,22 +69,21 @@ export function createMetadataRoutes({ catalog, services }: CompatDependencies):
   }
 
   return implement(contract, {
-    async series({ viewer, params, body }) {
-      const { patch: values, locks } = toSeriesChanges(body);
+    async series({ viewer, params, body, request }) {
+      const change = toSeriesChanges(body);
       const labels = toSharingLabels(body);
       await catalog.series.get(viewer, params.id);
       const tagIds = labels && (await sharingTags.resolveNames(viewer, labels, 'sharingLabels'));
-      await series.metadata.update(viewer, params.id, values);
-      await series.metadata.setLocks(viewer, params.id, locks);
+      await series.metadata.updateByClient(viewer, params.id, { ...change, client: toClientName(request) });
       // Last, because new tags may hide the series from the caller.
       if (tagIds) await sharingTags.setOfSeries(viewer, { seriesId: params.id, tagIds });
     },
-    book: ({ viewer, params, body }) => editBook(viewer, params.id, body),
-    async books({ viewer, body }) {
+    book: ({ viewer, params, body, request }) => editBook(viewer, params.id, body, toClientName(request)),
+    async books({ viewer, body, request }) {
       for (const [id, given] of Object.entries(body)) {
         const { data } = idParams.safeParse({ id });
         if (!data) throw notFound('book');
-        await editBook(viewer, data.id, given);
+        await editBook(viewer, data.id, given, toClientName(request));
       }
     },
     analyzeSeries: ({ viewer, params }) => reread(viewer, 'seriesId', params.id),
@@ -93,3 +92,7 @@ export function createMetadataRoutes({ catalog, services }: CompatDependencies):
     refreshBook: ({ viewer, params }) => reread(viewer, 'id', params.id),
   });
 }
+
+/** The first product of the user agent without its version: `komf`. */
+const toClientName = (request: CallRequest): string =>
+  (/^[^\s/]+/.exec(readClientProgram(request, 'app').name)?.[0] ?? 'app').slice(0, 100);

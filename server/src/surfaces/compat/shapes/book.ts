@@ -140,7 +140,7 @@ function toMetadata(row: BookRow, { metadata, numberText }: BookExtras): CompatB
     summary: metadata?.summary ?? '',
     summaryLock: isLocked('summary'),
     number: numberText ?? row.numberText ?? String(toNumber(row)),
-    numberLock: numberText !== undefined || isLocked('number'),
+    numberLock: isLocked('number'),
     // Clients sort by this number, and trackers compute progress from it.
     numberSort: row.orderNumber,
     numberSortLock: isLocked('number'),

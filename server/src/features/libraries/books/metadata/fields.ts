@@ -18,6 +18,7 @@ import type { BookMetadataTable, BookTable } from '#schema/tables/libraries/book
 import {
   findSaid,
   isNothing,
+  isOfClient,
   type Layers,
   mergeLayers,
   type ProviderOrder,
@@ -114,27 +115,32 @@ function toReleasedAt(releaseDate: string | null | undefined): number | null {
   return Number.isFinite(ms) ? ms : null;
 }
 
-/** Columns of the book: the values derived by the scan, overridden by edits and by titles of providers. */
+/**
+ * Columns of the book: the values derived by the scan, overridden by edits, by values of clients, and by titles of
+ * providers.
+ */
 export function toBookColumns(
   { derived }: Original,
   merged: BookValues,
   { layers: { edits, locks, provided }, order }: { layers: BookLayers; order: ProviderOrder },
 ) {
-  const isSet = (field: 'title' | 'titleSort') =>
-    locks[field] || findSaid(merged[field], field, provided, order) !== undefined;
+  const find = (field: BookField) => findSaid(merged[field], field, provided, order)?.provided;
+  const isSet = (field: 'title' | 'titleSort') => locks[field] || find(field) !== undefined;
   const title = isSet('title') && merged.title !== null ? merged.title : derived.title;
   const titleSort = isSet('titleSort') ? merged.titleSort : derived.titleSort;
   const facts = parseFacts(derived.orderFacts);
-  const ifLocked = <F extends 'number' | 'volume' | 'chapter' | 'bookType' | 'edition'>(field: F) =>
-    locks[field] ? merged[field] : undefined;
+  const findStated = <F extends 'number' | 'volume' | 'chapter' | 'bookType' | 'edition'>(field: F) => {
+    const provider = find(field);
+    return locks[field] || (provider && isOfClient(provider)) ? merged[field] : undefined;
+  };
   const volume = locks.volume ? merged.volume : facts.volume;
   const orderEdits = {
-    number: ifLocked('number'),
+    number: findStated('number'),
     numberText: edits.numberText,
-    volume: ifLocked('volume'),
-    chapter: ifLocked('chapter'),
-    bookType: ifLocked('bookType'),
-    edition: ifLocked('edition'),
+    volume: findStated('volume'),
+    chapter: findStated('chapter'),
+    bookType: findStated('bookType'),
+    edition: findStated('edition'),
     date: merged.releaseDate,
     position: edits.position,
   };

@@ -1,18 +1,24 @@
 // Reads and edits the metadata of one or more books, each change in one transaction.
 import type { BookMetadata, PatchBookMetadata } from '@lectern/contract/libraries/metadata';
-import { bookFieldNames, bookMetadataFields } from '@lectern/contract/libraries/metadata-fields';
+import {
+  type BookField,
+  bookFieldNames,
+  bookMetadataFields,
+} from '@lectern/contract/libraries/metadata-fields';
 import type { BookRow } from '#catalog/books/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import { publishBooks } from '#catalog/changes.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { chunks } from '#infrastructure/chunks.ts';
-import { toTime } from '#infrastructure/clock.ts';
+import { type Clock, toTime } from '#infrastructure/clock.ts';
 import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { BookMetadataTable, BookTable } from '#schema/tables/libraries/book.ts';
 import type { BookEditTable } from '#schema/tables/libraries/edit.ts';
 import {
+  applyClientValues,
   applyLocks,
+  type ClientValues,
   createMetadataService,
   type Edit,
   editOne,
@@ -49,6 +55,7 @@ interface Dependencies {
   /** Updates the metadata of series from that of their books. */
   describeSeries(tx: Tx, seriesIds: readonly string[]): Promise<string[]>;
   events: EventBus;
+  clock: Clock;
 }
 
 interface NumberedMetadata {
@@ -62,6 +69,12 @@ export interface BookMetadataService extends MetadataService<BookMetadata, Patch
     viewer: Viewer,
     id: string,
     patch: PatchBookMetadata,
+    numberText?: string | null,
+  ): Promise<BookMetadata>;
+  updateByClient(
+    viewer: Viewer,
+    id: string,
+    values: ClientValues<PatchBookMetadata, BookField>,
     numberText?: string | null,
   ): Promise<BookMetadata>;
   /** Undefined when the file has no metadata and there are no edits. */
@@ -104,6 +117,8 @@ export function createBookMetadataService(deps: Dependencies): BookMetadataServi
     editRows: (rows, edit) => editBooks(deps, rows, edit),
     applyPatch: applyBookPatch,
     applyLocks: applyBookLocks,
+    applyClientValues: (current, layers, values) =>
+      applyBookClientValues(current, layers, { values, nowMs: deps.clock() }),
     toWhole: (patch) => ({ ...emptyValues, ...patch }),
     withoutEdits: (layers) => ({ ...layers, edits: {}, locks: {} }),
   };
@@ -111,6 +126,10 @@ export function createBookMetadataService(deps: Dependencies): BookMetadataServi
     ...createMetadataService(kind),
     update: (viewer, id, patch, numberText) =>
       editOne(kind, viewer, id, (current, layers) => applyBookPatch(current, layers, patch, numberText)),
+    updateByClient: (viewer, id, values, numberText) =>
+      editOne(kind, viewer, id, (current, layers) =>
+        applyBookClientValues(current, layers, { values, numberText, nowMs: deps.clock() }),
+      ),
     async find(row) {
       const known = (await readMany(database.db, [row])).get(row.id);
       return known?.found && known.metadata;
@@ -250,15 +269,44 @@ function applyBookPatch(
 ): BookLayers | undefined {
   const given: BookLayers['edits'] = toEdits(patch, current);
   const { numberText: known, ...others } = edits;
-  // The text belongs to the number it was set with.
-  const kept = given.number === undefined || given.number === current.number ? known : undefined;
-  const text = numberText === undefined ? kept : (numberText ?? undefined);
+  const text = toNumberText({ given: given.number, current: current.number }, known, numberText);
   if (text === known && !hasNews(current, locks, given)) return undefined;
   return {
     edits: { ...others, ...given, ...(text !== undefined && { numberText: text }) },
     locks: lockFields(locks, given),
     provided,
   };
+}
+
+function applyBookClientValues(
+  current: BookMetadata,
+  layers: BookLayers,
+  {
+    values: { patch, ...change },
+    numberText,
+    nowMs,
+  }: {
+    values: ClientValues<PatchBookMetadata, BookField>;
+    numberText?: string | null | undefined;
+    nowMs: number;
+  },
+): BookLayers | undefined {
+  const given = toEdits(patch, current);
+  const changed = applyClientValues(current, layers, { ...change, given, fields: bookFieldNames, nowMs });
+  const { numberText: known, ...edits } = (changed ?? layers).edits;
+  const text = toNumberText({ given: patch.number, current: current.number }, known, numberText);
+  if (text === known) return changed;
+  return { ...(changed ?? layers), edits: { ...edits, ...(text !== undefined && { numberText: text }) } };
+}
+
+/** The text belongs to the number it was set with. `wanted`: undefined to leave it, null to remove it. */
+function toNumberText(
+  { given, current }: { given: number | null | undefined; current: number | null },
+  known: string | undefined,
+  wanted: string | null | undefined,
+): string | undefined {
+  if (wanted !== undefined) return wanted ?? undefined;
+  return given === undefined || given === current ? known : undefined;
 }
 
 function applyBookLocks(

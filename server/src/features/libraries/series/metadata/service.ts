@@ -14,6 +14,7 @@ import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { SeriesMetadataTable } from '#schema/tables/libraries/edit.ts';
 import {
+  applyClientValues,
   applyLocks,
   createMetadataService,
   type Edit,
@@ -77,6 +78,13 @@ export function createSeriesMetadataService(deps: Dependencies): SeriesMetadataS
       applyPatch: applySeriesPatch,
       applyLocks: (current, layers, wanted) =>
         applyLocks(current, layers, { wanted, fields: seriesFieldNames }),
+      applyClientValues: (current, layers, { patch, ...change }) =>
+        applyClientValues(current, layers, {
+          ...change,
+          given: toEdits(patch, current),
+          fields: seriesFieldNames,
+          nowMs: deps.clock(),
+        }),
       // Keeps the title, which is required.
       toWhole: (patch, { title }) => ({ ...emptyValues, title, ...patch }),
       withoutEdits: (layers) => ({ ...layers, edits: {}, locks: {} }),
