@@ -27,6 +27,8 @@ interface Making {
   covers(work: Work): boolean;
   /** Default: series. */
   isAsked?(work: Work): boolean;
+  /** Whether search results contain only the title that matched, besides the main title. */
+  showsMatchedTitle?: boolean;
   describe(
     work: Work,
     key: string,
@@ -73,13 +75,13 @@ const kinds: readonly Making[] = [
     }),
   },
   {
-    // Romanized main titles, a search without people, associated titles and publishers in the description.
+    // Romanized main titles, a search with the matched title and without people, other titles in the description.
     name: 'manga by romanized titles',
+    showsMatchedTitle: true,
     share: 0.85,
     covers: isAsian,
     describe: (work, key) => ({
       title: work.titles.slice(1).find(isLatin) ?? work.titles[0],
-      alternateTitles: [work.titles[0]],
       year: toYear(work.year, key),
       format: work.kind === 'novel' ? 'light_novel' : work.kind === 'webtoon' ? 'manhwa' : 'manga',
       titles: work.titles,
@@ -124,6 +126,15 @@ const maxResults = 10;
 
 const wordsOf = (titles: readonly string[]): Set<string> =>
   new Set(titles.flatMap((title) => toTitleForm(title).text.split(' ')));
+
+const countShared = (words: ReadonlySet<string>, others: ReadonlySet<string>): number =>
+  [...words].filter((word) => others.has(word)).length;
+
+/** The title that shares the most words with the query. */
+const findMatched = (titles: readonly string[], wanted: ReadonlySet<string>): string =>
+  titles.toSorted(
+    (one, other) => countShared(wanted, wordsOf([other])) - countShared(wanted, wordsOf([one])),
+  )[0] ?? '';
 
 function toEntry(work: Work, { name, describe }: Making): Entry {
   const key = `${name} ${keyOf(work)}`;
@@ -181,13 +192,17 @@ function createService(making: Making, works: readonly Work[]): Service {
         return index
           .map(({ entry, words }) => ({
             entry,
-            shared: [...wanted].filter((word) => words.has(word)).length,
+            shared: countShared(wanted, words),
             size: words.size,
           }))
           .filter(({ shared }) => shared > 0)
           .toSorted((one, other) => other.shared - one.shared || one.size - other.size)
           .slice(0, maxResults)
-          .map(({ entry }) => entry.result);
+          .map(({ entry: { result, searched } }) =>
+            making.showsMatchedTitle
+              ? { ...result, alternateTitles: [findMatched(searched, wanted)] }
+              : result,
+          );
       },
       match: async () => [],
       async describe(_, externalId) {

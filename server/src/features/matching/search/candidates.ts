@@ -15,6 +15,8 @@ import {
 
 /** Maximum number of titles to try: services list works under different titles. */
 const maxQueries = 3;
+/** Score of a search result from which no other title is tried. */
+const likely = 0.5;
 
 export async function findCandidates(
   asking: Asking,
@@ -23,25 +25,23 @@ export async function findCandidates(
 ): Promise<MatchCandidate[]> {
   const known = query === undefined ? await findByNumber(asking, plugin, wanted) : undefined;
   if (known) return [known];
-  const results = await ask(asking, plugin, { wanted, query });
-  return rankCandidates(
-    wanted,
-    results.map((result) => ({ item: toShown(result, plugin), candidate: toCandidate(result, plugin) })),
-  );
+  const results = new Map<string, PluginSearchResult>();
+  let ranked: MatchCandidate[] = [];
+  for (const text of query === undefined ? toQueries(wanted) : [query]) {
+    for (const result of await asking.search(plugin, text)) results.set(result.externalId, result);
+    ranked = rankCandidates(
+      wanted,
+      [...results.values()].map((result) => ({
+        item: toShown(result, plugin),
+        candidate: toCandidate(result, plugin),
+      })),
+    );
+    if ((ranked[0]?.score ?? 0) >= likely) break;
+  }
+  return ranked;
 }
 
-async function ask(
-  asking: Asking,
-  plugin: MetadataPlugin,
-  { wanted, query }: { wanted: LocalWork; query: string | undefined },
-): Promise<PluginSearchResult[]> {
-  if (query !== undefined) return asking.search(plugin, query);
-  for (const title of wanted.titles.slice(0, maxQueries)) {
-    const found = await asking.search(plugin, toQuery(title));
-    if (found.length > 0) return found;
-  }
-  return [];
-}
+const toQueries = ({ titles }: LocalWork): string[] => [...new Set(titles.map(toQuery))].slice(0, maxQueries);
 
 /** Removes brackets: year, kind and edition are not search terms. */
 const toQuery = (title: string): string => {
