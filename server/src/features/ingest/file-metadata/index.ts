@@ -10,7 +10,7 @@ import { forbidden, notFound, reason } from '#infrastructure/errors.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import { listPart } from './scope.ts';
-import { planSeries, toShownSeries } from './series.ts';
+import { planSeries, tryOutSeries } from './series.ts';
 import type { WritableBook } from './store.ts';
 import { defineWriteTask, type TaskDependencies, type WriteParams, type WriteTask } from './task.ts';
 import { plan, toShown, tryOut } from './write.ts';
@@ -62,7 +62,10 @@ export function createFileMetadata({ queue, ...deps }: Dependencies): {
     for (let lookedAt = 0; files.length < maxPreviewedFiles && lookedAt < maxLookedAt; lookedAt += chunk) {
       const part = await listPart(database.db, params, { after, limit: chunk });
       files.push(...(await planWrites(library, part.books)).map(toShown));
-      files.push(...(await planSeries(deps, part.series)).map(toShownSeries));
+      const series = (await planSeries(deps, part.series)).map((one) =>
+        tryOutSeries(deps, library, one, AbortSignal.timeout(previewMs)),
+      );
+      files.push(...(await Promise.all(series)).flatMap((one) => one ?? []));
       after = part.next;
       if (after === undefined) break;
     }

@@ -70,10 +70,12 @@ export const fileMetadataJobs = {
     if (known && isSameMetadata(edit.kind, known, text, defaultLimits)) return null;
     return { parts: [Buffer.from(text)], comparison: null };
   },
-  'file_metadata.edit_series': async (job: SeriesEditJob): Promise<Edited> => {
+  /** Returns null if the file would not change. */
+  'file_metadata.edit_series': async (job: SeriesEditJob): Promise<Edited | null> => {
     const fields = job.fields.filter(isSeriesJsonField);
-    const text = editSeriesJson(readKnown(job), { metadata: job.metadata, fields }, defaultLimits);
-    return { parts: [Buffer.from(text)], comparison: null };
+    const known = readKnown(job);
+    const text = Buffer.from(editSeriesJson(known, { metadata: job.metadata, fields }, defaultLimits));
+    return known && text.equals(known) ? null : { parts: [text], comparison: null };
   },
   'file_metadata.check': async ({ comparison, ...job }: CheckJob): Promise<void> => {
     const engine = comparison.kind === 'pdf' ? await getProcessEngine() : undefined;

@@ -1,5 +1,5 @@
 // The preview tries each write without changing a file.
-import { statSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileMetadataPreview } from '@lectern/contract/ingest/file-metadata';
 import { expect, test } from 'vitest';
@@ -40,6 +40,29 @@ withServer(
         ['E/E 3.cbz', null],
       ]);
       expect(timeOf()).toBe(before);
+    });
+
+    test('omits a series.json that has the values as far as it can hold them', async () => {
+      const { admin } = server();
+      const known = { metadata: { type: 'comicSeries', name: 'S', description_text: 'A <b>bold</b> tale' } };
+      const library = await addScannedLibrary(
+        server(),
+        {
+          'S/S 1.cbz': await makeCbz({ mark: 'markup' }),
+          'S/series.json': JSON.stringify(known),
+          'T/T 1.cbz': await makeCbz({ mark: 'broken' }),
+        },
+        { writeMetadata: 'files' },
+      );
+      for (const { seriesId, title } of await listBooks(admin, library.id)) {
+        const summary = title.startsWith('S') ? 'A <b>bold</b> tale' : 'Another';
+        expect((await admin.patch(`/api/v1/series/${seriesId}/metadata`, { summary })).status).toBe(200);
+      }
+      // Written by another program after the scan.
+      writeFileSync(join(library.folder, 'T/series.json'), '[');
+      const path = `/api/v1/libraries/${library.id}/files/metadata`;
+      const { files } = (await admin.get<FileMetadataPreview>(path)).body;
+      expect(files.map((file) => [file.path, file.refused !== null])).toEqual([['T/series.json', true]]);
     });
   },
   { withTasks: true },

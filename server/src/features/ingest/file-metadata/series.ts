@@ -15,7 +15,7 @@ import {
   toSeriesFile,
 } from '#features/libraries/series/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
-import { conflict, reason } from '#infrastructure/errors.ts';
+import { conflict, reason, reasonOf } from '#infrastructure/errors.ts';
 import { toPlaceProblem } from '#infrastructure/files/faults/problems.ts';
 import { joinNames, toDisplayName, toTemporaryName } from '#infrastructure/files/names.ts';
 import { put, statPlain } from './files.ts';
@@ -69,7 +69,7 @@ export async function planSeries(
   });
 }
 
-export const toShownSeries = ({ series, said, fields }: PlannedSeries): FileMetadataChanges => ({
+const toShownSeries = ({ series, said, fields }: PlannedSeries): FileMetadataChanges => ({
   bookId: null,
   seriesId: series.id,
   title: series.title,
@@ -89,30 +89,15 @@ interface WriteOne {
   signal: AbortSignal;
 }
 
-/** Throws a Problem with the reason of a refusal; the file is then unchanged. */
+/** Returns false if the file would not change. Throws a Problem with the reason of a refusal. */
 export async function writeSeries(
   deps: WriteDependencies,
-  { library, planned: { series, said, fields }, taskId, signal }: WriteOne,
-): Promise<void> {
-  const root = library.roots.find(({ id }) => id === series.rootId);
-  if (!root) throw conflict(reason('metadata_file_missing'));
+  { library, planned, taskId, signal }: WriteOne,
+): Promise<boolean> {
+  const root = findRoot(library, planned);
   try {
-    const folder = await deps.folders.open(root.path, series.folder);
-    const before = await statPlain(`${folder}/${fileName}`);
-    const names = fields.flatMap((field) => toJsonField(field) ?? []);
-    const edited = await callJob(deps.pool, 'file_metadata.edit_series', {
-      input: {
-        root: root.path,
-        relativePath: joinNames(series.folder, fileName),
-        isNew: before === undefined,
-        metadata: toSeriesFile(said.metadata),
-        // The file requires a name.
-        fields: before === undefined ? [...new Set<string>(['title', ...names])] : names,
-      },
-      roots: [root.path],
-      timeoutMs: 2 * minutesMs,
-      signal,
-    });
+    const { folder, before, edited } = await edit(deps, root.path, planned, signal);
+    if (!edited) return false;
     await put({
       folder,
       name: fileName,
@@ -121,7 +106,55 @@ export async function writeSeries(
       temporaryName: toTemporaryName(taskId),
       keepFreeBytes: deps.config.uploads.keepFree,
     });
+    return true;
   } catch (error) {
     throw toPlaceProblem(toRefusal(error), root);
+  }
+}
+
+function findRoot(library: ScanLibrary, { series }: PlannedSeries): ScanLibrary['roots'][number] {
+  const root = library.roots.find(({ id }) => id === series.rootId);
+  if (!root) throw conflict(reason('metadata_file_missing'));
+  return root;
+}
+
+/** Computes the new file without writing it. */
+async function edit(
+  deps: Pick<WriteDependencies, 'folders' | 'pool'>,
+  root: string,
+  { series, said, fields }: PlannedSeries,
+  signal: AbortSignal,
+) {
+  const folder = await deps.folders.open(root, series.folder);
+  const before = await statPlain(`${folder}/${fileName}`);
+  const names = fields.flatMap((field) => toJsonField(field) ?? []);
+  const edited = await callJob(deps.pool, 'file_metadata.edit_series', {
+    input: {
+      root,
+      relativePath: joinNames(series.folder, fileName),
+      isNew: before === undefined,
+      metadata: toSeriesFile(said.metadata),
+      // The file requires a name.
+      fields: before === undefined ? [...new Set<string>(['title', ...names])] : names,
+    },
+    roots: [root],
+    timeoutMs: 2 * minutesMs,
+    signal,
+  });
+  return { folder, before, edited };
+}
+
+/** Returns the shown changes with the reason why the file cannot be written, or undefined if it would not change. */
+export async function tryOutSeries(
+  deps: Pick<WriteDependencies, 'folders' | 'pool'>,
+  library: ScanLibrary,
+  planned: PlannedSeries,
+  signal: AbortSignal,
+): Promise<FileMetadataChanges | undefined> {
+  try {
+    const { edited } = await edit(deps, findRoot(library, planned).path, planned, signal);
+    return edited ? toShownSeries(planned) : undefined;
+  } catch (error) {
+    return { ...toShownSeries(planned), changes: [], refused: reasonOf(toRefusal(error)) };
   }
 }

@@ -78,10 +78,10 @@ async function listChanges(
         await clean(one);
         const [planned] = await planSeries(deps, [one]);
         if (!planned) return false;
-        await writeSeries(deps, { ...common, planned });
+        const isWritten = await writeSeries(deps, { ...common, planned });
         // The series is described from its file at the end.
-        touched.add(one.id);
-        return true;
+        if (isWritten) touched.add(one.id);
+        return isWritten;
       },
     })),
   ];
